@@ -1,0 +1,17 @@
+/** Result codes of Alink replies, as the public device SDKs know them. */
+export const alinkCode = {
+  success: 200,
+  badRequest: 400,
+  tooMany: 429,
+  badParameter: 460,
+  serverError: 500,
+  subDeviceNotLoggedIn: 520,
+  noSuchDevice: 6100,
+  tooManyProperties: 6106,
+  badTopic: 6203,
+  deviceDisabled: 6204,
+  noSuchProduct: 6250,
+  badThingModel: 6313,
+} as const;
+
+export type AlinkCode = (typeof alinkCode)[keyof typeof alinkCode];

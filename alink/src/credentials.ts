@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** What an Alink CONNECT packet carries: clientId `{id}|k=v,...|`, username `{deviceName}&{productKey}`. */
+export type ConnectIdentity = {
+  id: string;
+  productKey: string;
+  deviceName: string;
+  signMethod: SignMethod;
+  /** As sent, not read as a clock: the C SDK sends a fixed moment in 2050. */
+  timestamp: string | null;
+  /** The C SDK names itself here; shown in the device's connection attempts. */
+  sdkVersion: string | null;
+};
+
+export type SignMethod = "md5" | "sha1" | "sha256";
+
+const signMethods: Record<string, SignMethod> = {
+  hmacmd5: "md5",
+  hmacsha1: "sha1",
+  hmacsha256: "sha256",
+};
+
+/** Reads clientId and username of a CONNECT; null where they are not of the Alink shape. */
+export function readConnectIdentity(clientId: string, username: string): ConnectIdentity | null {
+  const ampersand = username.lastIndexOf("&");
+  if (ampersand <= 0 || ampersand === username.length - 1) return null;
+  const bar = clientId.indexOf("|");
+  if (bar <= 0) return null;
+  const options = readOptions(clientId.slice(bar + 1));
+  const signMethod = signMethods[(options.get("signmethod") ?? "hmacsha1").toLowerCase()];
+  if (signMethod === undefined) return null;
+  return {
+    id: clientId.slice(0, bar),
+    deviceName: username.slice(0, ampersand),
+    productKey: username.slice(ampersand + 1),
+    signMethod,
+    timestamp: options.get("timestamp") ?? null,
+    sdkVersion: options.get("_v") ?? null,
+  };
+}
+
+/** The hex password of a CONNECT: HMAC over the named parts in Alink's fixed order. */
+export function signConnect(identity: ConnectIdentity, deviceSecret: string): string {
+  const stamp = identity.timestamp === null ? "" : `timestamp${identity.timestamp}`;
+  const text = `clientId${identity.id}deviceName${identity.deviceName}productKey${identity.productKey}${stamp}`;
+  return createHmac(identity.signMethod, deviceSecret).update(text).digest("hex");
+}
+
+/** Compares without regard to letter case (the C SDK sends upper-case hex) and in constant time. */
+export function isSignedBy(identity: ConnectIdentity, password: string, deviceSecret: string): boolean {
+  const expected = Buffer.from(signConnect(identity, deviceSecret));
+  const given = Buffer.from(password.toLowerCase());
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function readOptions(text: string): Map<string, string> {
+  const options = new Map<string, string>();
+  for (const pair of text.replace(/\|$/, "").split(",")) {
+    const equals = pair.indexOf("=");
+    if (equals > 0) options.set(pair.slice(0, equals), pair.slice(equals + 1));
+  }
+  return options;
+}

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+
+/**
+ * One HTTP call, declared once: the server serves from it, the console calls through it, the API's
+ * description is made from it. Paths stand under `/prod-api`; `:name` marks a path parameter.
+ */
+export type Call<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> = {
+  name: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  access: Access;
+  /** Passed by the wall of expired authorizations (HTTP 444). */
+  exemptFromLicence: boolean;
+  params: P;
+  query: Q;
+  body: B;
+  /** What stands beside `code` and `msg` in a successful answer. */
+  reply: R;
+};
+
+/**
+ * Who may call: anybody, every session, or a session that holds a permission. `{family}` in a permission
+ * stands for the word of the device family in the path (`device:{family}:command` is `device:sampler:command`).
+ */
+export type Access = { kind: "open" } | { kind: "session" } | { kind: "permission"; permission: string };
+
+export type AnyCall = Call;
+
+export type ParamsOf<C extends AnyCall> = z.infer<C["params"]>;
+export type QueryOf<C extends AnyCall> = z.infer<C["query"]>;
+export type BodyOf<C extends AnyCall> = z.infer<C["body"]>;
+export type ReplyOf<C extends AnyCall> = z.infer<C["reply"]>;
+
+/** What a caller passes, before defaults are filled in. */
+export type CallInput<C extends AnyCall> = Part<"params", z.input<C["params"]>> &
+  Part<"query", z.input<C["query"]>> &
+  Part<"body", z.input<C["body"]>>;
+
+export const open: Access = { kind: "open" };
+export const session: Access = { kind: "session" };
+export function permission(name: string): Access {
+  return { kind: "permission", permission: name };
+}
+
+type Part<K extends string, T> = unknown extends T
+  ? { [k in K]?: never }
+  : object extends T
+    ? { [k in K]?: T }
+    : { [k in K]: T };

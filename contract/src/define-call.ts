@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Access, Call } from "./call.ts";
+
+type Declared<P, Q, B, R> = {
+  name: string;
+  method: Call["method"];
+  path: string;
+  access: Access;
+  exemptFromLicence?: boolean;
+  params?: P;
+  query?: Q;
+  body?: B;
+  reply?: R;
+};
+
+const nothing = z.object({});
+
+/** Declares a call; parts that are left out take and give nothing. */
+export function defineCall<
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+  R extends z.ZodType = typeof nothing,
+>(declared: Declared<P, Q, B, R>): Call<P, Q, B, R> {
+  const empty: z.ZodType = nothing;
+  return {
+    exemptFromLicence: false,
+    params: empty as P,
+    query: empty as Q,
+    body: empty as B,
+    reply: empty as R,
+    ...declared,
+  };
+}

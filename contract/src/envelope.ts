@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+/** Result codes in the envelope `{code, msg}`; the HTTP status is 200 for all of them. */
+export const resultCode = {
+  success: 200,
+  badInput: 400,
+  notLoggedIn: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  refused: 500,
+  warning: 601,
+} as const;
+
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** Every answer; `errors` name the fields of a bad input, `requestId` finds the line in the server's log. */
+export const envelope = z.looseObject({
+  code: z.number(),
+  msg: z.string(),
+  errors: z.array(fieldError).optional(),
+  requestId: z.string().optional(),
+});
+
+/** One thing. */
+export function data<T extends z.ZodType>(schema: T) {
+  return z.object({ data: schema });
+}
+
+/** A page of a list. */
+export function page<T extends z.ZodType>(row: T) {
+  return z.object({ rows: z.array(row), total: z.number().int() });
+}
+
+/** Flags travel as the strings "0" and "1". */
+export const flag = z.enum(["0", "1"]);
+
+/** A number in the path or in a query string; bounded so that it always fits the store. */
+export const id = z.coerce.number().int().min(1).max(2_147_483_647);

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { permission, session } from "../call.ts";
+import { defineCall } from "../define-call.ts";
+import { data, id, page } from "../envelope.ts";
+import { epochMs } from "../moments.ts";
+import { blank, paging } from "../paging.ts";
+import { familyKey } from "./families.ts";
+
+/**
+ * The life of a command: queued -> sent -> acknowledged (the PUBACK) -> replied | failed | timedOut,
+ * or expired where it was never sent. A reply that comes after the time ran out still counts, marked late.
+ */
+export const commandState = z.enum([
+  "queued",
+  "sent",
+  "acknowledged",
+  "replied",
+  "failed",
+  "timedOut",
+  "expired",
+]);
+export type CommandState = z.infer<typeof commandState>;
+
+export const command = z.object({
+  /** As it travels: the Alink id of the downlink, decimal digits. */
+  id: z.string(),
+  deviceId: z.number().int(),
+  deviceName: z.string(),
+  kind: z.enum(["service", "propertySet", "propertyGet"]),
+  /** The service's identifier; `property/set` and `property/get` for the other kinds. */
+  identifier: z.string(),
+  callType: z.enum(["async", "sync"]),
+  params: z.record(z.string(), z.unknown()),
+  reason: z.string(),
+  actor: z.string(),
+  state: commandState,
+  late: z.boolean(),
+  queuedAt: epochMs,
+  sentAt: epochMs.nullable(),
+  acknowledgedAt: epochMs.nullable(),
+  finishedAt: epochMs.nullable(),
+  /** Unsent by then, it expires. */
+  expiresAt: epochMs,
+  /** Sent and without a reply by then, it has timed out; null while queued. */
+  replyBy: epochMs.nullable(),
+  code: z.number().int().nullable(),
+  message: z.string().nullable(),
+  reply: z.unknown(),
+});
+export type Command = z.infer<typeof command>;
+
+const order = z.object({
+  params: z.record(z.string(), z.unknown()).default({}),
+  /** Seconds it may wait for an offline device. */
+  expiresIn: z.number().int().min(10).max(604_800).default(1800),
+  /** Seconds after sending within which the reply counts as in time. */
+  timeout: z.number().int().min(1).max(3600).default(60),
+  reason: z.string().trim().max(200).default(""),
+});
+
+const target = z.object({ deviceName: z.string().min(1).max(64), productKey: z.string().max(64).optional() });
+
+/** Calls a service of the device's thing model. A synchronous one is answered after the device's reply, or its absence. */
+export const callService = defineCall({
+  name: "callService",
+  method: "POST",
+  path: "/v2/admin/device/:family/service/:service",
+  access: permission("device:{family}:command"),
+  params: z.object({ family: familyKey, service: z.string().min(1).max(50) }),
+  query: target,
+  body: order,
+  reply: data(command),
+});
+
+export const setProperties = defineCall({
+  name: "setProperties",
+  method: "POST",
+  path: "/v2/admin/device/:family/property/set",
+  access: permission("device:{family}:command"),
+  params: z.object({ family: familyKey }),
+  query: target,
+  body: order,
+  reply: data(command),
+});
+
+export const getProperties = defineCall({
+  name: "getProperties",
+  method: "POST",
+  path: "/v2/admin/device/:family/property/get",
+  access: permission("device:{family}:command"),
+  params: z.object({ family: familyKey }),
+  query: target,
+  body: order.omit({ params: true }).extend({ identifiers: z.array(z.string().max(50)).min(1).max(200) }),
+  reply: data(command),
+});
+
+export const listCommands = defineCall({
+  name: "listCommands",
+  method: "GET",
+  path: "/v2/admin/device/command/list",
+  access: session,
+  query: z.object({
+    ...paging,
+    deviceId: id,
+    /** `open` are the three states that still wait for something. */
+    state: blank(z.enum([...commandState.options, "open"])),
+  }),
+  reply: page(command).extend({
+    counts: z.object({
+      all: z.number().int(),
+      open: z.number().int(),
+      failed: z.number().int(),
+      timedOut: z.number().int(),
+      expired: z.number().int(),
+    }),
+  }),
+});
+
+export const getCommand = defineCall({
+  name: "getCommand",
+  method: "GET",
+  path: "/v2/admin/device/command/:id",
+  access: session,
+  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  reply: data(command),
+});

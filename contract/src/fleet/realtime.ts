@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { session } from "../call.ts";
+import { defineCall } from "../define-call.ts";
+import { epochMs } from "../moments.ts";
+import { command } from "./commands.ts";
+import { connection, latestValue } from "./devices.ts";
+import { familyKey } from "./families.ts";
+import { messageKind } from "./telemetry.ts";
+
+/**
+ * What a stream is about: `device:{id}` (everything of one device), `family:{typeKey}` (connection and the
+ * latest values of each of its devices, for lists). At most 50 topics; those outside one's data scope stay silent.
+ */
+export const topic = z.string().regex(/^(device:[1-9]\d{0,9}|family:[A-Za-z]{1,32})$/);
+
+/** `event:` names and `data:` bodies of the stream `GET /v2/admin/realtime` (server-sent events). */
+export const liveEvent = z.discriminatedUnion("type", [
+  /** Sent first; `resumed` is false where events may have been missed: what is shown is to be fetched anew. */
+  z.object({ type: z.literal("hello"), resumed: z.boolean(), serverTime: epochMs }),
+  z.object({
+    type: z.literal("values"),
+    deviceId: z.number().int(),
+    typeKey: familyKey,
+    values: z.array(latestValue),
+  }),
+  z.object({
+    type: z.literal("connection"),
+    deviceId: z.number().int(),
+    typeKey: familyKey,
+    connection,
+  }),
+  z.object({ type: z.literal("command"), deviceId: z.number().int(), command }),
+  z.object({
+    type: z.literal("event"),
+    deviceId: z.number().int(),
+    identifier: z.string(),
+    at: epochMs,
+    params: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    type: z.literal("message"),
+    deviceId: z.number().int(),
+    at: epochMs,
+    direction: z.enum(["up", "down"]),
+    kind: messageKind,
+    topic: z.string(),
+    payload: z.unknown(),
+  }),
+]);
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+/** The stream itself; the bearer token goes in the header, `Last-Event-ID` resumes. */
+export const realtime = defineCall({
+  name: "realtime",
+  method: "GET",
+  path: "/v2/admin/realtime",
+  access: session,
+  query: z.object({
+    topics: z
+      .string()
+      .max(4000)
+      .transform((text) => text.split(",").filter((part) => part !== ""))
+      .pipe(z.array(topic).max(50)),
+  }),
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+const lenient = (fallback: number, most: number) =>
+  z
+    .union([z.string(), z.number()])
+    .optional()
+    .transform((value) => {
+      const number = Math.trunc(Number(value));
+      return value !== undefined && value !== "" && number >= 1 ? Math.min(number, most) : fallback;
+    });
+
+/** Paging of every list: nonsense falls back to the default, sizes above 500 are cut to 500. */
+export const paging = {
+  pageNum: lenient(1, 1_000_000),
+  pageSize: lenient(10, 500),
+};
+
+/** Sorting by one of the list's own columns; any other is refused by name. */
+export function sorting<const T extends readonly [string, ...string[]]>(columns: T) {
+  return {
+    orderByColumn: blank(z.enum(columns)),
+    isAsc: blank(
+      z
+        .enum(["asc", "desc", "ascending", "descending"])
+        .transform((v) => (v.startsWith("asc") ? "asc" : "desc")),
+    ),
+  };
+}
+
+/** An empty parameter is an absent one. */
+export function blank<T extends z.ZodType>(schema: T) {
+  return z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
+}
+
+export const searchText = blank(z.string().trim().max(100));
