@@ -47,8 +47,5 @@ export function permission(name: string): Access {
   return { kind: "permission", permission: name };
 }
 
-type Part<K extends string, T> = unknown extends T
-  ? { [k in K]?: never }
-  : object extends T
-    ? { [k in K]?: T }
-    : { [k in K]: T };
+type Nothing = Record<never, never>;
+type Part<K extends string, T> = Nothing extends T ? { [k in K]?: T } : { [k in K]: T };
