@@ -53,8 +53,8 @@ const order = z.object({
   params: z.record(z.string(), z.unknown()).default({}),
   /** Seconds it may wait for an offline device. */
   expiresIn: z.number().int().min(10).max(604_800).default(1800),
-  /** Seconds after sending within which the reply counts as in time. */
-  timeout: z.number().int().min(1).max(3600).default(60),
+  /** Seconds after sending within which the reply counts as in time; 60 by default, 10 for a synchronous service. */
+  timeout: z.number().int().min(1).max(3600).optional(),
   reason: z.string().trim().max(200).default(""),
 });
 

@@ -1,0 +1,37 @@
+import { DataFolderError } from "../platform/data-folder.ts";
+import { StoreStartError } from "../platform/embedded-postgres/store-start-error.ts";
+import { EnvError, readEnv } from "../platform/env.ts";
+import { createLog } from "../platform/log.ts";
+import { PortError } from "../platform/ports.ts";
+import { StoreError } from "../platform/store/open-store.ts";
+import { CommandError } from "./command-error.ts";
+import { addDeviceCommand } from "./device-command.ts";
+import { seedCommand } from "./seed/seed-command.ts";
+import { serve } from "./serve.ts";
+
+const commands = { serve, device: addDeviceCommand, seed: seedCommand };
+
+const usage = `usage: server serve
+       server device add --product waterSample --name NAME [--unit NAME] [--nickname TEXT]
+       server seed [--demo] [--devices N] [--points N] [--days N] [--seed S] [--credentials FILE]
+       server seed --history FILE|-
+`;
+
+/** Runs one of the program's commands; the exit code. What an operator can mend is told in one sentence. */
+export async function runCommand(args: readonly string[]): Promise<number> {
+  const [name = "serve", ...rest] = args;
+  const command = Object.entries(commands).find(([known]) => known === name)?.[1];
+  if (command === undefined) {
+    process.stderr.write(usage);
+    return 2;
+  }
+  try {
+    const env = readEnv();
+    return await command({ env, log: createLog(env.LOG_LEVEL), args: rest });
+  } catch (error) {
+    const known = [EnvError, DataFolderError, StoreStartError, StoreError, PortError, CommandError];
+    if (!known.some((kind) => error instanceof kind) || !(error instanceof Error)) throw error;
+    process.stderr.write(`Tracewater cannot ${name}: ${error.message}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,150 @@
+import { serveSamplingPoints } from "../features/field/sampling-points/sampling-point.feature.ts";
+import { serveCommands } from "../features/fleet/commands/command.feature.ts";
+import { createCommandService } from "../features/fleet/commands/command.service.ts";
+import { createDeviceLinkService } from "../features/fleet/device-link/device-link.service.ts";
+import { serveDevices } from "../features/fleet/devices/device.feature.ts";
+import { serveProducts } from "../features/fleet/products/product.feature.ts";
+import { createRealtime } from "../features/fleet/realtime/realtime.feature.ts";
+import { serveTelemetry } from "../features/fleet/telemetry/telemetry.feature.ts";
+import { createTelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
+import { serveDepts } from "../features/system/dept/dept.feature.ts";
+import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
+import { createSessionFeature } from "../features/system/session/session.feature.ts";
+import type { Env } from "../platform/env.ts";
+import { createHttpServer, type HttpServer } from "../platform/http/http-server.ts";
+import { createServe } from "../platform/http/serve-call.ts";
+import type { Lifecycle } from "../platform/lifecycle.ts";
+import type { Log } from "../platform/log.ts";
+import { createMomentPrinter } from "../platform/moments.ts";
+import { listenOn } from "../platform/ports.ts";
+import type { SecretBox } from "../platform/secret-box.ts";
+import type { OpenStore } from "../platform/store/open-store.ts";
+import { brandTitles, serveConsole } from "./console-files.ts";
+import { createCore } from "./core.ts";
+import { type Readiness, serveHealth } from "./health.ts";
+import { refuseWithoutStore } from "./store-hook.ts";
+
+/** The running platform: its parts made, wired and started in the order in which they need each other. */
+export type Platform = {
+  app: HttpServer;
+  /** The calls that are served, by name. */
+  served(): string[];
+  setupCode: string | null;
+  /** From now on `/readyz` answers 503. */
+  beginStop(): void;
+  listen(): Promise<{ http: string; mqtt: string }>;
+};
+
+export async function createPlatform(options: {
+  env: Env;
+  store: OpenStore;
+  secrets: SecretBox;
+  node: string;
+  log: Log;
+  now: () => number;
+  lifecycle: Lifecycle;
+  consoleFolder: string;
+}): Promise<Platform> {
+  const { env, store, secrets, log, now, lifecycle } = options;
+  const { database, gate } = store;
+  const { db } = database;
+  const core = createCore({ database, secrets, log });
+  const { events, products, devices, points, depts } = core;
+  const session = createSessionFeature({ db, captchaEnabled: env.CAPTCHA === "on", now });
+  const menu = createMenuFeature({ db });
+  const telemetry = createTelemetryService({ database, events, log, lanes: 2, canWrite: gate.canWrite });
+  const link = createDeviceLinkService({
+    db,
+    node: options.node,
+    secrets,
+    products,
+    telemetry,
+    events,
+    log,
+    now,
+  });
+  const commands = createCommandService({ db, link, devices, events, log });
+  const realtime = createRealtime({
+    events,
+    now,
+    isSessionOpen: (request) =>
+      session.authenticate(request).then(
+        () => true,
+        () => false,
+      ),
+  });
+  link.listen(commands.listener);
+
+  await menu.ensureBuiltIn();
+  await products.ensureShipped();
+  if (env.ADMIN_PASSWORD !== undefined) await session.sessions.ensureAdministrator(env.ADMIN_PASSWORD);
+  const setup = await session.sessions.prepareSetup();
+
+  const app = createHttpServer({ log, trustedProxies: env.TRUSTED_PROXIES });
+  refuseWithoutStore(app, gate);
+  const serve = createServe({ app, authenticate: session.authenticate });
+  session.routes(serve);
+  menu.routes(serve);
+  serveDepts(serve, depts);
+  serveProducts(serve, products, devices.countByProduct);
+  serveDevices(serve, devices, telemetry, createMomentPrinter(env.TZ));
+  serveTelemetry(serve, telemetry, devices);
+  serveCommands(serve, commands, devices, products);
+  serveSamplingPoints(serve, points);
+  realtime.routes(serve);
+
+  let stopping = false;
+  let isLinkOpen = false;
+  serveHealth(app, async (): Promise<Readiness> => {
+    if (stopping) return { ready: false, reason: "stopping" };
+    if (gate.condition() === "full") return { ready: false, reason: "the disk is nearly full" };
+    if (gate.condition() === "away" || !(await database.isUp()))
+      return { ready: false, reason: "the store is away" };
+    return isLinkOpen ? { ready: true } : { ready: false, reason: "the device link is not open yet" };
+  });
+  await serveConsole(app, options.consoleFolder, {
+    brand: env.BRAND,
+    title: brandTitles[env.BRAND],
+    filing: env.FILING_NUMBER,
+    zone: env.TZ,
+  });
+
+  return {
+    app,
+    served: serve.served,
+    setupCode: setup?.code ?? null,
+    beginStop() {
+      stopping = true;
+    },
+    async listen() {
+      await app.ready();
+      await lifecycle.start({ name: "telemetry", stop: telemetry.stop });
+      await lifecycle.start({ name: "commands", start: commands.start, stop: commands.stop });
+      let mqttPort = 0;
+      await lifecycle.start({
+        name: "device link",
+        async start() {
+          mqttPort = await link.start(env.HOST, env.MQTT_PORT);
+          isLinkOpen = true;
+        },
+        stop: link.stop,
+      });
+      let httpPort = 0;
+      await lifecycle.start({
+        name: "http",
+        async start() {
+          const where = { host: env.HOST, asked: env.HTTP_PORT, usual: 8080, variable: "HTTP_PORT" };
+          httpPort = await listenOn(where, async (port) => {
+            await app.listen({ host: env.HOST, port });
+            const address = app.server.address();
+            return typeof address === "object" && address !== null ? address.port : port;
+          });
+        },
+        stop: () => app.close(),
+      });
+      await lifecycle.start({ name: "live updates", start: realtime.start, stop: realtime.stop });
+      const host = env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST;
+      return { http: `http://${host}:${httpPort}`, mqtt: `mqtt://${host}:${mqttPort}` };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openSecretBox, type SecretBox } from "../../platform/secret-box.ts";
+import type { Database } from "../../platform/store/database.ts";
+import { type CommandContext, CommandError } from "../command-error.ts";
+import type { Core } from "../core.ts";
+import { withCore } from "../with-core.ts";
+import { importHistory } from "./history.ts";
+import { demoDevices, type PlannedDevice, plainDevices, plantUnits, toPointCode } from "./plan.ts";
+import { readPlants } from "./plants.ts";
+import { createSeedStore } from "./seed.store.ts";
+
+/** `seed`: fills a store with units, points, devices and, from a stream, with history. Says what it did on stderr. */
+export async function seedCommand({ env, log, args }: CommandContext): Promise<number> {
+  const given = readArguments(args);
+  const credentials = await withCore({ env, log }, async (core, database) => {
+    if (given.history !== null) {
+      const stored = await importHistory({ file: given.history, database, core, log });
+      process.stderr.write(
+        `history: ${stored.values} values and ${stored.events} events of ${stored.devices} devices\n`,
+      );
+      return null;
+    }
+    const secrets = await openSecretBox(env.DATA_DIR, env.SECRET_KEY_FILE);
+    return fill(core, database, secrets, given);
+  });
+  if (credentials !== null) {
+    const file = given.credentials ?? join(env.DATA_DIR, "fleet.json");
+    await writeFile(file, `${JSON.stringify(credentials)}\n`, { mode: 0o600 });
+    process.stderr.write(`credentials of ${credentials.devices.length} devices: ${file}\n`);
+  }
+  return 0;
+}
+
+/** What the fleet reads: who it is, and what it plays. */
+type Credentials = {
+  devices: {
+    productKey: string;
+    deviceName: string;
+    deviceSecret: string;
+    typeKey: string;
+    seed: number;
+    profile: object;
+  }[];
+};
+
+async function fill(core: Core, database: Database, secrets: SecretBox, given: Given): Promise<Credentials> {
+  const store = createSeedStore(database.db);
+  const plants = readPlants().slice(0, given.demo ? undefined : given.points);
+  const unitIds = new Map<string, number>();
+  for (const name of plantUnits) unitIds.set(name, await core.depts.ensureUnit(name));
+  const points = plants.map((plant) => ({
+    code: toPointCode(plant),
+    name: plant.plant || plant.city_or_board,
+    unit_id: unitIds.get(plantUnits[plant.country === "GB-SCT" ? 1 : 0]) ?? 0,
+    latitude: plant.lat,
+    longitude: plant.lon,
+    country: plant.country,
+    place: plant.city_or_board,
+    population: plant.population > 0 ? plant.population : null,
+    source: plant.source,
+  }));
+  const added = await store.addPoints(points);
+  process.stderr.write(`sampling points: ${added} of ${points.length} added\n`);
+
+  const product = await core.products.requireByFamily("waterSample");
+  const planned = given.demo
+    ? demoDevices(plants, given.seed)
+    : plainDevices(plants, given.devices, given.seed);
+  const devices = planned.map((device) => ({ device, secret: randomBytes(16).toString("hex") }));
+  for (let from = 0; from < devices.length; from += 5000) {
+    await store.addDevices(
+      devices.slice(from, from + 5000).map(({ device, secret }) => ({
+        device_name: device.deviceName,
+        nickname: device.nickname,
+        unit_id: unitIds.get(device.unit) ?? 0,
+        point_code: device.pointCode,
+        product_id: product.id,
+        secret: secrets.seal(secret).toString("hex"),
+      })),
+    );
+  }
+  return { devices: devices.map(({ device, secret }) => toCredentials(device, secret, product.productKey)) };
+}
+
+function toCredentials(
+  device: PlannedDevice,
+  deviceSecret: string,
+  productKey: string,
+): Credentials["devices"][number] {
+  return {
+    productKey,
+    deviceName: device.deviceName,
+    deviceSecret,
+    typeKey: "waterSample",
+    seed: device.seed,
+    profile: device.profile,
+  };
+}
+
+type Given = {
+  demo: boolean;
+  devices: number;
+  points: number;
+  seed: number;
+  credentials: string | null;
+  history: string | null;
+};
+
+function readArguments(args: readonly string[]): Given {
+  const text = { type: "string" } as const;
+  const options = {
+    devices: text,
+    points: text,
+    seed: text,
+    credentials: text,
+    history: text,
+    demo: { type: "boolean" },
+  } as const;
+  try {
+    const { values } = parseArgs({ args: [...args], options });
+    return {
+      demo: values.demo === true,
+      devices: readCount("--devices", values.devices, 10),
+      points: readCount("--points", values.points, 10),
+      seed: readCount("--seed", values.seed, 1),
+      credentials: values.credentials ?? null,
+      history: values.history ?? null,
+    };
+  } catch (error) {
+    throw new CommandError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readCount(name: string, value: string | undefined, usual: number): number {
+  const number = value === undefined ? usual : Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > 1_000_000) {
+    throw new CommandError(`${name} ${value} is not a number from 0 to 1000000`);
+  }
+  return number;
+}

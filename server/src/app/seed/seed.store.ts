@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/store/database.ts";
+
+export type SeedPoint = {
+  code: string;
+  name: string;
+  unit_id: number;
+  latitude: number;
+  longitude: number;
+  country: string;
+  place: string;
+  population: number | null;
+  source: string;
+};
+
+export type SeedDevice = {
+  device_name: string;
+  nickname: string;
+  unit_id: number;
+  point_code: string | null;
+  product_id: number;
+  /** Hex of the sealed secret. */
+  secret: string;
+};
+
+/** Many rows in one statement each; what stands already stays as it is. */
+export function createSeedStore(db: Db) {
+  return {
+    async addPoints(points: readonly SeedPoint[]): Promise<number> {
+      const added = await sql`
+        insert into sampling_point (code, name, kind, unit_id, latitude, longitude, country, place, population, source)
+        select code, name, 'plantInlet', unit_id, latitude, longitude, country, place, population, source
+        from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as p(code text, name text, unit_id int,
+          latitude double precision, longitude double precision, country text, place text, population int, source text)
+        on conflict do nothing`.execute(db);
+      return Number(added.numAffectedRows ?? 0n);
+    },
+
+    async addDevices(devices: readonly SeedDevice[]): Promise<number> {
+      const added = await sql`
+        with given as (select d.*, p.id as point_id from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb)
+            as d(device_name text, nickname text, unit_id int, point_code text, product_id int, secret text)
+            left join sampling_point p on p.code = d.point_code),
+        added as (insert into device (device_name, nickname, unit_id, point_id, product_id, secret_sealed)
+          select device_name, nickname, unit_id, point_id, product_id, decode(secret, 'hex') from given
+          on conflict do nothing returning id, unit_id, point_id, created_at),
+        spans as (insert into device_unit (device_id, unit_id, since) select id, unit_id, created_at from added)
+        insert into device_point (device_id, point_id, since)
+        select id, point_id, created_at from added where point_id is not null`.execute(db);
+      return Number(added.numAffectedRows ?? 0n);
+    },
+
+    /** The devices of these names with what an uplink of theirs has to say. */
+    async findDevices(names: readonly string[]) {
+      return db
+        .selectFrom("device")
+        .innerJoin("product", "product.id", "device.productId")
+        .select(["device.id", "device.deviceName", "device.unitId", "device.productId", "product.typeKey"])
+        .where(sql<boolean>`device.device_name = any(${[...names]}::text[])`)
+        .execute();
+    },
+
+    async activateSince(deviceId: number, since: Date): Promise<void> {
+      await sql`update device set activated_at = least(activated_at, ${since}), created_at = least(created_at, ${since}),
+        last_online_at = coalesce(last_online_at, now()) where id = ${deviceId}`.execute(db);
+    },
+  };
+}

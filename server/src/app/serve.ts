@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { takeDataFolder } from "../platform/data-folder.ts";
+import { createLifecycle } from "../platform/lifecycle.ts";
+import { openSecretBox } from "../platform/secret-box.ts";
+import { openStore } from "../platform/store/open-store.ts";
+import { consoleFolder } from "../program-files.ts";
+import type { CommandContext } from "./command-error.ts";
+import { createPlatform } from "./platform.ts";
+
+const longestStopMs = 9_500;
+
+/** Runs the platform until it is told to stop; prints the ready line once all is up. */
+export async function serve({ env, log }: CommandContext): Promise<number> {
+  const lifecycle = createLifecycle(log);
+  const stopAsked = waitForSignal();
+  try {
+    const folder = await takeDataFolder(env.DATA_DIR);
+    await lifecycle.start({ name: "data folder", stop: folder.release });
+    const secrets = await openSecretBox(folder.path, env.SECRET_KEY_FILE);
+    const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir: folder.path, log });
+    await lifecycle.start({ name: "store", stop: store.close });
+    const platform = await createPlatform({
+      env,
+      store,
+      secrets,
+      node: await readNodeName(folder.path),
+      log,
+      now: Date.now,
+      lifecycle,
+      consoleFolder,
+    });
+    const urls = await platform.listen();
+    if (platform.setupCode !== null) tellSetup(urls.http, platform.setupCode);
+    process.stdout.write(`ready ${JSON.stringify({ ...urls, store: store.kind, brand: env.BRAND })}\n`);
+    await stopAsked;
+    platform.beginStop();
+    log.info("stopping");
+  } finally {
+    const overdue = setTimeout(() => {
+      log.error("the stop took too long");
+      process.exit(1);
+    }, longestStopMs);
+    await lifecycle.stop();
+    clearTimeout(overdue);
+  }
+  return 0;
+}
+
+function waitForSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = 0;
+    const onSignal = () => {
+      asked += 1;
+      if (asked > 1) process.exit(1);
+      resolve();
+    };
+    process.on("SIGTERM", onSignal);
+    process.on("SIGINT", onSignal);
+  });
+}
+
+function tellSetup(http: string, code: string): void {
+  process.stdout.write(
+    `\nNo administrator exists yet. Open ${http}/setup and enter this one-time code:\n\n  ${code}\n\n`,
+  );
+}
+
+/** This node's name among others on one store; made once for each data folder. */
+async function readNodeName(dataDir: string): Promise<string> {
+  const file = join(dataDir, "keys", "node");
+  const known = await readFile(file, "utf8").catch(() => null);
+  if (known !== null) return known.trim();
+  const name = randomUUID();
+  await mkdir(join(dataDir, "keys"), { recursive: true, mode: 0o700 });
+  await writeFile(file, name, { mode: 0o600 });
+  return name;
+}

@@ -1,0 +1,47 @@
+import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
+import { takeDataFolder } from "../platform/data-folder.ts";
+import type { Env } from "../platform/env.ts";
+import type { Log } from "../platform/log.ts";
+import { openSecretBox } from "../platform/secret-box.ts";
+import type { Database } from "../platform/store/database.ts";
+import { type OpenStore, openStore, openStoreBeside } from "../platform/store/open-store.ts";
+import { type Core, createCore } from "./core.ts";
+
+/**
+ * Gives a command the services on the store of DATA_DIR, whether the platform runs or not: beside a running one
+ * its store is used, else the store is started for the while.
+ */
+export async function withCore<T>(
+  options: { env: Env; log: Log },
+  work: (core: Core, database: Database) => Promise<T>,
+): Promise<T> {
+  const { env, log } = options;
+  const beside = env.DATABASE_URL === undefined ? await openStoreBeside(storeOptions(env, log)) : null;
+  if (beside !== null) return run(beside, options, work);
+  const folder = await takeDataFolder(env.DATA_DIR);
+  try {
+    return await run(await openStore(storeOptions(env, log)), options, work);
+  } finally {
+    await folder.release();
+  }
+}
+
+async function run<T>(
+  store: OpenStore,
+  { env, log }: { env: Env; log: Log },
+  work: (core: Core, database: Database) => Promise<T>,
+): Promise<T> {
+  try {
+    const secrets = await openSecretBox(env.DATA_DIR, env.SECRET_KEY_FILE);
+    const core = createCore({ database: store.database, secrets, log });
+    await createMenuFeature({ db: store.database.db }).ensureBuiltIn();
+    await core.products.ensureShipped();
+    return await work(core, store.database);
+  } finally {
+    await store.close();
+  }
+}
+
+function storeOptions(env: Env, log: Log) {
+  return { databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log, poolSize: 4 };
+}

@@ -1,0 +1,162 @@
+import { isObject } from "@tracewater/alink/envelope";
+import type { DataType, ServiceModel, ThingModel } from "@tracewater/alink/thing-model";
+import { downlinkTopic, type TopicOwner } from "@tracewater/alink/topics";
+import { checkValue } from "@tracewater/alink/value-check";
+import { type Command, commandState } from "@tracewater/contract/fleet/commands";
+import { Failure, type FieldWords, noSuch } from "../../../platform/failure.ts";
+import type { Words } from "../../../platform/words.ts";
+import type { CommandRow } from "./command.store.ts";
+
+/** What is asked of a device, checked against its thing model. */
+export type Order =
+  | { kind: "service"; identifier: string; callType: "async" | "sync"; params: Record<string, unknown> }
+  | { kind: "propertySet"; identifier: "property/set"; callType: "async"; params: Record<string, unknown> }
+  | { kind: "propertyGet"; identifier: "property/get"; callType: "async"; params: { identifiers: string[] } };
+
+export function orderService(model: ThingModel, identifier: string, params: Record<string, unknown>): Order {
+  const service = model.services.find((one) => one.identifier === identifier);
+  if (service === undefined) throw noSuch({ en: `service ${identifier}`, zh: `服务 ${identifier} ` });
+  refuseBad(checkInputs(service, params));
+  return { kind: "service", identifier, callType: service.callType, params };
+}
+
+export function orderPropertySet(model: ThingModel, params: Record<string, unknown>): Order {
+  const faults: FieldWords[] = [];
+  if (Object.keys(params).length === 0)
+    faults.push(fault("params", { en: "names no property", zh: "未指定属性" }));
+  for (const [identifier, value] of Object.entries(params)) {
+    const property = model.properties.find((one) => one.identifier === identifier);
+    if (property === undefined) faults.push(fault(`params.${identifier}`, unknownName));
+    else if (property.accessMode !== "rw") {
+      faults.push(fault(`params.${identifier}`, { en: "can only be read", zh: "为只读属性" }));
+    } else faults.push(...checkOne(`params.${identifier}`, property.dataType, value));
+  }
+  refuseBad(faults);
+  return { kind: "propertySet", identifier: "property/set", callType: "async", params };
+}
+
+export function orderPropertyGet(model: ThingModel, identifiers: string[]): Order {
+  const known = new Set(model.properties.map((one) => one.identifier));
+  refuseBad(
+    identifiers.filter((one) => !known.has(one)).map((one) => fault(`identifiers.${one}`, unknownName)),
+  );
+  return { kind: "propertyGet", identifier: "property/get", callType: "async", params: { identifiers } };
+}
+
+/** The message that carries a command; a reply repeats its id, in the topic where the call is synchronous. */
+export function toDownlink(
+  row: CommandRow,
+  owner: TopicOwner,
+): { topic: string; payload: string; token: string } {
+  const method =
+    row.kind === "service"
+      ? `thing.service.${row.identifier}`
+      : row.kind === "propertySet"
+        ? "thing.service.property.set"
+        : "thing.service.property.get";
+  const given = isObject(row.params) ? row.params : {};
+  const params = row.kind === "propertyGet" ? (given["identifiers"] ?? []) : given;
+  return {
+    topic: topicOf(row, owner),
+    payload: JSON.stringify({ id: row.id, version: "1.0", params, method }),
+    token: row.id,
+  };
+}
+
+export function toCommand(row: CommandRow): Command {
+  return {
+    id: row.id,
+    deviceId: row.deviceId,
+    deviceName: row.deviceName,
+    kind: row.kind === "propertySet" || row.kind === "propertyGet" ? row.kind : "service",
+    identifier: row.identifier,
+    callType: row.callType === "sync" ? "sync" : "async",
+    params: isObject(row.params) ? row.params : {},
+    reason: row.reason,
+    actor: row.actorName,
+    state: commandState.parse(row.state),
+    late: row.late,
+    queuedAt: row.queuedAt.getTime(),
+    sentAt: row.sentAt?.getTime() ?? null,
+    acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
+    finishedAt: row.finishedAt?.getTime() ?? null,
+    expiresAt: row.expiresAt.getTime(),
+    replyBy: row.replyBy?.getTime() ?? null,
+    code: row.code,
+    message: row.message,
+    reply: row.reply,
+  };
+}
+
+function topicOf(row: CommandRow, owner: TopicOwner): string {
+  if (row.kind === "propertySet") return downlinkTopic.propertySet(owner);
+  if (row.kind === "propertyGet") return downlinkTopic.propertyGet(owner);
+  return row.callType === "sync"
+    ? downlinkTopic.rrpc(owner, row.id)
+    : downlinkTopic.service(owner, row.identifier);
+}
+
+function checkInputs(service: ServiceModel, params: Record<string, unknown>): FieldWords[] {
+  const faults: FieldWords[] = [];
+  const known = new Map(service.inputData.map((input) => [input.identifier, input]));
+  for (const name of Object.keys(params)) {
+    if (!known.has(name)) faults.push(fault(`params.${name}`, unknownName));
+  }
+  for (const input of service.inputData) {
+    const value = params[input.identifier];
+    if (value !== undefined) faults.push(...checkOne(`params.${input.identifier}`, input.dataType, value));
+    else if (input.required)
+      faults.push(fault(`params.${input.identifier}`, { en: "is missing", zh: "不能为空" }));
+  }
+  return faults;
+}
+
+function checkOne(field: string, type: DataType, value: unknown): FieldWords[] {
+  const checked = checkValue(type, value);
+  return checked.ok && !checked.outOfRange ? [] : [fault(field, expectation(type))];
+}
+
+/** What a value of this type has to be, in words. */
+function expectation(type: DataType): Words {
+  switch (type.type) {
+    case "int":
+    case "float":
+    case "double": {
+      const { min, max, unit = "" } = type.specs;
+      const kind =
+        type.type === "int" ? { en: "a whole number", zh: "整数" } : { en: "a number", zh: "数字" };
+      if (min === undefined || max === undefined) return { en: `must be ${kind.en}`, zh: `应为${kind.zh}` };
+      return {
+        en: `must be ${kind.en} from ${min} to ${max} ${unit}`.trim(),
+        zh: `应为 ${min} 到 ${max} ${unit} 之间的${kind.zh}`.replace("  ", " "),
+      };
+    }
+    case "text":
+      return {
+        en: `must be a text of at most ${type.specs.length} characters`,
+        zh: `应为不超过 ${type.specs.length} 个字符的文本`,
+      };
+    case "enum":
+    case "bool": {
+      const list = Object.entries(type.specs)
+        .map(([value, name]) => `${value} (${name})`)
+        .join(", ");
+      return { en: `must be one of ${list}`, zh: `应为以下之一：${list}` };
+    }
+    default:
+      return { en: `must be of the type ${type.type}`, zh: `应为 ${type.type} 类型` };
+  }
+}
+
+const unknownName: Words = { en: "is not in the thing model", zh: "不在物模型中" };
+
+function fault(field: string, words: Words): FieldWords {
+  return { field, words };
+}
+
+function refuseBad(faults: readonly FieldWords[]): void {
+  if (faults.length === 0) return;
+  const en = faults.map((one) => `${one.field} ${one.words.en}`).join("; ");
+  const zh = faults.map((one) => `${one.field} ${one.words.zh}`).join("；");
+  throw new Failure("badInput", { en, zh }, faults);
+}

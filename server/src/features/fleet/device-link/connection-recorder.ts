@@ -1,0 +1,63 @@
+import { createBatcher } from "../../../platform/batcher.ts";
+import type { Log } from "../../../platform/log.ts";
+import { isStoreAway } from "../../../platform/store/database.ts";
+import type { ConnectAttempt, ConnectionChange, DeviceLinkStore } from "./device-link.store.ts";
+
+type Entry = { kind: "attempt"; attempt: ConnectAttempt } | ConnectionChange;
+
+/**
+ * Writes who came and went, many at a time: ten thousand reconnects are a few statements. While the store is
+ * away the entries wait; of one device only its newest connection counts.
+ */
+export function createConnectionRecorder(options: {
+  store: DeviceLinkStore;
+  log: Log;
+  pause: (ms: number) => Promise<void>;
+}) {
+  const { store, log, pause } = options;
+
+  async function write(entries: readonly Entry[]): Promise<void> {
+    const attempts = latest(entries.flatMap((one) => (one.kind === "attempt" ? [one.attempt] : [])));
+    const changes = entries.flatMap((one) => (one.kind === "attempt" ? [] : [one]));
+    const opened = latest(changes.filter((one) => one.kind === "opened"));
+    const closed = newest(changes).filter((one) => one.kind === "closed");
+    if (attempts.length > 0) await store.saveAttempts(attempts);
+    if (opened.length > 0) await store.saveOpened(opened);
+    if (closed.length > 0) await store.saveClosed(closed);
+  }
+
+  async function writeWhenPossible(entries: readonly Entry[]): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await write(entries);
+      } catch (error) {
+        if (!isStoreAway(error) || attempt > 200) {
+          log.error({ err: error }, "connections could not be recorded");
+          return;
+        }
+        await pause(Math.min(1000, 50 * 2 ** attempt));
+      }
+    }
+  }
+
+  const batcher = createBatcher<Entry>({ most: 5000, write: writeWhenPossible });
+  return {
+    attempted: (attempt: ConnectAttempt) => batcher.add({ kind: "attempt", attempt }),
+    changed: (change: ConnectionChange) => batcher.add(change),
+    drained: () => batcher.drained(),
+  };
+}
+
+function latest<T extends { deviceId: number }>(entries: readonly T[]): T[] {
+  return [...new Map(entries.map((one) => [one.deviceId, one])).values()];
+}
+
+/** Of each device the change of its newest connection: an old one's farewell may come after the new one's greeting. */
+function newest(changes: readonly ConnectionChange[]): ConnectionChange[] {
+  const found = new Map<number, ConnectionChange>();
+  for (const change of changes) {
+    const known = found.get(change.deviceId);
+    if (known === undefined || change.epoch >= known.epoch) found.set(change.deviceId, change);
+  }
+  return [...found.values()];
+}

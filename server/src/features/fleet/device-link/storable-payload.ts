@@ -1,0 +1,23 @@
+import { isUtf8 } from "node:buffer";
+
+/**
+ * The payload as the message log keeps it (jsonb): the bytes themselves where they are JSON that PostgreSQL can
+ * hold, otherwise a note with the first bytes of what came.
+ */
+export function toStorablePayload(payload: Buffer): Buffer | string {
+  return isStorableJson(payload)
+    ? payload
+    : JSON.stringify({ unreadable: payload.subarray(0, 512).toString("base64") });
+}
+
+function isStorableJson(payload: Buffer): boolean {
+  if (!isUtf8(payload) || payload.includes(0)) return false;
+  // NUL and half a surrogate pair as escapes are valid JSON, yet jsonb refuses them.
+  if (payload.includes("\\u") && /\\u(?:0000|d[89a-f])/i.test(payload.toString("latin1"))) return false;
+  try {
+    JSON.parse(payload.toString("utf8"));
+    return true;
+  } catch {
+    return false;
+  }
+}

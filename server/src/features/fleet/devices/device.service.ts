@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import type { Connection } from "@tracewater/contract/fleet/devices";
+import { type FamilyKey, families, familyKey } from "@tracewater/contract/fleet/families";
+import { type Caller, mayDo } from "../../../platform/caller.ts";
+import type { EventBus } from "../../../platform/event-bus.ts";
+import { Failure, noSuch } from "../../../platform/failure.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { SecretBox } from "../../../platform/secret-box.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { DeptService } from "../../system/dept/dept.service.ts";
+import type { FleetEvents } from "../fleet-events.ts";
+import type { ProductService } from "../products/product.service.ts";
+import { createDeviceStore, type DeviceRecord } from "./device.store.ts";
+
+export type DeviceService = ReturnType<typeof createDeviceService>;
+
+export type NewDevice = {
+  deviceName: string;
+  nickname: string;
+  unitId: number;
+  pointId: number | null;
+  tags: string[];
+};
+
+/** What a device needs to connect; the secret leaves the server with this answer and no other. */
+export type Credentials = { id: number; productKey: string; deviceName: string; deviceSecret: string };
+
+export function createDeviceService(options: {
+  db: Db;
+  secrets: SecretBox;
+  products: ProductService;
+  depts: DeptService;
+  /** Throws where there is no such sampling point in the scope. */
+  requirePoint: (scope: Scope, id: number) => Promise<void>;
+  events: EventBus<FleetEvents>;
+}) {
+  const { secrets, products, depts, requirePoint, events } = options;
+  const store = createDeviceStore(options.db);
+
+  return {
+    list: store.list,
+    countByState: store.countByState,
+    countAll: store.countAll,
+    countByProduct: store.countByProduct,
+
+    async require(scope: Scope, id: number): Promise<DeviceRecord> {
+      const found = await store.find(scope, id);
+      if (found === undefined) throw noSuch(deviceWords);
+      return found;
+    },
+
+    /** For calls of any family: asks for the permission of the device's own family too. */
+    async requireReadable(caller: Caller, id: number): Promise<DeviceRecord> {
+      const found = await this.require(caller.scope, id);
+      const { permissionWord } = families[familyKey.parse(found.typeKey)];
+      if (!mayDo(caller, `device:${permissionWord}:query`)) throw noSuch(deviceWords);
+      return found;
+    },
+
+    /** The device of that family in the scope; another family's answers as if it did not exist. */
+    async requireOfFamily(scope: Scope, family: FamilyKey, id: number): Promise<DeviceRecord> {
+      const found = await store.find(scope, id);
+      if (found === undefined || found.typeKey !== family) throw noSuch(deviceWords);
+      return found;
+    },
+
+    async requireByName(scope: Scope, family: FamilyKey, deviceName: string): Promise<DeviceRecord> {
+      const found = await store.findByName(scope, deviceName);
+      if (found === undefined || found.typeKey !== family) throw noSuch(deviceWords);
+      return found;
+    },
+
+    async add(scope: Scope, family: FamilyKey, given: NewDevice): Promise<Credentials> {
+      await depts.require(scope, given.unitId, "unitId");
+      if (given.pointId !== null) await requirePoint(scope, given.pointId);
+      const product = await products.requireByFamily(family);
+      const deviceSecret = makeSecret();
+      const id = await store.add({
+        ...given,
+        productId: product.id,
+        secretSealed: secrets.seal(deviceSecret),
+      });
+      if (id === undefined) {
+        const words = { en: "the name is taken", zh: "名称已被使用" };
+        throw new Failure("conflict", { en: `deviceName: ${words.en}`, zh: `deviceName：${words.zh}` }, [
+          { field: "deviceName", words },
+        ]);
+      }
+      return { id, productKey: product.productKey, deviceName: given.deviceName, deviceSecret };
+    },
+
+    async change(
+      scope: Scope,
+      family: FamilyKey,
+      change: { id: number; nickname: string; pointId: number | null; tags: string[] },
+    ): Promise<void> {
+      await this.requireOfFamily(scope, family, change.id);
+      if (change.pointId !== null) await requirePoint(scope, change.pointId);
+      const { id, ...rest } = change;
+      await store.change(id, rest);
+    },
+
+    async setStatus(scope: Scope, family: FamilyKey, id: number, status: "0" | "1"): Promise<void> {
+      await this.requireOfFamily(scope, family, id);
+      await store.setStatus(id, status);
+      events.emit("device.changed", { deviceId: id });
+    },
+
+    async resetSecret(scope: Scope, family: FamilyKey, id: number): Promise<Credentials> {
+      const device = await this.requireOfFamily(scope, family, id);
+      const deviceSecret = makeSecret();
+      await store.setSecret(id, secrets.seal(deviceSecret));
+      events.emit("device.changed", { deviceId: id });
+      return { id, productKey: device.productKey, deviceName: device.deviceName, deviceSecret };
+    },
+  };
+}
+
+export function connectionOf(record: DeviceRecord): Connection {
+  if (record.onlineSince !== null) return { state: "online", since: record.onlineSince.getTime() };
+  if (record.activatedAt === null) return { state: "notActivated" };
+  return { state: "offline", lastSeen: record.lastOnlineAt?.getTime() ?? null };
+}
+
+const deviceWords = { en: "device", zh: "设备" };
+
+function makeSecret(): string {
+  return randomBytes(16).toString("hex");
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
+import type { About } from "../fleet-events.ts";
+
+/** One event with the number by which a stream resumes. */
+export type HistoryEntry = { id: string; about: About; event: LiveEvent };
+
+/** The last events of this process. Numbers carry the process's own mark: those of another run never match. */
+export function createEventHistory(most: number) {
+  const run = randomBytes(4).toString("hex");
+  const kept: HistoryEntry[] = [];
+  let last = 0;
+  return {
+    add(about: About, event: LiveEvent): HistoryEntry {
+      last += 1;
+      const entry = { id: `${run}-${last}`, about, event };
+      kept.push(entry);
+      if (kept.length > most * 2) kept.splice(0, kept.length - most);
+      return entry;
+    },
+
+    /** What came after that event; null where it is not known any more (or never was). */
+    since(id: string): HistoryEntry[] | null {
+      const [mark, number] = id.split("-");
+      const seen = Number(number);
+      if (mark !== run || !Number.isInteger(seen) || seen > last) return null;
+      const firstKept = last - kept.length + 1;
+      return seen + 1 < firstKept ? null : kept.slice(seen + 1 - firstKept);
+    },
+  };
+}

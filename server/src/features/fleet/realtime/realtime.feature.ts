@@ -1,0 +1,80 @@
+import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
+import { realtime } from "@tracewater/contract/fleet/realtime";
+import type { FastifyRequest } from "fastify";
+import type { EventBus } from "../../../platform/event-bus.ts";
+import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { About, FleetEvents } from "../fleet-events.ts";
+import { createEventHistory } from "./event-history.ts";
+import { createLiveStream, type LiveStream } from "./live-stream.ts";
+
+/**
+ * Live updates as server-sent events: each stream names its topics and gets what lies in its data scope. The
+ * last few thousand events are kept, so that a stream that broke off goes on where it was.
+ */
+export function createRealtime(options: {
+  events: EventBus<FleetEvents>;
+  now: () => number;
+  /** Asked again while a stream is open: a session that ended ends its streams. */
+  isSessionOpen: (request: FastifyRequest) => Promise<boolean>;
+}) {
+  const { events, now } = options;
+  const streams = new Set<LiveStream>();
+  const history = createEventHistory(2000);
+  const stopListening: (() => void)[] = [];
+
+  function tell(about: About, event: LiveEvent): void {
+    const entry = history.add(about, event);
+    for (const stream of streams) stream.offer(entry);
+  }
+
+  return {
+    routes(serve: Serve): void {
+      serve.stream(realtime, async ({ query, request, reply }, caller) => {
+        reply.hijack();
+        const lastEventId = String(request.headers["last-event-id"] ?? "");
+        const stream = createLiveStream({
+          socket: reply.raw,
+          headers: reply.getHeaders(),
+          topics: query.topics,
+          scope: caller.scope,
+          missed: history.since(lastEventId),
+          now,
+          isStillOpen: () => options.isSessionOpen(request),
+        });
+        streams.add(stream);
+        reply.raw.once("close", () => {
+          streams.delete(stream);
+          stream.end();
+        });
+      });
+    },
+
+    async start(): Promise<void> {
+      stopListening.push(
+        events.on("values.stored", ({ deviceId, unitId, typeKey, values }) =>
+          tell({ deviceId, unitId, typeKey }, { type: "values", deviceId, typeKey, values }),
+        ),
+        events.on("connection.changed", ({ deviceId, unitId, typeKey, connection }) =>
+          tell({ deviceId, unitId, typeKey }, { type: "connection", deviceId, typeKey, connection }),
+        ),
+        events.on("command.changed", ({ deviceId, unitId, typeKey, command }) =>
+          tell({ deviceId, unitId, typeKey }, { type: "command", deviceId, command }),
+        ),
+        events.on("event.stored", ({ deviceId, unitId, typeKey, identifier, at, params }) =>
+          tell({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }),
+        ),
+        events.on("message.logged", ({ deviceId, unitId, typeKey, at, direction, kind, topic, payload }) =>
+          tell(
+            { deviceId, unitId, typeKey },
+            { type: "message", deviceId, at, direction, kind, topic, payload },
+          ),
+        ),
+      );
+    },
+
+    async stop(): Promise<void> {
+      for (const stop of stopListening) stop();
+      for (const stream of streams) stream.end();
+    },
+  };
+}

@@ -1,0 +1,187 @@
+import type { LatestValue } from "@tracewater/contract/fleet/devices";
+import type { EventBus } from "../../../platform/event-bus.ts";
+import { badField } from "../../../platform/failure.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Database } from "../../../platform/store/database.ts";
+import type { FleetEvents } from "../fleet-events.ts";
+import { type Series, toRawSeries, toReducedSeries } from "./series.model.ts";
+import { createTelemetryStore, type Span, type StoredValue } from "./telemetry.store.ts";
+import { type StoredUplink, type ValueRow, valueFlag } from "./uplink.ts";
+import type { ReadValue } from "./uplink-reader.ts";
+import { createUplinkWriter } from "./uplink-writer.store.ts";
+import { createWriteLane } from "./write-lane.ts";
+
+export type TelemetryService = ReturnType<typeof createTelemetryService>;
+
+/** How many identifiers the store numbers at most; a device that invents more is refused. */
+const mostMetrics = 20_000;
+const longestSpanMs = 400 * 86_400_000;
+
+/** The way of a value into the store, and back out of it. */
+export function createTelemetryService(options: {
+  database: Database;
+  events: EventBus<FleetEvents>;
+  log: Log;
+  lanes: number;
+  /** False while the disk is nearly full: uplinks are held then. */
+  canWrite: () => boolean;
+}) {
+  const { database, events, log } = options;
+  const store = createTelemetryStore(database.db);
+  const metrics = new Map<string, number>();
+  const stop = createStop();
+  const lanes = Array.from({ length: options.lanes }, () => {
+    const writer = createUplinkWriter(database.connection);
+    const lane = createWriteLane({
+      writer,
+      log,
+      canWrite: options.canWrite,
+      pause: stop.pause,
+      isStopping: stop.isStopping,
+    });
+    return { writer, lane };
+  });
+
+  async function numberMetrics(identifiers: readonly string[]): Promise<void> {
+    const unknown = identifiers.filter((identifier) => !metrics.has(identifier));
+    if (unknown.length === 0) return;
+    if (metrics.size + unknown.length > mostMetrics)
+      throw new Error("the platform knows too many identifiers");
+    for (const [identifier, id] of await store.ensureMetrics(unknown)) metrics.set(identifier, id);
+  }
+
+  function told(uplink: StoredUplink): void {
+    const { about } = uplink;
+    if (uplink.values.length > 0) {
+      events.emit("values.stored", {
+        ...about,
+        values: uplink.values.map((v) => toLatest(v, uplink.receivedMicros)),
+      });
+    }
+    for (const event of uplink.events) {
+      const at = Math.floor(event.atMicros / 1000);
+      events.emit("event.stored", { ...about, identifier: event.identifier, at, params: event.params });
+    }
+    if (uplink.message !== null && events.hasListeners("message.logged")) {
+      const { direction, kind, topic, payload } = uplink.message;
+      const at = Math.floor(uplink.receivedMicros / 1000);
+      events.emit("message.logged", { ...about, at, direction, kind, topic, payload: parse(payload) });
+    }
+  }
+
+  return {
+    /** True where every identifier has its number already, which is nearly always. */
+    knows: (values: readonly ReadValue[]) => values.every((value) => metrics.has(value.identifier)),
+    numberMetrics,
+    withMetrics(values: readonly ReadValue[]): ValueRow[] {
+      return values.map((value) => ({
+        ...value,
+        metric: metrics.get(value.identifier) ?? missing(value.identifier),
+      }));
+    },
+
+    /** Resolves once the uplink is committed; rejects with RefusedUplink where the store cannot hold it. */
+    async record(uplink: StoredUplink): Promise<void> {
+      const item = { uplink, refused: null as Error | null };
+      const place = lanes[uplink.about.deviceId % lanes.length] ?? missing("lane");
+      await place.lane.add(item);
+      if (item.refused !== null) throw item.refused;
+      told(uplink);
+    },
+
+    /** How many uplinks wait for their commit, over all connections. */
+    waiting: () => lanes.reduce((sum, { lane }) => sum + lane.size(), 0),
+
+    async latestOf(deviceIds: readonly number[]): Promise<Map<number, Record<string, LatestValue>>> {
+      const found = new Map<number, Record<string, LatestValue>>();
+      for (const row of await store.listLatest(deviceIds)) {
+        const values = found.get(row.deviceId) ?? {};
+        values[row.identifier] = fromStored(row);
+        found.set(row.deviceId, values);
+      }
+      return found;
+    },
+
+    async series(span: Span, points: number): Promise<Series[]> {
+      if (span.end < span.begin) throw badField("end", { en: "lies before the begin", zh: "早于开始时间" });
+      if (span.end.getTime() - span.begin.getTime() > longestSpanMs) {
+        throw badField("begin", { en: "the span is longer than 400 days", zh: "时间跨度超过 400 天" });
+      }
+      const counts = await store.countInSpan(span);
+      const few = span.identifiers.filter((identifier) => (counts.get(identifier) ?? 0) <= points);
+      const many = span.identifiers.filter((identifier) => (counts.get(identifier) ?? 0) > points);
+      const [raw, parts] = await Promise.all([
+        few.length === 0 ? [] : store.listRaw({ ...span, identifiers: few }),
+        many.length === 0 ? [] : store.listExtremes({ ...span, identifiers: many }, Math.ceil(points / 2)),
+      ]);
+      return span.identifiers.map((identifier) => {
+        const count = counts.get(identifier) ?? 0;
+        return count <= points ? toRawSeries(identifier, raw) : toReducedSeries(identifier, count, parts);
+      });
+    },
+
+    listMessages: store.listMessages,
+    countMessages: store.countMessages,
+    listEvents: store.listEvents,
+    countEvents: store.countEvents,
+
+    async stop(): Promise<void> {
+      stop.begin();
+      for (const { lane, writer } of lanes) {
+        await lane.drained();
+        await writer.close();
+      }
+    },
+  };
+}
+
+function toLatest(row: ValueRow, receivedMicros: number): LatestValue {
+  return {
+    identifier: row.identifier,
+    value: row.number ?? (row.json === null ? null : JSON.parse(row.json)),
+    at: Math.floor(row.atMicros / 1000),
+    receivedAt: Math.floor(receivedMicros / 1000),
+    outOfRange: (row.flags & valueFlag.outOfRange) !== 0,
+  };
+}
+
+function fromStored(row: StoredValue): LatestValue {
+  return {
+    identifier: row.identifier,
+    value: row.value,
+    at: row.at,
+    receivedAt: row.receivedAt,
+    outOfRange: (row.flags & valueFlag.outOfRange) !== 0,
+  };
+}
+
+function parse(payload: Buffer | string): unknown {
+  return JSON.parse(payload.toString());
+}
+
+function missing(what: string): never {
+  throw new Error(`${what} was asked for before it was made`);
+}
+
+/** Pauses that end early when the program stops. */
+function createStop() {
+  let stopping = false;
+  const wake = new Set<() => void>();
+  return {
+    isStopping: () => stopping,
+    begin() {
+      stopping = true;
+      for (const one of wake) one();
+    },
+    pause: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          wake.delete(done);
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        wake.add(done);
+      }),
+  };
+}

@@ -1,0 +1,190 @@
+import { sql } from "kysely";
+import type { Db } from "../../../platform/store/database.ts";
+
+export type StoredValue = {
+  deviceId: number;
+  identifier: string;
+  at: number;
+  receivedAt: number;
+  value: unknown;
+  flags: number;
+};
+
+export type Span = { deviceId: number; identifiers: readonly string[]; begin: Date; end: Date };
+
+export type SeriesPoint = { identifier: string; at: number; value: number };
+
+export type TelemetryStore = ReturnType<typeof createTelemetryStore>;
+
+/** Epoch milliseconds of an instant, as a number. */
+const ms = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
+/** Reads of stored values. Rows carry a device, not a unit: callers check the device's scope first. */
+export function createTelemetryStore(db: Db) {
+  return {
+    /** The latest values of the devices of one page, in one statement. */
+    async listLatest(deviceIds: readonly number[]): Promise<StoredValue[]> {
+      if (deviceIds.length === 0) return [];
+      return db
+        .selectFrom("telemetryLatest as t")
+        .innerJoin("metric as m", "m.id", "t.metric")
+        .where(sql<boolean>`t.device_id = any(${[...deviceIds]}::int[])`)
+        .select([
+          "t.deviceId",
+          "m.identifier",
+          sql<number>`floor(extract(epoch from t.ts) * 1000)::float8`.as("at"),
+          sql<number>`floor(extract(epoch from t.received_at) * 1000)::float8`.as("receivedAt"),
+          sql<unknown>`case when t.value is not null then to_jsonb(t.value) else t.value_json end`.as(
+            "value",
+          ),
+          "t.flags",
+        ])
+        .execute();
+    },
+
+    async countInSpan(span: Span): Promise<Map<string, number>> {
+      const rows = await inSpan(span)
+        .select(["m.identifier", sql<number>`count(*)::int`.as("count")])
+        .groupBy("m.identifier")
+        .execute();
+      return new Map(rows.map((row) => [row.identifier, row.count]));
+    },
+
+    /** Every value of the span; only for identifiers whose number is known to be small. */
+    async listRaw(span: Span): Promise<SeriesPoint[]> {
+      return inSpan(span)
+        .select(["m.identifier", ms("t.ts").as("at"), sql<number>`t.value`.as("value")])
+        .orderBy("t.ts")
+        .limit(100_000)
+        .execute();
+    },
+
+    /** The lowest and the highest value of each of `buckets` equal parts, at the times where they were. */
+    async listExtremes(
+      span: Span,
+      buckets: number,
+    ): Promise<{ identifier: string; low: number[]; high: number[] }[]> {
+      const begin = span.begin.getTime() / 1000;
+      const width = Math.max(1e-3, (span.end.getTime() / 1000 - begin) / buckets);
+      return inSpan(span)
+        .select([
+          "m.identifier",
+          sql<number[]>`min(array[t.value, extract(epoch from t.ts)::float8 * 1000])`.as("low"),
+          sql<number[]>`max(array[t.value, extract(epoch from t.ts)::float8 * 1000])`.as("high"),
+        ])
+        .groupBy(["m.identifier", sql`floor((extract(epoch from t.ts)::float8 - ${begin}) / ${width})`])
+        .limit(100_000)
+        .execute();
+    },
+
+    async listMessages(filter: MessageFilter, limit: number, offset: number) {
+      return messages(filter)
+        .select(["id", "direction", "kind", "topic", "payload", "code", ms("received_at").as("at")])
+        .orderBy("receivedAt", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .offset(offset)
+        .execute();
+    },
+
+    /** Exact to 10,000; what lies beyond is not counted. */
+    async countMessages(filter: MessageFilter): Promise<number> {
+      const some = messages(filter).select(sql<number>`1`.as("one")).limit(10_000).as("some");
+      const counted = await db
+        .selectFrom(some)
+        .select(sql<number>`count(*)::int`.as("count"))
+        .executeTakeFirstOrThrow();
+      return counted.count;
+    },
+
+    async listEvents(filter: EventFilter, limit: number, offset: number) {
+      return events(filter)
+        .select(["id", "identifier", "kind", "params", ms("ts").as("at"), ms("received_at").as("receivedAt")])
+        .orderBy("ts", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .offset(offset)
+        .execute();
+    },
+
+    async countEvents(filter: EventFilter): Promise<number> {
+      const some = events(filter).select(sql<number>`1`.as("one")).limit(10_000).as("some");
+      const counted = await db
+        .selectFrom(some)
+        .select(sql<number>`count(*)::int`.as("count"))
+        .executeTakeFirstOrThrow();
+      return counted.count;
+    },
+
+    /** The short number of each identifier, given once and for ever. */
+    async ensureMetrics(identifiers: readonly string[]): Promise<Map<string, number>> {
+      await sql`insert into metric (identifier) select unnest(${[...identifiers]}::text[]) on conflict do nothing`.execute(
+        db,
+      );
+      const rows = await db
+        .selectFrom("metric")
+        .select(["id", "identifier"])
+        .where(sql<boolean>`identifier = any(${[...identifiers]}::text[])`)
+        .execute();
+      return new Map(rows.map((row) => [row.identifier, row.id]));
+    },
+
+    async countMetrics(): Promise<number> {
+      const counted = await db
+        .selectFrom("metric")
+        .select(sql<number>`count(*)::int`.as("count"))
+        .executeTakeFirstOrThrow();
+      return counted.count;
+    },
+  };
+
+  function inSpan(span: Span) {
+    return db
+      .selectFrom("telemetry as t")
+      .innerJoin("metric as m", "m.id", "t.metric")
+      .where("t.deviceId", "=", span.deviceId)
+      .where(
+        sql<boolean>`t.metric = any(select id from metric where identifier = any(${[...span.identifiers]}::text[]))`,
+      )
+      .where("t.ts", ">=", span.begin)
+      .where("t.ts", "<=", span.end)
+      .where("t.value", "is not", null);
+  }
+
+  function messages(filter: MessageFilter) {
+    let query = db.selectFrom("messageLog").where("deviceId", "=", filter.deviceId);
+    if (filter.direction !== undefined) query = query.where("direction", "=", filter.direction);
+    if (filter.kind !== undefined) query = query.where("kind", "=", filter.kind);
+    if (filter.begin !== undefined) query = query.where("receivedAt", ">=", filter.begin);
+    if (filter.end !== undefined) query = query.where("receivedAt", "<=", filter.end);
+    if (filter.keyword !== undefined) {
+      const pattern = `%${filter.keyword.replace(/[\\%_]/g, "\\$&")}%`;
+      query = query.where(sql<boolean>`(payload::text ilike ${pattern} or topic ilike ${pattern})`);
+    }
+    return query;
+  }
+
+  function events(filter: EventFilter) {
+    let query = db.selectFrom("deviceEvent").where("deviceId", "=", filter.deviceId);
+    if (filter.identifier !== undefined) query = query.where("identifier", "=", filter.identifier);
+    if (filter.begin !== undefined) query = query.where("ts", ">=", filter.begin);
+    if (filter.end !== undefined) query = query.where("ts", "<=", filter.end);
+    return query;
+  }
+}
+
+export type MessageFilter = {
+  deviceId: number;
+  direction?: number | undefined;
+  kind?: number | undefined;
+  keyword?: string | undefined;
+  begin?: Date | undefined;
+  end?: Date | undefined;
+};
+
+export type EventFilter = {
+  deviceId: number;
+  identifier?: string | undefined;
+  begin?: Date | undefined;
+  end?: Date | undefined;
+};

@@ -1,0 +1,227 @@
+import { once } from "node:events";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { type BinaryCopy, createBinaryCopy } from "./binary-copy.ts";
+import { directionNumber, messageKindNumber, type StoredUplink } from "./uplink.ts";
+
+/**
+ * Writes batches of uplinks on a connection of its own: COPY into a temporary table, then INSERT ... ON CONFLICT
+ * DO NOTHING and the upsert of the latest values, in one transaction with the message log and the events.
+ */
+export type UplinkWriter = {
+  write(batch: readonly StoredUplink[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+export function createUplinkWriter(connection: pg.ClientConfig): UplinkWriter {
+  let client: pg.Client | null = null;
+  const copy = createBinaryCopy();
+  const knownMonths = new Set<string>();
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 });
+    fresh.on("error", () => {
+      if (client === fresh) client = null;
+    });
+    await fresh.connect();
+    await fresh.query(prepareSession);
+    client = fresh;
+    return fresh;
+  }
+
+  async function inTransaction(db: pg.Client, batch: readonly StoredUplink[]): Promise<void> {
+    await db.query("begin");
+    const fresh = await withoutResends(db, batch);
+    const values = fresh.reduce((sum, uplink) => sum + uplink.values.length, 0);
+    if (values > 0) {
+      await copyInto(db, "copy stage from stdin (format binary)", encodeValues(copy, fresh));
+      const inserted = await db.query(insertTelemetry);
+      if ((inserted.rowCount ?? 0) < values) await db.query(keepConflicts);
+      await db.query(upsertLatest);
+    }
+    const messages = fresh.filter((uplink) => uplink.message !== null);
+    if (messages.length > 0) await copyInto(db, copyMessages, encodeMessages(copy, messages));
+    const events = toEventRows(fresh);
+    if (events.length > 0) await db.query(insertEvents, [JSON.stringify(events)]);
+    await db.query("commit");
+  }
+
+  return {
+    async write(batch) {
+      const db = client ?? (await connect());
+      try {
+        await ensurePartitions(db, batch, knownMonths);
+        await inTransaction(db, batch);
+      } catch (error) {
+        await db.query("rollback").catch(() => {
+          // The connection is gone: the next batch opens another.
+          client = null;
+          return db.end().catch(() => undefined);
+        });
+        throw error;
+      }
+    },
+    async close() {
+      await client?.end();
+      client = null;
+    },
+  };
+}
+
+const prepareSession = `
+  set statement_timeout = '60s'; set synchronous_commit = on;
+  create temp table if not exists stage (
+    device_id int not null, metric smallint not null, flags smallint not null, ts timestamptz not null,
+    value double precision, received_at timestamptz not null, value_json jsonb) on commit delete rows`;
+
+const columns = "device_id, metric, flags, ts, value, received_at, value_json";
+
+const insertTelemetry = `insert into telemetry (${columns}) select ${columns} from stage on conflict do nothing`;
+
+/** Ordered by key, so that two writers never wait for each other in a circle. */
+const upsertLatest = `
+  insert into telemetry_latest (${columns})
+  select distinct on (device_id, metric) ${columns} from stage order by device_id, metric, ts desc
+  on conflict (device_id, metric) do update set flags = excluded.flags, ts = excluded.ts, value = excluded.value,
+    received_at = excluded.received_at, value_json = excluded.value_json
+  where excluded.ts >= telemetry_latest.ts`;
+
+/** Another value under a key that is taken is a conflict, kept beside what stands. */
+const keepConflicts = `
+  insert into telemetry_conflict (${columns})
+  select s.device_id, s.metric, s.flags, s.ts, s.value, s.received_at, s.value_json
+  from stage s join telemetry t using (device_id, metric, ts)
+  where (s.value, s.value_json) is distinct from (t.value, t.value_json)
+  on conflict do nothing`;
+
+const copyMessages = `copy message_log (device_id, direction, kind, received_at, code, packet_id, topic, payload)
+  from stdin (format binary)`;
+
+const insertEvents = `
+  insert into device_event (device_id, unit_id, identifier, kind, ts, received_at, params)
+  select e.device_id, e.unit_id, e.identifier, e.kind, to_timestamp(e.at / 1e6), to_timestamp(e.received / 1e6), e.params
+  from jsonb_to_recordset($1::jsonb)
+    as e(device_id int, unit_id int, identifier text, kind text, at numeric, received numeric, params jsonb)
+  on conflict do nothing`;
+
+const findFirstSending = `select 1 from message_log
+  where device_id = $1 and received_at > now() - interval '1 day' and packet_id = $2 and direction = 1
+    and payload = $3::jsonb limit 1`;
+
+async function withoutResends(
+  db: pg.Client,
+  batch: readonly StoredUplink[],
+): Promise<readonly StoredUplink[]> {
+  if (!batch.some((uplink) => uplink.isResend)) return batch;
+  const fresh: StoredUplink[] = [];
+  for (const uplink of batch) {
+    if (!uplink.isResend || !(await isStoredAlready(db, uplink, fresh))) fresh.push(uplink);
+  }
+  return fresh;
+}
+
+async function isStoredAlready(
+  db: pg.Client,
+  uplink: StoredUplink,
+  before: StoredUplink[],
+): Promise<boolean> {
+  const { message, about } = uplink;
+  if (message === null || message.packetId === null) return false;
+  const text = message.payload.toString();
+  const inBatch = before.some(
+    (one) =>
+      one.about.deviceId === about.deviceId &&
+      one.message?.packetId === message.packetId &&
+      one.message.payload.toString() === text,
+  );
+  if (inBatch) return true;
+  const found = await db.query(findFirstSending, [about.deviceId, message.packetId, text]);
+  return (found.rowCount ?? 0) > 0;
+}
+
+async function copyInto(db: pg.Client, statement: string, bytes: Buffer): Promise<void> {
+  const stream = db.query(copyFrom(statement));
+  stream.end(bytes);
+  await once(stream, "finish");
+}
+
+function encodeValues(copy: BinaryCopy, batch: readonly StoredUplink[]): Buffer {
+  copy.begin();
+  for (const { about, values, receivedMicros } of batch) {
+    for (const value of values) {
+      copy.row(7);
+      copy.int4(about.deviceId);
+      copy.int2(value.metric);
+      copy.int2(value.flags);
+      copy.timestamp(value.atMicros);
+      if (value.number === null) copy.nothing();
+      else copy.float8(value.number);
+      copy.timestamp(receivedMicros);
+      if (value.json === null) copy.nothing();
+      else copy.jsonb(value.json);
+    }
+  }
+  return copy.end();
+}
+
+function encodeMessages(copy: BinaryCopy, batch: readonly StoredUplink[]): Buffer {
+  copy.begin();
+  for (const { about, message, receivedMicros } of batch) {
+    if (message === null) continue;
+    copy.row(8);
+    copy.int4(about.deviceId);
+    copy.int2(directionNumber[message.direction]);
+    copy.int2(messageKindNumber[message.kind]);
+    copy.timestamp(receivedMicros);
+    if (message.code === null) copy.nothing();
+    else copy.int4(message.code);
+    if (message.packetId === null) copy.nothing();
+    else copy.int4(message.packetId);
+    copy.text(message.topic);
+    copy.jsonb(message.payload);
+  }
+  return copy.end();
+}
+
+function toEventRows(batch: readonly StoredUplink[]) {
+  return batch.flatMap(({ about, events, receivedMicros }) =>
+    events.map((event) => ({
+      device_id: about.deviceId,
+      unit_id: about.unitId,
+      identifier: event.identifier,
+      kind: event.kind,
+      at: event.atMicros,
+      received: receivedMicros,
+      params: event.params,
+    })),
+  );
+}
+
+/** Makes the monthly partition of each time in the batch before it is needed; a month is looked at once. */
+async function ensurePartitions(
+  db: pg.Client,
+  batch: readonly StoredUplink[],
+  known: Set<string>,
+): Promise<void> {
+  for (const { values } of batch) {
+    for (const { atMicros } of values) {
+      const month = new Date(atMicros / 1000).toISOString().slice(0, 7);
+      if (known.has(month)) continue;
+      await ensureMonth(db, month);
+      known.add(month);
+    }
+  }
+}
+
+/** Makes one month's partition; several that try at once are let through one by one. */
+export async function ensureMonth(db: pg.ClientBase, month: string): Promise<void> {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
+  const name = `telemetry_${month.replace("-", "_")}`;
+  const exists = await db.query("select 1 from pg_class where relname = $1", [name]);
+  if ((exists.rowCount ?? 0) > 0) return;
+  await db.query(`
+    begin; select pg_advisory_xact_lock(hashtext('telemetry partitions'));
+    create table if not exists ${name} partition of telemetry
+      for values from ('${first.toISOString()}') to ('${next.toISOString()}'); commit`);
+}

@@ -1,0 +1,29 @@
+import { allPermissions, type Caller } from "../../../platform/caller.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { SessionRow } from "./session.store.ts";
+
+/** The role of whoever has none: nothing but one's own centre. */
+export const defaultRole = "ROLE_DEFAULT";
+export const administratorRole = "admin";
+
+/** Who a session's token stands for, with everything that its roles give. */
+export function toCaller(row: SessionRow): Caller {
+  const isAdministrator = row.roles.includes(administratorRole);
+  return {
+    sessionId: row.sessionId,
+    userId: row.userId,
+    userName: row.userName,
+    nickName: row.nickName,
+    avatarUrl: row.avatarUrl,
+    deptId: row.deptId,
+    deptName: row.deptName ?? "",
+    roles: row.roles.length > 0 ? row.roles : [defaultRole],
+    permissions: new Set(isAdministrator ? [allPermissions] : row.permissions),
+    scope: isAdministrator ? { kind: "all" } : toScope(row),
+  };
+}
+
+function toScope(row: SessionRow): Scope {
+  if (row.dataScopes.includes("all")) return { kind: "all" };
+  return { kind: "units", unitIds: row.unitIds, ownerId: row.dataScopes.includes("own") ? row.userId : null };
+}

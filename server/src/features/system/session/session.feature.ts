@@ -1,0 +1,23 @@
+import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { createAuthentication, serveSession } from "./session.routes.ts";
+import { createSessionService, type SessionService } from "./session.service.ts";
+import { createSessionStore } from "./session.store.ts";
+
+/** Captcha, log-in, log-out, the set-up of the first administrator, and who a request's caller is. */
+export function createSessionFeature(options: { db: Db; captchaEnabled: boolean; now: () => number }): {
+  sessions: SessionService;
+  authenticate: ReturnType<typeof createAuthentication>;
+  routes(serve: Serve): void;
+} {
+  const sessions = createSessionService({
+    store: createSessionStore(options.db),
+    captchaEnabled: options.captchaEnabled,
+    now: options.now,
+  });
+  return {
+    sessions,
+    authenticate: createAuthentication(sessions),
+    routes: (serve) => serveSession(serve, sessions),
+  };
+}

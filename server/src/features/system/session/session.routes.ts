@@ -1,0 +1,83 @@
+import { captchaImage, getInfo, getSetup, login, logout, setup } from "@tracewater/contract/system/session";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Caller } from "../../../platform/caller.ts";
+import { Failure } from "../../../platform/failure.ts";
+import type { Serve } from "../../../platform/http/serve-call.ts";
+import { type Opened, type SessionService, setupIsOver, type Visitor } from "./session.service.ts";
+
+const cookieName = "tw-session";
+
+export function serveSession(serve: Serve, sessions: SessionService): void {
+  serve.open(captchaImage, () => sessions.makeCaptcha());
+  serve.open(login, async ({ body, request, reply }) =>
+    handOver(await sessions.logIn(body, visitorOf(request)), request, reply),
+  );
+  serve.open(logout, async ({ request, reply }) => {
+    const token = bearerOf(request);
+    if (token !== null) await sessions.logOut(token);
+    reply.header("set-cookie", `${cookieName}=; Path=/prod-api; HttpOnly; SameSite=Strict; Max-Age=0`);
+    return {};
+  });
+  serve.open(getSetup, async () => {
+    if (!(await sessions.isSetupOpen())) throw setupIsOver();
+    return { data: { open: true as const } };
+  });
+  serve.open(setup, async ({ body, request, reply }) => {
+    if (!(await sessions.isSetupOpen())) throw setupIsOver();
+    return handOver(await sessions.setUp(body, visitorOf(request)), request, reply);
+  });
+  serve.forCaller(getInfo, async (_input, caller) => ({
+    user: {
+      userId: caller.userId,
+      userName: caller.userName,
+      nickName: caller.nickName,
+      avatar: caller.avatarUrl,
+      avatarUrl: caller.avatarUrl,
+      deptId: caller.deptId,
+      deptName: caller.deptName,
+    },
+    roles: [...caller.roles],
+    permissions: [...caller.permissions],
+  }));
+}
+
+/** How every call finds its caller. */
+export function createAuthentication(sessions: SessionService) {
+  return async (request: FastifyRequest): Promise<Caller> => {
+    const token = bearerOf(request);
+    const caller = token === null ? null : await sessions.findCaller(token, cookieOf(request));
+    if (caller === null) throw notLoggedIn();
+    return caller;
+  };
+}
+
+function notLoggedIn(): Failure {
+  return new Failure("notLoggedIn", {
+    en: "Authentication failed, cannot access system resources.",
+    zh: "认证失败，无法访问系统资源。",
+  });
+}
+
+function handOver(opened: Opened, request: FastifyRequest, reply: FastifyReply): { token: string } {
+  if (opened.cookie !== null) {
+    const secure = request.protocol === "https" ? "; Secure" : "";
+    reply.header(
+      "set-cookie",
+      `${cookieName}=${opened.cookie}; Path=/prod-api; HttpOnly; SameSite=Strict${secure}`,
+    );
+  }
+  return { token: opened.token };
+}
+
+function visitorOf(request: FastifyRequest): Visitor {
+  return { address: request.ip, agent: request.headers["user-agent"] ?? "" };
+}
+
+function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "")?.[1] ?? null;
+}
+
+function cookieOf(request: FastifyRequest): string | null {
+  const pattern = new RegExp(`(?:^|;\\s*)${cookieName}=([A-Za-z0-9_-]{20,100})`);
+  return pattern.exec(request.headers.cookie ?? "")?.[1] ?? null;
+}

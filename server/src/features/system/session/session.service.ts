@@ -1,0 +1,166 @@
+import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import type { Caller } from "../../../platform/caller.ts";
+import { Failure } from "../../../platform/failure.ts";
+import { toCaller } from "./caller.model.ts";
+import { drawCaptcha } from "./captcha.model.ts";
+import { hashPassword, isPassword, makeSetupCode, nobodysHash, refusePassword } from "./password.model.ts";
+import type { SessionRow, SessionStore } from "./session.store.ts";
+
+/** From where and with what a session is asked for. */
+export type Visitor = { address: string; agent: string };
+
+/** A fresh session: its bearer token, and the cookie it is bound to where the caller asked for that. */
+export type Opened = { token: string; cookie: string | null };
+
+export type SessionService = ReturnType<typeof createSessionService>;
+
+const captchaLifeMs = 120_000;
+const sessionLifeMs = 12 * 3_600_000;
+const touchEveryMs = 60_000;
+
+export function createSessionService(options: {
+  store: SessionStore;
+  captchaEnabled: boolean;
+  now: () => number;
+}) {
+  const { store, captchaEnabled, now } = options;
+
+  async function open(userId: number, visitor: Visitor, bind: boolean): Promise<Opened> {
+    const token = randomBytes(32).toString("base64url");
+    const cookie = bind ? randomBytes(32).toString("base64url") : null;
+    await store.add({
+      tokenHash: digest(token),
+      cookieHash: cookie === null ? null : digest(cookie),
+      userId,
+      address: visitor.address,
+      agent: visitor.agent.slice(0, 300),
+      expiresAt: new Date(now() + sessionLifeMs),
+    });
+    return { token, cookie };
+  }
+
+  async function checkCaptcha(uuid: string, code: string): Promise<void> {
+    if (!captchaEnabled) return;
+    const answer = uuid === "" ? null : await store.takeCaptcha(uuid);
+    if (answer === null)
+      throw refuse(
+        "The verification code has expired; a new one is shown.",
+        "验证码已失效，请使用新的验证码。",
+        "code",
+      );
+    if (answer !== code.trim().toUpperCase())
+      throw refuse("The verification code is wrong.", "验证码错误。", "code");
+  }
+
+  return {
+    async makeCaptcha(): Promise<{ captchaEnabled: boolean; uuid: string; img: string }> {
+      if (!captchaEnabled) return { captchaEnabled, uuid: "", img: "" };
+      const { answer, png } = drawCaptcha(() => randomInt(2 ** 32) / 2 ** 32);
+      const uuid = randomUUID();
+      await store.addCaptcha({ uuid, answer, expiresAt: new Date(now() + captchaLifeMs) });
+      return { captchaEnabled, uuid, img: png.toString("base64") };
+    },
+
+    /** Opens a session, or throws one and the same failure for an unknown user, a disabled one and a wrong password. */
+    async logIn(
+      given: { username: string; password: string; code: string; uuid: string; bind: boolean },
+      visitor: Visitor,
+    ): Promise<Opened> {
+      const key = `${given.username.toLowerCase()}|${visitor.address}`;
+      await checkCaptcha(given.uuid, given.code);
+      checkWait(await store.findFailures(key), now());
+      const user = await store.findUser(given.username);
+      const matches = await isPassword(user?.passwordHash ?? (await nobodysHash), given.password);
+      if (user === undefined || !matches || user.status !== "0") {
+        await store.countFailure(key);
+        throw refuse("The user name or the password is wrong.", "用户名或密码错误。", "password");
+      }
+      await store.forgetFailures(key);
+      return open(user.id, visitor, given.bind);
+    },
+
+    async logOut(token: string): Promise<void> {
+      await store.remove(digest(token));
+    },
+
+    /** The caller behind a bearer token and the browser's cookie; null where there is none (any more). */
+    async findCaller(token: string, cookie: string | null): Promise<Caller | null> {
+      const row = await store.find(digest(token));
+      if (row === null || !isBoundTo(row, cookie)) return null;
+      if (now() - row.lastSeenAt.getTime() > touchEveryMs) await store.touch(row.sessionId);
+      return toCaller(row);
+    },
+
+    /** Called at every start without an administrator: a new code; the one before is void. */
+    async prepareSetup(): Promise<{ code: string } | null> {
+      if (await store.hasAdministrator()) return null;
+      const code = makeSetupCode();
+      await store.saveSetupCode(digest(code).toString("hex"));
+      return { code };
+    },
+
+    async isSetupOpen(): Promise<boolean> {
+      return !(await store.hasAdministrator());
+    },
+
+    async setUp(
+      given: { code: string; username: string; password: string; bind: boolean },
+      visitor: Visitor,
+    ): Promise<Opened> {
+      const weak = refusePassword(given.password, given.username);
+      if (weak !== null) throw refuse(`The password ${weak.en}.`, `密码${weak.zh}。`, "password");
+      const key = `setup|${visitor.address}`;
+      checkWait(await store.findFailures(key), now());
+      const expected = await store.findSetupCode();
+      const code = digest(given.code.trim().toUpperCase()).toString("hex");
+      if (expected === null || !timingSafeEqual(Buffer.from(expected), Buffer.from(code))) {
+        await store.countFailure(key);
+        throw refuse("The set-up code is wrong.", "初始化码错误。", "code");
+      }
+      const passwordHash = await hashPassword(given.password);
+      const userId = await store.addFirstAdministrator({ userName: given.username, passwordHash });
+      if (userId === null) throw setupIsOver();
+      return open(userId, visitor, given.bind);
+    },
+
+    /** ADMIN_PASSWORD: makes the first administrator `admin` with it; one that exists is left alone. */
+    async ensureAdministrator(password: string): Promise<void> {
+      if (await store.hasAdministrator()) return;
+      await store.addFirstAdministrator({ userName: "admin", passwordHash: await hashPassword(password) });
+    },
+  };
+}
+
+export function setupIsOver(): Failure {
+  return new Failure("notFound", {
+    en: "The set-up is over: an administrator exists.",
+    zh: "初始化已完成。",
+  });
+}
+
+function isBoundTo(row: SessionRow, cookie: string | null): boolean {
+  if (row.cookieHash === null) return true;
+  return cookie !== null && timingSafeEqual(row.cookieHash, digest(cookie));
+}
+
+/** From the 5th failure on the wait doubles, from 5 s to 5 min, for one account from one address. */
+function checkWait(failed: { failures: number; lastAt: Date } | null, nowMs: number): void {
+  if (failed === null || failed.failures < 5) return;
+  const waitMs = Math.min(300_000, 5_000 * 2 ** (failed.failures - 5));
+  const leftS = Math.ceil((failed.lastAt.getTime() + waitMs - nowMs) / 1000);
+  if (leftS <= 0) return;
+  throw refuse(
+    `Too many failed attempts; try again in ${leftS} s.`,
+    `失败次数过多，请在 ${leftS} 秒后重试。`,
+    "password",
+  );
+}
+
+/** A failed log-in answers code 500: 401 would open the dialog of the expired session. */
+function refuse(en: string, zh: string, field: string): Failure {
+  return new Failure("refused", { en, zh }, [{ field, words: { en, zh } }]);
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,21 @@
+import type { Scope } from "./scope.ts";
+
+/** Who makes a request: a session's user with what he may do and on whose things. */
+export type Caller = {
+  sessionId: string;
+  userId: number;
+  userName: string;
+  nickName: string;
+  avatarUrl: string;
+  deptId: number | null;
+  deptName: string;
+  roles: readonly string[];
+  permissions: ReadonlySet<string>;
+  scope: Scope;
+};
+
+export const allPermissions = "*:*:*";
+
+export function mayDo(caller: Caller, permission: string): boolean {
+  return caller.permissions.has(allPermissions) || caller.permissions.has(permission);
+}

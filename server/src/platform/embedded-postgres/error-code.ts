@@ -1,0 +1,4 @@
+/** The `code` of a Node or PostgreSQL error ("ENOENT", "3D000"); an empty string where there is none. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}

@@ -1,0 +1,39 @@
+/*
+ * A platform in little, for tests that kill it: takes the folder, starts the database, and prints what happens as
+ * JSON lines. A line on its standard input stops it in order.
+ */
+import { takeDataFolder } from "../data-folder.ts";
+import { startEmbeddedPostgres } from "./supervisor.ts";
+
+type Arguments = { dataDir: string; stateFolder?: string; packageFolder?: string };
+
+function say(line: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+async function main(given: Arguments): Promise<void> {
+  const folder = await takeDataFolder(given.dataDir);
+  const postgres = await startEmbeddedPostgres({
+    ...given,
+    dataDir: folder.path,
+    log: (level, message, fields) => say({ event: "log", level, message, ...fields }),
+    onState: (state) => say({ event: "state", ...state }),
+  });
+  process.stdin.once("data", async () => {
+    await postgres.stop();
+    await folder.release();
+    say({ event: "stopped" });
+    process.exit(0);
+  });
+  say({
+    event: "ready",
+    pid: postgres.postmasterPid(),
+    connection: postgres.connection,
+    clusterFolder: postgres.clusterFolder,
+  });
+}
+
+main(JSON.parse(process.argv[2] ?? "{}")).catch((error: unknown) => {
+  say({ event: "failed", code: Object(error).code, message: Object(error).message });
+  process.exit(1);
+});

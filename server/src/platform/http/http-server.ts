@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Log } from "../log.ts";
+import { answerFailure } from "./answers.ts";
+import { parseJsonBody } from "./json-body.ts";
+
+export type HttpServer = FastifyInstance;
+
+const megabyte = 1024 * 1024;
+
+/**
+ * An HTTP server with everything that holds for every answer: request id, security headers, the envelope for
+ * each failure, JSON bodies of at most 1 MB. Calls are added by `serveCall`.
+ */
+export function createHttpServer(options: { log: Log; trustedProxies: string }): HttpServer {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: megabyte,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustedProxies === "" ? false : options.trustedProxies,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => answerFailure(options.log, error, request, reply),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body: Buffer, done) => {
+    const parsed = parseJsonBody(body);
+    if (parsed.ok) done(null, parsed.value);
+    else done(parsed.failure, undefined);
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.headers(commonHeaders);
+    reply.header("x-request-id", request.id);
+  });
+  app.setErrorHandler((error, request, reply) => answerFailure(options.log, error, request, reply));
+  return app;
+}
+
+/** Styles may be inline because the UI library writes them; scripts never. */
+const commonHeaders = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
+    "font-src 'self' data:; connect-src 'self'; media-src 'self' blob:; manifest-src 'self'; base-uri 'none'; " +
+    "form-action 'self'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+};

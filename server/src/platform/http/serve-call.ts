@@ -1,0 +1,96 @@
+import type { AnyCall, BodyOf, ParamsOf, QueryOf, ReplyOf } from "@tracewater/contract/call";
+import { families } from "@tracewater/contract/fleet/families";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Caller, mayDo } from "../caller.ts";
+import { Failure } from "../failure.ts";
+import { type Language, languageOf } from "../words.ts";
+import { apiPrefix } from "./answers.ts";
+import type { HttpServer } from "./http-server.ts";
+import { parseInput } from "./parse-input.ts";
+import { createReplyWriter } from "./reply-writer.ts";
+
+/** What a handler gets: parsed input, who calls, and the raw request for what stands outside the contract. */
+export type CallInput<C extends AnyCall> = {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  language: Language;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+export type Serve = {
+  /** Serves a call that anybody may make. */
+  open<C extends AnyCall>(call: C, handle: (input: CallInput<C>) => Promise<ReplyOf<C>>): void;
+  /** Serves a call of a session; its permission is checked before the handler runs. */
+  forCaller<C extends AnyCall>(
+    call: C,
+    handle: (input: CallInput<C>, caller: Caller) => Promise<ReplyOf<C>>,
+  ): void;
+  /** A call whose handler writes to the socket itself (a stream). */
+  stream<C extends AnyCall>(call: C, handle: (input: CallInput<C>, caller: Caller) => Promise<void>): void;
+  /** The names of the calls that are served, held against the contract by a test. */
+  served(): string[];
+};
+
+export function createServe(options: {
+  app: HttpServer;
+  /** Finds the caller of a request, or throws the failure that it is to be answered with. */
+  authenticate: (request: FastifyRequest) => Promise<Caller>;
+}): Serve {
+  const served: string[] = [];
+
+  function route<C extends AnyCall>(
+    call: C,
+    handle: (input: CallInput<C>, caller: Caller | null) => Promise<ReplyOf<C> | null>,
+  ): void {
+    served.push(call.name);
+    const write = createReplyWriter(call);
+    options.app.route({
+      method: call.method,
+      url: apiPrefix + call.path,
+      handler: async (request, reply) => {
+        const language = languageOf(request.headers["accept-language"]);
+        const caller = call.access.kind === "open" ? null : await options.authenticate(request);
+        if (caller !== null) checkPermission(call, request, caller);
+        const input = { ...parseInput(call, request, language), language, request, reply };
+        const result = await handle(input, caller);
+        if (result === null) return reply;
+        return reply.type("application/json; charset=utf-8").send(write(result));
+      },
+    });
+  }
+
+  return {
+    open: (call, handle) => route(call, handle),
+    forCaller: (call, handle) => route(call, (input, caller) => handle(input, present(caller))),
+    stream: (call, handle) =>
+      route(call, async (input, caller) => {
+        await handle(input, present(caller));
+        return null;
+      }),
+    served: () => served,
+  };
+}
+
+/** The permission a call asks for, `{family}` replaced by the family's word; null where none is asked. */
+export function permissionOf(call: AnyCall, family: string | undefined): string | null {
+  if (call.access.kind !== "permission") return null;
+  const word = Object.entries(families).find(([key]) => key === family)?.[1].permissionWord;
+  return call.access.permission.replace("{family}", word ?? "none");
+}
+
+function checkPermission(call: AnyCall, request: FastifyRequest, caller: Caller): void {
+  const params = request.params;
+  const family =
+    typeof params === "object" && params !== null && "family" in params ? String(params.family) : undefined;
+  const permission = permissionOf(call, family);
+  if (permission !== null && !mayDo(caller, permission)) {
+    throw new Failure("forbidden", { en: "No permission for this operation.", zh: "没有权限执行此操作。" });
+  }
+}
+
+function present(caller: Caller | null): Caller {
+  if (caller === null) throw new Error("a call for callers was declared open");
+  return caller;
+}

@@ -1,0 +1,78 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Log } from "../log.ts";
+import type { Tables } from "./tables.ts";
+
+export type Db = Kysely<Tables>;
+
+export type Database = {
+  db: Db;
+  /** For what a query builder cannot say: COPY and its surrounding transaction. */
+  pool: pg.Pool;
+  /** How to open a connection of one's own, outside the pool. */
+  connection: pg.ClientConfig;
+  isUp(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the pool. No statement of a request may run longer than 30 s, nor wait longer than 2 s for a
+ * connection: while the store is away callers get their 503 soon.
+ */
+export function openDatabase(connection: pg.ClientConfig, log: Log, size = 10): Database {
+  const config: pg.ClientConfig = { application_name: "tracewater", ...connection };
+  const pool = new pg.Pool({
+    ...config,
+    max: size,
+    connectionTimeoutMillis: 2000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    keepAlive: true,
+  });
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on("error", (error) => log.warn({ reason: error.message }, "a connection to the store was lost"));
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return {
+    db,
+    pool,
+    connection: config,
+    isUp: () =>
+      pool.query("select 1").then(
+        () => true,
+        () => false,
+      ),
+    close: () => db.destroy(),
+  };
+}
+
+/** True where an error means that the store is away or going, not that the statement was wrong. */
+export function isStoreAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  if (awayCodes.has(code) || code.startsWith("08")) return true;
+  return awayMessages.some((message) => error.message.includes(message));
+}
+
+/** Shutdown, crash and start of PostgreSQL (57P0x), too many connections, a full disk, and the socket's own. */
+const awayCodes = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "53100",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+]);
+
+const awayMessages = [
+  "Connection terminated",
+  "timeout exceeded when trying to connect",
+  "Client has encountered a connection error",
+  "Client was closed and is not queryable",
+];

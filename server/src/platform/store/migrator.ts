@@ -1,0 +1,21 @@
+import { type MigrationProvider, Migrator } from "kysely";
+import { firstTables } from "../../../migrations/0001-first-tables.ts";
+import type { Log } from "../log.ts";
+import type { Db } from "./database.ts";
+
+const migrations: MigrationProvider = {
+  getMigrations: async () => ({ "0001-first-tables": firstTables }),
+};
+
+/** Brings the store to this version's tables. Locks: several starters at once are safe. */
+export async function migrate(db: Db, log: Log): Promise<void> {
+  // Without the name plugin: the migrator's own tables keep the names it gives them.
+  const { error, results } = await new Migrator({
+    db: db.withoutPlugins(),
+    provider: migrations,
+  }).migrateToLatest();
+  for (const result of results ?? []) {
+    if (result.status === "Success") log.info({ migration: result.migrationName }, "migrated");
+  }
+  if (error !== undefined) throw error;
+}

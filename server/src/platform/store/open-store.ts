@@ -1,0 +1,111 @@
+import { dirname } from "node:path";
+import pg from "pg";
+import { watchFreeSpace } from "../embedded-postgres/free-space.ts";
+import { findRunning, startEmbeddedPostgres } from "../embedded-postgres/supervisor.ts";
+import type { Log } from "../log.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { migrate } from "./migrator.ts";
+import { createStoreGate, type StoreGate } from "./store-gate.ts";
+
+/** A sentence for the operator about a store that cannot be used. */
+export class StoreError extends Error {}
+
+export type OpenStore = {
+  kind: "embedded" | "postgres";
+  database: Database;
+  gate: StoreGate;
+  close(): Promise<void>;
+};
+
+type Options = { databaseUrl: string | undefined; dataDir: string; log: Log; poolSize?: number };
+
+const megabyte = 1024 * 1024;
+const lowBytes = 300 * megabyte;
+const ballastBytes = 64 * megabyte;
+
+/** Opens the store that the environment names, the embedded one by default, and brings its tables up to date. */
+export async function openStore(options: Options): Promise<OpenStore> {
+  const store = options.databaseUrl === undefined ? await openEmbedded(options) : await openExternal(options);
+  try {
+    await migrate(store.database.db, options.log);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** The same for a command beside a platform: of one that runs on this folder the store is shared. */
+export async function openStoreBeside(options: Options): Promise<OpenStore | null> {
+  if (options.databaseUrl !== undefined) return openStore(options);
+  const running = await findRunning(options.dataDir);
+  if (running === null) return null;
+  const database = openDatabase(running, options.log, options.poolSize);
+  return { kind: "embedded", database, gate: createStoreGate(), close: () => database.close() };
+}
+
+async function openEmbedded({ dataDir, log, poolSize }: Options): Promise<OpenStore> {
+  const gate = createStoreGate();
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: (level, message, fields) => log[level](fields ?? {}, message),
+    onState: (state) => gate.setUp(state.state === "up"),
+  });
+  const database = openDatabase(postgres.connection, log, poolSize);
+  const space = await watchFreeSpace({
+    folder: dirname(postgres.clusterFolder),
+    lowBytes,
+    ballastBytes,
+    everyMs: 2000,
+    onChange(state) {
+      gate.setRoom(state.state === "enough");
+      if (state.state === "low")
+        log.error({ freeBytes: state.freeBytes }, "the disk is nearly full: writes are refused");
+    },
+  });
+  return {
+    kind: "embedded",
+    database,
+    gate,
+    async close() {
+      await database.close();
+      await space.stop();
+      await postgres.stop();
+    },
+  };
+}
+
+async function openExternal({ databaseUrl, log, poolSize }: Options): Promise<OpenStore> {
+  const connection: pg.ClientConfig = { connectionString: databaseUrl ?? "" };
+  await checkAnswers(connection, databaseUrl ?? "");
+  const database = openDatabase(connection, log, poolSize);
+  return { kind: "postgres", database, gate: createStoreGate(), close: () => database.close() };
+}
+
+async function checkAnswers(connection: pg.ClientConfig, databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    const version = await client.query<{ number: string }>(
+      "select current_setting('server_version_num') as number",
+    );
+    if (Number(version.rows[0]?.number ?? 0) < 140_000) {
+      throw new StoreError("The PostgreSQL that DATABASE_URL names is older than version 14.");
+    }
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    const reason = error instanceof AggregateError ? error.errors.map(String).join(", ") : String(error);
+    throw new StoreError(
+      `The PostgreSQL that DATABASE_URL names (${withoutPassword(databaseUrl)}) does not answer: ${reason}.`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.password = url.password === "" ? "" : "***";
+  return url.toString();
+}

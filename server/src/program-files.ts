@@ -1,0 +1,5 @@
+import { fileURLToPath } from "node:url";
+
+// This file and the bundle it ends in lie equally deep, so these hold for both.
+export const consoleFolder = fileURLToPath(new URL("../../console/dist", import.meta.url));
+export const shippedData = fileURLToPath(new URL("../../data", import.meta.url));
