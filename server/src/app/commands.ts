@@ -6,15 +6,22 @@ import { PortError } from "../platform/ports.ts";
 import { StoreError } from "../platform/store/open-store.ts";
 import { CommandError } from "./command-error.ts";
 import { addDeviceCommand } from "./device-command.ts";
+import { measureWriteCommand } from "./measure-write.ts";
 import { seedCommand } from "./seed/seed-command.ts";
 import { serve } from "./serve.ts";
 
-const commands = { serve, device: addDeviceCommand, seed: seedCommand };
+const commands = {
+  serve,
+  device: addDeviceCommand,
+  seed: seedCommand,
+  "measure-write": measureWriteCommand,
+};
 
 const usage = `usage: server serve
        server device add --product waterSample --name NAME [--unit NAME] [--nickname TEXT]
        server seed [--demo] [--devices N] [--points N] [--days N] [--seed S] [--credentials FILE]
        server seed --history FILE|-
+       server measure-write [--rows N]
 `;
 
 /** Runs one of the program's commands; the exit code. What an operator can mend is told in one sentence. */

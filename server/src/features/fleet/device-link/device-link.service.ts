@@ -4,6 +4,7 @@ import type { AlinkReply } from "@tracewater/alink/envelope";
 import { isOwnTopic } from "@tracewater/alink/topics";
 import { familyKey } from "@tracewater/contract/fleet/families";
 import type { Client } from "aedes";
+import { createBatcher } from "../../../platform/batcher.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Log } from "../../../platform/log.ts";
 import { listenOn, listenTcp } from "../../../platform/ports.ts";
@@ -28,6 +29,9 @@ export type DownlinkListener = {
 
 export type DeviceLinkService = ReturnType<typeof createDeviceLinkService>;
 
+/** A question for the store, and its answer. */
+type Asked = { deviceName: string; known: KnownDevice | null };
+
 const mostWaiting = 100_000;
 
 /** The devices' door: MQTT on Aedes, credentials, uplinks in, downlinks out, who is there. */
@@ -45,6 +49,15 @@ export function createDeviceLinkService(options: {
   const store = createDeviceLinkStore(options.db, options.node);
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
   const recorder = createConnectionRecorder({ store, log, pause });
+  // When ten thousand devices come back at once, their credentials are read a thousand at a time.
+  const lookups = createBatcher<Asked>({
+    most: 1000,
+    async write(asked) {
+      const found = await store.findDevices(asked.map((one) => one.deviceName));
+      const byName = new Map(found.map((known) => [known.deviceName, known]));
+      for (const one of asked) one.known = byName.get(one.deviceName) ?? null;
+    },
+  });
   const identities = new WeakMap<Client, { identity: ConnectIdentity | null; keepalive: number }>();
   const connecting = new WeakMap<Client, ConnectedDevice>();
   const connected = new Map<number, ConnectedDevice>();
@@ -127,8 +140,10 @@ export function createDeviceLinkService(options: {
   async function authenticate(client: Client, password: string): Promise<4 | 5 | null> {
     const identity = identities.get(client)?.identity ?? null;
     if (identity === null) return 4;
-    const known = await store.findDevice(identity.deviceName);
-    if (known === undefined || known.productKey !== identity.productKey) return 4;
+    const asked: Asked = { deviceName: identity.deviceName, known: null };
+    await lookups.add(asked);
+    const { known } = asked;
+    if (known === null || known.productKey !== identity.productKey) return 4;
     const outcome = !isSignedBy(identity, password, secrets.open(known.secretSealed))
       ? "wrongSecret"
       : known.status !== "0"

@@ -32,7 +32,7 @@ export type DeviceLinkStore = ReturnType<typeof createDeviceLinkStore>;
 export function createDeviceLinkStore(db: Db, node: string) {
   return {
     /** Device names are unique over the platform; the product key has to fit as well. */
-    async findDevice(deviceName: string): Promise<KnownDevice | undefined> {
+    async findDevices(deviceNames: readonly string[]): Promise<KnownDevice[]> {
       return db
         .selectFrom("device")
         .innerJoin("product", "product.id", "device.productId")
@@ -46,8 +46,8 @@ export function createDeviceLinkStore(db: Db, node: string) {
           "device.status",
           "device.secretSealed",
         ])
-        .where("device.deviceName", "=", deviceName)
-        .executeTakeFirst();
+        .where(sql<boolean>`device.device_name = any(${[...deviceNames]}::text[])`)
+        .execute();
     },
 
     async saveAttempts(attempts: readonly ConnectAttempt[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
+import { createBatcher } from "../../../platform/batcher.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import { badField } from "../../../platform/failure.ts";
 import type { Log } from "../../../platform/log.ts";
@@ -42,13 +43,17 @@ export function createTelemetryService(options: {
     return { writer, lane };
   });
 
-  async function numberMetrics(identifiers: readonly string[]): Promise<void> {
-    const unknown = identifiers.filter((identifier) => !metrics.has(identifier));
-    if (unknown.length === 0) return;
-    if (metrics.size + unknown.length > mostMetrics)
-      throw new Error("the platform knows too many identifiers");
-    for (const [identifier, id] of await store.ensureMetrics(unknown)) metrics.set(identifier, id);
-  }
+  // Many devices that bring the same new identifiers at once ask the store once.
+  const numbering = createBatcher<readonly string[]>({
+    most: 1000,
+    async write(asked) {
+      const unknown = [...new Set(asked.flat())].filter((identifier) => !metrics.has(identifier));
+      if (unknown.length === 0) return;
+      if (metrics.size + unknown.length > mostMetrics)
+        throw new Error("the platform knows too many identifiers");
+      for (const [identifier, id] of await store.ensureMetrics(unknown)) metrics.set(identifier, id);
+    },
+  });
 
   function told(uplink: StoredUplink): void {
     const { about } = uplink;
@@ -72,7 +77,7 @@ export function createTelemetryService(options: {
   return {
     /** True where every identifier has its number already, which is nearly always. */
     knows: (values: readonly ReadValue[]) => values.every((value) => metrics.has(value.identifier)),
-    numberMetrics,
+    numberMetrics: (identifiers: readonly string[]) => numbering.add(identifiers),
     withMetrics(values: readonly ReadValue[]): ValueRow[] {
       return values.map((value) => ({
         ...value,

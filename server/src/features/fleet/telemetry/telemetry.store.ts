@@ -128,14 +128,6 @@ export function createTelemetryStore(db: Db) {
         .execute();
       return new Map(rows.map((row) => [row.identifier, row.id]));
     },
-
-    async countMetrics(): Promise<number> {
-      const counted = await db
-        .selectFrom("metric")
-        .select(sql<number>`count(*)::int`.as("count"))
-        .executeTakeFirstOrThrow();
-      return counted.count;
-    },
   };
 
   function inSpan(span: Span) {

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+/** A platform started for one bench, on a folder of its own and free ports; everything is gone after `stop`. */
+export type PlatformProcess = {
+  dataDir: string;
+  http: string;
+  mqtt: URL;
+  adminPassword: string;
+  /** CPU seconds that the server and its store have used so far. */
+  cpuSeconds(): Promise<{ server: number; store: number }>;
+  residentMegabytes(): Promise<{ server: number; store: number }>;
+  stop(): Promise<void>;
+};
+
+export type Credentials = { productKey: string; deviceName: string; deviceSecret: string };
+
+const program = "server/dist/main.js";
+const adminPassword = "bench-only-never-reachable";
+
+/** Makes a platform with this many devices and starts it. */
+export async function startPlatform(devices: number): Promise<PlatformProcess & { devices: Credentials[] }> {
+  const dataDir = await mkdtemp(join(tmpdir(), "tracewater-bench-"));
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    DATA_DIR: dataDir,
+    HTTP_PORT: "0",
+    MQTT_PORT: "0",
+    CAPTCHA: "off",
+    LOG_LEVEL: "warn",
+    ADMIN_PASSWORD: adminPassword,
+  };
+  const credentials = await seed(dataDir, devices, env);
+  const server = spawn(process.execPath, [program, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const ready = await readReady(server);
+  return {
+    dataDir,
+    http: ready.http,
+    mqtt: new URL(ready.mqtt),
+    adminPassword,
+    devices: credentials,
+    cpuSeconds: () => sumOf(server, dataDir, readCpuSeconds),
+    residentMegabytes: () => sumOf(server, dataDir, readMegabytes),
+    async stop() {
+      server.kill("SIGTERM");
+      await once(server, "exit");
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function seed(dataDir: string, devices: number, env: NodeJS.ProcessEnv): Promise<Credentials[]> {
+  const args = [program, "seed", "--devices", String(devices), "--points", "20"];
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "ignore"] });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`the seed ended with code ${code}`);
+  const read: { devices: Credentials[] } = JSON.parse(await readFile(join(dataDir, "fleet.json"), "utf8"));
+  return read.devices;
+}
+
+async function readReady(server: ChildProcess): Promise<{ http: string; mqtt: string }> {
+  if (server.stdout === null) throw new Error("the server has no output");
+  for await (const line of createInterface({ input: server.stdout })) {
+    if (line.startsWith("ready ")) return JSON.parse(line.slice("ready ".length));
+  }
+  throw new Error("the server ended before it was ready");
+}
+
+/** The store is the server's own PostgreSQL: its postmaster's pid stands in the cluster, its workers are children. */
+async function sumOf(
+  server: ChildProcess,
+  dataDir: string,
+  read: (stat: string[]) => number,
+): Promise<{ server: number; store: number }> {
+  const postmaster = await findPostmaster(dataDir);
+  const stats = await readAllStats();
+  const own = stats.filter((stat) => stat[0] === String(server.pid));
+  const store = stats.filter((stat) => stat[0] === postmaster || stat[3] === postmaster);
+  const sum = (list: string[][]) => list.reduce((total, stat) => total + read(stat), 0);
+  return { server: sum(own), store: sum(store) };
+}
+
+async function findPostmaster(dataDir: string): Promise<string> {
+  for (const file of await readdir(dataDir, { recursive: true })) {
+    if (file.endsWith("postmaster.pid"))
+      return (await readFile(join(dataDir, file), "utf8")).split("\n")[0] ?? "";
+  }
+  throw new Error("the store's postmaster is not under the data folder");
+}
+
+/** proc(5): pid, name, state, ppid, ...; the name may hold spaces and stands in brackets. */
+async function readAllStats(): Promise<string[][]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")));
+  return texts
+    .filter((text) => text !== "")
+    .map((text) => [
+      text.slice(0, text.indexOf(" ")),
+      "",
+      ...text.slice(text.lastIndexOf(")") + 2).split(" "),
+    ]);
+}
+
+/** Fields 14 and 15 are user and system time in ticks of 10 ms, 16 and 17 those of children that ended. */
+function readCpuSeconds(stat: string[]): number {
+  return [13, 14, 15, 16].reduce((sum, field) => sum + Number(stat[field]), 0) / 100;
+}
+
+/** Field 24 is the resident set in pages of 4 kB. */
+function readMegabytes(stat: string[]): number {
+  return (Number(stat[23]) * 4096) / 1024 / 1024;
+}

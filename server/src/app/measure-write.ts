@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import type { FleetEvents } from "../features/fleet/fleet-events.ts";
+import { createBinaryCopy } from "../features/fleet/telemetry/binary-copy.ts";
+import { createTelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
+import type { StoredUplink } from "../features/fleet/telemetry/uplink.ts";
+import { createEventBus } from "../platform/event-bus.ts";
+import { openStore } from "../platform/store/open-store.ts";
+import type { CommandContext } from "./command-error.ts";
+
+const devices = 5000;
+const valuesEach = 3;
+const identifiers = ["boxTemp", "flow", "ph"];
+
+/**
+ * `measure-write`: rows a second of the write path alone (deduplicated, latest values included, two connections),
+ * beside one long binary COPY of the same rows into a table of the same shape. On a store of its own, or on
+ * DATABASE_URL. Prints `{written, copied}`.
+ */
+export async function measureWriteCommand({ env, log, args }: CommandContext): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options: { rows: { type: "string", default: "600000" } } });
+  const rows = Number(values.rows);
+  const dataDir = await mkdtemp(join(tmpdir(), "tracewater-measure-"));
+  const store = await openStore({ databaseUrl: env.DATABASE_URL, dataDir, log });
+  try {
+    const events = createEventBus<FleetEvents>(log);
+    const telemetry = createTelemetryService({
+      database: store.database,
+      events,
+      log,
+      lanes: 2,
+      canWrite: () => true,
+    });
+    await telemetry.numberMetrics(identifiers);
+    const uplinks = makeUplinks(rows, telemetry.withMetrics);
+    const copied = rows / (await seconds(() => copyAll(store.database.connection, uplinks)));
+    const written = rows / (await seconds(() => writeAll(telemetry.record, uplinks)));
+    await telemetry.stop();
+    process.stdout.write(`${JSON.stringify({ written, copied })}\n`);
+  } finally {
+    await store.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  return 0;
+}
+
+function makeUplinks(
+  rows: number,
+  withMetrics: ReturnType<typeof createTelemetryService>["withMetrics"],
+): StoredUplink[] {
+  const start = Date.now() * 1000;
+  return Array.from({ length: rows / valuesEach }, (_, number) => {
+    const atMicros = start + Math.floor(number / devices) * 1_000_000;
+    return {
+      about: { deviceId: (number % devices) + 1, unitId: 1, typeKey: "waterSample" },
+      receivedMicros: atMicros,
+      values: withMetrics(
+        identifiers.map((identifier, place) => ({
+          identifier,
+          flags: 0,
+          atMicros,
+          number: place + number / 7,
+          json: null,
+        })),
+      ),
+      events: [],
+      message: null,
+      isResend: false,
+    };
+  });
+}
+
+async function writeAll(
+  record: (uplink: StoredUplink) => Promise<void>,
+  uplinks: readonly StoredUplink[],
+): Promise<void> {
+  for (let from = 0; from < uplinks.length; from += 4000) {
+    await Promise.all(uplinks.slice(from, from + 4000).map(record));
+  }
+}
+
+async function copyAll(connection: pg.ClientConfig, uplinks: readonly StoredUplink[]): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query(
+    `create table copied (like telemetry); alter table copied add primary key (device_id, metric, ts)`,
+  );
+  const stream = client.query(
+    copyFrom("copy copied (device_id, metric, flags, ts, value, received_at) from stdin (format binary)"),
+  );
+  const copy = createBinaryCopy(64 * 1024 * 1024);
+  copy.begin();
+  for (const { about, values, receivedMicros } of uplinks) {
+    for (const value of values) {
+      copy.row(6);
+      copy.int4(about.deviceId);
+      copy.int2(value.metric);
+      copy.int2(value.flags);
+      copy.timestamp(value.atMicros);
+      copy.float8(value.number ?? 0);
+      copy.timestamp(receivedMicros);
+    }
+  }
+  stream.end(copy.end());
+  await once(stream, "finish");
+  await client.query("drop table copied");
+  await client.end();
+}
+
+async function seconds(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}

@@ -1,0 +1,89 @@
+import { type Connection, createConnection, type DeviceIdentity } from "./connection.ts";
+import { createDelivery } from "./delivery.ts";
+import { uplinkTopic } from "./device-topics.ts";
+import { type Command, readDownlink } from "./downlink.ts";
+import type { Params, Reply } from "./instruments/instrument.ts";
+import type { Lane } from "./outbox.ts";
+import { createPlatformClock, type PlatformClock } from "./platform-clock.ts";
+import type { Scheduler } from "./scheduler.ts";
+
+/** A device that speaks Alink: posts that are kept until `post_reply`, replies to commands, the platform's clock. */
+export type DeviceClient = {
+  readonly connection: Connection;
+  postProperties(params: Params, time: number, lane: Lane): void;
+  postEvent(event: string, params: Params, time: number, lane: Lane): void;
+  reply(command: Command, reply: Reply): void;
+  askClock: PlatformClock["ask"];
+  setHeld(held: boolean): void;
+};
+
+export type DeviceClientMade = {
+  identity: DeviceIdentity;
+  url: string;
+  seed: number;
+  /** Messages the offline buffer holds. */
+  capacity: number;
+  scheduler: Scheduler;
+  onConnected(): void;
+  onCommand(command: Command): void;
+  /** A post has been kept by the platform. */
+  onKept(): void;
+  say(sentence: string): void;
+};
+
+const version = "1.0";
+
+export function createDeviceClient(made: DeviceClientMade): DeviceClient {
+  const { identity, scheduler } = made;
+  let nextId = 1;
+  const connection = createConnection({
+    ...made,
+    onUp() {
+      made.onConnected();
+      delivery.connectionUp();
+    },
+    onDown: () => delivery.connectionDown(),
+    onMessage: hear,
+    onTrouble: (reason) => made.say(`No connection: ${reason}.`),
+  });
+  const delivery = createDelivery({ ...made, connection });
+  const clock = createPlatformClock(scheduler, (payload) =>
+    connection.send(uplinkTopic.clock(identity), payload, 0),
+  );
+
+  function hear(topic: string, payload: Buffer): void {
+    const downlink = readDownlink(identity, topic, payload);
+    if (downlink?.kind === "postReply") delivery.settle(downlink);
+    else if (downlink?.kind === "clock") clock.hear(downlink);
+    else if (downlink?.kind === "command") made.onCommand(downlink.command);
+    else if (downlink?.kind === "unreadable") made.say(downlink.reason);
+  }
+
+  function post(topic: string, method: string, params: unknown, lane: Lane): void {
+    const id = String(nextId++);
+    const payload = JSON.stringify({ id, version, sys: { ack: 1 }, params, method });
+    delivery.add({ id, topic, payload, waitsFor: "ackAndReply" }, lane);
+  }
+
+  return {
+    connection,
+    postProperties(params, time, lane) {
+      const timed: Record<string, unknown> = {};
+      for (const [name, value] of Object.entries(params)) timed[name] = { value, time };
+      post(uplinkTopic.properties(identity), "thing.event.property.post", timed, lane);
+    },
+    postEvent(event, params, time, lane) {
+      const method = `thing.event.${event}.post`;
+      post(uplinkTopic.event(identity, event), method, { value: params, time }, lane);
+    },
+    reply(command, { code, data, message }) {
+      if (!command.wantsReply) return;
+      const method = command.method ?? undefined;
+      const payload = JSON.stringify({ id: command.id, code, data, message, method, version });
+      const id = `reply-${nextId++}`;
+      delivery.add({ id, topic: command.replyTopic, payload, waitsFor: "ack" }, "urgent");
+    },
+    askClock: clock.ask,
+    setHeld: delivery.setHeld,
+  };
+}

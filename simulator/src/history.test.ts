@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { readCredentials } from "./credentials-file.ts";
+import { tellHistory } from "./history.ts";
+
+const hour = 3_600_000;
+const untilMs = Date.UTC(2026, 4, 11, 15, 20);
+const entries = readCredentials(
+  JSON.stringify({
+    devices: [5, 6, 7].map((seed) => ({
+      productKey: "pk",
+      deviceName: `WS-${seed}`,
+      deviceSecret: "s",
+      typeKey: "waterSample",
+      seed,
+      profile: { designFlow: 9000 * seed, latitude: 48, longitude: 11, loop: true },
+    })),
+  }),
+);
+
+test("tells the same history for the same seed, another for another", () => {
+  const made = { entries, seed: 0, fromMs: untilMs - 6 * hour, untilMs, everySeconds: 60 };
+  const text = [...tellHistory(made)].join("");
+  expect([...tellHistory(made)].join("")).toBe(text);
+  expect([...tellHistory({ ...made, seed: 1 })].join("")).not.toBe(text);
+});
+
+test("each device's lines are in the order of time, inside the span, one report a minute", () => {
+  const fromMs = untilMs - 30 * hour;
+  const lines = tell(fromMs);
+  for (const { identity } of entries) {
+    const own = lines.filter((line) => line.deviceName === identity.deviceName);
+    const times = own.map((line) => line.time);
+    expect([...times].sort((a, b) => a - b)).toEqual(times);
+    expect(times[0]).toBe(fromMs);
+    expect(times.at(-1)).toBeLessThan(untilMs);
+    expect(own.filter((line) => "flow" in line.params)).toHaveLength(30 * 60 + 1);
+    expect(own.filter((line) => line.event === "programDone")).toHaveLength(1);
+  }
+});
+
+test("a fleet started now stands where a history of days has led", () => {
+  const weeks = tell(untilMs - 9 * 24 * hour);
+  for (const { identity, seed, make } of entries) {
+    const device = make({ seed, atMs: untilMs, reportInterval: null });
+    const { answer } = device.getProperties(null, untilMs);
+    const lived = weeks.filter((line) => line.deviceName === identity.deviceName);
+    const last = (name: string) => lived.findLast((line) => name in line.params)?.params[name];
+    const names = [
+      "workState",
+      "bottleIndex",
+      "bottleVolume",
+      "totalVolume",
+      "pumpHours",
+      "tubeLife",
+      "mode",
+    ];
+    const stands = answer.kind === "now" ? answer.reply.data : {};
+    for (const name of names) expect([name, stands[name]]).toEqual([name, last(name)]);
+  }
+});
+
+type Line = { deviceName: string; time: number; event?: string; params: Record<string, unknown> };
+
+function tell(fromMs: number): Line[] {
+  const text = [...tellHistory({ entries, seed: 0, fromMs, untilMs, everySeconds: 60 })].join("");
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,119 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Instrument, Output, Params } from "../instrument.ts";
+import { waterSamplerProfile } from "./profile.ts";
+import { createWaterSampler } from "./water-sampler.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const startMs = Date.UTC(2026, 0, 11, 6);
+const profile = waterSamplerProfile.parse({ designFlow: 48_000, latitude: 47, longitude: 8 });
+
+let sampler: Instrument;
+
+beforeEach(() => {
+  sampler = createWaterSampler({ seed: 8, profile, startMs });
+  sampler.startReporting(startMs, 60);
+  const program = { programName: "p", mode: 0, interval: 10, aliquot: 40, bottles: 24 };
+  sampler.perform("setProgram", program, startMs);
+  sampler.perform("start", {}, startMs);
+  sampler.advance(startMs + 5 * minute);
+});
+
+test("noLiquid: the level falls, samples are missed with the reason, a grab fails after trying", () => {
+  const begun = fault("noLiquid", true);
+  expect(events(begun, "noLiquid")).toEqual([{ liquidLevel: 0.02 }]);
+  const outputs = sampler.advance(startMs + hour);
+  expect(events(outputs, "sampleTaken")).toEqual([]);
+  expect(events(outputs, "sampleMissed")).toHaveLength(5);
+  expect(events(outputs, "sampleMissed")[0]).toEqual({ index: 1, reason: "noLiquid", trigger: "program" });
+  expect(read()).toMatchObject({ liquidLevel: 0.02 });
+  expect(sampler.perform("grab", { volume: 50 }, startMs + hour).answer.kind).toBe("later");
+  const tried = sampler.advance(startMs + hour + minute);
+  expect(events(tried, "sampleMissed")).toMatchObject([{ trigger: "grab" }]);
+  expect(tried.find((output) => output.kind === "reply")).toMatchObject({
+    reply: { code: 500, message: expect.stringContaining("There is no liquid at the intake") },
+  });
+  fault("noLiquid", false);
+  expect(events(sampler.advance(startMs + 2 * hour), "sampleTaken").length).toBeGreaterThan(4);
+});
+
+test("warmBox: the temperature climbs, tempHigh comes after half an hour above 8 °C, once", () => {
+  fault("warmBox", true);
+  const outputs = sampler.advance(startMs + 6 * hour);
+  const [told, ...more] = outputs.filter((output) => output.kind === "event" && output.event === "tempHigh");
+  expect(more).toEqual([]);
+  const above = outputs.find((o) => o.kind === "report" && Number(o.params["boxTemp"]) > 8.1);
+  expect(told).toMatchObject({ params: { minutes: 30 } });
+  if (told?.kind !== "event" || above?.kind !== "report") throw new Error("not told");
+  expect(told.time - above.time).toBeGreaterThan(25 * minute);
+  expect(told.time - above.time).toBeLessThan(35 * minute);
+  fault("warmBox", false);
+  sampler.advance(sampler.nextAt() + 6 * hour);
+  expect(Number(read()["boxTemp"])).toBeLessThan(5.5);
+});
+
+test("doorOpen: the door stays open until the fault ends, the box is in maintenance, samples are missed", () => {
+  expect(events(fault("doorOpen", true), "doorOpened")).toEqual([{}]);
+  const outputs = sampler.advance(startMs + hour);
+  expect(events(outputs, "sampleMissed")[0]).toMatchObject({ reason: "doorOpen" });
+  expect(read()).toMatchObject({ door: 1, workState: 7 });
+  fault("doorOpen", false);
+  expect(read()).toMatchObject({ door: 0, workState: 1 });
+});
+
+test("clockDrift: the device's times are off by minutes, which it tells, until its clock is set", () => {
+  const before = sampler.clockOffsetMs;
+  fault("clockDrift", true);
+  const outputs = sampler.advance(startMs + 10 * minute);
+  const seconds = sampler.clockOffsetMs / 1000;
+  expect(before).toBe(0);
+  expect(Math.abs(seconds)).toBeGreaterThan(300);
+  expect(events(outputs, "clockDrift")).toEqual([{ seconds: Math.round(seconds) }]);
+  sampler.correctClock(-sampler.clockOffsetMs);
+  expect(sampler.clockOffsetMs).toBe(0);
+  expect(events(sampler.advance(startMs + hour), "clockDrift")).toEqual([]);
+});
+
+test.each([
+  ["armJam", { index: 1 }],
+  ["pumpFault", { reason: "over-current" }],
+])("%s: told once, the device is in fault, samples are missed, then it goes on", (name, params) => {
+  expect(events(fault(name, true), name)).toEqual([params]);
+  expect(fault(name, true)).toEqual([]);
+  expect(events(sampler.advance(startMs + hour), "sampleMissed")[0]).toMatchObject({ reason: name });
+  expect(read()).toMatchObject({ workState: 6 });
+  const test = sampler.perform("selfTest", {}, startMs + hour).answer;
+  expect(test).toMatchObject({ reply: { data: { result: 0, detail: `Found: ${name}.` } } });
+  fault(name, false);
+  expect(read()).toMatchObject({ workState: 1 });
+});
+
+test("powerFail: the mains is absent, the battery falls until the pump stops, and is filled again", () => {
+  expect(events(fault("powerFail", true), "powerFail")).toEqual([{ batteryLevel: 100 }]);
+  expect(read()).toMatchObject({ mains: 0 });
+  const full = Number(read()["batteryVoltage"]);
+  const outputs = sampler.advance(startMs + 24 * hour);
+  expect(Number(read()["batteryLevel"])).toBeGreaterThan(45);
+  expect(Number(read()["batteryLevel"])).toBeLessThan(55);
+  expect(Number(read()["batteryVoltage"])).toBeLessThan(full);
+  expect(events(outputs, "sampleMissed")).toEqual([]);
+  expect(events(sampler.advance(startMs + 48 * hour), "sampleMissed")[0]).toMatchObject({
+    reason: "noPower",
+  });
+  fault("powerFail", false);
+  sampler.advance(startMs + 60 * hour);
+  expect(read()).toMatchObject({ mains: 1, batteryLevel: 100 });
+});
+
+function fault(name: string, on: boolean): Output[] {
+  return sampler.setFault(name, on, startMs);
+}
+
+function read(): Params {
+  const { answer } = sampler.getProperties(null, startMs);
+  return answer.kind === "now" ? answer.reply.data : {};
+}
+
+function events(outputs: readonly Output[], name: string): Params[] {
+  return outputs.flatMap((o) => (o.kind === "event" && o.event === name ? [o.params] : []));
+}

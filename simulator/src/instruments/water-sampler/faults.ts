@@ -1,0 +1,55 @@
+import { chance } from "../../random.ts";
+import { closeDoor, openDoor } from "./door.ts";
+import { batteryLevel, liquidLevel } from "./readings.ts";
+import { type FaultName, faultNames, never, type SamplerState, tellEvent } from "./sampler-state.ts";
+import { stream } from "./stream.ts";
+
+/** Faults on demand: what each does at its beginning and its end; the rest of the model looks at the set. */
+export function setFault(sampler: SamplerState, name: FaultName, on: boolean): void {
+  if (sampler.faults.has(name) === on) return;
+  if (on) sampler.faults.add(name);
+  else sampler.faults.delete(name);
+  const effect = effects[name];
+  if (on) effect.begins(sampler);
+  else effect.ends?.(sampler);
+}
+
+export function isFaultName(name: string): name is FaultName {
+  return faultNames.some((known) => known === name);
+}
+
+type Effect = { begins(sampler: SamplerState): void; ends?(sampler: SamplerState): void };
+
+const effects: Record<FaultName, Effect> = {
+  noLiquid: {
+    begins: (sampler) => tellEvent(sampler, "noLiquid", { liquidLevel: liquidLevel(sampler) }),
+  },
+  warmBox: {
+    // The compressor stops; the temperature itself tells the rest.
+    begins: () => undefined,
+  },
+  doorOpen: {
+    begins: (sampler) => openDoor(sampler, never),
+    ends: closeDoor,
+  },
+  clockDrift: {
+    begins(sampler) {
+      const seconds = 330 + 300 * chance(sampler.seed, stream.clockDrift, 0);
+      const ahead = chance(sampler.seed, stream.clockDrift, 1) < 0.5;
+      sampler.clockOffsetMs = Math.round(1000 * (ahead ? seconds : -seconds));
+      sampler.driftTold = false;
+    },
+    ends(sampler) {
+      sampler.clockOffsetMs = 0;
+    },
+  },
+  armJam: {
+    begins: (sampler) => tellEvent(sampler, "armJam", { index: sampler.carousel.arm }),
+  },
+  pumpFault: {
+    begins: (sampler) => tellEvent(sampler, "pumpFault", { reason: "over-current" }),
+  },
+  powerFail: {
+    begins: (sampler) => tellEvent(sampler, "powerFail", { batteryLevel: batteryLevel(sampler) }),
+  },
+};

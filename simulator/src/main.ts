@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { BadUsage } from "./bad-usage.ts";
+import { type CommandLine, readCommandLine } from "./command-line.ts";
+import { readCredentialsFile } from "./credentials-file.ts";
+import { readFaultLine } from "./fault-order.ts";
+import { createFleet, type Fleet } from "./fleet.ts";
+import { tellHistory } from "./history.ts";
+import { createScheduler, wallTiming } from "./scheduler.ts";
+
+try {
+  const command = readCommandLine(process.argv.slice(2));
+  if (command.kind === "fleet") await runFleet(command);
+  else await runHistory(command);
+} catch (error) {
+  if (!(error instanceof BadUsage)) throw error;
+  say(error.message);
+  process.exitCode = 2;
+}
+
+async function runFleet(command: CommandLine & { kind: "fleet" }): Promise<void> {
+  const entries = readCredentialsFile(command.credentials);
+  for (const { device } of command.faults) {
+    if (entries.some((entry) => entry.identity.deviceName === device)) continue;
+    throw new BadUsage(`--fault names the device ${device}, which the credentials file does not have.`);
+  }
+  const fleet = createFleet({ ...command, entries, scheduler: createScheduler(wallTiming), say });
+  const stopping = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  listen(fleet);
+  const ready = fleet.start().then((devices) => {
+    process.stdout.write(`fleet ready ${JSON.stringify({ devices })}\n`);
+  });
+  await Promise.race([stopping, ready]);
+  await stopping;
+  await fleet.stop();
+  process.exit(0);
+}
+
+/** Faults at run time: one line each on stdin. */
+function listen(fleet: Fleet): void {
+  createInterface({ input: process.stdin }).on("line", (line) => {
+    if (line.trim() === "") return;
+    const order = readFaultLine(line);
+    const refused = order === null ? "A line must be: fault DEVICE NAME on|off" : fleet.setFault(order);
+    if (refused !== null) say(refused);
+  });
+}
+
+async function runHistory(command: CommandLine & { kind: "history" }): Promise<void> {
+  const entries = readCredentialsFile(command.credentials);
+  // A reader that has seen enough closes the pipe: no failure of ours.
+  process.stdout.on("error", (error) => process.exit("code" in error && error.code === "EPIPE" ? 0 : 1));
+  for (const piece of tellHistory({ ...command, entries })) {
+    if (!process.stdout.write(piece)) await once(process.stdout, "drain");
+  }
+}
+
+function say(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

@@ -1,0 +1,191 @@
+import { alinkCode } from "@tracewater/alink/codes";
+import { z } from "zod";
+import type { DeviceEntry } from "./credentials-file.ts";
+import { createDeviceClient, type DeviceClient } from "./device-client.ts";
+import type { Command } from "./downlink.ts";
+import type { Instrument, Output, Performed, Reply } from "./instruments/instrument.ts";
+import type { Lane } from "./outbox.ts";
+import type { Scheduler } from "./scheduler.ts";
+import type { SimClock } from "./sim-clock.ts";
+
+/** An instrument with its link: the model's outputs go up, the platform's commands come down, faults cut in between. */
+export type SimulatedDevice = {
+  readonly name: string;
+  readonly connected: boolean;
+  start(): void;
+  stop(): Promise<void>;
+  /** Null, or the sentence that refuses it. */
+  setFault(name: string, on: boolean): string | null;
+};
+
+export type SimulatedDeviceMade = {
+  entry: DeviceEntry;
+  seed: number;
+  url: string;
+  reportInterval: number | null;
+  capacity: number;
+  scheduler: Scheduler;
+  clock: SimClock;
+  onFirstKept(): void;
+  say(sentence: string): void;
+};
+
+const linkFaults = ["offline", "silent", "noReply"] as const;
+type LinkFault = (typeof linkFaults)[number];
+
+export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevice {
+  const { entry, seed, clock } = made;
+  const device: Device = {
+    made,
+    instrument: entry.make({ seed, atMs: clock.now(), reportInterval: made.reportInterval }),
+    client: createDeviceClient({
+      ...made,
+      identity: entry.identity,
+      onConnected: () => refresh(device),
+      onCommand: (command) => obey(device, command),
+      onKept: () => noteKept(device),
+    }),
+    link: new Set(),
+    owed: new Map(),
+    keptOnce: false,
+    cancelWake: () => {},
+  };
+  return {
+    name: entry.identity.deviceName,
+    get connected() {
+      return device.client.connection.connected;
+    },
+    start() {
+      device.instrument.startReporting(clock.now(), null);
+      device.client.connection.start();
+      sleep(device);
+    },
+    stop() {
+      device.cancelWake();
+      return device.client.connection.stop();
+    },
+    setFault: (name, on) => setFault(device, name, on),
+  };
+}
+
+type Device = {
+  made: SimulatedDeviceMade;
+  instrument: Instrument;
+  client: DeviceClient;
+  link: Set<LinkFault>;
+  /** Commands that the instrument answers later, by ticket. */
+  owed: Map<number, Command>;
+  keptOnce: boolean;
+  cancelWake: () => void;
+};
+
+function wake(device: Device): void {
+  publish(device, device.instrument.advance(device.made.clock.now()), "regular");
+  sleep(device);
+}
+
+function sleep(device: Device): void {
+  const { scheduler, clock } = device.made;
+  device.cancelWake();
+  device.cancelWake = scheduler.at(clock.wallAt(device.instrument.nextAt()), () => wake(device));
+}
+
+/** After connecting everything is told once. */
+function refresh(device: Device): void {
+  publish(device, device.instrument.refresh(device.made.clock.now()), "regular");
+  sleep(device);
+}
+
+function noteKept(device: Device): void {
+  if (!device.keptOnce) device.made.onFirstKept();
+  device.keptOnce = true;
+}
+
+function publish(device: Device, outputs: readonly Output[], lane: Lane): void {
+  for (const output of outputs) {
+    if (output.kind === "reply") {
+      const command = device.owed.get(output.ticket);
+      device.owed.delete(output.ticket);
+      if (command !== undefined) reply(device, command, output.reply);
+    } else if (device.link.has("silent")) {
+      // Connected, but with nothing to say.
+    } else if (output.kind === "report") {
+      device.client.postProperties(output.params, output.time, lane);
+    } else {
+      device.client.postEvent(output.event, output.params, output.time, lane);
+    }
+  }
+}
+
+function reply(device: Device, command: Command, answer: Reply): void {
+  if (!device.link.has("noReply")) device.client.reply(command, answer);
+}
+
+function obey(device: Device, command: Command): void {
+  if (device.link.has("noReply")) return;
+  wake(device);
+  const { kind } = command.verb;
+  if (kind === "disable" || kind === "enable" || kind === "delete") live(device, command, kind);
+  else answer(device, command, perform(device, command));
+  sleep(device);
+}
+
+function perform({ instrument, made }: Device, { verb, params }: Command): Performed {
+  const nowMs = made.clock.now();
+  if (verb.kind === "set") return instrument.setProperties(params, nowMs);
+  if (verb.kind === "get") return instrument.getProperties(readIdentifiers(params), nowMs);
+  return instrument.perform(verb.kind === "service" ? verb.name : verb.kind, params, nowMs);
+}
+
+/** What a command caused goes up ahead of a replay, and its reply after it. */
+function answer(device: Device, command: Command, { outputs, answer }: Performed): void {
+  const { instrument, made, client } = device;
+  publish(device, outputs, "urgent");
+  if (answer.kind === "now") reply(device, command, answer.reply);
+  else if (answer.kind === "later") device.owed.set(answer.ticket, command);
+  else {
+    const deviceNow = () => made.clock.now() + instrument.clockOffsetMs;
+    client.askClock(deviceNow, (offsetMs) => {
+      if (offsetMs !== null) instrument.correctClock(offsetMs);
+      reply(device, command, offsetMs === null ? noClock : answer.reply(offsetMs));
+    });
+  }
+}
+
+/** The platform's word on the device's life: answered first, then obeyed. */
+function live(device: Device, command: Command, verb: "disable" | "enable" | "delete"): void {
+  const { client } = device;
+  client.reply(command, { code: alinkCode.success, data: {}, message: "success" });
+  if (verb === "delete") void client.connection.stop();
+  else client.setHeld(verb === "disable");
+}
+
+function setFault(device: Device, name: string, on: boolean): string | null {
+  const { instrument, client, made, link } = device;
+  const fault = linkFaults.find((known) => known === name);
+  if (fault !== undefined) {
+    if (on) link.add(fault);
+    else link.delete(fault);
+    if (fault === "offline") client.connection.setCut(on);
+    return null;
+  }
+  if (!instrument.faults.includes(name)) {
+    const known = [...instrument.faults, ...linkFaults].join(", ");
+    return `${made.entry.identity.deviceName} knows no fault ${name}; it knows ${known}.`;
+  }
+  publish(device, instrument.setFault(name, on, made.clock.now()), "regular");
+  sleep(device);
+  return null;
+}
+
+const noClock: Reply = {
+  code: alinkCode.serverError,
+  data: {},
+  message: "The platform's clock did not answer.",
+};
+
+/** Alink: property get carries a plain array of identifiers; an empty object, as here and there seen, asks for all. */
+function readIdentifiers(params: unknown): readonly string[] | null {
+  const read = z.array(z.string()).min(1).safeParse(params);
+  return read.success ? read.data : null;
+}
