@@ -1,17 +1,14 @@
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
 import type { FleetEvents } from "../features/fleet/fleet-events.ts";
-import { createBinaryCopy } from "../features/fleet/telemetry/binary-copy.ts";
 import { createTelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
-import type { StoredUplink } from "../features/fleet/telemetry/uplink.ts";
+import type { StoredUplink } from "../features/fleet/uplink.ts";
 import { createEventBus } from "../platform/event-bus.ts";
 import { openStore } from "../platform/store/open-store.ts";
 import type { CommandContext } from "./command-error.ts";
+import { copyAll } from "./measure-write.store.ts";
 
 const devices = 5000;
 const valuesEach = 3;
@@ -82,34 +79,6 @@ async function writeAll(
   for (let from = 0; from < uplinks.length; from += 4000) {
     await Promise.all(uplinks.slice(from, from + 4000).map(record));
   }
-}
-
-async function copyAll(connection: pg.ClientConfig, uplinks: readonly StoredUplink[]): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(
-    `create table copied (like telemetry); alter table copied add primary key (device_id, metric, ts)`,
-  );
-  const stream = client.query(
-    copyFrom("copy copied (device_id, metric, flags, ts, value, received_at) from stdin (format binary)"),
-  );
-  const copy = createBinaryCopy(64 * 1024 * 1024);
-  copy.begin();
-  for (const { about, values, receivedMicros } of uplinks) {
-    for (const value of values) {
-      copy.row(6);
-      copy.int4(about.deviceId);
-      copy.int2(value.metric);
-      copy.int2(value.flags);
-      copy.timestamp(value.atMicros);
-      copy.float8(value.number ?? 0);
-      copy.timestamp(receivedMicros);
-    }
-  }
-  stream.end(copy.end());
-  await once(stream, "finish");
-  await client.query("drop table copied");
-  await client.end();
 }
 
 async function seconds(work: () => Promise<void>): Promise<number> {

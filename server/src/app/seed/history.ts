@@ -4,14 +4,14 @@ import { familyKey } from "@tracewater/contract/fleet/families";
 import { z } from "zod";
 import type { About } from "../../features/fleet/fleet-events.ts";
 import { createTelemetryService } from "../../features/fleet/telemetry/telemetry.service.ts";
-import type { EventRow } from "../../features/fleet/telemetry/uplink.ts";
+import type { EventRow } from "../../features/fleet/uplink.ts";
 import {
   type CompiledModel,
   compileModel,
   type ReadValue,
   readEvent,
   readProperties,
-} from "../../features/fleet/telemetry/uplink-reader.ts";
+} from "../../features/fleet/uplink-reader.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/store/database.ts";
 import { CommandError } from "../command-error.ts";

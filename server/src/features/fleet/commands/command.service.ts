@@ -9,8 +9,7 @@ import { ownWork, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { isStoreAway } from "../../../platform/store/database.ts";
 import type { DeviceLinkService } from "../device-link/device-link.service.ts";
-import type { DeviceService } from "../devices/device.service.ts";
-import type { DeviceRecord } from "../devices/device.store.ts";
+import type { Device, DeviceService } from "../devices/device.service.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import { type Order, toCommand, toDownlink } from "./command.model.ts";
 import { type CommandRow, createCommandStore } from "./command.store.ts";
@@ -51,7 +50,7 @@ export function createCommandService(options: {
     if (finalStates.has(command.state)) waiters.get(command.id)?.(command);
   }
 
-  async function send(id: string, device: DeviceRecord): Promise<void> {
+  async function send(id: string, device: Device): Promise<void> {
     const claimed = await store.claim(id);
     if (claimed === undefined) return;
     await tell(claimed);
@@ -81,7 +80,7 @@ export function createCommandService(options: {
   }
 
   return {
-    async order(caller: Caller, device: DeviceRecord, order: Order, terms: OrderTerms): Promise<Command> {
+    async order(caller: Caller, device: Device, order: Order, terms: OrderTerms): Promise<Command> {
       const row = await store.add({
         deviceId: device.id,
         unitId: device.unitId,

@@ -2,7 +2,7 @@ import type { TopicOwner } from "@tracewater/alink/topics";
 import type { Client } from "aedes";
 import { generate } from "mqtt-packet";
 import type { About } from "../fleet-events.ts";
-import type { CompiledModel } from "../telemetry/uplink-reader.ts";
+import type { CompiledModel } from "../uplink-reader.ts";
 
 /** A device's open connection: who it is, and what is written to it directly. */
 export type ConnectedDevice = {

@@ -13,7 +13,7 @@ import type { Db } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
-import { type CompiledModel, compileModel } from "../telemetry/uplink-reader.ts";
+import { type CompiledModel, compileModel } from "../uplink-reader.ts";
 import { type ConnectedDevice, createConnectedDevice, createLimiter } from "./connected-device.ts";
 import { createConnectionRecorder } from "./connection-recorder.ts";
 import { DeviceBroker } from "./device-broker.ts";

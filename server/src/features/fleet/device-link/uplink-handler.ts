@@ -2,9 +2,8 @@ import { type AlinkReply, parseReply, parseRequest } from "@tracewater/alink/env
 import { readUplinkTopic, type Uplink } from "@tracewater/alink/topics";
 import type { Log } from "../../../platform/log.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
-import type { MessageKind, StoredUplink } from "../telemetry/uplink.ts";
-import { readEvent, readProperties } from "../telemetry/uplink-reader.ts";
-import { RefusedUplink } from "../telemetry/write-lane.ts";
+import { type MessageKind, RefusedUplink, type StoredUplink } from "../uplink.ts";
+import { readEvent, readProperties } from "../uplink-reader.ts";
 import type { ConnectedDevice } from "./connected-device.ts";
 import { toStorablePayload } from "./storable-payload.ts";
 

@@ -14,6 +14,9 @@ import { createDeviceStore, type DeviceRecord } from "./device.store.ts";
 
 export type DeviceService = ReturnType<typeof createDeviceService>;
 
+/** A device as other features know it. */
+export type Device = DeviceRecord;
+
 export type NewDevice = {
   deviceName: string;
   nickname: string;

@@ -2,8 +2,8 @@ import { getSeries, listEvents, listMessages } from "@tracewater/contract/fleet/
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { DeviceService } from "../devices/device.service.ts";
+import { directionNumber, type MessageKind, messageKindNumber } from "../uplink.ts";
 import type { TelemetryService } from "./telemetry.service.ts";
-import { directionNumber, type MessageKind, messageKindNumber } from "./uplink.ts";
 
 export function serveTelemetry(serve: Serve, telemetry: TelemetryService, devices: DeviceService): void {
   serve.forCaller(getSeries, async ({ query }, caller) => {

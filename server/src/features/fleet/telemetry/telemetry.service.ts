@@ -5,10 +5,10 @@ import { badField } from "../../../platform/failure.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Database } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
+import { type StoredUplink, type ValueRow, valueFlag } from "../uplink.ts";
+import type { ReadValue } from "../uplink-reader.ts";
 import { type Series, toRawSeries, toReducedSeries } from "./series.model.ts";
 import { createTelemetryStore, type Span, type StoredValue } from "./telemetry.store.ts";
-import { type StoredUplink, type ValueRow, valueFlag } from "./uplink.ts";
-import type { ReadValue } from "./uplink-reader.ts";
 import { createUplinkWriter } from "./uplink-writer.store.ts";
 import { createWriteLane } from "./write-lane.ts";
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { directionNumber, messageKindNumber, type StoredUplink } from "../uplink.ts";
 import { type BinaryCopy, createBinaryCopy } from "./binary-copy.ts";
-import { directionNumber, messageKindNumber, type StoredUplink } from "./uplink.ts";
 
 /**
  * Writes batches of uplinks on a connection of its own: COPY into a temporary table, then INSERT ... ON CONFLICT

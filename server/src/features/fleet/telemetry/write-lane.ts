@@ -1,11 +1,8 @@
 import { type Batcher, createBatcher } from "../../../platform/batcher.ts";
 import type { Log } from "../../../platform/log.ts";
 import { isStoreAway } from "../../../platform/store/database.ts";
-import type { StoredUplink } from "./uplink.ts";
+import { RefusedUplink, type StoredUplink } from "../uplink.ts";
 import type { UplinkWriter } from "./uplink-writer.store.ts";
-
-/** Thrown to the one uplink that the store refuses for what it holds; its neighbours are stored. */
-export class RefusedUplink extends Error {}
 
 const mostUplinks = 2000;
 

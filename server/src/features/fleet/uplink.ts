@@ -1,4 +1,4 @@
-import type { About } from "../fleet-events.ts";
+import type { About } from "./fleet-events.ts";
 
 /** One value on its way into the store. Times are microseconds since 1970. */
 export type ValueRow = {
@@ -41,6 +41,9 @@ export type StoredUplink = {
   /** A QoS 1 resend of bare values: counts only if the first sending is not in the log. */
   isResend: boolean;
 };
+
+/** Thrown to the one uplink that the store refuses for what it holds; its neighbours are stored. */
+export class RefusedUplink extends Error {}
 
 /** What stands beside a value in `flags`. */
 export const valueFlag = {

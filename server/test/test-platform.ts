@@ -1,0 +1,175 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { addDevice } from "@tracewater/contract/fleet/devices";
+import { login } from "@tracewater/contract/system/session";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { createPlatform, type Platform } from "../src/app/platform.ts";
+import { readEnv } from "../src/platform/env.ts";
+import { createLifecycle, type Lifecycle } from "../src/platform/lifecycle.ts";
+import type { Log } from "../src/platform/log.ts";
+import { createSecretBox } from "../src/platform/secret-box.ts";
+import { type OpenStore, openStore } from "../src/platform/store/open-store.ts";
+import { databaseUrl, runSql, type TestStore } from "./global-setup.ts";
+import { type ConnectOptions, type Credentials, connectDevice, type TestDevice } from "./test-device.ts";
+import { createTestHttp, type Session } from "./test-http.ts";
+import { addUnit, addUser, type NewUser } from "./test-people.ts";
+
+export const adminPassword = "a long enough secret 1907";
+
+export type TestPlatformOptions = {
+  env?: Record<string, string>;
+  now?: () => number;
+};
+
+export type TestPlatform = ReturnType<typeof createTestPlatform>;
+
+/** The database that a platform under test runs on. */
+export type TestDatabase = { open(log: Log): Promise<OpenStore>; drop(): Promise<void> };
+
+/** Tests on a running platform of their own, once for each store; its database is dropped afterwards. */
+export function onPlatform(
+  name: string,
+  define: (platform: TestPlatform) => void,
+  options: TestPlatformOptions = {},
+): void {
+  for (const store of inject("stores")) {
+    describe(store.name === "embedded" ? name : `${name}, on ${store.name}`, () => {
+      const platform = createTestPlatform(createTestDatabase(store), options);
+      beforeAll(() => platform.start());
+      afterAll(() => platform.end());
+      define(platform);
+    });
+  }
+}
+
+/** The real platform with real ports. Its parts are there once `start` has resolved. */
+export function createTestPlatform(database: TestDatabase, options: TestPlatformOptions) {
+  const env = readEnv({
+    HTTP_PORT: "0",
+    MQTT_PORT: "0",
+    ADMIN_PASSWORD: adminPassword,
+    CAPTCHA: "off",
+    ...options.env,
+  });
+  const secrets = createSecretBox(randomBytes(32));
+  const node = randomUUID();
+  const errors: string[] = [];
+  const log = pino({ level: "error", base: null }, { write: (line: string) => void errors.push(line) });
+  let running: Running | null = null;
+  let admin: Promise<Session> | null = null;
+  let unit: Promise<number> | null = null;
+  let named = 0;
+
+  const current = (): Running => {
+    if (running === null) throw new Error("the platform does not run");
+    return running;
+  };
+  const http = createTestHttp(() => current().urls.http);
+
+  async function start(): Promise<void> {
+    const lifecycle = createLifecycle(log);
+    const store = await database.open(log);
+    await lifecycle.start({ name: "store", stop: store.close });
+    const now = options.now ?? Date.now;
+    const consoleFolder = "/nonexistent";
+    const parts = { env, store, secrets, node, log, now, lifecycle, consoleFolder };
+    const platform = await createPlatform(parts);
+    running = { platform, store, lifecycle, urls: await platform.listen() };
+  }
+
+  async function stop(): Promise<void> {
+    const { platform, lifecycle } = current();
+    platform.beginStop();
+    await lifecycle.stop();
+    running = null;
+  }
+
+  return {
+    ...http,
+    start,
+    stop,
+    node,
+    /** Stopped in order and started again on the same database. */
+    async restart(): Promise<void> {
+      await stop();
+      await start();
+    },
+    /** The end of its tests: nothing may have failed that the platform did not expect. */
+    async end(): Promise<void> {
+      if (running !== null) await stop();
+      await database.drop();
+      expect(errors).toEqual([]);
+    },
+    /** What was logged as an error so far, forgotten with this. */
+    takeErrors: (): string[] => errors.splice(0),
+    get app() {
+      return current().platform.app;
+    },
+    get db() {
+      return current().store.database.db;
+    },
+    get url() {
+      return current().urls.http;
+    },
+    get mqttUrl() {
+      return current().urls.mqtt;
+    },
+    get setupCode() {
+      return current().platform.setupCode;
+    },
+    served: () => current().platform.served(),
+
+    logIn: async (username: string, password: string): Promise<Session> =>
+      http.call(login, { body: { username, password } }, null),
+    /** The administrator's session, opened once. */
+    admin(): Promise<Session> {
+      admin ??= this.logIn("admin", adminPassword);
+      return admin;
+    },
+    /** A unit of the enterprise that devices stand in where a test does not care. */
+    unit(): Promise<number> {
+      unit ??= addUnit(current().store.database.db, "City water");
+      return unit;
+    },
+    addUnit: (name: string, parentId: number | null = null) =>
+      addUnit(current().store.database.db, name, parentId),
+    /** A user straight into the store, logged in. */
+    async addUser(user: NewUser): Promise<Session & { id: number; userName: string; password: string }> {
+      const added = await addUser(current().store.database.db, user);
+      return { ...added, ...(await this.logIn(added.userName, added.password)) };
+    },
+
+    async addDevice(given: { unitId?: number; deviceName?: string } = {}): Promise<Credentials> {
+      named += 1;
+      const { deviceName = `sampler-${named}`, unitId = await this.unit() } = given;
+      const input = { params: { family: "waterSample" as const }, body: { deviceName, unitId } };
+      return (await http.call(addDevice, input, await this.admin())).data;
+    },
+    /** A device of a raw MQTT client, connected. */
+    connect: (credentials: Credentials, more: ConnectOptions = {}): Promise<TestDevice> =>
+      connectDevice(current().urls.mqtt, credentials, more),
+    async connectNew(): Promise<TestDevice> {
+      return this.connect(await this.addDevice());
+    },
+  };
+}
+
+type Running = {
+  platform: Platform;
+  store: OpenStore;
+  lifecycle: Lifecycle;
+  urls: { http: string; mqtt: string };
+};
+
+function createTestDatabase(store: TestStore): TestDatabase {
+  const name = `tracewater_test_${randomBytes(6).toString("hex")}`;
+  let exists = false;
+  return {
+    async open(log) {
+      if (!exists) await runSql(store.url, `create database ${name} template ${store.template}`);
+      exists = true;
+      return openStore({ databaseUrl: databaseUrl(store.url, name), dataDir: "", log });
+    },
+    drop: () => runSql(store.url, `drop database if exists ${name} with (force)`),
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * The floors of the house, in one array: which workspace may import which, which packages from npm it may take
+ * where they are few, and inside the server and the console the floors from the ground up. A file imports its
+ * own floor and lower ones. Changing this array takes a decision record under docs/decisions, not a detour.
+ */
+
+/**
+ * @typedef {object} Workspace
+ * @property {string} name its folder
+ * @property {readonly string[]} imports workspaces it may import besides itself
+ * @property {readonly string[]} [packages] all it may import from npm; without it, what its package.json lists
+ * @property {boolean} [inBrowser] true: it runs in a browser too, so none of Node's modules
+ * @property {readonly (readonly string[])[]} [floors] folders of its src, rising; those side by side on one
+ *   floor do not import each other
+ * @property {readonly string[]} [apart] folders of its src with rules of their own (see rules.mjs)
+ */
+
+/** @type {readonly Workspace[]} */
+export const floors = [
+  { name: "contract", imports: [], packages: ["zod"], inBrowser: true },
+  { name: "alink", imports: [], packages: ["zod"] },
+  { name: "wbe", imports: [], packages: ["zod", "decimal.js"], inBrowser: true },
+  // Its one library of hashes and signatures is added here together with the workspace.
+  { name: "custody", imports: [], packages: ["zod"], inBrowser: true },
+  {
+    name: "server",
+    imports: ["contract", "alink", "wbe", "custody"],
+    floors: [
+      ["platform"],
+      ["features/system"],
+      ["features/fleet"],
+      ["features/field"],
+      ["features/instruments"],
+      ["features/laboratory"],
+      ["features/evidence"],
+      ["features/operations"],
+      ["app"],
+    ],
+  },
+  {
+    name: "console",
+    imports: ["contract", "wbe", "custody"],
+    floors: [["kit", "api"], ["resource"], ["pickers"], ["features"], ["app"]],
+    apart: ["login"],
+  },
+  { name: "simulator", imports: ["alink", "wbe"] },
+  { name: "e2e", imports: ["contract", "alink"] },
+  { name: "bench", imports: ["contract", "alink", "wbe"] },
+  { name: "tools", imports: ["contract", "alink"] },
+];

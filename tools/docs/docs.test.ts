@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { projectRoot } from "../setup/project-root.mjs";
+import { linkedPaths, listDocuments, npmScripts, quotedPaths, tabledVariables } from "./read-documents.mjs";
+
+const rootFolders = readdirSync(projectRoot, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && ![".git", ".cache", "node_modules"].includes(entry.name))
+  .map(({ name }) => name);
+const documents = listDocuments(projectRoot).map((path) => ({
+  path,
+  text: readFileSync(join(projectRoot, path), "utf8"),
+}));
+
+describe("what the documents name exists", () => {
+  test("npm commands", () => {
+    const { scripts } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
+    const missing = documents.flatMap(({ path, text }) =>
+      npmScripts(text)
+        .filter((name) => !(name in scripts))
+        .map((name) => `${path}: npm run ${name}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("paths in backticks", () => {
+    const missing = documents.flatMap(({ path, text }) =>
+      quotedPaths(text, rootFolders)
+        .filter((named) => !existsSync(join(projectRoot, named)))
+        .map((named) => `${path}: ${named}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("links and pictures", () => {
+    const missing = documents.flatMap(({ path, text }) =>
+      linkedPaths(text)
+        .filter((target) => !existsSync(join(projectRoot, dirname(path), target)))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  const schema = join(projectRoot, "server", "src", "platform", "env.ts");
+  const guides = documents.filter(({ path }) => /^docs\/operations[^/]*\.md$/.test(path));
+  test.skipIf(!existsSync(schema) || guides.length === 0)("environment variables, all of them", () => {
+    const declared = [...readFileSync(schema, "utf8").matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map(
+      ([, name]) => name,
+    );
+    const told = guides.flatMap(({ text }) => tabledVariables(text));
+    expect([...new Set(told)].sort()).toEqual([...new Set(declared)].sort());
+  });
+});
+
+describe("reading a document", () => {
+  test("finds commands with options and without", () => {
+    expect(npmScripts("`npm run demo`, npm run -s device -- add, `npm test`")).toEqual([
+      "demo",
+      "device",
+      "test",
+    ]);
+  });
+
+  test("finds paths, of patterns the fixed part, of built files none", () => {
+    const text =
+      "`server/src/main.ts:12` `node server/dist/main.js serve` `./data/demo` `e2e/**/*.long.test.ts` `GET /x`";
+    expect(quotedPaths(text, ["server", "e2e"])).toEqual(["server/src/main.ts", "e2e"]);
+  });
+
+  test("passes over fenced blocks and addresses of the web", () => {
+    const text = "```\n`server/none.ts`\n```\n[a](https://example.org) [b](docs/b.md#part) ![c](c.png)";
+    expect(quotedPaths(text, ["server"])).toEqual([]);
+    expect(linkedPaths(text)).toEqual(["docs/b.md", "c.png"]);
+  });
+
+  test("reads variables from the first column alone", () => {
+    expect(tabledVariables("| `HTTP_PORT` | 8080 |\n| `TLS_CERT`, `TLS_KEY` | `PEM` |")).toEqual([
+      "HTTP_PORT",
+      "TLS_CERT",
+      "TLS_KEY",
+    ]);
+  });
+});

@@ -1,0 +1,73 @@
+/** What a Markdown file promises: npm commands, paths and links. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+const notOurs = new Set(["node_modules", "dist", ".git", ".cache", "data"]);
+
+/** @param {string} root @param {string} [folder] @returns {string[]} every .md file, as paths under root */
+export function listDocuments(root, folder = "") {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return notOurs.has(entry.name) ? [] : listDocuments(root, path);
+    return entry.name.endsWith(".md") ? [path] : [];
+  });
+}
+
+/** @param {string} text @returns {string[]} script names; `npm test` and `npm start` are scripts as well */
+export function npmScripts(text) {
+  const named = [...text.matchAll(/\bnpm run (?:-\S+ )*([a-z][a-z0-9:-]*)/g)].map(([, name = ""]) => name);
+  const short = [...text.matchAll(/\bnpm (test|start)\b/g)].map(([, name = ""]) => name);
+  return [...new Set([...named, ...short])];
+}
+
+/**
+ * Paths in backticks that begin with one of our folders or with `./`. Of a pattern (`*`, `{`, `<`) the part before
+ * it counts; what only a build or a run makes does not.
+ * @param {string} text
+ * @param {readonly string[]} rootFolders
+ * @returns {string[]} paths under the root
+ */
+export function quotedPaths(text, rootFolders) {
+  const begins = new RegExp(`^(\\./|(${rootFolders.map((name) => name.replace(".", "\\.")).join("|")})/)`);
+  return [...withoutFences(text).matchAll(/`([^`\n]+)`/g)]
+    .flatMap(([, span = ""]) => span.split(/\s+/))
+    .filter((word) => begins.test(word))
+    .map((word) => word.replace(/^\.\//, "").replace(/[:#]\S*$/, ""))
+    .map(beforePattern)
+    .filter((path) => path !== "" && !isMadeLater(path));
+}
+
+/**
+ * @param {string} text
+ * @returns {string[]} targets of links and pictures inside the repository, relative to the document
+ */
+export function linkedPaths(text) {
+  return [...withoutFences(text).matchAll(/\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g)]
+    .map(([, target = ""]) => decodeURI(target.replace(/#.*$/, "")))
+    .filter((target) => target !== "" && !/^[a-z][a-z0-9+.-]*:/i.test(target));
+}
+
+/**
+ * @param {string} text
+ * @returns {string[]} names in the first column of tables, written as `NAME`
+ */
+export function tabledVariables(text) {
+  const cells = text.split("\n").map((line) => /^\|([^|]*)\|/.exec(line)?.[1] ?? "");
+  return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => name));
+}
+
+/** @param {string} text */
+function withoutFences(text) {
+  return text.replace(/^(```|~~~)[\s\S]*?^\1\s*$/gm, "");
+}
+
+/** @param {string} path */
+function beforePattern(path) {
+  const first = path.search(/[*{<[…]|\.\.\.|NNNN/);
+  return first === -1 ? path : path.slice(0, path.lastIndexOf("/", first));
+}
+
+/** @param {string} path */
+function isMadeLater(path) {
+  return /(^|\/)(dist|node_modules)(\/|$)|^data\/(demo|main)(\/|$)/.test(path);
+}

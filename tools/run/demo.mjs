@@ -1,0 +1,118 @@
+/**
+ * The whole product in one command: server, console and a simulated fleet on real sockets, with a history.
+ * `--no-open` is taken for the sake of those who are used to it; nothing is ever opened.
+ */
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ensureBuilt } from "../setup/builds.mjs";
+import { ensureInstalled } from "../setup/install.mjs";
+import { projectRoot } from "../setup/project-root.mjs";
+import { lastLines, runChild } from "../setup/run-child.mjs";
+import { runMain, Sentence, secondsSince, tell, tellWhileWaiting } from "../setup/sentence.mjs";
+import { adminPassword } from "./admin-password.mjs";
+import { dataFolder } from "./data-folder.mjs";
+import { startFleet } from "./fleet.mjs";
+import { playHistory } from "./history.mjs";
+import { startService, stopRequested } from "./service.mjs";
+
+await runMain(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const dataDir = dataFolder("data/demo");
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const admin = adminPassword(dataDir);
+  const env = {
+    LOG_LEVEL: "warn", // a demo shows the product, not its log
+    ...process.env,
+    NODE_ENV: "production",
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: admin.password,
+  };
+  const credentials = join(dataDir, "fleet.json");
+  if (!existsSync(credentials)) await seed(env, credentials);
+  return run({ env, credentials, admin });
+});
+
+const historyDays = 2;
+
+/**
+ * Points, samplers and their history, once. The credentials get their name last: a first start that was cut off
+ * begins again at the next one.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} credentials
+ */
+async function seed(env, credentials) {
+  const began = Date.now();
+  tell(`preparing the demo's samplers with ${historyDays} days of history, once`);
+  const unfinished = `${credentials}.unfinished`;
+  const args = /** @type {const} */ (["server/dist/main.js", "seed", "--demo", "--credentials", unfinished]);
+  const { code, output } = await runChild([process.execPath, ...args], { cwd: projectRoot, env });
+  if (code !== 0) throw new Sentence(`The demo could not be prepared:\n${lastLines(output, 20)}`, code);
+  await tellWhileWaiting(
+    "still preparing",
+    playHistory({ credentials: unfinished, days: historyDays, everySeconds: 60, env }),
+  );
+  renameSync(unfinished, credentials);
+  tell(`prepared in ${secondsSince(began)}`);
+}
+
+/**
+ * @param {{ env: NodeJS.ProcessEnv, credentials: string, admin: import("./admin-password.mjs").AdminPassword }} demo
+ * @returns {Promise<number>} the exit code of the whole
+ */
+async function run({ env, credentials, admin }) {
+  /** @type {import("./fleet.mjs").Fleet | undefined} */
+  let fleet;
+  let stopping = false;
+  const server = startService(["server/dist/main.js", "serve"], env, (line) => {
+    const url = readyUrls(line);
+    if (url === undefined) console.log(line);
+    else if (fleet === undefined && !stopping) {
+      fleet = startFleet({ credentials, url: url.mqtt, env });
+      fleet.ready.then(() => {
+        if (!stopping) introduce(line, url.http, admin);
+      });
+    }
+  });
+  const stopped = stopRequested(() => {
+    fleet?.kill();
+    server.kill();
+  }).then(async () => {
+    stopping = true;
+    await fleet?.stop();
+    return server.stop(15_000);
+  });
+  const died = server.ended.then(async (code) => {
+    if (stopping) return stopped;
+    stopping = true;
+    tell(`the server ended by itself (code ${code})`);
+    await fleet?.stop();
+    return code;
+  });
+  return Promise.race([stopped, died]);
+}
+
+/**
+ * @param {string} line of the server's stdout
+ * @returns {{ http: string, mqtt: string } | undefined} none when it is not the ready line
+ */
+function readyUrls(line) {
+  return line.startsWith("ready {") ? JSON.parse(line.slice("ready ".length)) : undefined;
+}
+
+/**
+ * @param {string} readyLine
+ * @param {string} url
+ * @param {import("./admin-password.mjs").AdminPassword} admin
+ */
+function introduce(readyLine, url, { origin, password, path }) {
+  const place = relative(projectRoot, path).startsWith("..") ? path : relative(projectRoot, path);
+  const shown = {
+    new: `${password}   (kept in ${place})`,
+    kept: `kept in ${place}`,
+    given: "that of ADMIN_PASSWORD",
+  };
+  console.log(
+    `${readyLine}\n\n  Tracewater   ${url}\n  user         admin\n  password     ${shown[origin]}\n\nCtrl-C ends it.`,
+  );
+}

@@ -1,0 +1,76 @@
+/** Runs vitest's projects and counts what they ran, from vitest's own JSON and not from what it prints. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { projectRoot } from "../setup/project-root.mjs";
+import { runChild } from "../setup/run-child.mjs";
+import { tellWhileWaiting } from "../setup/sentence.mjs";
+
+/**
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string} output to be shown when anything failed
+ */
+
+/**
+ * @typedef {object} VitestReport
+ * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults one for a file
+ */
+
+/**
+ * @param {readonly string[]} projects
+ * @param {{ env?: NodeJS.ProcessEnv, files?: readonly string[] }} [options] files: parts of their names
+ * @returns {Promise<Count>}
+ */
+export async function runVitest(projects, { env = {}, files = [] } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "tracewater-tests-"));
+  const report = join(folder, "report.json");
+  const vitest = join(projectRoot, "node_modules", "vitest", "vitest.mjs");
+  const chosen = projects.flatMap((name) => ["--project", name]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  try {
+    const { code, output } = await tellWhileWaiting(
+      `still running ${projects.join(", ")}`,
+      runChild([process.execPath, vitest, "run", ...files, ...chosen, ...reporters], {
+        cwd: projectRoot,
+        // React and others have a production build that tests must not get.
+        env: { ...process.env, ...env, NODE_ENV: "test", NO_COLOR: "1", FORCE_COLOR: "0" },
+      }),
+    );
+    return { ...countTests(readReport(report), code), output };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A file that could not be loaded, a hook that failed and an error outside of any test are failures too, although
+ * no test stands for them; so is a project in which nothing ran.
+ * @param {VitestReport | undefined} report
+ * @param {number} exitCode
+ * @returns {{ passed: number, failed: number, skipped: number }}
+ */
+export function countTests(report, exitCode) {
+  const files = report?.testResults ?? [];
+  const statuses = files.flatMap(({ assertionResults }) => assertionResults.map(({ status }) => status));
+  const passed = statuses.filter((status) => status === "passed").length;
+  const failedTests = statuses.filter((status) => status === "failed").length;
+  const brokenFiles = files.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((assertion) => assertion.status === "failed"),
+  ).length;
+  const failed = failedTests + brokenFiles;
+  const unexplained = failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : 0;
+  return { passed, failed: failed + unexplained, skipped: statuses.length - passed - failedTests };
+}
+
+/** @param {string} path @returns {VitestReport | undefined} */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined; // vitest ended before it could write one
+  }
+}
