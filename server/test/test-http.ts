@@ -17,7 +17,11 @@ type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>
 export function createTestHttp(base: () => string) {
   async function request(path: string, init: RequestInit = {}): Promise<Answer> {
     const response = await fetch(`${base()}/prod-api${path}`, init);
-    return { status: response.status, headers: response.headers, body: envelope.parse(await response.json()) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: envelope.parse(await response.json()),
+    };
   }
 
   async function ask(call: AnyCall, input: Loose, as: Session | null, headers: Record<string, string> = {}) {

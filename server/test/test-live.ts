@@ -45,7 +45,9 @@ async function read(response: Response, tell: (heard: Heard) => void): Promise<v
       const blocks = text.split("\n\n");
       text = blocks.pop() ?? "";
       for (const block of blocks) {
-        const lines = new Map(block.split("\n").map((line) => [line.split(": ")[0], line.slice(line.indexOf(": ") + 2)]));
+        const lines = new Map(
+          block.split("\n").map((line) => [line.split(": ")[0], line.slice(line.indexOf(": ") + 2)]),
+        );
         const data = lines.get("data");
         const event = data === undefined ? null : liveEvent.parse(JSON.parse(data));
         tell({ id: lines.get("id") ?? null, event });

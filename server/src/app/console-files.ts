@@ -28,7 +28,10 @@ export async function serveConsole(app: HttpServer, folder: string, facts: Conso
       globIgnore: ["*.html"],
       setHeaders(reply, path) {
         const isNamedByContent = path.includes(`${join(folder, "assets")}`);
-        reply.header("cache-control", isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache");
+        reply.setHeader(
+          "cache-control",
+          isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache",
+        );
       },
     });
   }

@@ -21,7 +21,7 @@ const url = (...protocols: string[]) =>
 const zone = z.string().refine(isTimeZone, "is not a time zone such as Asia/Shanghai");
 
 /** Every variable the server reads: name, meaning, check. The operations guide's table is held against it. */
-export const variables = {
+const variables = {
   HTTP_PORT: port.optional(),
   MQTT_PORT: port.optional(),
   HOST: z.string().default("127.0.0.1"),
@@ -74,7 +74,7 @@ function checkTogether(env: Env): void {
   }
 }
 
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 

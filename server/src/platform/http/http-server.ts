@@ -20,7 +20,9 @@ export function createHttpServer(options: { log: Log; trustedProxies: string }):
     trustProxy: options.trustedProxies === "" ? false : options.trustedProxies,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
-    frameworkErrors: (error, request, reply) => answerFailure(options.log, error, request, reply),
+    // These come before any hook.
+    frameworkErrors: (error, request, reply) =>
+      answerFailure(options.log, error, request, reply.headers(commonHeaders)),
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body: Buffer, done) => {

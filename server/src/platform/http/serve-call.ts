@@ -74,7 +74,7 @@ export function createServe(options: {
 }
 
 /** The permission a call asks for, `{family}` replaced by the family's word; null where none is asked. */
-export function permissionOf(call: AnyCall, family: string | undefined): string | null {
+function permissionOf(call: AnyCall, family: string | undefined): string | null {
   if (call.access.kind !== "permission") return null;
   const word = Object.entries(families).find(([key]) => key === family)?.[1].permissionWord;
   return call.access.permission.replace("{family}", word ?? "none");

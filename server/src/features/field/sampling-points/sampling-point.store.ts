@@ -4,8 +4,6 @@ import type { Db } from "../../../platform/store/database.ts";
 
 export type PointFilter = { keyword?: string | undefined; unitId?: number | undefined };
 
-export type SamplingPointStore = ReturnType<typeof createSamplingPointStore>;
-
 export function createSamplingPointStore(db: Db) {
   function matches(scope: Scope, filter: PointFilter): Expression<SqlBool> {
     const parts = [inScope(scope, "sampling_point.unit_id")];

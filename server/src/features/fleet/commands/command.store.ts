@@ -19,8 +19,6 @@ export type NewCommand = {
   expiresInS: number;
 };
 
-export type CommandStore = ReturnType<typeof createCommandStore>;
-
 /** Each step of a command's life is one statement that names the states it may be taken from. */
 export function createCommandStore(db: Db) {
   const returned = sql`returning command.*, (select device_name from device d where d.id = command.device_id)`;

@@ -47,8 +47,6 @@ export type DeviceOrder = {
   descending: boolean;
 };
 
-export type DeviceStore = ReturnType<typeof createDeviceStore>;
-
 const stateOf = sql<StateName>`case when device.status = '1' then 'disabled' when device_session.device_id is not null
   then 'online' when device.activated_at is null then 'notActivated' else 'offline' end`;
 

@@ -10,8 +10,6 @@ export type ProductRow = {
   model: unknown;
 };
 
-export type ProductStore = ReturnType<typeof createProductStore>;
-
 /** Products are the platform's own: they belong to no unit. */
 export function createProductStore(db: Db) {
   const columns = ["id", "productKey", "typeKey", "name", "nameZh", "model"] as const;

@@ -14,8 +14,6 @@ export type Span = { deviceId: number; identifiers: readonly string[]; begin: Da
 
 export type SeriesPoint = { identifier: string; at: number; value: number };
 
-export type TelemetryStore = ReturnType<typeof createTelemetryStore>;
-
 /** Epoch milliseconds of an instant, as a number. */
 const ms = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 

@@ -214,7 +214,7 @@ async function ensurePartitions(
 }
 
 /** Makes one month's partition; several that try at once are let through one by one. */
-export async function ensureMonth(db: pg.ClientBase, month: string): Promise<void> {
+async function ensureMonth(db: pg.ClientBase, month: string): Promise<void> {
   const first = new Date(`${month}-01T00:00:00Z`);
   const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
   const name = `telemetry_${month.replace("-", "_")}`;

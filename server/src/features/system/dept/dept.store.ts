@@ -1,8 +1,6 @@
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
-export type DeptStore = ReturnType<typeof createDeptStore>;
-
 export function createDeptStore(db: Db) {
   return {
     async list(scope: Scope) {

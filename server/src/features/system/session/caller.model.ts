@@ -3,8 +3,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { SessionRow } from "./session.store.ts";
 
 /** The role of whoever has none: nothing but one's own centre. */
-export const defaultRole = "ROLE_DEFAULT";
-export const administratorRole = "admin";
+const defaultRole = "ROLE_DEFAULT";
+const administratorRole = "admin";
 
 /** Who a session's token stands for, with everything that its roles give. */
 export function toCaller(row: SessionRow): Caller {
