@@ -1,0 +1,108 @@
+import type { LiveState, ToPage } from "./live-wire.ts";
+import { createSseParser } from "./sse-parser.ts";
+
+/** The contract allows this many topics in one stream. */
+const mostTopics = 50;
+const firstRetryMs = 500;
+const slowestRetryMs = 20_000;
+/** The server keeps the line warm; silence for longer means a dead line. */
+const silenceMs = 65_000;
+/** Topics change in bursts while pages open and hide: one new connection for all of them. */
+const settleMs = 60;
+
+/** Holds one stream of server-sent events for a changing set of topics, and takes it up again when it breaks. */
+export function createLiveStream(tell: (message: ToPage) => void) {
+  let token: string | null = null;
+  let topics = "";
+  let lastEventId: string | undefined;
+  let attempt = 0;
+  let running: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let state: LiveState = { state: "connecting", since: Date.now() };
+
+  function become(next: LiveState["state"]): void {
+    if (state.state === next) return;
+    state = { state: next, since: Date.now() };
+    tell({ kind: "state", state });
+  }
+
+  function restart(afterMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => void run(), afterMs);
+  }
+
+  async function run(): Promise<void> {
+    running?.abort();
+    if (token === null) return;
+    const mine = new AbortController();
+    running = mine;
+    try {
+      await read(mine);
+    } catch {
+      // a broken line is taken up again below, whatever broke it
+    }
+    if (running !== mine) return; // replaced: the newer one goes on
+    become("lost");
+    attempt += 1;
+    restart(Math.min(slowestRetryMs, firstRetryMs * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2));
+  }
+
+  async function read(mine: AbortController): Promise<void> {
+    const response = await fetch(`/prod-api/v2/admin/realtime?topics=${encodeURIComponent(topics)}`, {
+      headers: {
+        accept: "text/event-stream",
+        authorization: `Bearer ${token}`,
+        ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
+      },
+      cache: "no-store",
+      signal: mine.signal,
+    });
+    const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
+    if (!response.ok || !isStream || response.body === null) throw new Error("no stream");
+    attempt = 0;
+    become("live");
+    const parser = createSseParser(({ data, id }) => {
+      lastEventId = id ?? lastEventId;
+      tell({ kind: "event", data });
+    });
+    await pump(response.body, mine, (piece) => parser.feed(piece));
+  }
+
+  return {
+    want(nextTopics: readonly string[], nextToken: string | null): void {
+      const text = [...new Set(nextTopics)].sort().slice(0, mostTopics).join(",");
+      if (text === topics && nextToken === token && running !== null) return;
+      if (nextToken !== token) lastEventId = undefined;
+      topics = text;
+      token = nextToken;
+      restart(settleMs);
+    },
+    stop(): void {
+      clearTimeout(timer);
+      running?.abort();
+      running = null;
+    },
+    readState: () => state,
+  };
+}
+
+async function pump(
+  body: ReadableStream<Uint8Array>,
+  owner: AbortController,
+  take: (piece: string) => void,
+): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let watch = setTimeout(() => owner.abort(), silenceMs);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      clearTimeout(watch);
+      watch = setTimeout(() => owner.abort(), silenceMs);
+      take(decoder.decode(value, { stream: true }));
+    }
+  } finally {
+    clearTimeout(watch);
+  }
+}

@@ -1,0 +1,54 @@
+import { getInfo, logout, type SessionUser } from "@tracewater/contract/system/session";
+import { useSyncExternalStore } from "react";
+import { callApi } from "./call-api.ts";
+import { forgetToken } from "./token.ts";
+
+/** Who is logged in, and what they may. */
+export type Session = {
+  readonly user: SessionUser;
+  readonly roles: readonly string[];
+  readonly permissions: readonly string[];
+};
+
+let current: Session | null = null;
+const listeners = new Set<() => void>();
+
+/** The session, or null before it is loaded and on public pages. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+/** Fetches the user; a user without roles has ROLE_DEFAULT. */
+export async function loadSession(): Promise<Session> {
+  const { user, roles, permissions } = await callApi(getInfo, {}, { silent: true });
+  const loaded = { user, roles: roles.length === 0 ? ["ROLE_DEFAULT"] : roles, permissions };
+  set(loaded);
+  return loaded;
+}
+
+/** Ends the session here and, as far as it can be reached, on the server. */
+export async function logOut(): Promise<void> {
+  await callApi(logout, {}, { silent: true, withToken: true }).catch(() => undefined); // gone here in any case
+  forgetSession();
+}
+
+/** Clears token, roles and permissions without a call. */
+export function forgetSession(): void {
+  forgetToken();
+  set(null);
+}
+
+/** Whether the user holds a permission, by name or by the wildcard. */
+export function hasPermission(permission: string, session: Session | null = current): boolean {
+  return session?.permissions.some((held) => held === "*:*:*" || held === permission) ?? false;
+}
+
+function set(next: Session | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

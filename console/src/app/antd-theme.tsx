@@ -1,0 +1,140 @@
+import ConfigProvider, { type ThemeConfig } from "antd/es/config-provider";
+import en from "antd/es/locale/en_US";
+import zh from "antd/es/locale/zh_CN";
+import theme from "antd/es/theme";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { shownAppearance } from "../kit/appearance.ts";
+import { useMedia } from "../kit/phone.ts";
+import { controlHeights, useSettings } from "../kit/settings-store.ts";
+import { tokenValue as read } from "../kit/token-value.ts";
+
+/** Feeds antd from tokens.css; antd uses CSS variables, so a change of theme is one write of styles. */
+export function AntdTheme({ children }: { children: ReactNode }) {
+  const settings = useSettings();
+  const { i18n } = useTranslation();
+  useMedia("(prefers-color-scheme: dark)"); // drawn anew when the browser changes and the setting follows it
+  const calm = useMedia("(prefers-reduced-motion: reduce)");
+  const appearance = shownAppearance(settings);
+  const { theme: colour, size } = settings;
+  const config = useMemo(
+    () => makeTheme(appearance, colour, controlHeights[size], calm),
+    [appearance, colour, size, calm],
+  );
+  return (
+    <ConfigProvider
+      theme={config}
+      locale={i18n.language === "zh" ? zh : en}
+      button={{ autoInsertSpace: false }}
+      wave={{ disabled: true }}
+    >
+      {children}
+    </ConfigProvider>
+  );
+}
+
+function makeTheme(appearance: "light" | "dark", colour: string, height: number, calm: boolean): ThemeConfig {
+  const solid = read("--accent-solid");
+  return {
+    algorithm: appearance === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      ...seed(height, calm),
+      ...surfaces(),
+      colorPrimary: colour === "" ? solid : read("--accent"),
+      ...texts(),
+    },
+    components: {
+      Button: {
+        colorPrimary: solid,
+        colorPrimaryHover: solid,
+        colorPrimaryActive: solid,
+        defaultBg: read("--surface"),
+        defaultHoverBg: read("--hover"),
+        defaultColor: read("--text"),
+        defaultBorderColor: read("--control-line"),
+        primaryShadow: "none",
+        dangerShadow: "none",
+        defaultShadow: read("--shadow-1"),
+        fontWeight: 500,
+      },
+      Switch: {
+        colorPrimary: solid,
+        colorPrimaryHover: solid,
+        colorTextQuaternary: read("--off-dot"),
+        colorTextTertiary: read("--off-dot"),
+      },
+      Checkbox: { colorPrimary: solid, colorPrimaryHover: solid },
+      Radio: { colorPrimary: solid },
+      Tag: { borderRadiusSM: 4 },
+      Segmented: {
+        trackBg: read("--fill"),
+        itemSelectedBg: appearance === "dark" ? read("--control-line") : read("--surface"),
+        itemSelectedColor: read("--text"),
+      },
+      Tabs: {
+        inkBarColor: read("--accent"),
+        itemSelectedColor: read("--accent-text"),
+        horizontalItemPadding: "10px 0",
+        horizontalItemGutter: 20,
+      },
+      Pagination: {
+        itemActiveBg: read("--surface"),
+        colorPrimary: read("--accent-text"),
+        colorPrimaryHover: read("--accent-text"),
+      },
+      Menu: { itemHeight: 32, itemBorderRadius: 6, activeBarBorderWidth: 0 },
+      Modal: { borderRadiusLG: 12, titleFontSize: 16 },
+    },
+  };
+}
+
+function seed(height: number, calm: boolean) {
+  return {
+    fontFamily: read("--font"),
+    fontFamilyCode: read("--mono"),
+    fontSize: 14,
+    borderRadius: 6,
+    borderRadiusSM: 4,
+    borderRadiusLG: 8,
+    controlHeight: height,
+    wireframe: false,
+    motion: !calm,
+    motionDurationMid: ".12s",
+    motionDurationSlow: ".18s",
+  };
+}
+
+function surfaces() {
+  return {
+    colorBgLayout: read("--page"),
+    colorBgContainer: read("--surface"),
+    colorBgElevated: read("--surface"),
+    colorFillAlter: read("--subtle"),
+    colorBorder: read("--control-line"),
+    colorBorderSecondary: read("--line"),
+    colorSplit: read("--line"),
+    controlItemBgHover: read("--hover"),
+    controlItemBgActive: read("--accent-tint"),
+    controlItemBgActiveHover: read("--accent-tint"),
+    boxShadowSecondary: read("--shadow-2"),
+    boxShadow: read("--shadow-3"),
+    controlOutlineWidth: 3,
+  };
+}
+
+function texts() {
+  return {
+    colorText: read("--text"),
+    colorTextSecondary: read("--text2"),
+    colorTextTertiary: read("--text3"),
+    colorTextDescription: read("--text3"),
+    colorTextPlaceholder: read("--text3"),
+    colorTextDisabled: read("--text4"),
+    colorLink: read("--accent-text"),
+    colorLinkHover: read("--accent-text"),
+    colorSuccess: read("--ok-dot"),
+    colorWarning: read("--warn-dot"),
+    colorError: read("--critical-dot"),
+    colorErrorText: read("--critical-text"),
+  };
+}

@@ -1,0 +1,49 @@
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Blank } from "../../kit/blank.tsx";
+import { Loading } from "../../kit/loading.tsx";
+import { PageFrame } from "../../kit/page-frame.tsx";
+import { RouteFactsProvider } from "../../kit/route-facts.tsx";
+import { Crash } from "./crash.tsx";
+import { useMenuTitle } from "./menu-title.ts";
+import { pageAt } from "./page-modules.ts";
+import type { ShellPage } from "./shell-page.ts";
+
+/** Draws a page with what the shell knows of its route; a page that this build does not have is named. */
+export function PageHost({ page }: { page: ShellPage }) {
+  const titleOf = useMenuTitle();
+  const Page = pageAt(page.component);
+  const facts = {
+    name: page.name,
+    title: titleOf(page.title),
+    query: page.query,
+    children: page.tabs
+      .filter((tab) => !tab.hidden)
+      .map(({ name, title, path }) => ({ name, title: titleOf(title), path })),
+  };
+  return (
+    <RouteFactsProvider value={facts}>
+      <Crash>
+        <Suspense fallback={<Loading lines={6} />}>
+          {Page ? <Page /> : <MissingPage component={page.component} />}
+        </Suspense>
+      </Crash>
+    </RouteFactsProvider>
+  );
+}
+
+function MissingPage({ component }: { component: string }) {
+  const { t } = useTranslation("app");
+  return (
+    <PageFrame>
+      <Blank
+        title={t("missing.title")}
+        text={
+          <>
+            {t("missing.text")} <code>{component}</code>
+          </>
+        }
+      />
+    </PageFrame>
+  );
+}

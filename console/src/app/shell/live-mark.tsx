@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import { useLiveState } from "../../api/live.ts";
+import { formatMoment } from "../../kit/moment.ts";
+import { State } from "../../kit/state.tsx";
+
+const looks = {
+  live: { tone: "ok", shape: "disc" },
+  connecting: { tone: "info", shape: "ring" },
+  lost: { tone: "warn", shape: "half" },
+} as const;
+
+/** Whether what is shown follows the devices by itself. */
+export function LiveMark() {
+  const { t } = useTranslation("app");
+  const { state, since } = useLiveState();
+  const look = looks[state];
+  return (
+    <span className="live-mark">
+      <State
+        tone={look.tone}
+        shape={look.shape}
+        label={t(`live.${state}`)}
+        title={t("live.since", { state: t(`live.${state}`), time: formatMoment(since) })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { ALargeSmall, Languages, Monitor, Moon, Sun } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { queryClient } from "../../api/query-client.ts";
+import { keepLanguage, type Language, readLanguage } from "../../kit/language.ts";
+import { changeSettings, useSettings } from "../../kit/settings-store.ts";
+import { changeTexts } from "../i18n/i18n.ts";
+import { ChoiceButton } from "./choice-button.tsx";
+
+/** Size, language and appearance: the three buttons of the navbar that change how everything looks. */
+export function SizeButton() {
+  const { t } = useTranslation("app");
+  const { size } = useSettings();
+  return (
+    <ChoiceButton
+      label={t("size.title")}
+      icon={<ALargeSmall />}
+      chosen={size}
+      choices={(["default", "medium", "small", "mini"] as const).map((key) => ({
+        key,
+        label: t(`size.${key}`),
+      }))}
+      onChoose={(key) => changeSettings({ size: key })}
+    />
+  );
+}
+
+export const languages: readonly { key: Language; label: string }[] = [
+  { key: "en", label: "English" },
+  { key: "zh", label: "简体中文" },
+];
+
+export function LanguageButton() {
+  const { t } = useTranslation("app");
+  return (
+    <ChoiceButton
+      label={t("language.title")}
+      icon={<Languages />}
+      chosen={readLanguage()}
+      choices={languages}
+      onChoose={(key) => void chooseLanguage(key)}
+    />
+  );
+}
+
+/** The server's words follow too: what is shown is fetched anew in the other language. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  keepLanguage(language);
+  await changeTexts(language);
+  await queryClient.invalidateQueries();
+}
+
+const appearanceIcons = { light: <Sun />, dark: <Moon />, system: <Monitor /> };
+
+export function ThemeButton() {
+  const { t } = useTranslation("app");
+  const { appearance } = useSettings();
+  return (
+    <ChoiceButton
+      label={t("appearance.title")}
+      icon={appearanceIcons[appearance]}
+      chosen={appearance}
+      choices={(["light", "dark", "system"] as const).map((key) => ({ key, label: t(`appearance.${key}`) }))}
+      onChoose={(key) => changeSettings({ appearance: key })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import "./sidebar.css";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { facts } from "../../kit/facts.ts";
+import { Mark } from "../../kit/mark.tsx";
+import { useSettings } from "../../kit/settings-store.ts";
+import { useMenuTitle } from "../routes/menu-title.ts";
+import { preloadPage } from "../routes/page-modules.ts";
+import { MenuIcon } from "./menu-icon.tsx";
+import type { MenuGroup, MenuLink } from "./menu-tree.ts";
+
+/** 200 px, or 64 px of icons with their names on hover; below 992 px a drawer over the page. */
+export function Sidebar(props: { groups: readonly MenuGroup[]; folded: boolean; onChoose: () => void }) {
+  const { t } = useTranslation("app");
+  const { sidebarLogo } = useSettings();
+  const titleOf = useMenuTitle();
+  return (
+    <nav className={props.folded ? "sidebar sidebar-folded" : "sidebar"} aria-label={t("shell.menu")}>
+      {sidebarLogo ? (
+        <Link
+          to="/index"
+          className="sidebar-logo"
+          title={facts.title || t(`product.${facts.brand}`)}
+          onClick={props.onChoose}
+        >
+          <Mark size={22} />
+          {props.folded ? null : <span>Tracewater</span>}
+        </Link>
+      ) : null}
+      <div className="sidebar-scroll">
+        {props.groups.map((group) => (
+          <section key={group.title} className="sidebar-group">
+            {group.title === "" ? null : props.folded ? (
+              <hr className="sidebar-rule" />
+            ) : (
+              <h2 className="sidebar-head">{titleOf(group.title)}</h2>
+            )}
+            <ul>
+              {group.links.map((link) => (
+                <li key={link.path}>
+                  <SidebarLink link={link} folded={props.folded} onChoose={props.onChoose} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function SidebarLink(props: { link: MenuLink; folded: boolean; onChoose: () => void }) {
+  const { link } = props;
+  const title = useMenuTitle()(link.title);
+  const { pathname } = useLocation();
+  const inner = (
+    <>
+      <MenuIcon name={link.icon} />
+      {props.folded ? (
+        <span className="visually-hidden">{title}</span>
+      ) : (
+        <span className="sidebar-word">{title}</span>
+      )}
+    </>
+  );
+  const tip = props.folded ? { title } : {};
+  if (link.outside) {
+    return (
+      <a className="sidebar-link" href={link.path} target="_blank" rel="noreferrer" {...tip}>
+        {inner}
+      </a>
+    );
+  }
+  const active = pathname === link.path;
+  return (
+    <Link
+      className={active ? "sidebar-link sidebar-link-active" : "sidebar-link"}
+      to={link.path}
+      aria-current={active ? "page" : undefined}
+      onClick={props.onChoose}
+      onPointerEnter={() => preloadPage(link.component)}
+      {...tip}
+    >
+      {inner}
+    </Link>
+  );
+}

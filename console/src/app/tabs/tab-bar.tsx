@@ -1,0 +1,132 @@
+import "./tab-bar.css";
+import { ChevronLeft, ChevronRight, Pin, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { useOverflow } from "../../kit/use-overflow.ts";
+import { useMenuTitle } from "../routes/menu-title.ts";
+import { TabMenu } from "./tab-menu.tsx";
+import { closeAll, closeOne, closeOthers, nextAfter, refresh, type Tab } from "./tab-store.ts";
+
+type MenuAt = { tab: Tab; x: number; y: number };
+
+/** The visited pages: middle click closes, right click opens the menu, arrows where they overflow. */
+export function TabBar(props: {
+  tabs: readonly Tab[];
+  active: string;
+  setTabs: (tabs: readonly Tab[]) => void;
+}) {
+  const { tabs, active } = props;
+  const { t } = useTranslation("app");
+  const navigate = useNavigate();
+  const [menu, setMenu] = useState<MenuAt | null>(null);
+  const strip = useRef<HTMLDivElement>(null);
+  const overflow = useOverflow(strip, tabs.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark has moved in the document
+  useEffect(() => {
+    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  }, [active, overflow]);
+
+  function become(next: readonly Tab[]): void {
+    const goal = nextAfter(tabs, next, active);
+    props.setTabs(next);
+    if (goal) void navigate(goal.at);
+  }
+  const close = (tab: Tab) => become(closeOne(tabs, tab.key));
+  return (
+    <nav className="tab-bar" aria-label={t("tabs.title")}>
+      {overflow ? (
+        <button
+          type="button"
+          className="tab-arrow"
+          aria-label={t("tabs.left")}
+          onClick={() => strip.current?.scrollBy({ left: -240, behavior: "smooth" })}
+        >
+          <ChevronLeft size={16} />
+        </button>
+      ) : null}
+      <div className="tab-strip" ref={strip}>
+        {tabs.map((tab) => (
+          <TabTag
+            key={tab.key}
+            tab={tab}
+            active={tab.key === active}
+            onClose={() => close(tab)}
+            onMenu={(x, y) => setMenu({ tab, x, y })}
+          />
+        ))}
+      </div>
+      {overflow ? (
+        <button
+          type="button"
+          className="tab-arrow"
+          aria-label={t("tabs.right")}
+          onClick={() => strip.current?.scrollBy({ left: 240, behavior: "smooth" })}
+        >
+          <ChevronRight size={16} />
+        </button>
+      ) : null}
+      {menu ? (
+        <TabMenu
+          x={menu.x}
+          y={menu.y}
+          affix={menu.tab.affix}
+          onClose={() => setMenu(null)}
+          onRefresh={() => {
+            props.setTabs(refresh(tabs, menu.tab.key));
+            void navigate(menu.tab.at);
+          }}
+          onCloseThis={() => close(menu.tab)}
+          onCloseOthers={() => {
+            props.setTabs(closeOthers(tabs, menu.tab.key));
+            if (menu.tab.key !== active) void navigate(menu.tab.at);
+          }}
+          onCloseAll={() => become(closeAll(tabs))}
+        />
+      ) : null}
+    </nav>
+  );
+}
+
+function TabTag(props: {
+  tab: Tab;
+  active: boolean;
+  onClose: () => void;
+  onMenu: (x: number, y: number) => void;
+}) {
+  const { tab, active } = props;
+  const { t } = useTranslation("app");
+  const title = useMenuTitle()(tab.title);
+  return (
+    <span className={active ? "tab-tag tab-tag-active" : "tab-tag"}>
+      <Link
+        to={tab.at}
+        draggable={false}
+        aria-current={active ? "page" : undefined}
+        onMouseDown={(event) => event.button === 1 && event.preventDefault()}
+        onAuxClick={(event) => {
+          if (event.button !== 1) return;
+          event.preventDefault();
+          props.onClose();
+        }}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          props.onMenu(event.clientX, event.clientY);
+        }}
+      >
+        {tab.affix ? <Pin size={13} strokeWidth={1.6} aria-hidden="true" /> : null}
+        {title}
+      </Link>
+      {tab.affix ? null : (
+        <button
+          type="button"
+          className="tab-close"
+          aria-label={t("tabs.close", { title })}
+          onClick={props.onClose}
+        >
+          <X size={14} />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { closeAll, closeOne, closeOthers, nextAfter, refresh, type Tab, visit } from "./tab-store.ts";
+
+function tab(key: string, affix = false): Tab {
+  return { key, title: key, affix, cached: true, at: { pathname: key, search: "", hash: "" }, version: 0 };
+}
+
+const tabs = [tab("/index", true), tab("/a"), tab("/b"), tab("/c")];
+const keys = (list: readonly Tab[]) => list.map(({ key }) => key);
+
+test("a visited page is added once and its tab follows it", () => {
+  const moved = visit(tabs, { ...tab("/a"), at: { pathname: "/a", search: "?pageNum=2", hash: "" } });
+  expect(keys(moved)).toEqual(keys(tabs));
+  expect(moved[1]?.at.search).toBe("?pageNum=2");
+  expect(visit(tabs, tab("/a"))).toBe(tabs);
+});
+
+test("affixed tabs stay", () => {
+  expect(keys(closeOne(tabs, "/index"))).toEqual(keys(tabs));
+  expect(keys(closeOthers(tabs, "/b"))).toEqual(["/index", "/b"]);
+  expect(keys(closeAll(tabs))).toEqual(["/index"]);
+});
+
+test("closing the active tab leads to its neighbour, closing another leads nowhere", () => {
+  expect(nextAfter(tabs, closeOne(tabs, "/b"), "/b")?.key).toBe("/c");
+  expect(nextAfter(tabs, closeOne(tabs, "/c"), "/c")?.key).toBe("/b");
+  expect(nextAfter(tabs, closeOne(tabs, "/a"), "/b")).toBeUndefined();
+});
+
+test("a refreshed tab is another page", () => expect(refresh(tabs, "/a")[1]?.version).toBe(1));

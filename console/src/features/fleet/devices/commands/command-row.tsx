@@ -1,0 +1,107 @@
+import type { Command } from "@tracewater/contract/fleet/commands";
+import type { ProductModel } from "@tracewater/contract/fleet/products";
+import Button from "antd/es/button";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { memo, useState } from "react";
+import { formatClock, formatDay } from "../../../../kit/moment.ts";
+import { State } from "../../../../kit/state.tsx";
+import { JsonView } from "../model/json-view.tsx";
+import { useWords } from "../model/words.ts";
+import { CommandLife } from "./command-life.tsx";
+import { commandLook, commandStory, commandText } from "./command-words.ts";
+import { Note } from "./send-outcome.tsx";
+
+/** A command with its life; unfolded, what happened in a sentence, the request and the reply. */
+export const CommandRow = memo(function CommandRow(props: {
+  command: Command;
+  model: ProductModel;
+  /** Null where the user may not send. */
+  onAgain: ((command: Command) => void) | null;
+}) {
+  const { command, model, onAgain } = props;
+  const words = useWords();
+  const [open, setOpen] = useState(false);
+  const text = commandText(command, model, words);
+  const look = commandLook(command);
+  const canRepeat = onAgain !== null && ["failed", "timedOut", "expired"].includes(command.state);
+  const Chevron = open ? ChevronDown : ChevronRight;
+  return (
+    <li className={open ? "command command-open" : "command"}>
+      <div className="command-line">
+        <div className="command-what">
+          <p className="command-title">
+            <strong>{text.title}</strong>
+            <State tone={look.tone} shape={look.shape} label={words.t(`command.${look.word}`)} />
+          </p>
+          <p className="command-summary" title={text.summary}>
+            {text.summary}
+          </p>
+          <p className="command-meta">
+            {command.actor}, {when(command.queuedAt)} <code>#{command.id}</code>
+          </p>
+        </div>
+        <CommandLife command={command} />
+        <div className="command-actions">
+          {canRepeat ? (
+            <Button size="small" onClick={() => onAgain(command)}>
+              {words.t("command.again")}
+            </Button>
+          ) : null}
+          <button
+            type="button"
+            className="command-unfold"
+            aria-expanded={open}
+            aria-label={words.t("command.details", { name: text.title })}
+            onClick={() => setOpen(!open)}
+          >
+            <Chevron size={16} />
+          </button>
+        </div>
+      </div>
+      {open ? <Details command={command} /> : null}
+    </li>
+  );
+});
+
+function Details({ command }: { command: Command }) {
+  const words = useWords();
+  const { t } = words;
+  const story = commandStory(command, words);
+  const tone = command.state === "failed" ? "critical" : command.state === "queued" ? "info" : "warn";
+  const request = { method: methodOf(command), params: command.params };
+  return (
+    <div className="command-details">
+      {story === null ? null : <Note tone={tone} text={story.what} next={story.next} />}
+      {command.reason === "" ? null : (
+        <p className="command-reason">
+          <span className="device-quiet">{t("send.reason")}</span> {command.reason}
+        </p>
+      )}
+      <div className="command-json">
+        <div>
+          <h3>{t("command.request")}</h3>
+          <JsonView value={request} />
+        </div>
+        <div>
+          <h3>{t("command.reply")}</h3>
+          {command.code === null && command.reply === null ? (
+            <p className="device-quiet command-none">{t("command.noReply")}</p>
+          ) : (
+            <JsonView value={{ code: command.code, message: command.message, data: command.reply }} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function methodOf(command: Command): string {
+  return `thing.service.${command.identifier.replace("/", ".")}`;
+}
+
+/** Today's commands by their time alone, older ones with their day. */
+function when(at: number): string {
+  const day = formatDay(at);
+  const clock = formatClock(at);
+  return day === formatDay(Date.now()) ? clock : `${day.slice(5)} ${clock}`;
+}

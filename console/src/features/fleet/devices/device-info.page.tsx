@@ -1,0 +1,67 @@
+import { Card } from "../../../kit/card.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { useNow } from "../../../kit/ticking.ts";
+import { growSeries, useSeries } from "./chart/live-series.ts";
+import { CarouselDrawing } from "./info/carousel-ring.tsx";
+import { FlowChart } from "./info/flow-chart.tsx";
+import { IdentityCard } from "./info/identity-card.tsx";
+import "./info/device-info.css";
+import { PropertyGroups, sparkIdentifiers } from "./info/property-groups.tsx";
+import { RefreshNow } from "./info/refresh-now.tsx";
+import { useLiveBatch } from "./model/live-batch.ts";
+import { useOpenDevice, useProduct, useSteadyDevice } from "./model/use-device.ts";
+import { useWords } from "./model/words.ts";
+
+const sparkSpanMs = 6 * 3_600_000;
+const sparkPoints = 60;
+/** The window of the sparklines moves on by this much; live values fill it in between. */
+const sparkStepMs = 300_000;
+
+/** What the device is and how it is right now. */
+export default function DeviceInfoPage() {
+  const open = useOpenDevice();
+  const steady = useSteadyDevice();
+  const { t } = useWords();
+  const { data, error, refetch } = useProduct(open.device.productId);
+  const model = data?.data.model;
+  const end = useNow(sparkStepMs) + sparkStepMs;
+  const begin = end - sparkSpanMs;
+  const identifiers = model === undefined ? [] : sparkIdentifiers(model, open.facts);
+  const query = { deviceId: open.device.id, identifiers, begin, end, points: sparkPoints };
+  const series = useSeries(query);
+  useLiveBatch([`device:${open.device.id}`], (events) => growSeries(query, events));
+  return (
+    <div className="device-info">
+      <div className="device-info-side">
+        {open.facts.drawing === "carousel" ? (
+          <Card title={t("carousel.title")}>
+            <CarouselDrawing latest={open.device.latest} />
+          </Card>
+        ) : null}
+        <IdentityCard open={open} />
+      </div>
+      <Card className="device-info-main">
+        {model === undefined ? (
+          error === null ? (
+            <Loading lines={10} />
+          ) : (
+            <ErrorBox error={error} onRetry={() => void refetch()} />
+          )
+        ) : (
+          <>
+            <PropertyGroups
+              open={open}
+              model={model}
+              series={series.data?.data}
+              begin={begin}
+              end={end}
+              action={<RefreshNow open={steady} />}
+            />
+            <FlowChart open={steady} model={model} />
+          </>
+        )}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMemo } from "react";
+import { Navigate, Outlet, useLocation, useParams } from "react-router";
+import { Blank } from "../../../kit/blank.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Forbidden } from "../../../kit/forbidden.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { useChildRoutes } from "../../../kit/route-facts.tsx";
+import "./devices.css";
+import { devicePath, type FamilyFacts } from "./families/family-facts.ts";
+import "./header/device-header.css";
+import { DeviceHeader } from "./header/device-header.tsx";
+import { DeviceTabs } from "./header/device-tabs.tsx";
+import { useLiveBatch } from "./model/live-batch.ts";
+import { factsOf, OpenDeviceContext, patchDevice, useDeviceId, useDeviceQuery } from "./model/use-device.ts";
+import { useWords } from "./model/words.ts";
+
+/** One device: its header stays over the tabs; the chosen tab is drawn by the outlet. */
+export default function DevicePage() {
+  const id = useDeviceId();
+  const { t } = useWords();
+  const { data, error, isPending, refetch } = useDeviceQuery(id);
+  useLiveBatch(id === null ? [] : [`device:${id}`], (events) => {
+    if (id !== null) patchDevice(id, events);
+  });
+  const device = data?.data;
+  const facts = factsOf(device);
+  const open = useMemo(
+    () => (device === undefined || facts === null ? null : { device, facts }),
+    [device, facts],
+  );
+  if (id === null)
+    return <Framed content={<Blank title={t("page.noDevice")} text={t("page.noDeviceText")} />} />;
+  if (open !== null) {
+    return (
+      <OpenDeviceContext value={open}>
+        <div className="device-page">
+          <header className="device-top">
+            <DeviceHeader open={open} />
+            <DeviceTabs base={devicePath(open.facts, open.device, "").replace(/\/$/, "")} />
+          </header>
+          <FirstTab facts={open.facts} />
+          <Outlet />
+        </div>
+      </OpenDeviceContext>
+    );
+  }
+  if (error?.code === 403) return <Framed content={<Forbidden />} />;
+  if (error?.code === 404) {
+    return <Framed content={<Blank title={t("page.noDevice")} text={t("page.noDeviceText")} />} />;
+  }
+  if (error !== null) return <Framed content={<ErrorBox error={error} onRetry={() => void refetch()} />} />;
+  if (isPending) return <Framed content={<Loading lines={8} />} />;
+  return <Framed content={<Blank title={t("page.noFamily")} text={t("page.noFamilyText")} />} />;
+}
+
+function Framed({ content }: { content: React.ReactNode }) {
+  return <PageFrame>{content}</PageFrame>;
+}
+
+/** The address without a tab means the one that it names as active, or the first there is. */
+function FirstTab({ facts }: { facts: FamilyFacts }) {
+  const { id, device_name: name, active_name: active } = useParams();
+  const path = useLocation().pathname.replace(/\/$/, "");
+  const tabs = useChildRoutes();
+  const base = `${facts.adminPath}/${id}/${active}/${encodeURIComponent(name ?? "")}`;
+  const first = tabs.find((tab) => tab.path === active) ?? tabs[0];
+  if (first === undefined || decodeURI(path) !== decodeURI(base)) return null;
+  return <Navigate to={`${base}/${first.path}`} replace />;
+}

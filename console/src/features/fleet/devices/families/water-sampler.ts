@@ -1,0 +1,73 @@
+import {
+  Activity,
+  Camera,
+  CirclePause,
+  CirclePlay,
+  CircleStop,
+  Clock,
+  Droplet,
+  ListChecks,
+  LockOpen,
+  Milk,
+  RefreshCw,
+  RotateCw,
+  ScanBarcode,
+  Waves,
+} from "lucide-react";
+import type { FamilyFacts } from "./family-facts.ts";
+
+/** Everything that is special to the wastewater sampler's list, header and device info. */
+export const waterSampler: FamilyFacts = {
+  family: "waterSample",
+  icon: Milk,
+  listPath: "/device/Sampling",
+  adminPath: "/device/admin",
+  workState: {
+    identifier: "workState",
+    states: [
+      { value: 0, key: "idle", tone: "off", shape: "ring" },
+      { value: 1, key: "armed", tone: "info", shape: "ring" },
+      { value: 2, key: "sampling", tone: "info", shape: "disc" },
+      { value: 3, key: "rinsing", tone: "info", shape: "half" },
+      { value: 4, key: "paused", tone: "warn", shape: "half" },
+      { value: 5, key: "complete", tone: "ok", shape: "disc" },
+      { value: 6, key: "fault", tone: "critical", shape: "triangle" },
+      { value: 7, key: "maintenance", tone: "maintenance", shape: "square" },
+    ],
+  },
+  progress: { done: "bottleIndex", of: "bottleCount" },
+  columns: [
+    { identifier: "boxTemp", unit: "°C", digits: 1, bar: false, keepStale: false },
+    { identifier: "batteryLevel", unit: "%", digits: 0, bar: true, keepStale: true },
+  ],
+  mainCommands: [{ service: "grab", icon: Droplet }],
+  quickServices: ["grab", "rotateTo", "rinse", "snapshot", "unlock", "selfTest"],
+  serviceIcons: {
+    start: CirclePlay,
+    stop: CircleStop,
+    pause: CirclePause,
+    grab: Droplet,
+    rinse: Waves,
+    setProgram: ListChecks,
+    rotateTo: RotateCw,
+    unlock: LockOpen,
+    snapshot: Camera,
+    syncTime: Clock,
+    selfTest: Activity,
+    mandatoryRefresh: RefreshCw,
+    enterBottleBodyId: ScanBarcode,
+    enterBottleCapId: ScanBarcode,
+  },
+  limits: {
+    // The box is kept at 4 +- 2 °C; above 8 °C the sample is in danger (the device's tempHigh event).
+    boxTemp: { target: [2, 6], warnAbove: 6, warnBelow: 2, criticalAbove: 8 },
+    batteryLevel: { warnBelow: 40, criticalBelow: 15 },
+    tubeLife: { warnBelow: 20, criticalBelow: 5 },
+    rssi: { warnBelow: -95 },
+  },
+  reportInterval: "reportInterval",
+  infoChart: { identifier: "flow", event: "sampleTaken", volume: "volume" },
+  drawing: "carousel",
+  elsewhere: ["bottleCount", "totalVolume", "firmware"],
+  firstCharts: ["boxTemp", "flow"],
+};

@@ -1,0 +1,48 @@
+import type { Connection } from "@tracewater/contract/fleet/devices";
+import { State } from "../../../../kit/state.tsx";
+import { type FamilyFacts, type Latest, workStateOf } from "../families/family-facts.ts";
+import { useWords } from "../model/words.ts";
+
+type Connected = { status: "0" | "1"; connection: Connection };
+
+/** Connected or not; a disabled device is refused at CONNECT, so that is what is said of it. */
+export function ConnectionState(props: { device: Connected; variant?: "plain" | "tag" }) {
+  const { t } = useWords();
+  const name = connectionName(props.device);
+  const look = connectionLook[name];
+  return (
+    <State
+      tone={look.tone}
+      shape={look.shape}
+      label={t(`connection.${name}`)}
+      variant={props.variant ?? "plain"}
+    />
+  );
+}
+
+/** What the device does, as it told last; null where it has told nothing or cannot be heard. */
+export function WorkStateOf(props: {
+  facts: FamilyFacts;
+  latest: Latest;
+  connection: Connection;
+  variant?: "plain" | "tag";
+}) {
+  const { wordOf } = useWords();
+  const state = workStateOf(props.facts, props.latest);
+  if (state === null || props.connection.state !== "online") return null;
+  const label = wordOf(props.facts.workState.identifier, state.key);
+  return <State tone={state.tone} shape={state.shape} label={label} variant={props.variant ?? "plain"} />;
+}
+
+export type ConnectionName = "online" | "offline" | "notActivated" | "disabled";
+
+function connectionName(device: Connected): ConnectionName {
+  return device.status === "1" ? "disabled" : device.connection.state;
+}
+
+export const connectionLook = {
+  online: { tone: "ok", shape: "disc" },
+  offline: { tone: "off", shape: "ring" },
+  notActivated: { tone: "off", shape: "dash" },
+  disabled: { tone: "maintenance", shape: "square" },
+} as const;

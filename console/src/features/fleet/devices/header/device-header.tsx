@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+import { Age } from "../../../../kit/age.tsx";
+import { formatMoment } from "../../../../kit/moment.ts";
+import { staleAfterMs } from "../families/family-facts.ts";
+import type { OpenDevice } from "../model/use-device.ts";
+import { useWords } from "../model/words.ts";
+import { ConnectionState, WorkStateOf } from "./connection-state.tsx";
+import { DeviceActions } from "./device-actions.tsx";
+
+/** Who the device is and how it does, over all its tabs. */
+export function DeviceHeader({ open }: { open: OpenDevice }) {
+  const { device, facts } = open;
+  const { t } = useWords();
+  const Icon = facts.icon;
+  const meta: ReactNode[] = [
+    <Since key="since" open={open} />,
+    <span key="unit" className="device-head-unit">
+      {device.unitName}
+    </span>,
+    device.pointName === null ? t("header.noPoint") : `${device.pointCode ?? ""} ${device.pointName}`.trim(),
+    <span key="age">
+      {t("header.lastValue")}{" "}
+      <Age at={device.lastValueAt} staleAfterMs={staleAfterMs(facts, device.latest)} />
+    </span>,
+  ];
+  return (
+    <div className="device-head">
+      <span className="device-head-icon">
+        <Icon size={20} strokeWidth={1.3} />
+      </span>
+      <div className="device-head-main">
+        <div className="device-head-title">
+          <h1 className="code">{device.deviceName}</h1>
+          {device.nickname === "" ? null : <span className="device-head-nick">{device.nickname}</span>}
+          <span className="device-head-tags">
+            <ConnectionState device={device} variant="tag" />
+            <WorkStateOf facts={facts} latest={device.latest} connection={device.connection} variant="tag" />
+          </span>
+        </div>
+        <div className="device-head-meta">
+          {meta.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts stand in one order
+            <span key={index} className="device-head-part">
+              {part}
+            </span>
+          ))}
+        </div>
+      </div>
+      <DeviceActions open={open} />
+    </div>
+  );
+}
+
+function Since({ open }: { open: OpenDevice }) {
+  const { t } = useWords();
+  const { connection } = open.device;
+  if (connection.state === "online") return t("header.onlineSince", { time: formatMoment(connection.since) });
+  if (connection.state === "notActivated" || connection.lastSeen === null) return t("header.neverSeen");
+  return t("header.lastSeen", { time: formatMoment(connection.lastSeen) });
+}

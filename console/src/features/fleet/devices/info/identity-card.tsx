@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Card } from "../../../../kit/card.tsx";
+import { formatMoment } from "../../../../kit/moment.ts";
+import { formatNumber } from "../../../../kit/number.ts";
+import { State } from "../../../../kit/state.tsx";
+import type { OpenDevice } from "../model/use-device.ts";
+import { useWords, type Words } from "../model/words.ts";
+
+/** Clock skew beyond five minutes makes the device's times doubtful. */
+const skewLimitMs = 300_000;
+
+/** What the device is and where it belongs. */
+export function IdentityCard({ open }: { open: OpenDevice }) {
+  const { device } = open;
+  const words = useWords();
+  const { t } = words;
+  const product = words.language.startsWith("zh") ? device.productNameZh : device.productName;
+  const point = device.pointName === null ? null : `${device.pointCode ?? ""} ${device.pointName}`.trim();
+  const rows: [string, ReactNode][] = [
+    [
+      "deviceName",
+      <span key="n" className="code">
+        {device.deviceName}
+      </span>,
+    ],
+    ["nickname", device.nickname],
+    ["product", product],
+    [
+      "productKey",
+      <span key="k" className="code">
+        {device.productKey}
+      </span>,
+    ],
+    ["firmware", device.firmware],
+    ["unit", device.unitName],
+    ["point", point],
+    ["position", positionOf(device.latitude, device.longitude)],
+    ["registered", device.createTime],
+    ["activated", device.activatedAt === null ? null : formatMoment(device.activatedAt)],
+    ["lastOnline", device.lastOnlineAt === null ? null : formatMoment(device.lastOnlineAt)],
+    ["lastConnect", <LastConnect key="c" open={open} />],
+    ["clockSkew", <ClockSkew key="s" ms={device.clockSkewMs} words={words} />],
+    ["tags", device.tags.join(", ")],
+  ];
+  return (
+    <Card title={t("identity.title")}>
+      <dl className="identity">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`identity.${name}`)}</dt>
+            <dd>{value === null || value === "" ? <span className="device-quiet">—</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function LastConnect({ open }: { open: OpenDevice }) {
+  const last = open.device.lastConnect;
+  if (last === null) return <span className="device-quiet">—</span>;
+  return (
+    <span title={[last.outcome, last.sdkVersion ?? ""].join(" ").trim()}>
+      {formatMoment(last.at)}
+      <br />
+      <span className="device-quiet">
+        {last.address}, {last.outcome}
+      </span>
+    </span>
+  );
+}
+
+function ClockSkew({ ms, words }: { ms: number | null; words: Words }) {
+  if (ms === null) return <span className="device-quiet">—</span>;
+  const seconds = `${ms > 0 ? "+" : ""}${formatNumber(ms / 1000, 1)} s`;
+  return Math.abs(ms) > skewLimitMs ? (
+    <State tone="warn" shape="triangle" label={seconds} title={words.t("identity.skewed")} />
+  ) : (
+    seconds
+  );
+}
+
+function positionOf(latitude: number | null, longitude: number | null): string | null {
+  return latitude === null || longitude === null ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+}

@@ -1,0 +1,76 @@
+import type { LatestValue } from "@tracewater/contract/fleet/devices";
+import { memo } from "react";
+import { Age } from "../../../../kit/age.tsx";
+import { Quantity } from "../../../../kit/quantity.tsx";
+import type { SeriesPoint } from "../chart/series-shape.ts";
+import { nameIn } from "../log/log-summary.ts";
+import { digitsOf, isNumeric, type ModelProperty, printValue } from "../model/values.ts";
+import { useWords, type Words } from "../model/words.ts";
+import { Sparkline } from "./sparkline.tsx";
+
+/** One property as it is now: label, age, value with unit, and its last hours or one fact. */
+export const PropertyCell = memo(function PropertyCell(props: {
+  property: ModelProperty;
+  latest: LatestValue | undefined;
+  points: readonly SeriesPoint[] | undefined;
+  begin: number;
+  end: number;
+  /** Older than this it is late; undefined for what only changes by command. */
+  staleAfterMs: number | undefined;
+  attention: "critical" | "warn" | null;
+  /** What the value is a part of: `/ 24` behind a bottle's number. */
+  of?: number | null;
+}) {
+  const { property, latest, points, attention } = props;
+  const words = useWords();
+  const numeric = isNumeric(property.dataType);
+  return (
+    <div className={property.dataType.type === "struct" ? "cell cell-long" : "cell"}>
+      <div className="cell-head">
+        <span className="cell-label" title={property.identifier}>
+          {nameIn(property, words.language)}
+        </span>
+        {latest === undefined ? null : <Age bare at={latest.at} staleAfterMs={props.staleAfterMs} />}
+      </div>
+      <div
+        className={`cell-value${numeric ? " cell-number" : ""}${attention === null ? "" : ` device-value-${attention}`}`}
+      >
+        <Value property={property} latest={latest} attention={attention} words={words} />
+        {typeof props.of === "number" ? <span className="cell-of"> / {props.of}</span> : null}
+      </div>
+      <div className="cell-foot">
+        {latest?.outOfRange ? (
+          <span className="cell-out">{words.t("info.outOfRange")}</span>
+        ) : points !== undefined && points.length > 1 ? (
+          <Sparkline points={points} begin={props.begin} end={props.end} lateMs={props.staleAfterMs ?? 0} />
+        ) : (
+          factOf(property, words)
+        )}
+      </div>
+    </div>
+  );
+});
+
+function Value(props: {
+  property: ModelProperty;
+  latest: LatestValue | undefined;
+  attention: "critical" | "warn" | null;
+  words: Words;
+}) {
+  const { property, latest, words } = props;
+  const type = property.dataType;
+  if (isNumeric(type) && (latest === undefined || typeof latest.value === "number")) {
+    const value = typeof latest?.value === "number" ? latest.value : null;
+    const digits = digitsOf(type.step, type.type);
+    return <Quantity value={value} unit={type.unit} digits={digits} alarm={props.attention === "critical"} />;
+  }
+  const printed = printValue(property.identifier, type, latest?.value, words.wordOf);
+  return <span title={printed.text}>{printed.text}</span>;
+}
+
+// What may be set says its range where a sparkline would stand.
+function factOf(property: ModelProperty, words: Words): string | null {
+  const type = property.dataType;
+  if (!property.writable || !isNumeric(type) || type.min === null || type.max === null) return null;
+  return words.t("info.range", { min: type.min, max: type.max });
+}

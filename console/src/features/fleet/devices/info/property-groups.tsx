@@ -1,0 +1,97 @@
+import type { ReplyOf } from "@tracewater/contract/call";
+import type { ProductModel } from "@tracewater/contract/fleet/products";
+import type { getSeries } from "@tracewater/contract/fleet/telemetry";
+import type { CSSProperties, ReactNode } from "react";
+import { attentionOf, type FamilyFacts, numberOf, staleAfterMs } from "../families/family-facts.ts";
+import type { OpenDevice } from "../model/use-device.ts";
+import { isNumeric } from "../model/values.ts";
+import { useWords } from "../model/words.ts";
+import { PropertyCell } from "./property-cell.tsx";
+
+type Series = ReplyOf<typeof getSeries>["data"];
+type Group = ProductModel["properties"][number]["group"];
+
+/** The properties that have a sparkline: numbers that the device measures, not what it was told. */
+export function sparkIdentifiers(model: ProductModel, facts: FamilyFacts): string[] {
+  return model.properties
+    .filter((property) => isMeasured(property.group) && isNumeric(property.dataType))
+    .filter((property) => !facts.elsewhere.includes(property.identifier))
+    .map((property) => property.identifier)
+    .slice(0, 40);
+}
+
+type Shown = {
+  open: OpenDevice;
+  model: ProductModel;
+  series: Series | undefined;
+  begin: number;
+  end: number;
+};
+
+/** The four groups of the specification: work status, mode, setting and environment. */
+export function PropertyGroups(props: Shown & { action: ReactNode }) {
+  const { t } = useWords();
+  const target = props.open.facts.limits["boxTemp"]?.target;
+  return (
+    <>
+      <GroupOf {...props} group="workStatus" hint={t("info.hint.workStatus")} extra={props.action} />
+      <div className="groups-pair">
+        <GroupOf {...props} group="mode" hint={t("info.hint.mode")} />
+        <GroupOf {...props} group="setting" hint={t("info.hint.setting")} />
+      </div>
+      <GroupOf
+        {...props}
+        group="envStatus"
+        hint={target === undefined ? "" : t("info.hint.envStatus", { low: target[0], high: target[1] })}
+      />
+    </>
+  );
+}
+
+function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode }) {
+  const { open, model, series, group } = props;
+  const { t } = useWords();
+  const { device, facts } = open;
+  const properties = model.properties.filter(
+    (property) => property.group === group && !facts.elsewhere.includes(property.identifier),
+  );
+  if (properties.length === 0) return null;
+  // A mode or a setting is told when it changes; only what is measured can be late.
+  const stale = isMeasured(group) ? staleAfterMs(facts, device.latest) : undefined;
+  return (
+    <section className="group">
+      <header className="group-head">
+        <h2>{t(`info.group.${group}`)}</h2>
+        <span className="group-hint">{props.hint}</span>
+        {props.extra}
+      </header>
+      <div className="cells" style={{ "--columns": columnsFor(properties.length) } as CSSProperties}>
+        {properties.map((property) => (
+          <PropertyCell
+            key={property.identifier}
+            property={property}
+            latest={device.latest[property.identifier]}
+            points={series?.find((candidate) => candidate.identifier === property.identifier)?.points}
+            begin={props.begin}
+            end={props.end}
+            staleAfterMs={stale}
+            attention={attentionOf(facts, device.latest, property.identifier)}
+            of={
+              property.identifier === facts.progress?.done ? numberOf(device.latest[facts.progress.of]) : null
+            }
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** As many columns as leave no hole in the last row, six at most. */
+function columnsFor(count: number): number {
+  if (count <= 6) return count;
+  return [6, 5, 4].find((columns) => count % columns === 0) ?? 6;
+}
+
+function isMeasured(group: Group): boolean {
+  return group === "workStatus" || group === "envStatus";
+}

@@ -1,0 +1,54 @@
+import Button from "antd/es/button";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Allowed } from "../../../../api/allowed.tsx";
+import { Blank } from "../../../../kit/blank.tsx";
+import { type FamilyFacts, familyPermission } from "../families/family-facts.ts";
+import { useWords } from "../model/words.ts";
+import { type Credentials, CredentialsDialog } from "../secrets/credentials.tsx";
+import { AddDeviceDialog } from "./add-device.tsx";
+
+/** What the list says without rows: how to begin, or that the search found none. */
+export function NoDevices({ facts, filtered }: { facts: FamilyFacts; filtered: boolean }) {
+  const { t } = useWords();
+  if (filtered) return <Blank title={t("list.noMatch")} text={t("list.noMatchText")} />;
+  return (
+    <Blank
+      title={t(`list.none.${facts.family}`)}
+      text={t(`list.noneText.${facts.family}`)}
+      action={<AddDevice facts={facts} />}
+    />
+  );
+}
+
+/** The button, the form behind it, and the new device's credentials after it. */
+export function AddDevice({ facts, isShort = false }: { facts: FamilyFacts; isShort?: boolean }) {
+  const { t } = useWords();
+  const [open, setOpen] = useState(false);
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  return (
+    <Allowed to={familyPermission(facts, "add")}>
+      <Button
+        type="primary"
+        icon={<Plus size={16} />}
+        aria-label={t("add.open")}
+        onClick={() => setOpen(true)}
+      >
+        {isShort ? null : t("add.open")}
+      </Button>
+      {open ? (
+        <AddDeviceDialog
+          facts={facts}
+          onClose={() => setOpen(false)}
+          onAdded={(added) => {
+            setOpen(false);
+            setCredentials(added);
+          }}
+        />
+      ) : null}
+      {credentials === null ? null : (
+        <CredentialsDialog credentials={credentials} onClose={() => setCredentials(null)} />
+      )}
+    </Allowed>
+  );
+}

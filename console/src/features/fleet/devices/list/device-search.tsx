@@ -1,0 +1,35 @@
+import { useState } from "react";
+import { SearchForm } from "../../../../kit/search-form.tsx";
+import type { ListFilters } from "./list-filters.ts";
+import { useMayListPoints } from "./place-options.ts";
+import { KeywordField, PointField, type SearchValues, StateField, UnitField } from "./search-fields.tsx";
+
+export type Filtering = { filters: ListFilters; change: (part: Partial<ListFilters>) => void };
+
+/** The search over the list. */
+export function DeviceSearch({ filters, change }: Filtering) {
+  const [values, setValues] = useState<SearchValues>(filters);
+  const edit = (part: Partial<SearchValues>) => setValues({ ...values, ...part });
+  // A choice is searched at once; a word when Enter or the button is pressed.
+  const choose = (part: Partial<SearchValues>) => change({ ...pick(values), ...part });
+  return (
+    <SearchForm
+      onSubmit={() => change(pick(values))}
+      onReset={() => {
+        setValues(blankSearch);
+        change(blankSearch);
+      }}
+    >
+      <KeywordField values={values} change={edit} />
+      <StateField values={values} change={choose} />
+      {useMayListPoints() ? <PointField values={values} change={choose} /> : null}
+      <UnitField values={values} change={choose} />
+    </SearchForm>
+  );
+}
+
+const blankSearch: SearchValues = { keyword: "", state: null, pointId: null, unitId: null };
+
+function pick({ keyword, state, pointId, unitId }: SearchValues): SearchValues {
+  return { keyword: keyword.trim(), state, pointId, unitId };
+}

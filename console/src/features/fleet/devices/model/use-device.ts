@@ -1,0 +1,62 @@
+import type { ReplyOf } from "@tracewater/contract/call";
+import { type DeviceDetail, getDeviceOfAnyFamily } from "@tracewater/contract/fleet/devices";
+import { getProduct } from "@tracewater/contract/fleet/products";
+import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
+import { createContext, useContext, useMemo } from "react";
+import { useParams } from "react-router";
+import { queryClient } from "../../../../api/query-client.ts";
+import { useApi } from "../../../../api/use-api.ts";
+import type { FamilyFacts } from "../families/family-facts.ts";
+import { familyFacts } from "../families/known-families.ts";
+import { applyEvents } from "./live-values.ts";
+
+/** The number in the address `/device/admin/{id}/…`; null where it is none. */
+export function useDeviceId(): number | null {
+  const id = Number(useParams()["id"]);
+  return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : null;
+}
+
+/** The device of the address, kept true by the live channel while its page is open. */
+export function useDeviceQuery(id: number | null) {
+  return useApi(getDeviceOfAnyFamily, { params: { id: id ?? 0 } }, { enabled: id !== null });
+}
+
+/** Writes what the stream told into the cached device. */
+export function patchDevice(id: number, events: LiveEvent[]): void {
+  queryClient.setQueryData<ReplyOf<typeof getDeviceOfAnyFamily>>(
+    [getDeviceOfAnyFamily.name, { params: { id } }],
+    (reply) => {
+      if (reply === undefined) return reply;
+      const [device] = applyEvents([reply.data], events);
+      return device === undefined || device === reply.data ? reply : { ...reply, data: device };
+    },
+  );
+}
+
+/** The thing model of a product; it changes rarely, so it is fetched once for a visit. */
+export function useProduct(productId: number) {
+  return useApi(getProduct, { params: { id: productId } }, { staleMs: 600_000 });
+}
+
+export type OpenDevice = { device: DeviceDetail; facts: FamilyFacts };
+
+export const OpenDeviceContext = createContext<OpenDevice | null>(null);
+
+/** The device whose page a tab stands on. */
+export function useOpenDevice(): OpenDevice {
+  const open = useContext(OpenDeviceContext);
+  if (open === null) throw new Error("this tab stands outside a device's page");
+  return open;
+}
+
+export function factsOf(device: DeviceDetail | undefined): FamilyFacts | null {
+  return familyFacts(device?.typeKey);
+}
+
+/** The device without the flood of its values: changes only with its name, service or connection. */
+export function useSteadyDevice(): OpenDevice {
+  const open = useOpenDevice();
+  const { id, status, connection } = open.device;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: values come by the second and are not wanted here
+  return useMemo(() => open, [id, status, connection, open.facts]);
+}

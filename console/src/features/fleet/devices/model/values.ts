@@ -1,0 +1,89 @@
+import type { ProductModel, ValueType } from "@tracewater/contract/fleet/products";
+import { formatNumber } from "../../../../kit/number.ts";
+
+/** How a value of a thing model is printed: a text, and the unit that stands after it. */
+export type PrintedValue = { text: string; unit: string | null };
+
+/** The word of an enum's key, for example `workState` and `sampling`. */
+export type WordOf = (identifier: string, key: string) => string;
+
+export type ModelProperty = ProductModel["properties"][number];
+export type ModelService = ProductModel["services"][number];
+
+export const noValue = "—";
+
+/** Prints a value by its type; what does not fit its type is printed as it came. */
+export function printValue(
+  identifier: string,
+  type: ValueType | undefined,
+  value: unknown,
+  wordOf: WordOf,
+): PrintedValue {
+  if (value === null || value === undefined) return { text: noValue, unit: null };
+  if (type === undefined) return { text: printRaw(value), unit: null };
+  switch (type.type) {
+    case "int":
+    case "float":
+    case "double":
+      return typeof value === "number"
+        ? { text: formatNumber(value, digitsOf(type.step, type.type)), unit: type.unit }
+        : { text: printRaw(value), unit: type.unit };
+    case "enum":
+    case "bool":
+      return { text: printOption(identifier, type.options, value, wordOf), unit: null };
+    case "struct":
+      return { text: printStruct(type, value, wordOf), unit: null };
+    default:
+      return { text: printRaw(value), unit: null };
+  }
+}
+
+/** Value and unit in one string; the unit after a space. */
+export function printWithUnit(printed: PrintedValue): string {
+  return printed.unit === null ? printed.text : `${printed.text} ${printed.unit}`;
+}
+
+/** The key of an enum's or a truth value's state; null where the value is none of its options. */
+function optionKey(options: { value: number; key: string }[], value: unknown): string | null {
+  const number = typeof value === "boolean" ? Number(value) : value;
+  return options.find((option) => option.value === number)?.key ?? null;
+}
+
+/** Decimal places that a step asks for: 0.1 -> 1; none for whole numbers, two at most where no step is given. */
+export function digitsOf(step: number | null, type: "int" | "float" | "double"): number {
+  if (type === "int") return 0;
+  if (step === null || step <= 0) return 2;
+  const text = String(step);
+  return text.includes("e-") ? Number(text.split("e-")[1]) : (text.split(".")[1]?.length ?? 0);
+}
+
+export function isNumeric(type: ValueType): type is Extract<ValueType, { min: number | null }> {
+  return type.type === "int" || type.type === "float" || type.type === "double";
+}
+
+function printOption(
+  identifier: string,
+  options: { value: number; key: string }[],
+  value: unknown,
+  wordOf: WordOf,
+): string {
+  const key = optionKey(options, value);
+  return key === null ? String(value) : wordOf(identifier, key);
+}
+
+function printStruct(type: Extract<ValueType, { type: "struct" }>, value: unknown, wordOf: WordOf): string {
+  if (typeof value !== "object" || value === null) return printRaw(value);
+  const members = new Map<string, unknown>(Object.entries(value));
+  return type.fields
+    .map((field) => {
+      const printed = printValue(field.identifier, field.dataType, members.get(field.identifier), wordOf);
+      return printed.unit === "°" ? `${printed.text}°` : printWithUnit(printed);
+    })
+    .join(", ");
+}
+
+function printRaw(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return formatNumber(value);
+  return JSON.stringify(value) ?? noValue;
+}

@@ -1,0 +1,131 @@
+import "./home.css";
+import type { DeviceRow } from "@tracewater/contract/fleet/devices";
+import { listDevices } from "@tracewater/contract/fleet/devices";
+import { CircleCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { hasPermission } from "../../../api/session.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { Age } from "../../../kit/age.tsx";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import { formatClock, formatDay, formatMoment } from "../../../kit/moment.ts";
+import { StateMark, type Tone } from "../../../kit/state.tsx";
+import { useNow } from "../../../kit/ticking.ts";
+import { familyPlace } from "./family-place.ts";
+import type { FamilyCount } from "./fleet-state.ts";
+
+/** So many devices are named one by one; the rest is a number. */
+const mostNamed = 10;
+
+/** Sentences about what is not as it should be, each with its subject, its age and the one thing to do about it. */
+export function Attention({ counts }: { counts: readonly FamilyCount[] }) {
+  const { t } = useTranslation("operations-home");
+  const samplers = counts.find(({ typeKey }) => typeKey === "waterSample");
+  const silent = useSilentSamplers((samplers?.offline ?? 0) > 0);
+  const rest = (samplers?.offline ?? 0) - silent.length;
+  const others = counts.filter((count) => count.typeKey !== "waterSample" && count.offline > 0);
+  const unborn = counts.filter((count) => count.notActivated > 0);
+  const isCalm = silent.length + Math.max(0, rest) + others.length + unborn.length === 0;
+  return (
+    <Card title={t("attention")} ruled flush>
+      {isCalm ? (
+        <Blank
+          icon={<CircleCheck size={32} strokeWidth={1.3} />}
+          title={t("calm.title")}
+          text={t("calm.text")}
+        />
+      ) : (
+        <ul className="attention">
+          {silent.map((device) => (
+            <SilentRow key={device.id} device={device} />
+          ))}
+          {rest > 0 && samplers ? (
+            <CountRow count={samplers} state="offline" of={rest} more={silent.length > 0} />
+          ) : null}
+          {others.map((count) => (
+            <CountRow key={count.typeKey} count={count} state="offline" of={count.offline} />
+          ))}
+          {unborn.map((count) => (
+            <CountRow key={count.typeKey} count={count} state="notActivated" of={count.notActivated} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function useSilentSamplers(wanted: boolean): DeviceRow[] {
+  const list = useApi(
+    listDevices,
+    { params: { family: "waterSample" }, query: { state: "offline", pageNum: 1, pageSize: mostNamed } },
+    { enabled: wanted && hasPermission("device:sampler:list"), everyMs: 60_000 },
+  );
+  return wanted ? (list.data?.rows ?? []) : [];
+}
+
+function SilentRow({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation("operations-home");
+  const now = useNow(60_000);
+  const lastSeen = device.connection.state === "offline" ? device.connection.lastSeen : null;
+  return (
+    <Row
+      tone="off"
+      text={lastSeen === null ? t("silent") : t("silentSince", { time: shortMoment(lastSeen, now) })}
+      subject={
+        <>
+          <strong className="code">{device.deviceName}</strong> {device.nickname}
+        </>
+      }
+      age={<Age at={lastSeen} bare />}
+      verb={<Link to={`/device/admin/${device.id}/device_info/${device.deviceName}`}>{t("verb.look")}</Link>}
+    />
+  );
+}
+
+/** Today the clock is enough. */
+function shortMoment(at: number, now: number): string {
+  return formatDay(at) === formatDay(now) ? formatClock(at) : formatMoment(at);
+}
+
+function CountRow(props: {
+  count: FamilyCount;
+  state: "offline" | "notActivated";
+  of: number;
+  more?: boolean;
+}) {
+  const { t } = useTranslation("operations-home");
+  const { count, state } = props;
+  const place = familyPlace(count.typeKey);
+  const verb = state === "offline" ? t("verb.look") : t("verb.connect");
+  return (
+    <Row
+      tone="off"
+      shape={state === "notActivated" ? "dash" : undefined}
+      text={t(props.more ? "wish.more" : `wish.${state}`, { count: props.of })}
+      subject={t(`family.${count.typeKey}`)}
+      age={null}
+      verb={place === null ? null : <Link to={`${place.path}?state=${state}`}>{verb}</Link>}
+    />
+  );
+}
+
+function Row(props: {
+  tone: Tone;
+  shape?: "dash" | undefined;
+  text: string;
+  subject: ReactNode;
+  age: ReactNode;
+  verb: ReactNode;
+}) {
+  return (
+    <li>
+      <StateMark tone={props.tone} shape={props.shape} />
+      <span>{props.text}</span>
+      <span className="attention-subject">{props.subject}</span>
+      <span className="attention-age">{props.age}</span>
+      <span className="attention-verb">{props.verb}</span>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import { countDevices } from "@tracewater/contract/fleet/devices";
+import { familyKeys } from "@tracewater/contract/fleet/families";
+import { useTranslation } from "react-i18next";
+import { useLive } from "../../../api/live.ts";
+import { invalidate, useApi } from "../../../api/use-api.ts";
+import { Card } from "../../../kit/card.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { formatDay, formatWeekday } from "../../../kit/moment.ts";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { useNow } from "../../../kit/ticking.ts";
+import { Attention } from "./attention.tsx";
+import { Fleet } from "./fleet.tsx";
+import { sumOf } from "./fleet-state.ts";
+
+const familyTopics = familyKeys.map((key) => `family:${key}`);
+
+/** What wants attention, then the state of the fleet. Only what the platform knows now; nothing is invented. */
+export default function HomePage() {
+  const { t, i18n } = useTranslation("operations-home");
+  const counts = useApi(countDevices, {}, { everyMs: 60_000 });
+  const today = useNow(60_000);
+  useLive(familyTopics, (event) => {
+    if (event.type === "connection") void invalidate(countDevices);
+  });
+  const sum = counts.data ? sumOf(counts.data.data) : null;
+  return (
+    <PageFrame
+      title={t("day", { weekday: formatWeekday(today, i18n.language), date: formatDay(today) })}
+      hint={sum && sum.devices > 0 ? t("summary", { online: sum.online, count: sum.devices }) : " "}
+    >
+      {counts.isPending ? (
+        <Card>
+          <Loading lines={6} />
+        </Card>
+      ) : counts.isError ? (
+        <Card>
+          <ErrorBox error={counts.error} onRetry={() => void counts.refetch()} />
+        </Card>
+      ) : (
+        <div className={sum?.devices === 0 ? "" : "home-columns"}>
+          {sum?.devices === 0 ? null : <Attention counts={counts.data.data} />}
+          <Fleet counts={counts.data.data} />
+        </div>
+      )}
+    </PageFrame>
+  );
+}

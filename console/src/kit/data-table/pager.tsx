@@ -1,0 +1,92 @@
+import "./pager.css";
+import Pagination from "antd/es/pagination";
+import Select from "antd/es/select";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../icon-button.tsx";
+import { useIsPhone } from "../phone.ts";
+import { pageSizes } from "./page-size.ts";
+import { scrollListToTop } from "./scroll-to-top.ts";
+
+/** Total, sizes, previous, pages, next, jumper. After paging the list scrolls to its top in 800 ms. */
+export function Pager(props: {
+  total: number;
+  page: number;
+  size: number;
+  onChange: (page: number, size: number) => void;
+  /** State counts, right of the total. */
+  children?: ReactNode;
+}) {
+  const bar = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const { t } = useTranslation("kit");
+  const turn = (page: number, size: number) => {
+    props.onChange(page, size);
+    if (bar.current) scrollListToTop(bar.current);
+  };
+  if (isPhone) return <PhonePager {...props} turn={turn} bar={bar} />;
+  return (
+    <div className="pager" ref={bar}>
+      <span className="pager-total">{t("pager.total", { total: props.total })}</span>
+      {props.children ? <div className="pager-counts">{props.children}</div> : null}
+      <div className="pager-pages">
+        <Select
+          aria-label={t("pager.size")}
+          value={props.size}
+          options={pageSizes.map((size) => ({ value: size, label: t("pager.perPage", { size }) }))}
+          onChange={(size: number) => turn(1, size)}
+        />
+        <Pagination
+          current={props.page}
+          pageSize={props.size}
+          total={props.total}
+          showSizeChanger={false}
+          showQuickJumper
+          showLessItems
+          locale={{ jump_to: t("pager.goTo"), page: "" }}
+          onChange={turn}
+        />
+      </div>
+    </div>
+  );
+}
+
+function PhonePager(props: {
+  total: number;
+  page: number;
+  size: number;
+  turn: (page: number, size: number) => void;
+  bar: React.RefObject<HTMLDivElement | null>;
+}) {
+  const { t } = useTranslation("kit");
+  const { page, size, total } = props;
+  const pages = Math.max(1, Math.ceil(total / size));
+  const first = total === 0 ? 0 : (page - 1) * size + 1;
+  return (
+    <div className="pager pager-phone" ref={props.bar}>
+      <span className="pager-total">
+        {t("pager.range", { first, last: Math.min(page * size, total), total })}
+      </span>
+      <div className="pager-pages">
+        <IconButton
+          label={t("pager.previous")}
+          disabled={page <= 1}
+          onClick={() => props.turn(page - 1, size)}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <span>
+          {page} / {pages}
+        </span>
+        <IconButton
+          label={t("pager.next")}
+          disabled={page >= pages}
+          onClick={() => props.turn(page + 1, size)}
+        >
+          <ChevronRight />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

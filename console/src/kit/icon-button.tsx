@@ -1,0 +1,25 @@
+import "./icon-button.css";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
+
+/** A square button with an icon; its label is read aloud and shown on hover. */
+export function IconButton({
+  label,
+  pressed,
+  busy,
+  children,
+  className,
+  ...rest
+}: {
+  label: string;
+  pressed?: boolean;
+  busy?: boolean;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+} & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">) {
+  const names = ["icon-button", busy ? "icon-button-busy" : "", className ?? ""].filter(Boolean).join(" ");
+  return (
+    <button type="button" {...rest} className={names} aria-label={label} title={label} aria-pressed={pressed}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { createContext, useContext } from "react";
+
+/** What the shell tells a page about the route it stands on. */
+export type ChildRoute = { name: string; title: string; path: string };
+export type RouteFacts = {
+  name: string;
+  title: string;
+  /** The node's `query`, parsed. */
+  query: Readonly<Record<string, unknown>>;
+  /** Child routes that are shown as tabs, in the server's order; `path` is relative to the page. */
+  children: readonly ChildRoute[];
+};
+
+const nowhere: RouteFacts = { name: "", title: "", query: {}, children: [] };
+
+const RouteFactsContext = createContext<RouteFacts>(nowhere);
+
+export const RouteFactsProvider = RouteFactsContext.Provider;
+
+/** The query that the server gave this route, such as `{"family":"waterSample"}`. */
+export function useRouteQuery(): Readonly<Record<string, unknown>> {
+  return useContext(RouteFactsContext).query;
+}
+
+/** The route's title in the user's language. */
+export function useRouteTitle(): string {
+  return useContext(RouteFactsContext).title;
+}
+
+/** The child routes that this page shows as tabs; it draws the chosen one through `<Outlet/>`. */
+export function useChildRoutes(): readonly ChildRoute[] {
+  return useContext(RouteFactsContext).children;
+}

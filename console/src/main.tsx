@@ -1,0 +1,17 @@
+import "./kit/tokens.css";
+import "./kit/base.css";
+import "./app/shell/shell.css";
+import { createRoot } from "react-dom/client";
+import { startI18n } from "./app/i18n/i18n.ts";
+import { ShellRoot } from "./app/shell-root.tsx";
+import { startShell } from "./app/start-shell.ts";
+import { startAppearance } from "./kit/appearance.ts";
+import { readLanguage, tellDocument } from "./kit/language.ts";
+
+/** The shell entry: everything behind the log-in, and the few public pages that are not the log-in. */
+tellDocument(readLanguage());
+startAppearance();
+
+const root = document.getElementById("root");
+const [start] = await Promise.all([startShell(location.pathname), startI18n()]);
+if (root && start !== "leaving") createRoot(root).render(<ShellRoot start={start} />);

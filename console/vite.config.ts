@@ -1,0 +1,71 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+import { precompress } from "./precompress.ts";
+
+/** Where the server listens while the console is developed. */
+const server = "http://127.0.0.1:8080";
+
+/** Pages of the log-in entry; every other page belongs to the shell. The server does the same. */
+const loginPages = ["/login", "/setup", "/register", "/forgetpassword"];
+
+/** What the shell needs before anything is seen: a few large files travel better than sixty small ones. */
+const shellGround =
+  /node_modules\/(react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next|zod|html-parse-stringify|void-elements)\/|\/contract\/src\//;
+
+/** The controls of every list page; what only some pages need stays with them. */
+function shellControls(file: string): boolean {
+  if (!/node_modules\/(antd|@rc-component|@ant-design|@emotion|lucide-react)\//.test(file)) return false;
+  return !/\/(drawer|segmented|switch|date-picker|picker|time-picker|input-number|mini-decimal|tabs|tree|upload|slider|collapse|checkbox|radio|image|table|form|async-validator)\//.test(
+    file,
+  );
+}
+
+/** The few files of the kit that the log-in entry loads too; a group takes its dependencies along, so they come first. */
+const bothEntries =
+  /\/console\/src\/(kit|api)\/((facts|language|mark|settings-store|appearance|accent-steps|oklch|token)\.tsx?|(tokens|base)\.css)$/;
+
+const shellKit = /\/console\/src\/(kit|api)\/(?!plain-call|prefetch-shell|live\.worker).*\.(ts|tsx|css)$/;
+
+export default defineConfig({
+  plugins: [react(), entryOfPage(), precompress()],
+  appType: "mpa",
+  server: { proxy: { "/prod-api": server }, host: "127.0.0.1" },
+  preview: { proxy: { "/prod-api": server }, host: "127.0.0.1" },
+  worker: { format: "es" },
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      input: { login: "login.html", shell: "index.html" },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "both-entries", test: bothEntries, priority: 4 },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: "shell-ground", test: shellGround, priority: 2 },
+            { name: "shell-controls", test: shellControls, priority: 1 },
+            { name: "shell-kit", test: shellKit, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+});
+
+/** Answers a page's address with the entry it belongs to, as the server does. */
+function entryOfPage(): Plugin {
+  const rewrite = (request: { url?: string; method?: string }, _response: unknown, next: () => void) => {
+    const path = (request.url ?? "/").split("?")[0] ?? "/";
+    const isFile = /^\/(@|src\/|node_modules\/|prod-api\/)|\.(js|css|svg|html|json|map|ico)$/.test(path);
+    if (request.method === "GET" && !isFile) {
+      request.url = loginPages.includes(path) ? "/login.html" : "/index.html";
+    }
+    next();
+  };
+  return {
+    name: "entry-of-page",
+    configureServer: (dev) => void dev.middlewares.use(rewrite),
+    configurePreviewServer: (preview) => void preview.middlewares.use(rewrite),
+  };
+}
