@@ -16,6 +16,8 @@ export default defineConfig({
           name: "unit",
           include: [`{${unitFolders}}/**/*.test.ts`],
           exclude: [...notOurs, slow],
+          // Room for a slow machine that does other things meanwhile; the tests themselves take milliseconds.
+          testTimeout: 30_000,
         },
       },
       {

@@ -46,9 +46,9 @@ export function fastReadings(sampler: SamplerState): Params {
   };
 }
 
-/** Values that stand for long: at connect, on change and every few minutes. */
-export function slowReadings(sampler: SamplerState): Params {
-  const { program, settings, carousel } = sampler;
+/** What it is doing: in every report, so that an old state is never taken for the present one. */
+export function workStatus(sampler: SamplerState): Params {
+  const { program, carousel } = sampler;
   return {
     workState: workStateOf(sampler),
     bottleIndex: carousel.arm,
@@ -58,12 +58,20 @@ export function slowReadings(sampler: SamplerState): Params {
     pumpHours: toStep(sampler.pumpMs / 3_600_000, 1, 0, 100_000),
     tubeLife: tubeLife(sampler.pumpMs),
     door: sampler.doorOpen ? 1 : 0,
+    mains: hasMains(sampler) ? 1 : 0,
+  };
+}
+
+/** Values that stand for a while: told at connect, on change and every few minutes. */
+export function slowReadings(sampler: SamplerState): Params {
+  const { program, settings } = sampler;
+  return {
+    ...workStatus(sampler),
     mode: program.mode,
     programName: program.name,
     programVersion: program.version,
     trigger: triggerOf(program),
     ...settings,
-    mains: hasMains(sampler) ? 1 : 0,
     firmware,
   };
 }

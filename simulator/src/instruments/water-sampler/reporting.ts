@@ -1,6 +1,6 @@
 import { chance } from "../../random.ts";
 import type { Params } from "../instrument.ts";
-import { fastReadings, positionReading, slowReadings } from "./readings.ts";
+import { fastReadings, positionReading, slowReadings, workStatus } from "./readings.ts";
 import { deviceTime, type SamplerState } from "./sampler-state.ts";
 import { stream } from "./stream.ts";
 
@@ -30,7 +30,7 @@ export function report(sampler: SamplerState): void {
   const full = sampler.nowMs - reporting.lastFullMs >= fullEveryMs;
   if (full) reporting.lastFullMs = sampler.nowMs;
   const rest = full ? { ...slow, ...positionReading(sampler) } : changesOf(slow, reporting.told);
-  tell(sampler, { ...fastReadings(sampler), ...rest });
+  tell(sampler, { ...fastReadings(sampler), ...workStatus(sampler), ...rest });
   reporting.told = slow;
 }
 

@@ -75,8 +75,8 @@ test("the box stays around its target and the compressor cycles", () => {
 
 test("not everything is told each time: standing values at every fifth minute or when they change", () => {
   const [first, second] = reports(open(9).advance(startMs + 25_000));
-  expect(Object.keys(first?.params ?? {}).length).toBe(10);
-  expect(Object.keys(second?.params ?? {}).length).toBe(10);
+  expect(Object.keys(first?.params ?? {}).length).toBe(19);
+  expect(Object.keys(second?.params ?? {}).length).toBe(19);
   const full = reports(live(9, 0.5 * hour)).filter(({ params }) => "firmware" in params);
   expect(full.map(({ time }, n) => (n > 0 ? time - (full[n - 1]?.time ?? 0) : 300_000))).toEqual(
     full.map(() => 300_000),
