@@ -36,6 +36,7 @@ export function valueAxis(panel: Panel, index: number, tokens: ChartTokens) {
           max: (extent: { max: number }) => Math.max(Math.ceil(extent.max), target[1] + 2),
         }),
     splitNumber: 5,
+    ...(panel.digits === undefined ? {} : { minInterval: 10 ** -panel.digits }),
     splitLine: { lineStyle: { color: tokens.line } },
     axisLabel: { color: tokens.text3, fontSize: 12, formatter: (value: number) => formatNumber(value) },
     axisPointer: { show: false },

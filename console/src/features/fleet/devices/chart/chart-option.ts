@@ -149,11 +149,11 @@ function barSeries({ bars, panels, tokens }: ChartInput) {
       type: "bar",
       xAxisIndex: 0,
       yAxisIndex: panels.length,
-      barWidth: 3,
+      barMaxWidth: 3,
       z: 1,
       silent: true,
       data,
-      itemStyle: { color: tokens.accent, opacity: 0.4 },
+      itemStyle: { color: tokens.accent, opacity: 0.35 },
     },
   ];
 }

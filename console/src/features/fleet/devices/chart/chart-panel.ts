@@ -9,7 +9,7 @@ export type Panel = {
   identifier: string;
   title: string;
   unit: string;
-  digits: number;
+  digits: number | undefined;
   points: readonly SeriesPoint[];
   /** The points are the extremes of the server's buckets: a band is drawn instead of a line through them. */
   reduced: boolean;
@@ -78,7 +78,7 @@ export function tooltipText(given: unknown, input: Drawn): string {
   return `<div class="device-tip-time">${formatMoment(at)}</div>${lines.join("")}`;
 }
 
-function span({ low, high }: Bucket, digits: number): string {
+function span({ low, high }: Bucket, digits: number | undefined): string {
   const from = formatNumber(low, digits);
   const to = formatNumber(high, digits);
   return from === to ? from : `${from} – ${to}`;

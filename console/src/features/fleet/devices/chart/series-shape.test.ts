@@ -25,19 +25,15 @@ test("breaks a series where a gap begins", () => {
 });
 
 test("silence for longer than it should be is a gap", () => {
-  const spoken: SeriesPoint[] = [
-    [0, 1],
-    [10, 2],
-    [50, 3],
-  ];
-  expect(withGaps(spoken, 20)).toEqual([
-    [0, 1],
-    [10, 2],
-    [11, null],
-    [50, 3],
-  ]);
-  expect(withGaps(spoken, 40)).toEqual(spoken);
-  expect(withGaps(points, 20)).toEqual(points);
+  const spoken = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 200].map((at): SeriesPoint => [at, 1]);
+  expect(gapsOf(withGaps(spoken, 20))).toEqual([{ from: 100, to: 200 }]);
+  expect(withGaps(spoken, 100)).toEqual(spoken);
+});
+
+test("a device that once reported less often was not silent then", () => {
+  const slow = [0, 60, 120, 180, 240, 300].map((at): SeriesPoint => [at, 1]);
+  const quick = [305, 310, 315, 320, 325].map((at): SeriesPoint => [at, 1]);
+  expect(gapsOf(withGaps([...slow, ...quick], 15))).toEqual([]);
 });
 
 test("keeps every extreme in the band and does not bridge a gap", () => {

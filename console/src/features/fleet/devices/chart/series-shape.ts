@@ -21,9 +21,11 @@ export function splitAtGaps(points: readonly SeriesPoint[]): [number, number][][
 
 /**
  * Opens a gap wherever the device was silent for longer than it should be. The server may say where gaps begin;
- * where it does not, silence itself tells: `longest` is three reporting intervals, or three of its buckets.
+ * where it does not, silence itself tells: longer than `least` (three of the device's present intervals, three of
+ * the chart's buckets) and than three of the intervals usual in this span, for the interval may have been changed.
  */
-export function withGaps(points: readonly SeriesPoint[], longest: number): SeriesPoint[] {
+export function withGaps(points: readonly SeriesPoint[], least: number): SeriesPoint[] {
+  const longest = Math.max(least, 3 * usualInterval(points));
   const marked: SeriesPoint[] = [];
   let before: number | null = null;
   for (const point of points) {
@@ -32,6 +34,13 @@ export function withGaps(points: readonly SeriesPoint[], longest: number): Serie
     before = point[1] === null ? null : point[0];
   }
   return marked;
+}
+
+/** Nine of ten intervals are no longer than this. */
+function usualInterval(points: readonly SeriesPoint[]): number {
+  const intervals = points.slice(1).map((point, index) => point[0] - (points[index]?.[0] ?? point[0]));
+  intervals.sort((a, b) => a - b);
+  return intervals[Math.floor((intervals.length - 1) * 0.9)] ?? 0;
 }
 
 export type Gap = { from: number; to: number };

@@ -71,7 +71,11 @@ export function commandStory(command: Command, words: Words): { what: string; ne
         next: t("story.queuedThen"),
       };
     case "failed": {
-      const values = { name, code: command.code ?? "—", message: command.message ?? "" };
+      const values = {
+        name,
+        code: command.code ?? "—",
+        message: (command.message ?? "").replace(/[.。]$/, ""),
+      };
       return {
         what: t(command.message ? "story.failed" : "story.failedBare", values),
         next: t("story.failedThen"),

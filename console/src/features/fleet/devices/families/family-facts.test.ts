@@ -5,6 +5,7 @@ import {
   devicePath,
   familyPermission,
   progressOf,
+  propertyStaleMs,
   staleAfterMs,
   workStateOf,
 } from "./family-facts.ts";
@@ -50,6 +51,13 @@ test("colours what is beyond its limits, except in maintenance", () => {
   expect(attentionOf(waterSampler, latest({ boxTemp: 8.6, workState: 2 }), "boxTemp")).toBe("critical");
   expect(attentionOf(waterSampler, latest({ boxTemp: 11.7, workState: 7 }), "boxTemp")).toBeNull();
   expect(attentionOf(waterSampler, latest({ ph: 15, workState: 2 }, true), "ph")).toBe("critical");
+});
+
+test("what is told on change is late only while the device is not heard", () => {
+  const heard = { latest: latest({ reportInterval: 60 }), connection: { state: "online" } };
+  expect(propertyStaleMs(waterSampler, heard, "door")).toBeUndefined();
+  expect(propertyStaleMs(waterSampler, heard, "boxTemp")).toBe(180_000);
+  expect(propertyStaleMs(waterSampler, { ...heard, connection: { state: "offline" } }, "door")).toBe(180_000);
 });
 
 test("calls a value late after three of the device's own intervals", () => {

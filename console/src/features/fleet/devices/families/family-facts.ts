@@ -24,6 +24,8 @@ export type FamilyFacts = {
   serviceIcons: Record<string, LucideIcon>;
   /** The band that a property should stay in, and the limits beyond which its value is coloured. */
   limits: Record<string, Limits>;
+  /** Told when they change, not with every report: their age alone says nothing while the device is heard. */
+  onChange: string[];
   /** The property that says how often the device reports, in seconds. */
   reportInterval: string;
   /** The chart of the device info: a property over time, and the volumes of an event as bars on it. */
@@ -102,6 +104,16 @@ export function attentionOf(
 export function staleAfterMs(facts: FamilyFacts, latest: Latest): number {
   const seconds = numberOf(latest[facts.reportInterval]);
   return seconds === null || seconds <= 0 ? 120_000 : Math.max(seconds * 3000, 15_000);
+}
+
+/** The age beyond which one property is late; undefined where no age is too high. */
+export function propertyStaleMs(
+  facts: FamilyFacts,
+  device: { latest: Latest; connection: { state: string } },
+  identifier: string,
+): number | undefined {
+  if (device.connection.state === "online" && facts.onChange.includes(identifier)) return undefined;
+  return staleAfterMs(facts, device.latest);
 }
 
 export function numberOf(latest: LatestValue | undefined): number | null {

@@ -17,6 +17,8 @@ export const PropertyCell = memo(function PropertyCell(props: {
   end: number;
   /** Older than this it is late; undefined for what only changes by command. */
   staleAfterMs: number | undefined;
+  /** Silence for longer is a gap in the sparkline. */
+  lateMs: number;
   attention: "critical" | "warn" | null;
   /** What the value is a part of: `/ 24` behind a bottle's number. */
   of?: number | null;
@@ -42,7 +44,7 @@ export const PropertyCell = memo(function PropertyCell(props: {
         {latest?.outOfRange ? (
           <span className="cell-out">{words.t("info.outOfRange")}</span>
         ) : points !== undefined && points.length > 1 ? (
-          <Sparkline points={points} begin={props.begin} end={props.end} lateMs={props.staleAfterMs ?? 0} />
+          <Sparkline points={points} begin={props.begin} end={props.end} lateMs={props.lateMs} />
         ) : (
           factOf(property, words)
         )}
@@ -61,7 +63,8 @@ function Value(props: {
   const type = property.dataType;
   if (isNumeric(type) && (latest === undefined || typeof latest.value === "number")) {
     const value = typeof latest?.value === "number" ? latest.value : null;
-    const digits = digitsOf(type.step, type.type);
+    // A cell has room for some six digits; behind ten thousand the decimals say nothing.
+    const digits = value !== null && Math.abs(value) >= 10_000 ? 0 : digitsOf(type.step, type.type);
     return <Quantity value={value} unit={type.unit} digits={digits} alarm={props.attention === "critical"} />;
   }
   const printed = printValue(property.identifier, type, latest?.value, words.wordOf);

@@ -2,7 +2,13 @@ import type { ReplyOf } from "@tracewater/contract/call";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
 import type { getSeries } from "@tracewater/contract/fleet/telemetry";
 import type { CSSProperties, ReactNode } from "react";
-import { attentionOf, type FamilyFacts, numberOf, staleAfterMs } from "../families/family-facts.ts";
+import {
+  attentionOf,
+  type FamilyFacts,
+  numberOf,
+  propertyStaleMs,
+  staleAfterMs,
+} from "../families/family-facts.ts";
 import type { OpenDevice } from "../model/use-device.ts";
 import { isNumeric } from "../model/values.ts";
 import { useWords } from "../model/words.ts";
@@ -57,7 +63,8 @@ function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode 
   );
   if (properties.length === 0) return null;
   // A mode or a setting is told when it changes; only what is measured can be late.
-  const stale = isMeasured(group) ? staleAfterMs(facts, device.latest) : undefined;
+  const lateMs = staleAfterMs(facts, device.latest);
+  const measured = isMeasured(group);
   return (
     <section className="group">
       <header className="group-head">
@@ -74,7 +81,8 @@ function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode 
             points={series?.find((candidate) => candidate.identifier === property.identifier)?.points}
             begin={props.begin}
             end={props.end}
-            staleAfterMs={stale}
+            staleAfterMs={measured ? propertyStaleMs(facts, device, property.identifier) : undefined}
+            lateMs={lateMs}
             attention={attentionOf(facts, device.latest, property.identifier)}
             of={
               property.identifier === facts.progress?.done ? numberOf(device.latest[facts.progress.of]) : null

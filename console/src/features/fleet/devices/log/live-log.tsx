@@ -30,7 +30,7 @@ export const LiveLog = memo(function LiveLog({ deviceId, model }: { deviceId: nu
       ruled
       className="log-card"
       title={t("log.title")}
-      hint={<Rate arrived={log.arrived} paused={log.paused} />}
+      hint={<Rate entries={log.entries} paused={log.paused} />}
       extra={
         <Button
           icon={log.paused ? <Play size={14} /> : <Pause size={14} />}
@@ -118,11 +118,11 @@ function useLines(entries: readonly LogEntry[], model: ProductModel, filter: str
 }
 
 /** How many messages came in the last minute. */
-function Rate({ arrived, paused }: { arrived: readonly LogEntry[]; paused: boolean }) {
+function Rate({ entries, paused }: { entries: readonly LogEntry[]; paused: boolean }) {
   const { t } = useWords();
   const now = useNow(5000);
   if (paused) return <span className="log-rate">{t("log.paused")}</span>;
-  const count = arrived.filter((entry) => entry.at > now - 60_000).length;
+  const count = entries.filter((entry) => entry.at > now - 60_000).length;
   return (
     <span className="log-rate">
       <StateMark tone="ok" /> {t("log.perMinute", { count })}

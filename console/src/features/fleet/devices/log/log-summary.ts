@@ -19,6 +19,8 @@ export type SummaryKey =
   | "code"
   | "propertyPost"
   | "eventPost"
+  | "propertyGet"
+  | "propertySet"
   | "ntp"
   | "nothing";
 
@@ -49,14 +51,16 @@ export function severityOf(entry: LogEntry, model: ProductModel): Severity | nul
   return model.events.find((event) => event.identifier === eventOf(entry.topic))?.type ?? "info";
 }
 
-/** `Volume 250 mL, Slot 3`: named values with their units, at most `most` of them. */
+/** `Volume 250 mL, Slot 3`: named values with their units in the model's order, at most `most` of them. */
 export function listValues(
   values: Record<string, unknown>,
   types: readonly NamedType[],
   words: SummaryWords,
   most: number,
 ): string {
-  const names = Object.keys(values);
+  const known = types.map((type) => type.identifier);
+  const place = (name: string) => (known.includes(name) ? known.indexOf(name) : known.length);
+  const names = Object.keys(values).sort((a, b) => place(a) - place(b));
   if (names.length === 0) return words.say("nothing", {});
   const shown = names.slice(0, most).map((name) => {
     const type = types.find((candidate) => candidate.identifier === name);
@@ -103,7 +107,7 @@ function serviceLine(entry: LogEntry, payload: Record<string, unknown>, words: S
 function replyLine(entry: LogEntry, payload: Record<string, unknown>, words: SummaryWords): string {
   const code = words.say("code", { code: Number(payload["code"] ?? 200) });
   const message = typeof payload["message"] === "string" ? payload["message"] : "";
-  const ending = message === "" || message === "success" ? "" : `, ${message}`;
+  const ending = message === "" || message === "success" ? "" : `, ${message.replace(/[.。]$/, "")}`;
   if (entry.direction === "down") {
     const of = entry.topic.includes("/property/")
       ? words.say("propertyPost", {})
@@ -112,11 +116,16 @@ function replyLine(entry: LogEntry, payload: Record<string, unknown>, words: Sum
   }
   const service = serviceOf(entry.topic, payload);
   const known = words.model.services.find((candidate) => candidate.identifier === service);
-  const label = known === undefined ? service : nameIn(known, words.language);
+  const label = known === undefined ? propertyCallName(service, words) : nameIn(known, words.language);
   const data = membersOf(payload["data"]);
   const types = known?.outputData ?? words.model.properties;
   const values = Object.keys(data).length === 0 ? "" : `: ${listValues(data, types, words, 4)}`;
   return `${words.say("replyOf", { name: label })}, ${code}${ending}${values}`;
+}
+
+function propertyCallName(service: string, words: SummaryWords): string {
+  if (service === "property/get") return words.say("propertyGet", {});
+  return service === "property/set" ? words.say("propertySet", {}) : service;
 }
 
 function propertyName(identifier: string, words: SummaryWords): string {

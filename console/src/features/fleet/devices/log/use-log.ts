@@ -41,7 +41,6 @@ export function useLog(deviceId: number, kind: LogKind) {
   return {
     ...stored,
     entries,
-    arrived: live,
     paused,
     waiting: held.length,
     pause: () => setPaused(true),

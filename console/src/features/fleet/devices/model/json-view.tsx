@@ -30,8 +30,8 @@ function printJson(value: unknown, room: number, indent = ""): string {
   const deeper = `${indent}  `;
   const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
   const members = Object.entries(value).map(([key, member]) => {
-    const text = printJson(member, room, deeper);
-    return Array.isArray(value) ? `${deeper}${text}` : `${deeper}${JSON.stringify(key)}: ${text}`;
+    const name = Array.isArray(value) ? "" : `${JSON.stringify(key)}: `;
+    return `${deeper}${name}${printJson(member, room - name.length, deeper)}`;
   });
   return `${open}\n${members.join(",\n")}\n${indent}${close}`;
 }

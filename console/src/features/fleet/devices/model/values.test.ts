@@ -37,7 +37,7 @@ test("prints a position by its members", () => {
   } as const;
   const type = { ...gps, fields: [...gps.fields] };
   expect(printValue("gps", type, { latitude: 31.2412, longitude: 121.4873 }, wordOf).text).toBe(
-    "31.24°, 121.49°",
+    "31.2412°, 121.487°",
   );
 });
 
@@ -45,5 +45,6 @@ test("takes decimal places from the step", () => {
   expect(digitsOf(0.01, "float")).toBe(2);
   expect(digitsOf(1, "double")).toBe(0);
   expect(digitsOf(null, "int")).toBe(0);
+  expect(digitsOf(null, "float")).toBeUndefined();
   expect(digitsOf(1e-7, "double")).toBe(7);
 });

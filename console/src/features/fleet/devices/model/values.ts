@@ -49,10 +49,10 @@ function optionKey(options: { value: number; key: string }[], value: unknown): s
   return options.find((option) => option.value === number)?.key ?? null;
 }
 
-/** Decimal places that a step asks for: 0.1 -> 1; none for whole numbers, two at most where no step is given. */
-export function digitsOf(step: number | null, type: "int" | "float" | "double"): number {
+/** Decimal places that a step asks for: 0.1 -> 1; none for whole numbers; undefined, as it came, without a step. */
+export function digitsOf(step: number | null, type: "int" | "float" | "double"): number | undefined {
   if (type === "int") return 0;
-  if (step === null || step <= 0) return 2;
+  if (step === null || step <= 0) return undefined;
   const text = String(step);
   return text.includes("e-") ? Number(text.split("e-")[1]) : (text.split(".")[1]?.length ?? 0);
 }
