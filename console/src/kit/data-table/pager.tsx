@@ -44,7 +44,7 @@ export function Pager(props: {
           showSizeChanger={false}
           showQuickJumper
           showLessItems
-          locale={{ jump_to: t("pager.goTo"), page: "" }}
+          locale={{ jump_to: t("pager.goTo"), page: t("pager.page") }}
           onChange={turn}
         />
       </div>

@@ -7,7 +7,7 @@ import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useChildRoutes } from "../../../kit/route-facts.tsx";
 import "./devices.css";
-import { devicePath, type FamilyFacts } from "./families/family-facts.ts";
+import type { FamilyFacts } from "./families/family-facts.ts";
 import "./header/device-header.css";
 import { DeviceHeader } from "./header/device-header.tsx";
 import { DeviceTabs } from "./header/device-tabs.tsx";
@@ -37,7 +37,7 @@ export default function DevicePage() {
         <div className="device-page">
           <header className="device-top">
             <DeviceHeader open={open} />
-            <DeviceTabs base={devicePath(open.facts, open.device, "").replace(/\/$/, "")} />
+            <OpenTabs facts={open.facts} />
           </header>
           <FirstTab facts={open.facts} />
           <Outlet />
@@ -58,12 +58,22 @@ function Framed({ content }: { content: React.ReactNode }) {
   return <PageFrame>{content}</PageFrame>;
 }
 
+function OpenTabs({ facts }: { facts: FamilyFacts }) {
+  return <DeviceTabs base={useBase(facts)} />;
+}
+
+/** The page's own address without its tab; whichever tab it names as active, the tabs stand beneath it. */
+function useBase(facts: FamilyFacts): string {
+  const { id, device_name: name, active_name: active } = useParams();
+  return `${facts.adminPath}/${id}/${active}/${encodeURIComponent(name ?? "")}`;
+}
+
 /** The address without a tab means the one that it names as active, or the first there is. */
 function FirstTab({ facts }: { facts: FamilyFacts }) {
-  const { id, device_name: name, active_name: active } = useParams();
+  const { active_name: active } = useParams();
   const path = useLocation().pathname.replace(/\/$/, "");
   const tabs = useChildRoutes();
-  const base = `${facts.adminPath}/${id}/${active}/${encodeURIComponent(name ?? "")}`;
+  const base = useBase(facts);
   const first = tabs.find((tab) => tab.path === active) ?? tabs[0];
   if (first === undefined || decodeURI(path) !== decodeURI(base)) return null;
   return <Navigate to={`${base}/${first.path}`} replace />;
