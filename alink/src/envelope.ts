@@ -17,6 +17,7 @@ export type AlinkReply = {
 export type Parsed<T> = { ok: true; value: T } | { ok: false; id: string; reason: string };
 
 const deepest = 32;
+const largestCode = 2_147_483_647;
 
 /** Reads the bytes of an uplink as JSON; refuses what is not an object, is nested deeper than 32, or is no JSON. */
 export function parseRequest(payload: Buffer): Parsed<AlinkRequest> {
@@ -43,7 +44,8 @@ export function parseReply(payload: Buffer): Parsed<AlinkReply> {
   if (!read.ok) return read;
   const { id, object } = read.value;
   const code = Number(object["code"] ?? 200);
-  if (!Number.isInteger(code)) return { ok: false, id, reason: "code is not a number" };
+  if (!Number.isInteger(code) || Math.abs(code) > largestCode)
+    return { ok: false, id, reason: "code is not a number" };
   return {
     ok: true,
     value: {

@@ -33,6 +33,7 @@ export function checkValue(type: DataType, value: unknown): CheckedValue {
 export function keepUnmodelled(value: unknown): CheckedValue {
   if (typeof value === "number") return Number.isFinite(value) ? kept(value) : refused("not a finite number");
   if (typeof value === "boolean") return kept(value ? 1 : 0);
+  if (holdsInfinity(value)) return refused("holds a number that is not finite");
   const text = JSON.stringify(value);
   if (text === undefined) return refused("no value");
   if (isUnstorableJson(text)) return refused("holds a character that cannot be kept");
@@ -92,6 +93,17 @@ function checkArray(specs: { size: number; item: DataType }, value: unknown): Ch
     if (!checked.ok) return refused(`an element is ${checked.reason}`);
   }
   return keepUnmodelled(value);
+}
+
+/** Whether the store's JSON can hold a value that came as JSON. */
+export function isStorable(value: unknown): boolean {
+  return !isUnstorableJson(JSON.stringify(value) ?? "null");
+}
+
+/** JSON has no such number, but `1e999` is read as one and would be written as null. */
+function holdsInfinity(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsInfinity);
 }
 
 /** PostgreSQL keeps no NUL and no lone surrogate, neither in text nor, as an escape, in jsonb. */

@@ -36,5 +36,10 @@ export function page<T extends z.ZodType>(row: T) {
 /** Flags travel as the strings "0" and "1". */
 export const flag = z.enum(["0", "1"]);
 
+const largestId = 2_147_483_647;
+
 /** A number in the path or in a query string; bounded so that it always fits the store. */
-export const id = z.coerce.number().int().min(1).max(2_147_483_647);
+export const id = z.coerce.number().int().min(1).max(largestId);
+
+/** The same in a body, where a number is one already. */
+export const idInBody = z.number().int().min(1).max(largestId);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
-import { data, flag, id } from "../envelope.ts";
+import { data, flag, id, idInBody } from "../envelope.ts";
 import { dateTime, epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
 import { familyKey } from "./families.ts";
@@ -148,8 +148,8 @@ export const addDevice = defineCall({
   body: z.object({
     deviceName,
     nickname: z.string().trim().max(60).default(""),
-    unitId: z.number().int().positive(),
-    pointId: z.number().int().positive().nullable().default(null),
+    unitId: idInBody,
+    pointId: idInBody.nullable().default(null),
     tags: z.array(z.string().trim().min(1).max(30)).max(20).default([]),
   }),
   reply: secretOnce,
@@ -162,9 +162,9 @@ export const changeDevice = defineCall({
   access: permission("device:{family}:edit"),
   params: z.object({ family: familyKey }),
   body: z.object({
-    id: z.number().int().positive(),
+    id: idInBody,
     nickname: z.string().trim().max(60),
-    pointId: z.number().int().positive().nullable(),
+    pointId: idInBody.nullable(),
     tags: z.array(z.string().trim().min(1).max(30)).max(20),
   }),
 });
@@ -175,7 +175,7 @@ export const changeDeviceStatus = defineCall({
   path: "/v2/admin/device/:family/changeStatus",
   access: permission("device:{family}:edit"),
   params: z.object({ family: familyKey }),
-  body: z.object({ id: z.number().int().positive(), status: flag }),
+  body: z.object({ id: idInBody, status: flag }),
 });
 
 export const resetDeviceSecret = defineCall({

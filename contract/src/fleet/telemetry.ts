@@ -28,7 +28,7 @@ export const getSeries = defineCall({
     identifiers: identifierList,
     begin: epochInput,
     end: epochInput,
-    points: z.coerce.number().int().min(10).max(2000).default(500),
+    points: blank(z.coerce.number().int().min(10).max(2000)).transform((points) => points ?? 500),
   }),
   reply: data(
     z.array(

@@ -38,8 +38,9 @@ export function createCommandService(options: {
 }) {
   const { link, devices, events, log } = options;
   const store = createCommandStore(options.db);
-  const waiters = new Map<string, (command: Command) => void>();
+  const waiters = new Map<string, () => void>();
   let sweeper: NodeJS.Timeout | null = null;
+  let stopping = false;
 
   async function tell(row: CommandRow | undefined): Promise<void> {
     if (row === undefined) return;
@@ -47,7 +48,7 @@ export function createCommandService(options: {
     const device = await devices.require(ownWork, row.deviceId);
     const typeKey = familyKey.parse(device.typeKey);
     events.emit("command.changed", { deviceId: row.deviceId, unitId: row.unitId, typeKey, command });
-    if (finalStates.has(command.state)) waiters.get(command.id)?.(command);
+    if (finalStates.has(command.state)) waiters.get(command.id)?.();
   }
 
   async function send(id: string, device: Device): Promise<void> {
@@ -70,7 +71,7 @@ export function createCommandService(options: {
     } catch (error) {
       if (!isStoreAway(error)) log.error({ err: error }, "overdue commands could not be ended");
     }
-    sweeper = setTimeout(sweep, sweepEveryMs);
+    if (!stopping) sweeper = setTimeout(sweep, sweepEveryMs);
   }
 
   function inBackground(work: Promise<void>): void {
@@ -127,21 +128,23 @@ export function createCommandService(options: {
       await sweep();
     },
 
+    /** Calls that wait for a device's reply are answered now, as their commands stand. */
+    async release(): Promise<void> {
+      for (const wake of waiters.values()) wake();
+    },
+
     async stop(): Promise<void> {
+      stopping = true;
       if (sweeper !== null) clearTimeout(sweeper);
-      for (const [id, wake] of waiters) {
-        const row = await store.find(ownWork, id);
-        if (row !== undefined) wake(toCommand(row));
-      }
     },
   };
 }
 
-function waitFor(waiters: Map<string, (command: Command) => void>, id: string, longestMs: number) {
+function waitFor(waiters: Map<string, () => void>, id: string, longestMs: number) {
   let wake = () => {};
   const promise = new Promise<void>((resolve) => {
     wake = resolve;
-    waiters.set(id, () => resolve());
+    waiters.set(id, resolve);
   });
   const timer = setTimeout(() => wake(), longestMs);
   return {

@@ -1,5 +1,6 @@
 import { getDevice } from "@tracewater/contract/fleet/devices";
 import { expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { type ConnectOptions, knock } from "../../../../test/test-device.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
@@ -28,7 +29,7 @@ onPlatform("CONNECT", (platform) => {
     const changePassword = (password: string) => password.toUpperCase();
     const shape = { clientId, timestamp: "2524608000000", changePassword };
     expect((await knock(platform.mqttUrl, credentials, shape)).code).toBe(0);
-    await expect.poll(() => lastConnectOf(credentials.id)).toMatchObject({ sdkVersion: "sdk-c-3.0.1" });
+    await eventually(() => lastConnectOf(credentials.id)).toMatchObject({ sdkVersion: "sdk-c-3.0.1" });
   });
 
   test.each([
@@ -49,15 +50,13 @@ onPlatform("CONNECT", (platform) => {
     const { code, device } = await knock(platform.mqttUrl, credentials, { secret: "wrong" });
     expect(code).toBe(4);
     await device.closed();
-    await expect.poll(() => lastConnectOf(credentials.id)).toMatchObject({ outcome: "wrongSecret" });
+    await eventually(() => lastConnectOf(credentials.id)).toMatchObject({ outcome: "wrongSecret" });
     await platform.connect(credentials);
-    await expect
-      .poll(() => lastConnectOf(credentials.id))
-      .toMatchObject({
-        outcome: "accepted",
-        address: "127.0.0.1",
-        sdkVersion: null,
-      });
+    await eventually(() => lastConnectOf(credentials.id)).toMatchObject({
+      outcome: "accepted",
+      address: "127.0.0.1",
+      sdkVersion: null,
+    });
   });
 
   test("is refused to an unknown device, to another product's key and without a shape", async () => {
@@ -88,9 +87,9 @@ onPlatform("CONNECT", (platform) => {
       .selectFrom("deviceSession")
       .select("epoch")
       .where("deviceId", "=", credentials.id);
-    await expect.poll(() => sessions.execute()).toEqual([]);
+    await eventually(() => sessions.execute()).toEqual([]);
     const last = await platform.connect(credentials, { clean: false, timestamp: "6" });
-    await expect.poll(() => sessions.execute()).toHaveLength(1);
+    await eventually(() => sessions.execute()).toHaveLength(1);
     expect(last.unread()).toEqual([]);
   });
 });

@@ -1,10 +1,8 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { type ConnectIdentity, isSignedBy, readConnectIdentity } from "@tracewater/alink/credentials";
+import { type ConnectIdentity, readConnectIdentity } from "@tracewater/alink/credentials";
 import type { AlinkReply } from "@tracewater/alink/envelope";
 import { isOwnTopic } from "@tracewater/alink/topics";
-import { familyKey } from "@tracewater/contract/fleet/families";
 import type { Client } from "aedes";
-import { createBatcher } from "../../../platform/batcher.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Log } from "../../../platform/log.ts";
 import { listenOn, listenTcp } from "../../../platform/ports.ts";
@@ -13,11 +11,11 @@ import type { Db } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
-import { type CompiledModel, compileModel } from "../uplink-reader.ts";
-import { type ConnectedDevice, createConnectedDevice, createLimiter } from "./connected-device.ts";
+import type { ConnectedDevice } from "./connected-device.ts";
 import { createConnectionRecorder } from "./connection-recorder.ts";
 import { DeviceBroker } from "./device-broker.ts";
-import { createDeviceLinkStore, type KnownDevice } from "./device-link.store.ts";
+import { createDeviceEntrance } from "./device-entrance.ts";
+import { createDeviceLinkStore } from "./device-link.store.ts";
 import { createUplinkHandler, LinkBreach } from "./uplink-handler.ts";
 
 /** What the platform above wants to know of the link. Replies are awaited: their PUBACK follows the commit. */
@@ -29,10 +27,9 @@ export type DownlinkListener = {
 
 export type DeviceLinkService = ReturnType<typeof createDeviceLinkService>;
 
-/** A question for the store, and its answer. */
-type Asked = { deviceName: string; known: KnownDevice | null };
-
 const mostWaiting = 100_000;
+/** CONNACK: the device comes again later. */
+const serverUnavailable = 3;
 
 /** The devices' door: MQTT on Aedes, credentials, uplinks in, downlinks out, who is there. */
 export function createDeviceLinkService(options: {
@@ -45,26 +42,21 @@ export function createDeviceLinkService(options: {
   log: Log;
   now: () => number;
 }) {
-  const { secrets, products, telemetry, events, log, now } = options;
+  const { telemetry, events, log, now } = options;
   const store = createDeviceLinkStore(options.db, options.node);
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
   const recorder = createConnectionRecorder({ store, log, pause });
-  // When ten thousand devices come back at once, their credentials are read a thousand at a time.
-  const lookups = createBatcher<Asked>({
-    most: 1000,
-    async write(asked) {
-      const found = await store.findDevices(asked.map((one) => one.deviceName));
-      const byName = new Map(found.map((known) => [known.deviceName, known]));
-      for (const one of asked) one.known = byName.get(one.deviceName) ?? null;
-    },
+  const entrance = createDeviceEntrance({
+    store,
+    secrets: options.secrets,
+    products: options.products,
+    onAttempt: (attempt) => void recorder.attempted(attempt),
+    now,
   });
-  const identities = new WeakMap<Client, { identity: ConnectIdentity | null; keepalive: number }>();
+  const identities = new WeakMap<Client, ConnectIdentity | null>();
   const connecting = new WeakMap<Client, ConnectedDevice>();
   const connected = new Map<number, ConnectedDevice>();
-  const lastMicros = new Map<number, number>();
-  const models = new Map<number, CompiledModel>();
   let listener: DownlinkListener = { ready: () => {}, acknowledged: () => {}, replied: async () => {} };
-  let lastEpoch = 0;
   let server: Server | null = null;
   const sockets = new Set<Socket>();
 
@@ -78,11 +70,9 @@ export function createDeviceLinkService(options: {
   const broker = new DeviceBroker({
     heartbeatInterval: 3_600_000,
     connectTimeout: 10_000,
+    maxClientsIdLength: 128,
     preConnect(client, packet, done) {
-      identities.set(client, {
-        identity: readConnectIdentity(packet.clientId, packet.username ?? ""),
-        keepalive: packet.keepalive ?? 0,
-      });
+      identities.set(client, readConnectIdentity(packet.clientId, packet.username ?? ""));
       // One session per device, and a clean one: the JS SDK puts a timestamp into its id, so that each restart
       // would leave a session behind. Alink: keep-alive 30..1200 s.
       packet.clientId = packet.username ?? packet.clientId;
@@ -91,14 +81,16 @@ export function createDeviceLinkService(options: {
       done(null, true);
     },
     authenticate(client, _username, password, done) {
-      authenticate(client, password?.toString() ?? "").then(
-        (refusal) =>
-          refusal === null
-            ? done(null, true)
-            : done(Object.assign(new Error("refused"), { returnCode: refusal }), false),
+      const refuse = (returnCode: number) => done(Object.assign(new Error("refused"), { returnCode }), false);
+      entrance.admit(client, identities.get(client) ?? null, password?.toString() ?? "").then(
+        (admitted) => {
+          if (typeof admitted === "number") return refuse(admitted);
+          connecting.set(client, admitted);
+          done(null, true);
+        },
         (error) => {
           log.warn({ reason: String(error) }, "a device could not be let in");
-          done(Object.assign(new Error("unavailable"), { returnCode: 3 }), false);
+          refuse(serverUnavailable);
         },
       );
     },
@@ -135,49 +127,6 @@ export function createDeviceLinkService(options: {
   const stopListening = events.on("device.changed", ({ deviceId }) =>
     connected.get(deviceId)?.client.close(),
   );
-
-  /** Null where the device may come in, else the CONNACK code of the refusal (4 or 5). */
-  async function authenticate(client: Client, password: string): Promise<4 | 5 | null> {
-    const identity = identities.get(client)?.identity ?? null;
-    if (identity === null) return 4;
-    const asked: Asked = { deviceName: identity.deviceName, known: null };
-    await lookups.add(asked);
-    const { known } = asked;
-    if (known === null || known.productKey !== identity.productKey) return 4;
-    const outcome = !isSignedBy(identity, password, secrets.open(known.secretSealed))
-      ? "wrongSecret"
-      : known.status !== "0"
-        ? "disabled"
-        : "accepted";
-    void recorder.attempted({
-      deviceId: known.id,
-      at: new Date(now()),
-      address: "remoteAddress" in client.conn ? String(client.conn.remoteAddress) : "",
-      outcome,
-      sdkVersion: identity.sdkVersion,
-    });
-    if (outcome === "wrongSecret") return 4;
-    if (outcome === "disabled") return 5;
-    connecting.set(client, await prepare(client, known));
-    return null;
-  }
-
-  async function prepare(client: Client, known: KnownDevice): Promise<ConnectedDevice> {
-    const model =
-      models.get(known.productId) ?? compileModel((await products.require(known.productId)).model);
-    models.set(known.productId, model);
-    lastEpoch = Math.max(now() * 1000, lastEpoch + 1);
-    return createConnectedDevice({
-      about: { deviceId: known.id, unitId: known.unitId, typeKey: familyKey.parse(known.typeKey) },
-      owner: { productKey: known.productKey, deviceName: known.deviceName },
-      model,
-      client,
-      epoch: lastEpoch,
-      now,
-      lastMicros: lastMicros.get(known.id) ?? 0,
-      limiter: createLimiter(200, 1000),
-    });
-  }
 
   async function receive(
     device: ConnectedDevice,
@@ -220,7 +169,7 @@ export function createDeviceLinkService(options: {
     if (device === undefined) return;
     const { about, epoch } = device;
     const at = now();
-    lastMicros.set(about.deviceId, device.nextMicros());
+    entrance.left(device);
     if (connected.get(about.deviceId) === device) connected.delete(about.deviceId);
     void recorder.changed({ kind: "closed", deviceId: about.deviceId, epoch, at: new Date(at) }).then(() => {
       if (connected.has(about.deviceId)) return;

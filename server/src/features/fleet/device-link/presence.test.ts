@@ -1,5 +1,6 @@
 import { changeDeviceStatus, getDevice } from "@tracewater/contract/fleet/devices";
 import { expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 onPlatform("Whether a device is there", (platform) => {
@@ -13,7 +14,7 @@ onPlatform("Whether a device is there", (platform) => {
     expect(await connectionOf(credentials.id)).toEqual({ state: "notActivated" });
     const before = Date.now();
     const device = await platform.connect(credentials);
-    await expect.poll(() => connectionOf(credentials.id)).toMatchObject({ state: "online" });
+    await eventually(() => connectionOf(credentials.id)).toMatchObject({ state: "online" });
     const online = await connectionOf(credentials.id);
     expect(online.state === "online" ? online.since : 0).toBeGreaterThanOrEqual(before);
     await device.post({ ph: 7 });
@@ -21,16 +22,16 @@ onPlatform("Whether a device is there", (platform) => {
 
     const leaving = Date.now();
     await device.leave();
-    await expect.poll(() => connectionOf(credentials.id)).toMatchObject({ state: "offline" });
+    await eventually(() => connectionOf(credentials.id)).toMatchObject({ state: "offline" });
     const offline = await connectionOf(credentials.id);
     expect(offline.state === "offline" ? offline.lastSeen : 0).toBeGreaterThanOrEqual(leaving);
   });
 
   test("is offline after a connection that broke without a farewell", async () => {
     const device = await platform.connectNew();
-    await expect.poll(() => connectionOf(device.credentials.id)).toMatchObject({ state: "online" });
+    await eventually(() => connectionOf(device.credentials.id)).toMatchObject({ state: "online" });
     device.vanish();
-    await expect.poll(() => connectionOf(device.credentials.id)).toMatchObject({ state: "offline" });
+    await eventually(() => connectionOf(device.credentials.id)).toMatchObject({ state: "offline" });
   });
 
   test("stays online when a second log-in takes the first one over", async () => {
@@ -42,30 +43,30 @@ onPlatform("Whether a device is there", (platform) => {
     const third = await platform.connect(credentials);
     await second.closed();
     await third.post({ ph: 8 });
-    await expect.poll(() => connectionOf(credentials.id)).toMatchObject({ state: "online" });
+    await eventually(() => connectionOf(credentials.id)).toMatchObject({ state: "online" });
     await platform.addDevice();
     expect(await connectionOf(credentials.id)).toMatchObject({ state: "online" });
     await third.leave();
-    await expect.poll(() => connectionOf(credentials.id)).toMatchObject({ state: "offline" });
+    await eventually(() => connectionOf(credentials.id)).toMatchObject({ state: "offline" });
   });
 
   test("is right after many quick log-ins of one device", async () => {
     const credentials = await platform.addDevice();
     const devices = await Promise.allSettled(Array.from({ length: 12 }, () => platform.connect(credentials)));
     const open = () => devices.filter((one) => one.status === "fulfilled" && !one.value.isClosed()).length;
-    await expect.poll(open).toBe(1);
-    await expect.poll(() => connectionOf(credentials.id)).toMatchObject({ state: "online" });
+    await eventually(open).toBe(1);
+    await eventually(() => connectionOf(credentials.id)).toMatchObject({ state: "online" });
   });
 
   test("is offline after a stop of the platform, and online again as it comes back", async () => {
     const device = await platform.connectNew();
     const { id } = device.credentials;
-    await expect.poll(() => connectionOf(id)).toMatchObject({ state: "online" });
+    await eventually(() => connectionOf(id)).toMatchObject({ state: "online" });
     await platform.restart();
     await device.closed();
     expect(await connectionOf(id)).toMatchObject({ state: "offline" });
     await platform.connect(device.credentials);
-    await expect.poll(() => connectionOf(id)).toMatchObject({ state: "online" });
+    await eventually(() => connectionOf(id)).toMatchObject({ state: "online" });
   });
 
   test("is offline after a platform that died, last seen when it last reported; another node's stays", async () => {
@@ -74,7 +75,7 @@ onPlatform("Whether a device is there", (platform) => {
     const others = await platform.addDevice();
     await own.leave();
     const { id } = own.credentials;
-    await expect.poll(() => connectionOf(id)).toMatchObject({ state: "offline" });
+    await eventually(() => connectionOf(id)).toMatchObject({ state: "offline" });
     const since = new Date(Date.now() - 3_600_000);
     const left = { epoch: "1", since };
     await platform.db
@@ -97,6 +98,6 @@ onPlatform("Whether a device is there", (platform) => {
     const body = { id: device.credentials.id, status: "1" as const };
     await platform.call(changeDeviceStatus, { params, body }, admin);
     await device.closed();
-    await expect.poll(() => connectionOf(body.id)).toMatchObject({ state: "offline" });
+    await eventually(() => connectionOf(body.id)).toMatchObject({ state: "offline" });
   });
 });

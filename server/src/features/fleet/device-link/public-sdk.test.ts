@@ -1,10 +1,13 @@
-import { createRequire } from "node:module";
 import { callService, setProperties } from "@tracewater/contract/fleet/commands";
 import { getDevice } from "@tracewater/contract/fleet/devices";
 import { listEvents } from "@tracewater/contract/fleet/telemetry";
+// @ts-expect-error The SDK brings no types of its own.
+import untyped from "alibabacloud-iot-device-sdk";
+import { connectAsync } from "mqtt";
 import { afterEach, expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { storedValues } from "../../../../test/stored-values.ts";
-import type { Credentials } from "../../../../test/test-device.ts";
+import { type Credentials, toConnect } from "../../../../test/test-device.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 /** What is used of the SDK, which brings no types of its own. */
@@ -22,9 +25,7 @@ type SdkDevice = {
   publish(topic: string, payload: string): void;
   end(force: boolean): void;
 };
-const sdk: { device(options: unknown): SdkDevice } = createRequire(import.meta.url)(
-  "alibabacloud-iot-device-sdk",
-);
+const sdk: { device(options: unknown): SdkDevice } = untyped;
 
 const params = { family: "waterSample" } as const;
 
@@ -107,7 +108,7 @@ onPlatform("The public SDK, its host changed and nothing else", (platform) => {
       body: { params: { interval: 15 } },
     };
     const { data } = await platform.call(setProperties, input, await platform.admin());
-    await expect.poll(() => stateOf(data.id)).toEqual({ state: "replied", reply: { interval: 15 } });
+    await eventually(() => stateOf(data.id)).toEqual({ state: "replied", reply: { interval: 15 } });
   });
 
   test("serves asynchronous services, of which it subscribes the first alone", async () => {
@@ -119,9 +120,9 @@ onPlatform("The public SDK, its host changed and nothing else", (platform) => {
     }
     const first = await order("start", credentials, {});
     const second = await order("grab", credentials, { volume: 100 });
-    await expect.poll(() => stateOf(first.id)).toEqual({ state: "replied", reply: { service: "start" } });
+    await eventually(() => stateOf(first.id)).toEqual({ state: "replied", reply: { service: "start" } });
     const reply = { service: "grab", volume: 100 };
-    await expect.poll(() => stateOf(second.id)).toEqual({ state: "replied", reply });
+    await eventually(() => stateOf(second.id)).toEqual({ state: "replied", reply });
   });
 
   test("serves a synchronous service: the call is answered with its reply", async () => {
@@ -139,6 +140,21 @@ onPlatform("The public SDK, its host changed and nothing else", (platform) => {
       device.on("connect", () => reject(new Error("it was let in")));
     });
     expect(String(error)).toMatch(/Bad username or password|Not authorized/i);
+  });
+
+  test("and today's mqtt.js speak the same: connect, post at QoS 1, reply without a subscription", async () => {
+    const credentials = await platform.addDevice();
+    const { clientId, username, password } = toConnect(credentials, {});
+    const options = { clientId, username, password, clean: false, reconnectPeriod: 0 };
+    const client = await connectAsync(platform.mqttUrl, options);
+    const reply = new Promise<string>((resolve) => {
+      client.on("message", (topic, payload) => resolve(`${topic} ${payload}`));
+    });
+    const topic = `/sys/${credentials.productKey}/${credentials.deviceName}/thing/event/property/post`;
+    await client.publishAsync(topic, JSON.stringify({ id: "1", params: { ph: 7 } }), { qos: 1 });
+    expect(await storedValues(platform.db, credentials.id)).toHaveLength(1);
+    expect(await reply).toMatch(/post_reply .*"code":200/);
+    await client.endAsync(true);
   });
 
   async function stateOf(id: string) {

@@ -1,3 +1,4 @@
+import { generate } from "mqtt-packet";
 import { expect, test } from "vitest";
 import { storedValues } from "../../../../test/stored-values.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
@@ -109,6 +110,20 @@ onPlatform("What is sent again", (platform) => {
       .where("deviceId", "=", device.credentials.id)
       .execute();
     expect(rows.map((row) => row.params)).toEqual([{ index: 1 }, { index: 2 }]);
+  });
+
+  test("is stored once at QoS 2, before its PUBREC", async () => {
+    const device = await platform.connectNew();
+    const topic = device.topic("thing/event/property/post");
+    for (const dup of [false, true]) {
+      device.write(device.toPublish(topic, bare, { qos: 2, messageId: 6, dup }));
+      await device.packet((packet) => packet.cmd === "pubrec");
+      expect(await count(device.credentials.id)).toBe(1);
+    }
+    device.write(generate({ cmd: "pubrel", messageId: 6 }));
+    await device.packet((packet) => packet.cmd === "pubcomp");
+    await device.post({});
+    expect(await count(device.credentials.id)).toBe(1);
   });
 
   test("is one event where a bare event is resent", async () => {

@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { isStorable } from "@tracewater/alink/value-check";
 
 /**
  * The payload as the message log keeps it (jsonb): the bytes themselves where they are JSON that PostgreSQL can
@@ -12,11 +13,11 @@ export function toStorablePayload(payload: Buffer): Buffer | string {
 
 function isStorableJson(payload: Buffer): boolean {
   if (!isUtf8(payload) || payload.includes(0)) return false;
-  // NUL and half a surrogate pair as escapes are valid JSON, yet jsonb refuses them.
-  if (payload.includes("\\u") && /\\u(?:0000|d[89a-f])/i.test(payload.toString("latin1"))) return false;
   try {
-    JSON.parse(payload.toString("utf8"));
-    return true;
+    const value: unknown = JSON.parse(payload.toString("utf8"));
+    // NUL and half a surrogate pair as escapes are valid JSON, yet jsonb refuses them.
+    const isSuspect = payload.includes("\\u") && /\\u(?:0000|d[89a-f])/i.test(payload.toString("latin1"));
+    return !isSuspect || isStorable(value);
   } catch {
     return false;
   }

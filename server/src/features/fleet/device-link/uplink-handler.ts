@@ -1,5 +1,6 @@
 import { type AlinkReply, parseReply, parseRequest } from "@tracewater/alink/envelope";
 import { readUplinkTopic, type Uplink } from "@tracewater/alink/topics";
+import { isStorable } from "@tracewater/alink/value-check";
 import type { Log } from "../../../platform/log.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
 import { type MessageKind, RefusedUplink, type StoredUplink } from "../uplink.ts";
@@ -122,9 +123,15 @@ export function createUplinkHandler(options: {
   async function reply(device: ConnectedDevice, published: Published, rrpcId: string | null): Promise<void> {
     const parsed = parseReply(published.payload);
     await store(device, published, "reply", { values: [], events: [], isBare: false });
+    if (!parsed.ok) {
+      log.info({ deviceId: device.about.deviceId, reason: parsed.reason }, "a reply could not be read");
+      return;
+    }
     // A synchronous call is found by the id in its topic: what stands in the payload is the device's affair.
-    if (parsed.ok) await onReply(device, rrpcId === null ? parsed.value : { ...parsed.value, id: rrpcId });
-    else log.info({ deviceId: device.about.deviceId, reason: parsed.reason }, "a reply could not be read");
+    const { id, code, data, message } = parsed.value;
+    // What the store cannot hold must not cost the reply: its code still counts.
+    const content = isStorable([data, message]) ? { data, message } : { data: null, message: null };
+    await onReply(device, { id: rrpcId ?? id, code, ...content });
   }
 
   async function unknownTopic(

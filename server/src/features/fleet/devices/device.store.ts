@@ -117,9 +117,10 @@ export function createDeviceStore(db: Db) {
     ): Promise<DeviceRecord[]> {
       let query = records().where(matches(scope, filter));
       if (filter.state !== undefined) query = query.where(stateOf, "=", filter.state);
-      const direction = page.order.descending ? sql`desc nulls last` : sql`asc nulls last`;
       return query
-        .orderBy(orderColumns[page.order.column], direction)
+        .orderBy(orderColumns[page.order.column], (order) =>
+          (page.order.descending ? order.desc() : order.asc()).nullsLast(),
+        )
         .orderBy("device.id")
         .limit(page.limit)
         .offset(page.offset)

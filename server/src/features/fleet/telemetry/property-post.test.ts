@@ -196,6 +196,16 @@ onPlatform("A property post", (platform) => {
     }
   });
 
+  test("with an escaped emoji stands in the value and in the log as it came", async () => {
+    const device = await platform.connectNew();
+    const payload = '{"id":"1","params":{"programName":"\\ud83d\\ude00 \\\\u0000"}}';
+    expect(await device.postRaw(payload, "1")).toMatchObject({ code: 200 });
+    expect(await stored(device.credentials.id)).toMatchObject([{ value: "😀 \\u0000" }]);
+    const query = { deviceId: device.credentials.id };
+    const { rows } = await platform.call(listMessages, { query }, await platform.admin());
+    expect(rows.map((row) => row.payload)).toEqual([JSON.parse(payload)]);
+  });
+
   test("of an event is stored with its kind and its own time", async () => {
     const device = await platform.connectNew();
     const time = Date.now() - 5000;

@@ -78,13 +78,16 @@ const columns = "device_id, metric, flags, ts, value, received_at, value_json";
 
 const insertTelemetry = `insert into telemetry (${columns}) select ${columns} from stage on conflict do nothing`;
 
-/** Ordered by key, so that two writers never wait for each other in a circle. */
+/**
+ * Ordered by key, so that two writers never wait for each other in a circle. Of one moment the value that came first
+ * stands, as it does in `telemetry`.
+ */
 const upsertLatest = `
   insert into telemetry_latest (${columns})
-  select distinct on (device_id, metric) ${columns} from stage order by device_id, metric, ts desc
+  select distinct on (device_id, metric) ${columns} from stage order by device_id, metric, ts desc, ctid
   on conflict (device_id, metric) do update set flags = excluded.flags, ts = excluded.ts, value = excluded.value,
     received_at = excluded.received_at, value_json = excluded.value_json
-  where excluded.ts >= telemetry_latest.ts`;
+  where excluded.ts > telemetry_latest.ts`;
 
 /** Another value under a key that is taken is a conflict, kept beside what stands. */
 const keepConflicts = `
