@@ -24,6 +24,7 @@ declare module "vitest" {
 
 type Closing = () => Promise<void>;
 
+const template = `tracewater_template_${process.pid}`;
 const testSources = fileURLToPath(new URL("../src", import.meta.url));
 
 /** Starts what all tests of the server share: the stores with their template, and the folder of notes. */
@@ -70,7 +71,8 @@ async function startEmbedded(folder: string, closings: Closing[]): Promise<TestS
   closings.push(postgres.stop);
   const { host, port, user } = postgres.connection;
   const url = `postgresql://${user}@localhost/postgres?host=${encodeURIComponent(host)}&port=${port}`;
-  return { name: "embedded", url, template: await makeTemplate(url) };
+  await makeTemplate(url);
+  return { name: "embedded", url, template };
 }
 
 /** The PostgreSQL that TEST_DATABASE_URL names: where it answers, every test runs on it as well. */
@@ -83,13 +85,12 @@ async function findNamed(closings: Closing[]): Promise<TestStore | null> {
     console.warn(`TEST_DATABASE_URL does not answer, its tests are skipped: ${String(error)}`);
     return null;
   }
-  const template = await makeTemplate(url);
   closings.push(() => runSql(url, `drop database if exists ${template} with (force)`));
+  await makeTemplate(url);
   return { name: "TEST_DATABASE_URL", url, template };
 }
 
-async function makeTemplate(url: string): Promise<string> {
-  const template = `tracewater_template_${process.pid}`;
+async function makeTemplate(url: string): Promise<void> {
   await runSql(url, `create database ${template}`);
   const log = pino({ level: "silent" });
   const database = openDatabase({ connectionString: databaseUrl(url, template) }, log, 1);
@@ -98,7 +99,6 @@ async function makeTemplate(url: string): Promise<string> {
   } finally {
     await database.close();
   }
-  return template;
 }
 
 /** The same server, another database. */

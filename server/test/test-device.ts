@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect as connectSocket, type Socket } from "node:net";
 import { type SignMethod, signConnect } from "@tracewater/alink/credentials";
-import { generate, type IPublishPacket, type Packet, parser } from "mqtt-packet";
+import { generate, type IConnectPacket, type IPublishPacket, type Packet, parser } from "mqtt-packet";
 
 /** A device at the lowest level: MQTT packets on a socket, so that a test can also send what no client would. */
 export type Credentials = { id: number; productKey: string; deviceName: string; deviceSecret: string };
@@ -18,7 +18,7 @@ export type ConnectOptions = {
   acknowledge?: boolean;
 };
 
-export type PublishOptions = { qos?: 0 | 1; messageId?: number; dup?: boolean };
+export type PublishOptions = { qos?: 0 | 1 | 2; messageId?: number; dup?: boolean };
 export type Reply = { id: string; code: number; method?: string; message?: string };
 export type TestDevice = ReturnType<typeof createTestDevice>;
 
@@ -46,7 +46,8 @@ export async function knock(mqttUrl: string, credentials: Credentials, options: 
   return { code: connack.cmd === "connack" ? (connack.returnCode ?? 0) : -1, device };
 }
 
-function toConnect(credentials: Credentials, options: ConnectOptions): Packet {
+/** The CONNECT of a device with its signature. */
+export function toConnect(credentials: Credentials, options: ConnectOptions) {
   const { productKey, deviceName, deviceSecret } = credentials;
   const { signMethod = "sha256", timestamp = null } = options;
   const id = `${productKey}.${deviceName}`;
@@ -62,7 +63,7 @@ function toConnect(credentials: Credentials, options: ConnectOptions): Packet {
     clientId: options.clientId ?? `${id}|securemode=3,signmethod=hmac${signMethod}${stamp}|`,
     username: `${deviceName}&${productKey}`,
     password: Buffer.from((options.changePassword ?? ((same) => same))(password)),
-  };
+  } satisfies IConnectPacket;
 }
 
 function createTestDevice(socket: Socket, credentials: Credentials, acknowledge: boolean) {

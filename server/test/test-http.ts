@@ -9,8 +9,6 @@ export type Session = { token: string; cookie?: string };
 
 export type Answer = { status: number; headers: Headers; body: z.infer<typeof envelope> };
 
-export type TestHttp = ReturnType<typeof createTestHttp>;
-
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
 /** Calls of the API over a real socket, by their declaration or raw. */

@@ -5,7 +5,7 @@ import type { Db } from "../src/platform/store/database.ts";
 /** People and units straight into the store: there are no calls for them yet. */
 export type NewUser = { unitId?: number | null; roles?: readonly string[]; userName?: string };
 
-export const userPassword = "another long secret 2211";
+const userPassword = "another long secret 2211";
 const userPasswordHash = hashPassword(userPassword);
 let users = 0;
 

@@ -68,13 +68,18 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
 
   async function start(): Promise<void> {
     const lifecycle = createLifecycle(log);
-    const store = await database.open(log);
-    await lifecycle.start({ name: "store", stop: store.close });
-    const now = options.now ?? Date.now;
-    const consoleFolder = "/nonexistent";
-    const parts = { env, store, secrets, node, log, now, lifecycle, consoleFolder };
-    const platform = await createPlatform(parts);
-    running = { platform, store, lifecycle, urls: await platform.listen() };
+    try {
+      const store = await database.open(log);
+      await lifecycle.start({ name: "store", stop: store.close });
+      const now = options.now ?? Date.now;
+      const consoleFolder = "/nonexistent";
+      const parts = { env, store, secrets, node, log, now, lifecycle, consoleFolder };
+      const platform = await createPlatform(parts);
+      running = { platform, store, lifecycle, urls: await platform.listen() };
+    } catch (error) {
+      await lifecycle.stop();
+      throw error;
+    }
   }
 
   async function stop(): Promise<void> {

@@ -12,6 +12,7 @@ import { listProducts } from "@tracewater/contract/fleet/products";
 import { listEvents, listMessages } from "@tracewater/contract/fleet/telemetry";
 import { listDepts } from "@tracewater/contract/system/dept";
 import { beforeAll, expect, test } from "vitest";
+import { eventually } from "../../test/eventually.ts";
 import type { TestDevice } from "../../test/test-device.ts";
 import { bearer, type Session } from "../../test/test-http.ts";
 import { listenLive } from "../../test/test-live.ts";
@@ -141,8 +142,8 @@ onPlatform("With two units", (platform) => {
     const input = { params: { ...params, service: "stop" }, query: { deviceName: b.deviceName } };
     await platform.call(callService, input, b.user);
     await a.device.post({ ph: 5 });
-    await expect.poll(() => live.of("values").length).toBeGreaterThan(0);
-    await expect.poll(() => live.of("message").length).toBeGreaterThan(0);
+    await eventually(() => live.of("values").length).toBeGreaterThan(0);
+    await eventually(() => live.of("message").length).toBeGreaterThan(0);
     const about = new Set(live.heard.flatMap((event) => ("deviceId" in event ? [event.deviceId] : [])));
     expect([...about]).toEqual([a.id]);
     live.close();
@@ -158,6 +159,28 @@ onPlatform("With two units", (platform) => {
     expect(await rowsOf(member)).toEqual([below.id]);
     const auditor = await platform.addUser({ unitId: department, roles: ["auditor"] });
     expect(await rowsOf(auditor)).toEqual([a.id, b.id, below.id].sort());
+  });
+
+  test("a role of chosen units reaches those, and not one's own", async () => {
+    const role = { roleKey: "visitor", name: "Visitor", dataScope: "chosen" };
+    const { id } = await platform.db
+      .insertInto("role")
+      .values(role)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await platform.db.insertInto("roleDept").values({ roleId: id, deptId: b.unitId }).execute();
+    const viewing = await platform.db
+      .selectFrom("menu")
+      .select("id")
+      .where("permission", "=", "device:sampler:list")
+      .executeTakeFirstOrThrow();
+    await platform.db.insertInto("roleMenu").values({ roleId: id, menuId: viewing.id }).execute();
+    const visitor = await platform.addUser({ unitId: a.unitId, roles: ["visitor"] });
+    const seen = async () =>
+      (await platform.call(listDevices, { params }, visitor)).rows.map((row) => row.id);
+    expect(await seen()).toEqual([b.id]);
+    await platform.db.updateTable("role").set({ status: "1" }).where("id", "=", id).execute();
+    expect(await platform.refusal(listDevices, { params }, visitor)).toMatchObject({ code: 403 });
   });
 
   test("a user without a unit sees nothing, whatever the role", async () => {

@@ -11,6 +11,7 @@ import { serveDepts } from "../features/system/dept/dept.feature.ts";
 import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
 import { createSessionFeature } from "../features/system/session/session.feature.ts";
 import type { Env } from "../platform/env.ts";
+import { createDrain } from "../platform/http/drain.ts";
 import { createHttpServer, type HttpServer } from "../platform/http/http-server.ts";
 import { createServe } from "../platform/http/serve-call.ts";
 import type { Lifecycle } from "../platform/lifecycle.ts";
@@ -81,6 +82,7 @@ export async function createPlatform(options: {
   const setup = await session.sessions.prepareSetup();
 
   const app = createHttpServer({ log, trustedProxies: env.TRUSTED_PROXIES });
+  const drain = createDrain(app);
   refuseWithoutStore(app, gate);
   const serve = createServe({ app, authenticate: session.authenticate });
   session.routes(serve);
@@ -140,9 +142,10 @@ export async function createPlatform(options: {
             return typeof address === "object" && address !== null ? address.port : port;
           });
         },
-        stop: () => app.close(),
+        stop: drain,
       });
-      await lifecycle.start({ name: "live updates", start: realtime.start, stop: realtime.stop });
+      await lifecycle.start({ name: "waiting calls", stop: commands.release });
+      await lifecycle.start({ name: "live updates", stop: realtime.stop });
       const host = env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST;
       return { http: `http://${host}:${httpPort}`, mqtt: `mqtt://${host}:${mqttPort}` };
     },

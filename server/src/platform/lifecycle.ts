@@ -4,7 +4,7 @@ import type { Log } from "./log.ts";
 export type Part = { name: string; start?(): Promise<void>; stop?(): Promise<void> };
 
 export type Lifecycle = {
-  /** Opens a part now; it is closed by `stop`, in reverse order. */
+  /** Opens a part now; it is closed by `stop`, in reverse order, even if it did not open whole. */
   start(part: Part): Promise<void>;
   stop(): Promise<void>;
 };
@@ -25,8 +25,9 @@ export function createLifecycle(log: Log): Lifecycle {
 
   return {
     async start(part) {
-      await part.start?.();
+      // Before its start: a part that fails half open has that half to close, or the program never ends.
       started.push(part);
+      await part.start?.();
     },
     stop() {
       stopping ??= stopAll();

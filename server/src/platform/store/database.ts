@@ -31,6 +31,8 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, size = 10): 
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on("error", (error) => log.warn({ reason: error.message }, "a connection to the store was lost"));
+  // The pool listens to idle connections only; one that breaks between two statements of its user would end it too.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

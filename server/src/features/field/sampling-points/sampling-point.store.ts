@@ -38,7 +38,9 @@ export function createSamplingPointStore(db: Db) {
           ),
         ])
         .where(matches(scope, filter))
-        .orderBy(`samplingPoint.${page.column}`, page.descending ? sql`desc nulls last` : sql`asc nulls last`)
+        .orderBy(`samplingPoint.${page.column}`, (order) =>
+          (page.descending ? order.desc() : order.asc()).nullsLast(),
+        )
         .orderBy("samplingPoint.id")
         .limit(page.limit)
         .offset(page.offset)

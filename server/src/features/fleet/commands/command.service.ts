@@ -41,6 +41,7 @@ export function createCommandService(options: {
   const waiters = new Map<string, () => void>();
   let sweeper: NodeJS.Timeout | null = null;
   let stopping = false;
+  const underway = new Set<Promise<void>>();
 
   async function tell(row: CommandRow | undefined): Promise<void> {
     if (row === undefined) return;
@@ -71,13 +72,16 @@ export function createCommandService(options: {
     } catch (error) {
       if (!isStoreAway(error)) log.error({ err: error }, "overdue commands could not be ended");
     }
-    if (!stopping) sweeper = setTimeout(sweep, sweepEveryMs);
+    if (!stopping) sweeper = setTimeout(() => inBackground(sweep()), sweepEveryMs);
   }
 
   function inBackground(work: Promise<void>): void {
-    work.catch((error) => {
-      if (!isStoreAway(error)) log.error({ err: error }, "a step of a command failed");
-    });
+    const done = work
+      .catch((error) => {
+        if (!isStoreAway(error)) log.error({ err: error }, "a step of a command failed");
+      })
+      .finally(() => underway.delete(done));
+    underway.add(done);
   }
 
   return {
@@ -136,6 +140,8 @@ export function createCommandService(options: {
     async stop(): Promise<void> {
       stopping = true;
       if (sweeper !== null) clearTimeout(sweeper);
+      // Their statements have to end before the store is closed.
+      await Promise.all(underway);
     },
   };
 }

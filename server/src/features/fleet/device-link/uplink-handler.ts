@@ -177,7 +177,10 @@ export function createUplinkHandler(options: {
         code,
         packetId: published.qos > 0 ? published.messageId : null,
         topic: published.topic,
-        payload: toStorablePayload(published.payload),
+        payload: toStorablePayload(
+          published.payload,
+          code === 200 && (kind === "property" || kind === "event"),
+        ),
       },
     };
     try {

@@ -7,7 +7,7 @@ export type HistoryEntry = { id: string; about: About; event: LiveEvent };
 
 /** The last events of this process. Numbers carry the process's own mark: those of another run never match. */
 export function createEventHistory(most: number) {
-  const run = randomBytes(4).toString("hex");
+  let run = randomBytes(4).toString("hex");
   const kept: HistoryEntry[] = [];
   let last = 0;
   return {
@@ -17,6 +17,13 @@ export function createEventHistory(most: number) {
       kept.push(entry);
       if (kept.length > most * 2) kept.splice(0, kept.length - most);
       return entry;
+    },
+
+    /** Forgets everything: numbers given so far are those of another run from now on. */
+    clear(): void {
+      run = randomBytes(4).toString("hex");
+      kept.length = 0;
+      last = 0;
     },
 
     /** What came after that event; null where it is not known any more (or never was). */

@@ -7,6 +7,9 @@ import type { About, FleetEvents } from "../fleet-events.ts";
 import { createEventHistory } from "./event-history.ts";
 import { createLiveStream, type LiveStream } from "./live-stream.ts";
 
+/** How long events are kept for a stream that broke off and may come back. */
+const lingerMs = 60_000;
+
 /**
  * Live updates as server-sent events: each stream names its topics and gets what lies in its data scope. The
  * last few thousand events are kept, so that a stream that broke off goes on where it was.
@@ -21,16 +24,50 @@ export function createRealtime(options: {
   const streams = new Set<LiveStream>();
   const history = createEventHistory(2000);
   const stopListening: (() => void)[] = [];
+  let lingering: NodeJS.Timeout | null = null;
 
   function tell(about: About, event: LiveEvent): void {
     const entry = history.add(about, event);
     for (const stream of streams) stream.offer(entry);
   }
 
+  /** Nobody is told anything before the first stream is there; a while after the last one the history ends. */
+  function beginListening(): void {
+    if (lingering !== null) clearTimeout(lingering);
+    lingering = null;
+    if (stopListening.length > 0) return;
+    stopListening.push(
+      events.on("values.stored", ({ deviceId, unitId, typeKey, values }) =>
+        tell({ deviceId, unitId, typeKey }, { type: "values", deviceId, typeKey, values }),
+      ),
+      events.on("connection.changed", ({ deviceId, unitId, typeKey, connection }) =>
+        tell({ deviceId, unitId, typeKey }, { type: "connection", deviceId, typeKey, connection }),
+      ),
+      events.on("command.changed", ({ deviceId, unitId, typeKey, command }) =>
+        tell({ deviceId, unitId, typeKey }, { type: "command", deviceId, command }),
+      ),
+      events.on("event.stored", ({ deviceId, unitId, typeKey, identifier, at, params }) =>
+        tell({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }),
+      ),
+      events.on("message.logged", ({ deviceId, unitId, typeKey, at, direction, kind, topic, payload }) =>
+        tell(
+          { deviceId, unitId, typeKey },
+          { type: "message", deviceId, at, direction, kind, topic, payload },
+        ),
+      ),
+    );
+  }
+
+  function endListening(): void {
+    for (const stop of stopListening.splice(0)) stop();
+    history.clear();
+  }
+
   return {
     routes(serve: Serve): void {
       serve.stream(realtime, async ({ query, request, reply }, caller) => {
         reply.hijack();
+        beginListening();
         const lastEventId = String(request.headers["last-event-id"] ?? "");
         const stream = createLiveStream({
           socket: reply.raw,
@@ -45,35 +82,13 @@ export function createRealtime(options: {
         reply.raw.once("close", () => {
           streams.delete(stream);
           stream.end();
+          if (streams.size === 0) lingering = setTimeout(endListening, lingerMs).unref();
         });
       });
     },
 
-    async start(): Promise<void> {
-      stopListening.push(
-        events.on("values.stored", ({ deviceId, unitId, typeKey, values }) =>
-          tell({ deviceId, unitId, typeKey }, { type: "values", deviceId, typeKey, values }),
-        ),
-        events.on("connection.changed", ({ deviceId, unitId, typeKey, connection }) =>
-          tell({ deviceId, unitId, typeKey }, { type: "connection", deviceId, typeKey, connection }),
-        ),
-        events.on("command.changed", ({ deviceId, unitId, typeKey, command }) =>
-          tell({ deviceId, unitId, typeKey }, { type: "command", deviceId, command }),
-        ),
-        events.on("event.stored", ({ deviceId, unitId, typeKey, identifier, at, params }) =>
-          tell({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }),
-        ),
-        events.on("message.logged", ({ deviceId, unitId, typeKey, at, direction, kind, topic, payload }) =>
-          tell(
-            { deviceId, unitId, typeKey },
-            { type: "message", deviceId, at, direction, kind, topic, payload },
-          ),
-        ),
-      );
-    },
-
     async stop(): Promise<void> {
-      for (const stop of stopListening) stop();
+      endListening();
       for (const stream of streams) stream.end();
     },
   };

@@ -57,7 +57,7 @@ export function createTelemetryService(options: {
 
   function told(uplink: StoredUplink): void {
     const { about } = uplink;
-    if (uplink.values.length > 0) {
+    if (uplink.values.length > 0 && events.hasListeners("values.stored")) {
       events.emit("values.stored", {
         ...about,
         values: uplink.values.map((v) => toLatest(v, uplink.receivedMicros)),

@@ -16,7 +16,7 @@ export type UplinkWriter = {
 export function createUplinkWriter(connection: pg.ClientConfig): UplinkWriter {
   let client: pg.Client | null = null;
   const copy = createBinaryCopy();
-  const knownMonths = new Set<string>();
+  const knownMonths: Month[] = [];
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 });
@@ -200,18 +200,28 @@ function toEventRows(batch: readonly StoredUplink[]) {
   );
 }
 
+/** A month that has its partition, as microseconds since 1970. */
+type Month = { from: number; until: number };
+
 /** Makes the monthly partition of each time in the batch before it is needed; a month is looked at once. */
 async function ensurePartitions(
   db: pg.Client,
   batch: readonly StoredUplink[],
-  known: Set<string>,
+  known: Month[],
 ): Promise<void> {
+  let last: Month | undefined = known.at(-1);
   for (const { values } of batch) {
     for (const { atMicros } of values) {
-      const month = new Date(atMicros / 1000).toISOString().slice(0, 7);
-      if (known.has(month)) continue;
-      await ensureMonth(db, month);
-      known.add(month);
+      if (last !== undefined && atMicros >= last.from && atMicros < last.until) continue;
+      last = known.find((month) => atMicros >= month.from && atMicros < month.until);
+      if (last !== undefined) continue;
+      const at = new Date(atMicros / 1000);
+      await ensureMonth(db, at.toISOString().slice(0, 7));
+      last = {
+        from: Date.UTC(at.getUTCFullYear(), at.getUTCMonth()) * 1000,
+        until: Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) * 1000,
+      };
+      known.push(last);
     }
   }
 }

@@ -112,8 +112,10 @@ export function createSessionService(options: {
       const key = `setup|${visitor.address}`;
       checkWait(await store.findFailures(key), now());
       const expected = await store.findSetupCode();
+      // Another one has made the administrator meanwhile.
+      if (expected === null) throw setupIsOver();
       const code = digest(given.code.trim().toUpperCase()).toString("hex");
-      if (expected === null || !timingSafeEqual(Buffer.from(expected), Buffer.from(code))) {
+      if (!timingSafeEqual(Buffer.from(expected), Buffer.from(code))) {
         await store.countFailure(key);
         throw refuse("The set-up code is wrong.", "初始化码错误。", "code");
       }
