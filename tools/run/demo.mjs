@@ -15,6 +15,8 @@ import { startFleet } from "./fleet.mjs";
 import { playHistory } from "./history.mjs";
 import { startService, stopRequested } from "./service.mjs";
 
+const historyDays = 2;
+
 await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt();
@@ -32,8 +34,6 @@ await runMain(async () => {
   if (!existsSync(credentials)) await seed(env, credentials);
   return run({ env, credentials, admin });
 });
-
-const historyDays = 2;
 
 /**
  * Points, samplers and their history, once. The credentials get their name last: a first start that was cut off

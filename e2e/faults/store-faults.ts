@@ -1,0 +1,113 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { expect } from "vitest";
+import { watchAnswers } from "../support/answer-watch.ts";
+import { openApi } from "../support/api-client.ts";
+import { type Platform, startPlatform } from "../support/platform-process.ts";
+import { freeze } from "../support/process-table.ts";
+import { balance, countBare, nothingWrong, startFleet } from "../support/reporting-fleet.ts";
+import { openStoreView } from "../support/store-view.ts";
+import { waitUntil } from "../support/wait-until.ts";
+
+const devices = 50;
+
+export type StoreFault = (platform: Platform) => Promise<void>;
+
+/** What people got while the store was not itself. */
+export type Meanwhile = { readiness: number | string; statuses: (number | string)[]; slowestSeconds: number };
+
+/**
+ * Lets the store fail in some way while 50 devices report and people ask. Holds the ledger of acknowledgements
+ * against the store afterwards; how the API answered meanwhile is for the caller to judge.
+ */
+export async function surviveFault(name: string, fault: StoreFault): Promise<Meanwhile> {
+  const platform = await startPlatform({ seed: { devices } });
+  const api = await openApi(platform.http);
+  const fleet = startFleet(platform.devices, () => platform.mqtt);
+  await fleet.proceed(500);
+  const watch = watchAnswers(api);
+  const [readiness] = await Promise.all([leastReady(platform), fault(platform)]);
+  const began = performance.now();
+  await fleet.proceed(500);
+  const healed = (performance.now() - began) / 1000;
+  await watch.stop();
+  await fleet.finish();
+  const view = await openStoreView(platform);
+  const found = await balance(fleet, view);
+  const bare = await countBare(fleet, view);
+  console.log(
+    `${name}: answers ${watch.statuses()}, the slowest after ${watch.slowest().toFixed(2)} s; readyz ${readiness}; ` +
+      `500 posts later ${healed.toFixed(2)} s after it; ${JSON.stringify(found)}`,
+  );
+  expect(found).toMatchObject(nothingWrong);
+  expect(bare.stored).toBe(bare.acknowledged);
+  // A commit whose answer was lost is repeated: the message log must not show the message twice.
+  expect(await view.rows(messagesTwice)).toEqual([]);
+  expect(fleet.connections()).toBe(devices);
+  expect((await fetch(`${platform.http}/readyz`)).status).toBe(200);
+  await fleet.close();
+  expect(await platform.stop()).toBe(0);
+  return { readiness, statuses: watch.statuses(), slowestSeconds: watch.slowest() };
+}
+
+export function expectSoonAnswers(meanwhile: Meanwhile): void {
+  expect(meanwhile.statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(meanwhile.slowestSeconds).toBeLessThan(2.5);
+}
+
+/** All of the store's processes stand still for so long: the fault's own length, not a wait for something. */
+export function frozenFor(seconds: number): StoreFault {
+  return async (platform) => {
+    const thaw = await freeze(await waitUntil("the store is there", platform.storePid));
+    await delay(seconds * 1000);
+    thaw();
+  };
+}
+
+/** Killed as often as it comes back. */
+export function awayFor(seconds: number): StoreFault {
+  return async (platform) => {
+    const ends = performance.now() + seconds * 1000;
+    while (performance.now() < ends) {
+      const store = await platform.storePid();
+      if (store !== null) await killed(store);
+      await delay(50);
+    }
+  };
+}
+
+/** It runs for a tenth of the time. */
+export function slowFor(seconds: number): StoreFault {
+  return async (platform) => {
+    const ends = performance.now() + seconds * 1000;
+    while (performance.now() < ends) {
+      const thaw = await freeze(await waitUntil("the store is there", platform.storePid));
+      await delay(180);
+      thaw();
+      await delay(20);
+    }
+  };
+}
+
+async function killed(pid: number): Promise<void> {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // Its pid file outlived it.
+  }
+}
+
+/** The first 503 of /readyz within 3 s, else what it said instead. */
+async function leastReady(platform: Platform): Promise<number | string> {
+  const ends = performance.now() + 3000;
+  let said: number | string = "nothing";
+  while (said !== 503 && performance.now() < ends) {
+    const left = Math.max(1, Math.ceil(ends - performance.now()));
+    const asked = fetch(`${platform.http}/readyz`, { signal: AbortSignal.timeout(left) });
+    said = await asked.then((response) => response.status, String);
+    await delay(10);
+  }
+  return said;
+}
+
+const messagesTwice = `select device_id, payload->>'id' as id, count(*) from message_log
+  where direction = 1 group by 1, 2 having count(*) > 1`;

@@ -1,0 +1,41 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** proc(5): pid, state and parent of every process; the name may hold spaces and stands in brackets. */
+async function listProcesses(): Promise<{ pid: number; state: string; parent: number }[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")));
+  return stats
+    .filter((stat) => stat !== "")
+    .map((stat) => {
+      const [state = "", parent = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return { pid: Number.parseInt(stat, 10), state, parent: Number(parent) };
+    });
+}
+
+/** False for a zombie too: it does nothing any more. */
+export async function isAlive(pid: number): Promise<boolean> {
+  return (await listProcesses()).some((one) => one.pid === pid && one.state !== "Z");
+}
+
+export async function childrenOf(pid: number): Promise<number[]> {
+  return (await listProcesses())
+    .filter((one) => one.parent === pid && one.state !== "Z")
+    .map((one) => one.pid);
+}
+
+/** A process and its children, stopped in their tracks; the answer lets them go on. */
+export async function freeze(pid: number): Promise<() => void> {
+  process.kill(pid, "SIGSTOP");
+  const all = [pid, ...(await childrenOf(pid))];
+  const signal = (name: NodeJS.Signals) => {
+    for (const one of all) {
+      try {
+        process.kill(one, name);
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  };
+  signal("SIGSTOP");
+  return () => signal("SIGCONT");
+}
