@@ -1,7 +1,7 @@
 import "./kit/tokens.css";
 import "./kit/base.css";
-import "./app/shell/shell.css";
 import { createRoot } from "react-dom/client";
+import { watchConnection } from "./api/connection.ts";
 import { startI18n } from "./app/i18n/i18n.ts";
 import { ShellRoot } from "./app/shell-root.tsx";
 import { startShell } from "./app/start-shell.ts";
@@ -11,7 +11,8 @@ import { readLanguage, tellDocument } from "./kit/language.ts";
 /** The shell entry: everything behind the log-in, and the few public pages that are not the log-in. */
 tellDocument(readLanguage());
 startAppearance();
+watchConnection();
 
 const root = document.getElementById("root");
-const [start] = await Promise.all([startShell(location.pathname), startI18n()]);
+const [start] = await Promise.all([startShell(location), startI18n()]);
 if (root && start !== "leaving") createRoot(root).render(<ShellRoot start={start} />);

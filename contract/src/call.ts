@@ -16,6 +16,10 @@ export type Call<
   access: Access;
   /** Passed by the wall of expired authorizations (HTTP 444). */
   exemptFromLicence: boolean;
+  /** How the body travels; a `form` is form-urlencoded, a `file` multipart with the part `file`. */
+  takes: "json" | "form" | "file";
+  /** A `file` has its name in `download-filename`; `bare` JSON and a `page` stand outside the envelope. Failures never do. */
+  answers: "json" | "file" | "bare" | "page";
   params: P;
   query: Q;
   body: B;

@@ -5,11 +5,12 @@ import * as devices from "./fleet/devices.ts";
 import * as products from "./fleet/products.ts";
 import * as realtime from "./fleet/realtime.ts";
 import * as telemetry from "./fleet/telemetry.ts";
+import * as openApi from "./open-api.ts";
+import * as downloads from "./resource/downloads.ts";
 import * as dept from "./system/dept.ts";
 import * as session from "./system/session.ts";
 
-/** Every call of the API; one that is not here does not exist. */
-export const declaredCalls: AnyCall[] = [
+const modules = [
   session,
   dept,
   products,
@@ -18,7 +19,21 @@ export const declaredCalls: AnyCall[] = [
   commands,
   realtime,
   samplingPoints,
-].flatMap((module) => Object.values<unknown>(module).filter(isCall));
+  downloads,
+  openApi,
+];
+
+/** Every call of the API; one that is not here does not exist. A call may be exported beside its resource. */
+export const declaredCalls: AnyCall[] = [
+  ...new Set(modules.flatMap((module) => Object.values<unknown>(module).flatMap(callsOf))),
+];
+
+/** A module exports calls, or resources that hold theirs. */
+function callsOf(value: unknown): AnyCall[] {
+  if (isCall(value)) return [value];
+  const calls: unknown = typeof value === "object" && value !== null && "calls" in value ? value.calls : null;
+  return typeof calls === "object" && calls !== null ? Object.values(calls).filter(isCall) : [];
+}
 
 function isCall(value: unknown): value is AnyCall {
   return (

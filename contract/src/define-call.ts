@@ -7,6 +7,8 @@ type Declared<P, Q, B, R> = {
   path: string;
   access: Access;
   exemptFromLicence?: boolean;
+  takes?: Call["takes"];
+  answers?: Call["answers"];
   params?: P;
   query?: Q;
   body?: B;
@@ -25,6 +27,8 @@ export function defineCall<
   const empty: z.ZodType = nothing;
   return {
     exemptFromLicence: false,
+    takes: "json",
+    answers: "json",
     params: empty as P,
     query: empty as Q,
     body: empty as B,

@@ -2,13 +2,16 @@ import type { AnyCall, CallInput, ReplyOf } from "@tracewater/contract/call";
 import { envelope, resultCode } from "@tracewater/contract/envelope";
 import { ApiError } from "./api-error.ts";
 import { callUrl } from "./call-url.ts";
-import { announceFailure } from "./failure.ts";
+import { noteFailure } from "./connection.ts";
+import { tellFailure } from "./failure.ts";
 import { readToken } from "./token.ts";
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
-  /** A failure is thrown, but the shell says nothing: the caller shows it itself. */
+  /** A failure is thrown, and the shell says nothing whatever it was. */
   silent?: boolean;
+  /** The caller draws the failure itself: no message beside it, but an expired session still opens its dialog. */
+  handled?: boolean;
   /** Sends the token with a call that is open to all (log-out: the session to end). */
   withToken?: boolean;
 };
@@ -25,7 +28,12 @@ export async function callApi<C extends AnyCall>(
   try {
     return await fetchReply(call, input, options);
   } catch (failure) {
-    if (failure instanceof ApiError && !options.silent) announceFailure(failure);
+    if (failure instanceof ApiError) {
+      noteFailure(failure);
+      if (!options.silent) {
+        tellFailure(failure, { handled: options.handled ?? false, isReading: call.method === "GET" });
+      }
+    }
     throw failure;
   }
 }
@@ -41,7 +49,7 @@ async function fetchReply<C extends AnyCall>(
   const requestId = response.headers.get("x-request-id") ?? undefined;
   if (response.status !== 200) throw await statusError(response, requestId);
   const answer: unknown = await response.json().catch((cause: unknown) => {
-    throw new ApiError({ kind: "shape", message: "", requestId, httpStatus: 200, cause });
+    throw bodyFailure(cause, options.signal, requestId);
   });
   const wrapped = envelope.safeParse(answer);
   if (!wrapped.success) {
@@ -87,10 +95,23 @@ async function send(call: AnyCall, input: Parts, options: CallOptions): Promise<
   }
 }
 
+/** The answer had begun, but its body is no JSON, was cut off, or took too long. */
+function bodyFailure(
+  cause: unknown,
+  signal: AbortSignal | undefined,
+  requestId: string | undefined,
+): unknown {
+  if (signal?.aborted) return cause; // given up by the caller: no failure
+  if (cause instanceof SyntaxError) {
+    return new ApiError({ kind: "shape", message: "", requestId, httpStatus: 200, cause });
+  }
+  const isLate = cause instanceof DOMException && cause.name === "TimeoutError";
+  return new ApiError({ kind: isLate ? "timeout" : "network", message: "", requestId, cause });
+}
+
 async function statusError(response: Response, requestId: string | undefined): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const wrapped = envelope.safeParse(body);
-  const after = Number(response.headers.get("retry-after"));
   return new ApiError({
     kind: "status",
     code: wrapped.success ? wrapped.data.code : response.status,
@@ -98,6 +119,13 @@ async function statusError(response: Response, requestId: string | undefined): P
     fields: wrapped.success ? (wrapped.data.errors ?? []) : [],
     requestId: (wrapped.success ? wrapped.data.requestId : undefined) ?? requestId,
     httpStatus: response.status,
-    retryAfter: after > 0 ? after : undefined,
+    retryAfter: readRetryAfter(response.headers.get("retry-after")),
   });
+}
+
+/** RFC 9110: seconds, or a date. */
+function readRetryAfter(header: string | null): number | undefined {
+  if (!header) return undefined;
+  const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return seconds > 0 ? seconds : undefined;
 }

@@ -1,5 +1,6 @@
 import { type LiveEvent, liveEvent } from "@tracewater/contract/fleet/realtime";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { suspectConnection } from "./connection.ts";
 import { createLiveStream } from "./live-stream.ts";
 import { aliveEveryMs, type LiveState, type ToPage, type ToWorker } from "./live-wire.ts";
 import { queryClient } from "./query-client.ts";
@@ -70,6 +71,7 @@ function connectHere(): (message: ToWorker) => void {
 function hear(message: ToPage): void {
   if (message.kind === "state") {
     state = message.state;
+    if (state.state === "lost") suspectConnection();
     for (const listener of stateListeners) listener();
     return;
   }

@@ -1,4 +1,4 @@
-/** Pages of the shell entry that need no token (those of the log-in entry are served by it). */
+/** Pages that need no token: those of this entry, and those that the log-in entry serves. */
 const publicPages = [
   "/auth-redirect",
   "/bind",
@@ -9,10 +9,18 @@ const publicPages = [
   "/404",
   "/401",
 ];
+const loginEntryPages = ["/register", "/forgetpassword", "/setup"];
 
-/** The first steps of the guard: a public page passes, without a token everything else goes to the log-in. */
-export function guard(path: string, hasToken: boolean): "public" | "toLogin" | "load" {
-  if (hasToken) return "load";
+/**
+ * What the guard does with an address; the order is that of the contract. `public` passes, `otherEntry` passes but
+ * is served by the log-in entry, `load` needs the user and the routes first (an unknown path is told after that).
+ */
+export type Decision = "public" | "otherEntry" | "toLogin" | "toRoot" | "load";
+
+export function guard(path: string, hasToken: boolean): Decision {
   const plain = path.replace(/\/+$/, "").toLowerCase();
-  return publicPages.includes(plain) ? "public" : "toLogin";
+  if (publicPages.includes(plain)) return "public";
+  if (loginEntryPages.includes(plain)) return "otherEntry";
+  if (!hasToken) return plain === "/login" ? "otherEntry" : "toLogin";
+  return plain === "/login" ? "toRoot" : "load";
 }

@@ -1,37 +1,64 @@
-import type { RouteNode } from "@tracewater/contract/system/session";
-import { useMemo } from "react";
-import { Navigate, type RouteObject, useLocation, useRoutes } from "react-router";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
+import { type Location, Navigate, type RouteObject, useLocation, useRoutes } from "react-router";
 import { barePages, layoutPages } from "./routes/built-in.ts";
+import { refreshTarget } from "./routes/refresh-target.ts";
 import { matchPage, routeObjects } from "./routes/route-objects.tsx";
-import { pagesOf, type ShellPage } from "./routes/shell-page.ts";
+import { pagesOf, redirectsOf, type ShellPage } from "./routes/shell-page.ts";
 import { Shell } from "./shell/shell.tsx";
+import { type Start, startShell } from "./start-shell.ts";
 
 /** The last steps of the guard: a page without the layout, one inside it, or /404. */
-export function Pages({ tree }: { tree: RouteNode[] | null }) {
+export function Pages({ start }: { start: Start }) {
   const location = useLocation();
+  const [tree, setTree] = useState(start.tree);
   const bare = useMemo(() => routeObjects(barePages), []);
-  const { pages, routes } = useMemo(() => insidePages(tree ?? []), [tree]);
-  if (matchPage(bare, location)) return <BarePage routes={bare} />;
-  if (tree === null) return <LeaveForLogin to={`${location.pathname}${location.search}`} />;
-  if (location.pathname === "/") return <Navigate to="/index" replace />;
-  if (matchPage(routes, location) === null) return <Navigate to="/404" replace />;
-  return <Shell tree={tree} pages={pages} routes={routes} />;
+  const inside = useMemo(() => (tree === null ? null : insidePages(tree)), [tree]);
+  const match = matchPage(bare, location);
+  if (match && (inside !== null || match.page.open)) return <BarePage routes={bare} />;
+  if (inside === null) return <Enter key={location.key} onEnter={(entered) => setTree(entered.tree)} />;
+  // The refresh helper: the shell stays, with all its tabs, and is already where the address leads.
+  const target = refreshTarget(location);
+  const at = target === null ? location : { ...location, ...target };
+  const lead = target === null ? leadOn(at, inside) : null;
+  if (lead !== null) return <Navigate to={lead} replace />;
+  return (
+    <>
+      {target === null ? null : <Navigate to={target} replace state={{ refresh: true }} />}
+      <Shell key="shell" tree={inside.tree} pages={inside.pages} routes={inside.routes} location={at} />
+    </>
+  );
 }
 
+type Inside = ReturnType<typeof insidePages>;
+
 /** The server's pages, and those of ours whose path it does not use. */
-function insidePages(tree: RouteNode[]): { pages: ShellPage[]; routes: RouteObject[] } {
+function insidePages(tree: NonNullable<Start["tree"]>) {
   const given = pagesOf(tree);
   const ours = layoutPages.filter((page) => !given.some(({ path }) => path === page.path));
-  const pages = [...ours, ...given];
-  return { pages, routes: routeObjects(pages) };
+  const pages: ShellPage[] = [...ours, ...given];
+  return { tree, pages, routes: routeObjects(pages), redirects: redirectsOf(tree) };
+}
+
+/** Where an address inside leads instead of being a page itself; null where it is one. */
+function leadOn(at: Location, inside: Inside): string | null {
+  if (at.pathname === "/") return "/index";
+  const plain = at.pathname.replace(/\/+$/, "");
+  const redirect = inside.redirects.get(plain);
+  if (redirect !== undefined && redirect !== plain) return redirect;
+  return matchPage(inside.routes, at) === null ? "/404" : null;
 }
 
 function BarePage({ routes }: { routes: RouteObject[] }) {
   return <main className="bare-page">{useRoutes(routes)}</main>;
 }
 
-/** A link of a public page led inside without a session: another entry of the console takes over. */
-function LeaveForLogin({ to }: { to: string }) {
-  location.replace(`/login?redirect=${encodeURIComponent(to)}`);
+/** A link of a public page led inside: the guard is asked anew. */
+function Enter({ onEnter }: { onEnter: (start: Start) => void }) {
+  const place = useLocation();
+  const enter = useEffectEvent(async () => {
+    const entered = await startShell(place);
+    if (entered !== "leaving" && entered.tree !== null) onEnter(entered);
+  });
+  useEffect(() => void enter(), []);
   return null;
 }

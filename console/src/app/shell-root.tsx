@@ -1,8 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router";
 import { queryClient } from "../api/query-client.ts";
+import { AntdTheme } from "../kit/antd-theme.tsx";
 import { Toaster } from "../kit/toaster.tsx";
-import { AntdTheme } from "./antd-theme.tsx";
 import { Failures } from "./failures/failures.tsx";
 import { Pages } from "./pages.tsx";
 import type { Start } from "./start-shell.ts";
@@ -12,7 +12,7 @@ export function ShellRoot({ start }: { start: Start }) {
     <QueryClientProvider client={queryClient}>
       <AntdTheme>
         <BrowserRouter>
-          <Pages tree={start.tree} />
+          <Pages start={start} />
         </BrowserRouter>
         <Failures />
         <Toaster />

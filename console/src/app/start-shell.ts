@@ -5,17 +5,30 @@ import { forgetSession, loadSession } from "../api/session.ts";
 import { readToken } from "../api/token.ts";
 import { guard } from "./guard.ts";
 
-/** What the shell begins with: a session with its routes, a public page without one, or the way out. */
-export type Start = { tree: RouteNode[] } | { tree: null };
+/** What the shell begins with: a session with its routes, or a public page without one. */
+export type Start = { tree: RouteNode[] | null };
 
-export async function startShell(path: string): Promise<Start | "leaving"> {
-  const decision = guard(path, readToken() !== null);
-  if (decision === "toLogin") {
-    const asked = `${location.pathname}${location.search}${location.hash}`;
-    location.replace(`/login?redirect=${encodeURIComponent(asked)}`);
-    return "leaving";
+/** Where the browser is, as one address of this origin. */
+export type Place = { pathname: string; search: string; hash: string };
+
+/** Takes the guard's steps; `leaving` once another page takes over. */
+export async function startShell(place: Place): Promise<Start | "leaving"> {
+  const asked = `${place.pathname}${place.search}${place.hash}`;
+  switch (guard(place.pathname, readToken() !== null)) {
+    case "public":
+      return { tree: null };
+    case "otherEntry":
+      return leaveFor(asked);
+    case "toLogin":
+      return leaveFor(`/login?redirect=${encodeURIComponent(asked)}`);
+    case "toRoot":
+      return leaveFor("/");
+    case "load":
+      return load();
   }
-  if (decision === "public") return { tree: null };
+}
+
+async function load(): Promise<Start | "leaving"> {
   try {
     const [, routers] = await Promise.all([loadSession(), callApi(getRouters, {}, { silent: true })]);
     startLive();
@@ -23,7 +36,11 @@ export async function startShell(path: string): Promise<Start | "leaving"> {
   } catch {
     // Spec 2: a fetch of the user that fails logs out here and goes to the root, which leads to the log-in.
     forgetSession();
-    location.replace("/");
-    return "leaving";
+    return leaveFor("/");
   }
+}
+
+function leaveFor(address: string): "leaving" {
+  location.replace(address);
+  return "leaving";
 }

@@ -1,10 +1,22 @@
 /** A number as people read it: groups of three, a true minus sign, and no digits that nobody measured. */
 export function formatNumber(value: number, digits?: number): string {
-  const shape: Intl.NumberFormatOptions =
+  return formatterFor(digits).format(value).replace("-", "−");
+}
+
+/** A formatter is dear to make and cheap to keep. */
+const formatters = new Map<number | undefined, Intl.NumberFormat>();
+
+function formatterFor(digits: number | undefined): Intl.NumberFormat {
+  const known = formatters.get(digits);
+  if (known) return known;
+  const made = new Intl.NumberFormat(
+    "en-US",
     digits === undefined
       ? { maximumSignificantDigits: 6 }
-      : { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat("en-US", shape).format(value).replace("-", "−");
+      : { minimumFractionDigits: digits, maximumFractionDigits: digits },
+  );
+  formatters.set(digits, made);
+  return made;
 }
 
 /** Spec 5: signed or unsigned decimals, no leading zeros except a single one, with an optional fraction. */

@@ -7,11 +7,13 @@ export type RouteFacts = {
   title: string;
   /** The node's `query`, parsed. */
   query: Readonly<Record<string, unknown>>;
+  /** The address that an inner link shows; empty on every other page. */
+  link: string;
   /** Child routes that are shown as tabs, in the server's order; `path` is relative to the page. */
   children: readonly ChildRoute[];
 };
 
-const nowhere: RouteFacts = { name: "", title: "", query: {}, children: [] };
+const nowhere: RouteFacts = { name: "", title: "", query: {}, link: "", children: [] };
 
 const RouteFactsContext = createContext<RouteFacts>(nowhere);
 
@@ -25,6 +27,11 @@ export function useRouteQuery(): Readonly<Record<string, unknown>> {
 /** The route's title in the user's language. */
 export function useRouteTitle(): string {
   return useContext(RouteFactsContext).title;
+}
+
+/** The address that this page was made for, where it is an inner link. */
+export function useRouteLink(): string {
+  return useContext(RouteFactsContext).link;
 }
 
 /** The child routes that this page shows as tabs; it draws the chosen one through `<Outlet/>`. */

@@ -6,12 +6,16 @@ export type Settings = {
   theme: string;
   appearance: "light" | "dark" | "system";
   size: ControlSize;
+  /** Where the menu stands: at the left, over the page, or its groups over the page and their pages at the left. */
+  navigation: Navigation;
+  darkSidebar: boolean;
   tagsView: boolean;
   rememberTabs: boolean;
   fixedHeader: boolean;
   sidebarLogo: boolean;
   dynamicTitle: boolean;
 };
+export type Navigation = "left" | "top" | "mixed";
 export type ControlSize = "default" | "medium" | "small" | "mini";
 
 export const controlHeights: Readonly<Record<ControlSize, number>> = {
@@ -25,6 +29,8 @@ export const defaultSettings: Settings = {
   theme: "#1890ff",
   appearance: "system",
   size: "medium",
+  navigation: "left",
+  darkSidebar: false,
   tagsView: true,
   rememberTabs: true,
   fixedHeader: false,
@@ -67,6 +73,8 @@ export function parseSettings(text: string | null): Settings {
     theme: one("theme", (value) => typeof value === "string" && /^#[0-9a-f]{6}$/i.test(value)),
     appearance: one("appearance", (value) => value === "light" || value === "dark" || value === "system"),
     size: one("size", (value) => typeof value === "string" && Object.hasOwn(controlHeights, value)),
+    navigation: one("navigation", (value) => value === "left" || value === "top" || value === "mixed"),
+    darkSidebar: one("darkSidebar", isFlag),
     tagsView: one("tagsView", isFlag),
     rememberTabs: one("rememberTabs", isFlag),
     fixedHeader: one("fixedHeader", isFlag),

@@ -24,7 +24,7 @@ export function createCore(options: { database: Database; secrets: SecretBox; lo
   const { db } = options.database;
   const events = createEventBus<FleetEvents>(options.log);
   const depts = createDeptService({ db });
-  const points = createSamplingPointService({ db });
+  const points = createSamplingPointService({ db, depts });
   const products = createProductService({ db });
   const devices = createDeviceService({
     db,

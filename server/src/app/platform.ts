@@ -11,13 +11,18 @@ import { serveDepts } from "../features/system/dept/dept.feature.ts";
 import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
 import { createSessionFeature } from "../features/system/session/session.feature.ts";
 import type { Env } from "../platform/env.ts";
+import { Failure } from "../platform/failure.ts";
+import { createMadeFiles } from "../platform/files/made-files.ts";
+import { serveDownloads } from "../platform/files/serve-downloads.ts";
 import { createDrain } from "../platform/http/drain.ts";
 import { createHttpServer, type HttpServer } from "../platform/http/http-server.ts";
+import { serveOpenApi } from "../platform/http/open-api.ts";
 import { createServe } from "../platform/http/serve-call.ts";
 import type { Lifecycle } from "../platform/lifecycle.ts";
 import type { Log } from "../platform/log.ts";
 import { createMomentPrinter } from "../platform/moments.ts";
 import { listenOn } from "../platform/ports.ts";
+import { createImportJobs } from "../platform/resource/import-jobs.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { OpenStore } from "../platform/store/open-store.ts";
 import { brandTitles, serveConsole } from "./console-files.ts";
@@ -65,13 +70,18 @@ export async function createPlatform(options: {
     now,
   });
   const commands = createCommandService({ db, link, devices, events, log });
+  const files = createMadeFiles({ dataDir: env.DATA_DIR, now });
+  const imports = createImportJobs({ log });
   const realtime = createRealtime({
     events,
     now,
-    isSessionOpen: (request) =>
+    currentScope: (request) =>
       session.authenticate(request).then(
-        () => true,
-        () => false,
+        (caller) => caller.scope,
+        (error) => {
+          if (error instanceof Failure) return null;
+          throw error;
+        },
       ),
   });
   link.listen(commands.listener);
@@ -84,7 +94,7 @@ export async function createPlatform(options: {
   const app = createHttpServer({ log, trustedProxies: env.TRUSTED_PROXIES });
   const drain = createDrain(app);
   refuseWithoutStore(app, gate);
-  const serve = createServe({ app, authenticate: session.authenticate });
+  const serve = createServe({ app, authenticate: session.authenticate, unlessAway: gate.unlessAway });
   session.routes(serve);
   menu.routes(serve);
   serveDepts(serve, depts);
@@ -92,7 +102,9 @@ export async function createPlatform(options: {
   serveDevices(serve, devices, telemetry, createMomentPrinter(env.TZ));
   serveTelemetry(serve, telemetry, devices);
   serveCommands(serve, commands, devices, products);
-  serveSamplingPoints(serve, points);
+  serveOpenApi(serve);
+  serveDownloads(serve, files);
+  serveSamplingPoints(serve, points, { files, imports });
   realtime.routes(serve);
 
   let stopping = false;
@@ -100,8 +112,8 @@ export async function createPlatform(options: {
   serveHealth(app, async (): Promise<Readiness> => {
     if (stopping) return { ready: false, reason: "stopping" };
     if (gate.condition() === "full") return { ready: false, reason: "the disk is nearly full" };
-    if (gate.condition() === "away" || !(await database.isUp()))
-      return { ready: false, reason: "the store is away" };
+    const isUp = await gate.unlessAway(database.isUp()).catch(() => false);
+    if (gate.condition() === "away" || !isUp) return { ready: false, reason: "the store is away" };
     return isLinkOpen ? { ready: true } : { ready: false, reason: "the device link is not open yet" };
   });
   await serveConsole(app, options.consoleFolder, {
@@ -121,6 +133,7 @@ export async function createPlatform(options: {
     async listen() {
       await app.ready();
       await lifecycle.start({ name: "telemetry", stop: telemetry.stop });
+      await lifecycle.start({ name: "imports", start: files.expire, stop: imports.stop });
       await lifecycle.start({ name: "commands", start: commands.start, stop: commands.stop });
       let mqttPort = 0;
       await lifecycle.start({

@@ -1,5 +1,5 @@
 import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
-import { takeDataFolder } from "../platform/data-folder.ts";
+import { DataFolderError, takeDataFolder } from "../platform/data-folder.ts";
 import type { Env } from "../platform/env.ts";
 import type { Log } from "../platform/log.ts";
 import { openSecretBox } from "../platform/secret-box.ts";
@@ -18,11 +18,16 @@ export async function withCore<T>(
   const { env, log } = options;
   const beside = env.DATABASE_URL === undefined ? await openStoreBeside(storeOptions(env, log)) : null;
   if (beside !== null) return run(beside, options, work);
-  const folder = await takeDataFolder(env.DATA_DIR);
+  const folder = await takeDataFolder(env.DATA_DIR).catch((error: unknown) => {
+    // A store of its own takes guests; whoever holds the folder has made the keys that are read from it.
+    const isHeld = error instanceof DataFolderError && error.code === "held";
+    if (env.DATABASE_URL !== undefined && isHeld) return null;
+    throw error;
+  });
   try {
     return await run(await openStore(storeOptions(env, log)), options, work);
   } finally {
-    await folder.release();
+    await folder?.release();
   }
 }
 

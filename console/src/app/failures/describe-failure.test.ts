@@ -16,6 +16,32 @@ test("mapped codes have the catalogue's sentence, others the server's", () => {
   expect(describeFailure(answer(409))).toMatchObject({ show: "notification", key: "said" });
 });
 
+test("601 is a warning, with or without words", () => {
+  expect(describeFailure(answer(601))).toEqual({ show: "message", tone: "warning", text: "said" });
+  expect(describeFailure(answer(601, ""))).toMatchObject({ tone: "warning", key: "failure.default" });
+});
+
+test("what the catalogue does not name and the server does not explain is an unknown error", () => {
+  expect(describeFailure(answer(418, ""))).toMatchObject({ show: "notification", key: "failure.default" });
+});
+
+test("no answer and no answer in time are told apart", () => {
+  const broken = (kind: "network" | "timeout") => describeFailure(new ApiError({ kind, message: "" }));
+  expect(broken("network")).toMatchObject({ tone: "error", key: "failure.network" });
+  expect(broken("timeout")).toMatchObject({ tone: "error", key: "failure.timeout" });
+});
+
+test("the statuses with a sentence of their own", () => {
+  expect(describeFailure(status(444))).toEqual({ show: "unauthorized" });
+  expect(describeFailure(status(413))).toMatchObject({ key: "failure.413" });
+  const limited = new ApiError({ kind: "status", message: "", httpStatus: 429, retryAfter: 7 });
+  expect(describeFailure(limited)).toMatchObject({
+    tone: "warning",
+    key: "failure.429",
+    values: { seconds: 7 },
+  });
+});
+
 test("an HTTP status is named", () => {
   expect(describeFailure(status(502))).toMatchObject({ key: "failure.status", values: { status: 502 } });
   expect(describeFailure(status(503))).toMatchObject({ key: "failure.503" });

@@ -3,6 +3,7 @@ import type { ApiError } from "../../api/api-error.ts";
 /** What is shown for a failed call (spec 8); `key` is a text of the namespace `app`. */
 export type Described =
   | { show: "expired" }
+  | { show: "unauthorized" }
   | { show: "message"; tone: "error" | "warning"; key: string; values?: Record<string, string | number> }
   | { show: "message"; tone: "error" | "warning"; text: string }
   | { show: "notification"; key: string; text: string };
@@ -21,7 +22,9 @@ export function describeFailure(failure: ApiError): Described {
         ? { show: "message", tone: "error", text: failure.message }
         : { show: "message", tone: "error", key: "failure.default" };
     case 601:
-      return { show: "message", tone: "warning", text: failure.message };
+      return failure.message
+        ? { show: "message", tone: "warning", text: failure.message }
+        : { show: "message", tone: "warning", key: "failure.default" };
     case 403:
     case 404:
       return { show: "notification", key: `failure.${failure.code}`, text: failure.message };
@@ -34,6 +37,7 @@ export function describeFailure(failure: ApiError): Described {
 
 function describeStatus(failure: ApiError): Described {
   const status = failure.httpStatus;
+  if (status === 444) return { show: "unauthorized" };
   if (status === 413 || status === 503) return { show: "message", tone: "error", key: `failure.${status}` };
   if (status === 429) {
     return {

@@ -1,44 +1,59 @@
-import Modal from "antd/es/modal";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/api-error.ts";
-import { onFailure } from "../../api/failure.ts";
-import { logOut } from "../../api/session.ts";
+import { isAway } from "../../api/connection.ts";
+import { type FailureContext, onFailure } from "../../api/failure.ts";
 import { showToast } from "../../kit/toasts.ts";
+import { AuthorizationPrompt } from "./authorization-prompt.tsx";
 import { describeFailure } from "./describe-failure.ts";
+import { ExpiredDialog } from "./expired-dialog.tsx";
 
-/** The one place that says what failed. However many calls meet an expired session, there is one dialog. */
+/** Who chose to stay is not asked again by what pages fetch on their own for so long. */
+const quietMs = 60_000;
+
+type Asked = "expired" | "unauthorized";
+
+/** The one place that says what failed. However many calls meet the same wall, there is one dialog. */
 export function Failures() {
-  const { t } = useTranslation("app");
-  const [expired, setExpired] = useState(false);
-  const hear = useEffectEvent((failure: ApiError) => {
+  const say = useSay();
+  const [asking, setAsking] = useState<Asked | null>(null);
+  const quietUntil = useRef(0);
+  const hear = useEffectEvent((failure: ApiError, context: FailureContext) => {
     const described = describeFailure(failure);
-    if (described.show === "expired") return setExpired(true);
+    if (described.show === "expired" || described.show === "unauthorized") {
+      if (context.isReading && Date.now() < quietUntil.current) return;
+      setAsking((now) => now ?? (described.show as Asked));
+    } else if (!context.handled) say(failure, described, context);
+  });
+  useEffect(() => onFailure((failure, context) => hear(failure, context)), []);
+  const stay = () => {
+    quietUntil.current = Date.now() + quietMs;
+    setAsking(null);
+  };
+  return (
+    <>
+      <ExpiredDialog open={asking === "expired"} onStay={stay} />
+      <AuthorizationPrompt open={asking === "unauthorized"} onClose={stay} />
+    </>
+  );
+}
+
+function useSay() {
+  const { t } = useTranslation("app");
+  const announcedAt = useRef(0);
+  return (failure: ApiError, described: Said, context: FailureContext) => {
+    // While the bar says that the server is away, what pages fetch on their own fails as a matter of course.
+    const isExpected = context.isReading && isAway() && Date.now() - announcedAt.current < quietMs;
+    if (failure.kind === "network" || failure.httpStatus === 503) {
+      if (isExpected) return;
+      announcedAt.current = Date.now();
+    }
     if (described.show === "notification") {
       return showToast({ tone: "error", title: t(described.key), text: described.text });
     }
     const text = "text" in described ? described.text : t(described.key, described.values ?? {});
     showToast({ tone: described.tone, text });
-  });
-  useEffect(() => onFailure((failure) => hear(failure)), []);
-  return (
-    <Modal
-      open={expired}
-      centered
-      width={420}
-      title={t("expired.title")}
-      okText={t("expired.again")}
-      cancelText={t("expired.stay")}
-      onCancel={() => setExpired(false)}
-      onOk={() => void leave()}
-    >
-      {t("expired.text")}
-    </Modal>
-  );
+  };
 }
 
-/** Spec 4: re-login logs out and goes to /index, which leads to the log-in. */
-async function leave(): Promise<void> {
-  await logOut();
-  location.href = "/index";
-}
+type Said = Exclude<ReturnType<typeof describeFailure>, { show: Asked }>;

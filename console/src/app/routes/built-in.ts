@@ -1,5 +1,8 @@
 import type { ShellPage } from "./shell-page.ts";
 
+/** A page of the specification that a later version brings. */
+const notYet = "system/blank/not-yet";
+
 /** Pages that are there whatever the server's tree says. */
 const blankPage = {
   icon: "",
@@ -40,7 +43,7 @@ export const layoutPages: readonly ShellPage[] = [
     icon: "camera",
     path: "/camera/camera",
     title: "menu.cameraWall",
-    component: "system/blank/not-yet",
+    component: notYet,
   },
   {
     ...blankPage,
@@ -48,43 +51,27 @@ export const layoutPages: readonly ShellPage[] = [
     icon: "smartphone",
     path: "/userManagement/appuser",
     title: "menu.appUsers",
-    component: "system/blank/not-yet",
+    component: notYet,
   },
 ];
 
-/** Without the main layout. */
+/** Without the main layout; the first ones need no token. */
 export const barePages: readonly ShellPage[] = [
-  {
-    ...blankPage,
-    name: "NotFound",
-    path: "/404",
-    title: "menu.notFound",
-    component: "system/blank/not-found",
-  },
-  {
-    ...blankPage,
-    name: "NoAccess",
-    path: "/401",
-    title: "menu.noAccess",
-    component: "system/blank/no-access",
-  },
-  { ...blankPage, name: "Redirect", path: "/redirect/*", title: "", component: "system/blank/redirect" },
   ...[
-    "/test",
-    "/test1",
-    "/auth-redirect",
-    "/bind",
-    "/face_login",
-    "/userAudit",
-    "/visual/*",
-    "/visualization",
-    "/visualMini",
-    "/qr/*",
-  ].map((path) => ({
-    ...blankPage,
-    name: path,
-    path,
-    title: "menu.notYet",
-    component: "system/blank/not-yet",
-  })),
+    { path: "/404", title: "menu.notFound", component: "system/blank/not-found" },
+    { path: "/401", title: "menu.noAccess", component: "system/blank/no-access" },
+    { path: "/test", title: "menu.selfTest", component: "system/self-test/self-test" },
+    { path: "/test1", title: "menu.kitPreview", component: "system/kit-preview/kit-preview" },
+    { path: "/auth-redirect", title: "menu.ssoReturn", component: notYet },
+    { path: "/bind", title: "menu.bindAccount", component: notYet },
+    { path: "/face_login", title: "menu.faceLogin", component: notYet },
+    { path: "/userAudit", title: "menu.userAudit", component: notYet },
+  ].map((page) => ({ ...blankPage, ...page, name: page.path, open: true })),
+  ...[
+    { path: "/visual", title: "menu.situationWall", component: notYet },
+    { path: "/visual/:child", title: "menu.situationWall", component: notYet },
+    { path: "/visualization", title: "menu.situationMap", component: notYet },
+    { path: "/visualMini", title: "menu.situationMini", component: notYet },
+    { path: "/qr/:uuid", title: "menu.qrConfirm", component: notYet },
+  ].map((page) => ({ ...blankPage, ...page, name: page.path })),
 ];

@@ -12,11 +12,11 @@ import type { ShellPage } from "./shell-page.ts";
 /** Draws a page with what the shell knows of its route; a page that this build does not have is named. */
 export function PageHost({ page }: { page: ShellPage }) {
   const titleOf = useMenuTitle();
-  const Page = pageAt(page.component);
   const facts = {
     name: page.name,
     title: titleOf(page.title),
     query: page.query,
+    link: page.link ?? "",
     children: page.tabs
       .filter((tab) => !tab.hidden)
       .map(({ name, title, path }) => ({ name, title: titleOf(title), path })),
@@ -25,11 +25,17 @@ export function PageHost({ page }: { page: ShellPage }) {
     <RouteFactsProvider value={facts}>
       <Crash>
         <Suspense fallback={<Loading lines={6} />}>
-          {Page ? <Page /> : <MissingPage component={page.component} />}
+          <PageOf component={page.component} />
         </Suspense>
       </Crash>
     </RouteFactsProvider>
   );
+}
+
+/** Asks for the module anew after a crash: one that could not be fetched may be there by now. */
+function PageOf({ component }: { component: string }) {
+  const Page = pageAt(component);
+  return Page ? <Page /> : <MissingPage component={component} />;
 }
 
 function MissingPage({ component }: { component: string }) {

@@ -11,14 +11,22 @@ export function pageAt(component: string): LazyExoticComponent<ComponentType> | 
   if (known) return known;
   const load = modules[moduleKey(component)];
   if (!load) return null;
-  const made = lazy(load);
+  const made = lazy(() =>
+    load().catch((fault: unknown) => {
+      lazyPages.delete(component); // else it could never be fetched again
+      throw new PageNotLoaded(component, { cause: fault });
+    }),
+  );
   lazyPages.set(component, made);
   return made;
 }
 
+/** The page's own file could not be fetched: the line or the server was away. */
+export class PageNotLoaded extends Error {}
+
 /** Begins to load a page before it is asked for: the pointer rests on its link. */
 export function preloadPage(component: string): void {
-  void modules[moduleKey(component)]?.();
+  modules[moduleKey(component)]?.().catch(() => undefined); // only a favour: it is asked for again when it is opened
 }
 
 const moduleKey = (component: string) => `../../features/${component}.page.tsx`;

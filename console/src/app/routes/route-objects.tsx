@@ -17,6 +17,11 @@ function under(page: ShellPage, tab: ShellPage): ShellPage {
   return { ...tab, query: { ...page.query, ...tab.query } };
 }
 
+/** The page that one of our route objects stands for. */
+export function pageOfRoute(route: { handle?: unknown }): ShellPage {
+  return route.handle as ShellPage; // set above, by us alone
+}
+
 export type Match = {
   page: ShellPage;
   tab: ShellPage | null;
@@ -30,8 +35,8 @@ export function matchPage(routes: RouteObject[], location: Pick<Location, "pathn
   const last = found?.at(-1);
   if (!first || !last || !hasPlainIds(last.params)) return null;
   return {
-    page: first.route.handle as ShellPage, // set above, by us alone
-    tab: last === first ? null : (last.route.handle as ShellPage),
+    page: pageOfRoute(first.route),
+    tab: last === first ? null : pageOfRoute(last.route),
     params: last.params,
   };
 }

@@ -3,8 +3,11 @@ import Button from "antd/es/button";
 import Drawer from "antd/es/drawer";
 import Segmented from "antd/es/segmented";
 import Switch from "antd/es/switch";
+import { Monitor, Moon, Sun } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useSession } from "../../api/session.ts";
+import { changeUserChoices, defaultChoices } from "../../api/user-choices.ts";
 import { type Language, readLanguage } from "../../kit/language.ts";
 import {
   changeSettings,
@@ -13,11 +16,20 @@ import {
   type Settings,
   useSettings,
 } from "../../kit/settings-store.ts";
+import { showToast } from "../../kit/toasts.ts";
 import { chooseLanguage, languages } from "../shell/looks.tsx";
+import { MapThemeChoice } from "./map-theme-choice.tsx";
+import { NavigationChoice } from "./navigation-choice.tsx";
 import { ThemeColour } from "./theme-colour.tsx";
 
-const flags = ["tagsView", "rememberTabs", "fixedHeader", "sidebarLogo", "dynamicTitle"] as const;
-const appearances = ["light", "dark", "system"] as const;
+const flags = [
+  "darkSidebar",
+  "tagsView",
+  "rememberTabs",
+  "fixedHeader",
+  "sidebarLogo",
+  "dynamicTitle",
+] as const;
 const sizes = ["default", "medium", "small", "mini"] as const;
 
 /** Layout settings; every change shows at once and is kept in this browser. */
@@ -36,11 +48,53 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
       <Part title={t("settings.theme")}>
         <ThemeColour />
       </Part>
+      <Looks settings={settings} />
+      <Part title={t("language.title")}>
+        <Segmented<Language>
+          block
+          value={readLanguage()}
+          options={languages.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(language) => void chooseLanguage(language)}
+        />
+      </Part>
+      <Part title={t("settings.navigation")}>
+        <NavigationChoice />
+      </Part>
+      <div className="settings-flags">
+        {flags.map((flag) => (
+          <Flag key={flag} name={flag} settings={settings} />
+        ))}
+      </div>
+      <Part title={t("settings.mapTheme")}>
+        <MapThemeChoice />
+      </Part>
+    </Drawer>
+  );
+}
+
+const appearanceIcons = {
+  light: <Sun size={16} strokeWidth={1.6} />,
+  dark: <Moon size={16} strokeWidth={1.6} />,
+  system: <Monitor size={16} strokeWidth={1.6} />,
+};
+
+function Looks({ settings }: { settings: Settings }) {
+  const { t } = useTranslation("app");
+  return (
+    <>
       <Part title={t("appearance.title")}>
         <Segmented
           block
           value={settings.appearance}
-          options={appearances.map((value) => ({ value, label: t(`appearance.${value}`) }))}
+          options={(["light", "dark", "system"] as const).map((value) => ({
+            value,
+            label: (
+              <span className="settings-look">
+                {appearanceIcons[value]}
+                {t(`appearance.${value}`)}
+              </span>
+            ),
+          }))}
           onChange={(appearance) => changeSettings({ appearance })}
         />
       </Part>
@@ -52,20 +106,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
           onChange={(size) => changeSettings({ size })}
         />
       </Part>
-      <Part title={t("language.title")}>
-        <Segmented<Language>
-          block
-          value={readLanguage()}
-          options={languages.map(({ key, label }) => ({ value: key, label }))}
-          onChange={(language) => void chooseLanguage(language)}
-        />
-      </Part>
-      <div className="settings-flags">
-        {flags.map((flag) => (
-          <Flag key={flag} name={flag} settings={settings} />
-        ))}
-      </div>
-    </Drawer>
+    </>
   );
 }
 
@@ -91,11 +132,20 @@ function Flag({ name, settings }: { name: (typeof flags)[number]; settings: Sett
 
 function Foot({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("app");
+  const session = useSession();
+  const reset = () => {
+    changeSettings(defaultSettings);
+    if (session) changeUserChoices(session.user.userName, { mapTheme: defaultChoices.mapTheme });
+  };
+  const save = () => {
+    showToast({ tone: "success", text: t("settings.saved") });
+    onClose();
+  };
   return (
     <div className="settings-foot">
-      <Button onClick={() => changeSettings(defaultSettings)}>{t("settings.reset")}</Button>
-      <Button type="primary" onClick={onClose}>
-        {t("settings.done")}
+      <Button onClick={reset}>{t("settings.reset")}</Button>
+      <Button type="primary" onClick={save}>
+        {t("settings.save")}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { isAway, useConnection } from "../../api/connection.ts";
 import { useLiveState } from "../../api/live.ts";
 import { formatMoment } from "../../kit/moment.ts";
 import { State } from "../../kit/state.tsx";
@@ -12,7 +13,11 @@ const looks = {
 /** Whether what is shown follows the devices by itself. */
 export function LiveMark() {
   const { t } = useTranslation("app");
-  const { state, since } = useLiveState();
+  const live = useLiveState();
+  const away = isAway(useConnection());
+  const { since } = live;
+  // A line that broke is noticed late by itself; what is known of the server is known at once.
+  const state = away && live.state === "live" ? "lost" : live.state;
   const look = looks[state];
   return (
     <span className="live-mark">

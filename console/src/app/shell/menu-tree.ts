@@ -1,6 +1,6 @@
 import type { RouteNode } from "@tracewater/contract/system/session";
 import { homePage } from "../routes/built-in.ts";
-import { joinPath } from "../routes/shell-page.ts";
+import { joinPath, linkOf, pagesOf } from "../routes/shell-page.ts";
 
 /** What the sidebar shows: headed groups of links, made from the server's tree. */
 export type MenuLink = {
@@ -28,6 +28,15 @@ export function menuOf(tree: readonly RouteNode[]): MenuGroup[] {
   return groups;
 }
 
+/** The group that a page belongs to; the first one where it belongs to none. */
+export function groupAt(groups: readonly MenuGroup[], pathname: string): MenuGroup {
+  const own = groups.find((group) => group.links.some((link) => !link.outside && link.path === pathname));
+  // One thing's page (`/device/admin/...`) belongs to the group whose pages begin with the same word.
+  const word = pathname.split("/")[1] ?? "";
+  const near = groups.find((group) => group.links.some((link) => link.path.split("/")[1] === word));
+  return own ?? near ?? groups[0] ?? { title: "", links: [] };
+}
+
 const homeLink: MenuLink = {
   path: homePage.path,
   title: homePage.title,
@@ -39,16 +48,15 @@ const homeLink: MenuLink = {
 function linksOf(node: RouteNode, parent: string): MenuLink[] {
   if (node.hidden) return [];
   const path = joinPath(parent, node.path);
+  const link = linkOf(node);
   const container = node.component === "Layout" || node.component === "ParentView";
-  if (container && !node.meta.link) return node.children.flatMap((child) => linksOf(child, path));
-  if (!node.meta.link && path.includes(":")) return [];
-  return [
-    {
-      path: node.meta.link ?? path,
-      title: node.meta.title,
-      icon: node.meta.icon,
-      outside: node.meta.link !== null,
-      component: node.component,
-    },
-  ];
+  if (container && link === null) return node.children.flatMap((child) => linksOf(child, path));
+  const outside = link !== null && node.component !== "InnerLink";
+  const [page] = outside ? [] : pagesOf([{ ...node, children: [] }], parent);
+  // An inner link to a page of ours is that page.
+  const isOurs = link?.startsWith("/") && !link.startsWith("/prod-api");
+  const goal = outside || isOurs ? link : page?.path;
+  if (!goal || (!outside && goal.includes(":"))) return [];
+  const component = page?.component ?? node.component;
+  return [{ path: goal, title: node.meta.title, icon: node.meta.icon, outside, component }];
 }

@@ -1,33 +1,49 @@
 import "./navbar.css";
 import { PanelLeft, Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { facts } from "../../kit/facts.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
+import { Mark } from "../../kit/mark.tsx";
+import { type Navigation, useSettings } from "../../kit/settings-store.ts";
 import { useMenuTitle } from "../routes/menu-title.ts";
 import type { Match } from "../routes/route-objects.tsx";
 import { tabTitle } from "../tabs/use-tabs.ts";
 import { FullscreenButton } from "./fullscreen.tsx";
 import { LiveMark } from "./live-mark.tsx";
 import { LanguageButton, SizeButton, ThemeButton } from "./looks.tsx";
+import type { MenuGroup } from "./menu-tree.ts";
 import type { SidebarState } from "./sidebar-state.ts";
+import { TopMenu } from "./top-menu.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Navbar(props: {
   match: Match | null;
   sidebar: SidebarState;
+  navigation: Navigation;
+  groups: readonly MenuGroup[];
   onSearch: () => void;
   onSettings: () => void;
 }) {
   const { t } = useTranslation("app");
+  const { navigation } = props;
   return (
     <header className="navbar">
-      <IconButton
-        label={props.sidebar.opened ? t("shell.fold") : t("shell.unfold")}
-        aria-expanded={props.sidebar.opened}
-        onClick={props.sidebar.toggle}
-      >
-        <PanelLeft />
-      </IconButton>
-      {props.match ? <Breadcrumb match={props.match} /> : null}
+      {navigation === "top" ? <TopLogo /> : null}
+      {navigation === "top" ? null : (
+        <IconButton
+          label={props.sidebar.opened ? t("shell.fold") : t("shell.unfold")}
+          aria-expanded={props.sidebar.opened}
+          onClick={props.sidebar.toggle}
+        >
+          <PanelLeft />
+        </IconButton>
+      )}
+      {navigation === "left" ? (
+        props.match && <Breadcrumb match={props.match} />
+      ) : (
+        <TopMenu groups={props.groups} lead={navigation === "mixed"} />
+      )}
       <div className="navbar-right">
         <button
           type="button"
@@ -49,6 +65,18 @@ export function Navbar(props: {
         <UserMenu onSettings={props.onSettings} />
       </div>
     </header>
+  );
+}
+
+function TopLogo() {
+  const { t } = useTranslation("app");
+  const { sidebarLogo } = useSettings();
+  if (!sidebarLogo) return null;
+  return (
+    <Link to="/index" className="top-logo" title={facts.title || t(`product.${facts.brand}`)}>
+      <Mark size={22} />
+      <span>Tracewater</span>
+    </Link>
   );
 }
 

@@ -1,18 +1,24 @@
+import "./shell.css";
 import type { RouteNode } from "@tracewater/contract/system/session";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type RouteObject, useLocation } from "react-router";
+import type { Location, RouteObject } from "react-router";
 import { facts } from "../../kit/facts.ts";
-import { useSettings } from "../../kit/settings-store.ts";
+import { useIsNarrow } from "../../kit/phone.ts";
+import { type Settings, useSettings } from "../../kit/settings-store.ts";
+import { ConnectionBar } from "../failures/connection-bar.tsx";
 import { useMenuTitle } from "../routes/menu-title.ts";
 import type { ShellPage } from "../routes/shell-page.ts";
+import { SettingsHandle } from "../settings/settings-handle.tsx";
 import { TabBar } from "../tabs/tab-bar.tsx";
 import { TabPages } from "../tabs/tab-pages.tsx";
 import { tabTitle, useTabs } from "../tabs/use-tabs.ts";
+import { rememberDevice } from "./device-kind.ts";
 import { Footer } from "./footer.tsx";
-import { menuOf } from "./menu-tree.ts";
+import { KeepStyles } from "./keep-styles.tsx";
+import { groupAt, menuOf } from "./menu-tree.ts";
 import { Navbar } from "./navbar.tsx";
-import { Sidebar } from "./sidebar.tsx";
+import { SidebarPlace } from "./sidebar-place.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
 const SettingsDrawer = lazy(() =>
@@ -23,26 +29,37 @@ const SearchPalette = lazy(() =>
 );
 
 /** The main layout: sidebar, navbar, tag tabs, the cached pages, footer. */
-export function Shell(props: { tree: RouteNode[]; pages: readonly ShellPage[]; routes: RouteObject[] }) {
+export function Shell(props: {
+  tree: RouteNode[];
+  pages: readonly ShellPage[];
+  routes: RouteObject[];
+  /** Where the shell is; the refresh helper is one step ahead of the address bar. */
+  location: Location;
+}) {
   const settings = useSettings();
   const sidebar = useSidebar();
   const groups = useMemo(() => menuOf(props.tree), [props.tree]);
-  const location = useLocation();
-  const { tabs, setTabs, active, match } = useTabs(props.routes, location);
+  const { tabs, setTabs, active, match } = useTabs(props.routes, props.location);
   const [open, setOpen] = useState<"settings" | "search" | null>(null);
   const titleOf = useMenuTitle();
   const pageTitle = match ? titleOf(tabTitle(match)) : "";
+  const narrow = useIsNarrow();
+  const navigation = narrow ? "left" : settings.navigation;
+  const beside = navigation === "mixed" ? [groupAt(groups, props.location.pathname)] : groups;
   useSearchKey(() => setOpen("search"));
-  const classes = ["shell", settings.tagsView ? "shell-tags" : "", settings.fixedHeader ? "shell-fixed" : ""];
+  useEffect(() => rememberDevice(narrow ? "mobile" : "desktop"), [narrow]);
   return (
-    <div className={classes.join(" ")}>
+    <div className={shellClass(settings)}>
       <WindowTitle page={settings.dynamicTitle ? pageTitle : ""} />
-      <SidebarPlace groups={groups} sidebar={sidebar} />
+      {navigation === "top" ? null : <SidebarPlace groups={beside} sidebar={sidebar} />}
       <div className="shell-main" data-scroll-page="">
         <div className="shell-header">
+          <ConnectionBar />
           <Navbar
             match={match}
             sidebar={sidebar}
+            navigation={navigation}
+            groups={groups}
             onSearch={() => setOpen("search")}
             onSettings={() => setOpen("settings")}
           />
@@ -53,6 +70,11 @@ export function Shell(props: { tree: RouteNode[]; pages: readonly ShellPage[]; r
         </main>
         <Footer />
       </div>
+      <SettingsHandle
+        open={open === "settings"}
+        onClick={() => setOpen(open === "settings" ? null : "settings")}
+      />
+      <KeepStyles />
       <Suspense>
         {open === "settings" ? <SettingsDrawer onClose={() => setOpen(null)} /> : null}
         {open === "search" ? <SearchPalette pages={props.pages} onClose={() => setOpen(null)} /> : null}
@@ -61,17 +83,8 @@ export function Shell(props: { tree: RouteNode[]; pages: readonly ShellPage[]; r
   );
 }
 
-function SidebarPlace(props: { groups: ReturnType<typeof menuOf>; sidebar: ReturnType<typeof useSidebar> }) {
-  const { groups, sidebar } = props;
-  const { t } = useTranslation("app");
-  if (!sidebar.narrow) return <Sidebar groups={groups} folded={!sidebar.opened} onChoose={() => undefined} />;
-  if (!sidebar.opened) return null;
-  return (
-    <div className="shell-drawer">
-      <button type="button" className="shell-shade" aria-label={t("shell.fold")} onClick={sidebar.close} />
-      <Sidebar groups={groups} folded={false} onChoose={sidebar.close} />
-    </div>
-  );
+function shellClass({ tagsView, fixedHeader }: Settings): string {
+  return ["shell", tagsView ? "shell-tags" : "", fixedHeader ? "shell-fixed" : ""].filter(Boolean).join(" ");
 }
 
 /** Ctrl+K, or Command+K. */

@@ -9,6 +9,8 @@ export type SidebarState = {
   opened: boolean;
   /** Below 992 px: a drawer over the page, which closes by itself. */
   narrow: boolean;
+  /** Spec 3: it was closed by the window, not by the user, so nothing moves. */
+  withoutAnimation: boolean;
   toggle: () => void;
   close: () => void;
 };
@@ -17,15 +19,18 @@ export function useSidebar(): SidebarState {
   const narrow = useIsNarrow();
   const { pathname } = useLocation();
   const [wide, setWide] = useState(readCookie);
+  const [moved, setMoved] = useState(false);
   // The drawer belongs to the page on which it was opened.
   const [drawerAt, setDrawerAt] = useState<string | null>(null);
   const drawerOpen = drawerAt === pathname;
   return {
     opened: narrow ? drawerOpen : wide,
     narrow,
+    withoutAnimation: !moved,
     toggle: () => {
       if (narrow) return setDrawerAt(drawerOpen ? null : pathname);
       writeCookie(!wide);
+      setMoved(true);
       setWide(!wide);
     },
     close: () => setDrawerAt(null),

@@ -1,22 +1,36 @@
 import "./sidebar.css";
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { accentSteps } from "../../kit/accent-steps.ts";
 import { facts } from "../../kit/facts.ts";
 import { Mark } from "../../kit/mark.tsx";
-import { useSettings } from "../../kit/settings-store.ts";
+import { defaultSettings, useSettings } from "../../kit/settings-store.ts";
 import { useMenuTitle } from "../routes/menu-title.ts";
 import { preloadPage } from "../routes/page-modules.ts";
 import { MenuIcon } from "./menu-icon.tsx";
 import type { MenuGroup, MenuLink } from "./menu-tree.ts";
 
 /** 200 px, or 64 px of icons with their names on hover; below 992 px a drawer over the page. */
-export function Sidebar(props: { groups: readonly MenuGroup[]; folded: boolean; onChoose: () => void }) {
+export function Sidebar(props: {
+  groups: readonly MenuGroup[];
+  folded: boolean;
+  /** Changes its width at once. */
+  still: boolean;
+  onChoose: () => void;
+}) {
   const { t } = useTranslation("app");
-  const { sidebarLogo } = useSettings();
+  const settings = useSettings();
   const titleOf = useMenuTitle();
+  const names = ["sidebar", props.folded ? "sidebar-folded" : "", props.still ? "sidebar-still" : ""];
   return (
-    <nav className={props.folded ? "sidebar sidebar-folded" : "sidebar"} aria-label={t("shell.menu")}>
-      {sidebarLogo ? (
+    <nav
+      className={names.filter(Boolean).join(" ")}
+      aria-label={t("shell.menu")}
+      data-theme={settings.darkSidebar ? "dark" : undefined}
+      style={settings.darkSidebar ? darkAccents(settings.theme) : undefined}
+    >
+      {settings.sidebarLogo ? (
         <Link
           to="/index"
           className="sidebar-logo"
@@ -47,6 +61,11 @@ export function Sidebar(props: { groups: readonly MenuGroup[]; folded: boolean; 
       </div>
     </nav>
   );
+}
+
+/** A dark side bar on a light page has the dark steps of the user's own colour. */
+function darkAccents(theme: string): CSSProperties | undefined {
+  return theme === defaultSettings.theme ? undefined : (accentSteps(theme, "dark") as CSSProperties);
 }
 
 function SidebarLink(props: { link: MenuLink; folded: boolean; onChoose: () => void }) {

@@ -4,7 +4,8 @@ import { ChevronDown, LogOut, Palette, User } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { logOut, useSession } from "../../api/session.ts";
+import { useSession } from "../../api/session.ts";
+import { logOutToIndex } from "../failures/log-out-to-index.ts";
 
 export function UserMenu(props: { onSettings: () => void }) {
   const { t } = useTranslation("app");
@@ -56,7 +57,7 @@ export function UserMenu(props: { onSettings: () => void }) {
         okText={t("user.logOut")}
         cancelText={t("user.cancel")}
         onCancel={() => setAsking(false)}
-        onOk={() => leave()}
+        onOk={() => void logOutToIndex()}
       >
         {t("user.logOutText")}
       </Modal>
@@ -81,9 +82,4 @@ function initialsOf(name: string): string {
       ? `${words[0]?.[0] ?? ""}${words.at(-1)?.[0] ?? ""}`
       : name.slice(0, /[a-z]/i.test(name) ? 2 : 1);
   return letters.toUpperCase();
-}
-
-async function leave(): Promise<void> {
-  await logOut();
-  location.href = "/index";
 }

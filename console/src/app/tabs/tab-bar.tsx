@@ -24,7 +24,9 @@ export function TabBar(props: {
   const overflow = useOverflow(strip, tabs.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark has moved in the document
   useEffect(() => {
-    strip.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
+    // Asking lays the page out at once: only where a tab may be out of sight.
+    if (overflow)
+      strip.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
   }, [active, overflow]);
 
   function become(next: readonly Tab[]): void {

@@ -1,5 +1,10 @@
-import { Activity, useLayoutEffect, useRef } from "react";
-import { type RouteObject, useRoutes } from "react-router";
+import { Activity, memo, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  UNSAFE_LocationContext as LocationContext,
+  NavigationType,
+  type RouteObject,
+  useRoutes,
+} from "react-router";
 import { matchPage } from "../routes/route-objects.tsx";
 import type { Tab } from "./tab-store.ts";
 
@@ -26,9 +31,26 @@ export function TabPages(props: { tabs: readonly Tab[]; active: string; routes: 
   ));
 }
 
-function TabPage({ tab, routes }: { tab: Tab; routes: RouteObject[] }) {
-  return useRoutes(routes, { ...tab.at, key: tab.key, state: null });
-}
+/**
+ * The router's own context is given anew here, and not by `useRoutes(routes, location)`, which makes another object
+ * whenever the address bar changes: a cached page would be drawn whole before it is seen again.
+ */
+const TabPage = memo(function TabPage({ tab, routes }: { tab: Tab; routes: RouteObject[] }) {
+  const { at, key } = tab;
+  const place = useMemo(
+    () => ({ location: { ...at, key, state: null }, navigationType: NavigationType.Pop }),
+    [at, key],
+  );
+  return (
+    <LocationContext.Provider value={place}>
+      <TabRoutes routes={routes} />
+    </LocationContext.Provider>
+  );
+});
+
+const TabRoutes = memo(function TabRoutes({ routes }: { routes: RouteObject[] }) {
+  return useRoutes(routes);
+});
 
 function isKept(tab: Tab, routes: RouteObject[]): boolean {
   return tab.cached && matchPage(routes, tab.at)?.page.noCache === false;
@@ -37,11 +59,18 @@ function isKept(tab: Tab, routes: RouteObject[]): boolean {
 /** The shell scrolls as one: each tab's place is put back when it is shown, a new page begins at its top. */
 function useScrollOf(active: string): void {
   const places = useRef(new Map<string, number>());
+  const now = useRef(0);
   useLayoutEffect(() => {
     const scroller = document.querySelector("[data-scroll-page]");
     if (!scroller) return;
-    scroller.scrollTop = places.current.get(active) ?? 0;
-    const keep = () => void places.current.set(active, scroller.scrollTop);
+    const place = places.current.get(active) ?? 0;
+    // Asking or setting it lays the whole page out at once: only where there is something to change.
+    if (place !== now.current) scroller.scrollTop = place;
+    now.current = place;
+    const keep = () => {
+      now.current = scroller.scrollTop;
+      places.current.set(active, now.current);
+    };
     scroller.addEventListener("scroll", keep, { passive: true });
     return () => scroller.removeEventListener("scroll", keep);
   }, [active]);

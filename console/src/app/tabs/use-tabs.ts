@@ -2,27 +2,20 @@ import { useEffect, useState } from "react";
 import type { Location, RouteObject } from "react-router";
 import { readSettings } from "../../kit/settings-store.ts";
 import { homePage } from "../routes/built-in.ts";
-import { type Match, matchPage } from "../routes/route-objects.tsx";
-import { rememberTabs, restoreTabs, type Tab, visit } from "./tab-store.ts";
-
-const homeTab: Tab = {
-  key: homePage.path,
-  title: homePage.title,
-  affix: true,
-  cached: false,
-  at: { pathname: homePage.path, search: "", hash: "" },
-  version: 0,
-};
+import { type Match, matchPage, pageOfRoute } from "../routes/route-objects.tsx";
+import type { ShellPage } from "../routes/shell-page.ts";
+import { refresh, rememberTabs, restoreTabs, type Tab, visit } from "./tab-store.ts";
 
 /** The visited pages; the one at this location is always among them. */
 export function useTabs(routes: RouteObject[], location: Location) {
-  const [tabs, setTabs] = useState<readonly Tab[]>(startTabs);
+  const [tabs, setTabs] = useState<readonly Tab[]>(() => startTabs(routes));
   const match = matchPage(routes, location);
   const active = match ? tabKey(match) : null;
   // The router moves a moment after the list: the tab that was just closed must not be visited again meanwhile.
   const [leaving, setLeaving] = useState<string | null>(null);
   if (leaving !== null && leaving !== active) setLeaving(null);
-  const shown = match && active !== leaving ? visit(tabs, visitedTab(match, location)) : tabs;
+  const visited = match && active !== leaving ? visit(tabs, visitedTab(match, location)) : tabs;
+  const shown = useRefreshed(visited, active, location);
   if (shown !== tabs) setTabs(shown); // derived while drawing: React draws again at once with the new list
   useEffect(() => rememberTabs(readSettings().rememberTabs ? shown : null), [shown]);
   const changeTabs = (next: readonly Tab[]) => {
@@ -32,9 +25,36 @@ export function useTabs(routes: RouteObject[], location: Location) {
   return { tabs: shown, setTabs: changeTabs, active, match };
 }
 
-function startTabs(): readonly Tab[] {
+/** `/redirect/{path}` asks for another page in the same tab, once. */
+function useRefreshed(tabs: readonly Tab[], active: string | null, location: Location): readonly Tab[] {
+  const [done, setDone] = useState<string | null>(null);
+  const asked: unknown = location.state;
+  const wanted = typeof asked === "object" && asked !== null && Reflect.get(asked, "refresh") === true;
+  if (!wanted || active === null || done === location.key) return tabs;
+  setDone(location.key);
+  return refresh(tabs, active);
+}
+
+/** The pinned pages, home first, and those that were remembered. */
+function startTabs(routes: RouteObject[]): readonly Tab[] {
+  const pinned = routes
+    .map(pageOfRoute)
+    .filter((page) => page.affix && !page.path.includes(":"))
+    .sort((a, b) => Number(b.path === homePage.path) - Number(a.path === homePage.path))
+    .map(pinnedTab);
   const restored = readSettings().rememberTabs ? restoreTabs() : [];
-  return [homeTab, ...restored.filter((tab) => tab.key !== homeTab.key)];
+  return [...pinned, ...restored.filter((tab) => !pinned.some(({ key }) => key === tab.key))];
+}
+
+function pinnedTab({ path, title }: ShellPage): Tab {
+  return {
+    key: path,
+    title,
+    affix: true,
+    cached: false,
+    at: { pathname: path, search: "", hash: "" },
+    version: 0,
+  };
 }
 
 function visitedTab(match: Match, location: Location): Omit<Tab, "version"> {

@@ -1,5 +1,7 @@
-import type { Table, Row as TableRow } from "@tanstack/react-table";
-import { useTranslation } from "react-i18next";
+import type { Table } from "@tanstack/react-table";
+import { memo } from "react";
+import { useKitWords } from "../use-kit-words.ts";
+import { useSteady } from "../use-steady.ts";
 import { CheckMark } from "./check-mark.tsx";
 import type { Column } from "./column.ts";
 import { cellClass, selectionColumnId } from "./geometry.ts";
@@ -9,37 +11,51 @@ export function DataTableBody<Row>(props: {
   columns: readonly Column<Row>[];
   onRowClick: ((row: Row) => void) | undefined;
 }) {
-  const columnIds = props.table.getVisibleLeafColumns().map(({ id }) => id);
+  const { table, columns, onRowClick } = props;
+  const ids = table.getVisibleLeafColumns().map(({ id }) => id);
+  const select = useSteady((id: string, on: boolean) => table.getRow(id).toggleSelected(on));
+  const click = useSteady((row: Row) => onRowClick?.(row));
   return (
     <tbody>
-      {props.table.getRowModel().rows.map((row) => (
+      {table.getRowModel().rows.map((row) => (
         <BodyRow
           key={row.id}
-          row={row}
-          columns={props.columns}
-          columnIds={columnIds}
-          onClick={props.onRowClick}
+          id={row.id}
+          row={row.original}
+          columns={columns}
+          columnIds={ids.join(" ")}
+          selected={row.getIsSelected()}
+          onSelect={select}
+          onClick={onRowClick === undefined ? undefined : click}
         />
       ))}
     </tbody>
   );
 }
 
-function BodyRow<Row>(props: {
-  row: TableRow<Row>;
+type BodyRowProps<Row> = {
+  id: string;
+  row: Row;
   columns: readonly Column<Row>[];
-  columnIds: readonly string[];
+  /** Joined by spaces: a text stays the same where a list would be another one. */
+  columnIds: string;
+  selected: boolean;
+  onSelect: (id: string, on: boolean) => void;
   onClick: ((row: Row) => void) | undefined;
-}) {
-  const { row, onClick } = props;
-  const { t } = useTranslation("kit");
-  const selected = row.getIsSelected();
+};
+
+/** Memoised: a live value gives one row a new identity, and only that row is drawn again. */
+const BodyRow = memo(PlainRow) as typeof PlainRow;
+
+function PlainRow<Row>(props: BodyRowProps<Row>) {
+  const { id: rowId, row, selected, onClick } = props;
+  const t = useKitWords();
   return (
     <tr
       className={selected ? "data-table-row data-table-selected" : "data-table-row"}
-      onClick={onClick === undefined ? undefined : () => onClick(row.original)}
+      onClick={onClick === undefined ? undefined : () => onClick(row)}
     >
-      {props.columnIds.map((id) => {
+      {props.columnIds.split(" ").map((id) => {
         const column = props.columns.find((candidate) => candidate.id === id);
         return (
           <td key={id} className={cellClass(column)}>
@@ -47,10 +63,10 @@ function BodyRow<Row>(props: {
               <CheckMark
                 label={t("table.selectRow")}
                 checked={selected}
-                onChange={(on) => row.toggleSelected(on)}
+                onChange={(on) => props.onSelect(rowId, on)}
               />
             ) : (
-              column?.cell(row.original)
+              column?.cell(row)
             )}
           </td>
         );

@@ -20,7 +20,7 @@ export async function readPostmasterFile(folder: string): Promise<PostmasterFile
 }
 
 /** Lines: pid, data folder, start time, port, socket folder, address, shared memory key, status (miscadmin.h). */
-export function parsePostmasterFile(text: string): PostmasterFile | "unreadable" {
+function parsePostmasterFile(text: string): PostmasterFile | "unreadable" {
   const lines = text.split("\n").map((line) => line.trim());
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return "unreadable";

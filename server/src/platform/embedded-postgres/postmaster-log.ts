@@ -6,7 +6,7 @@ import { errorCode } from "./error-code.ts";
 
 const KEPT_BYTES = 8 * 1024 * 1024;
 
-export function logFileOf(place: ClusterPlace): string {
+function logFileOf(place: ClusterPlace): string {
   return join(place.home, "postgres.log");
 }
 

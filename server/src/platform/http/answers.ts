@@ -74,6 +74,10 @@ const badRequests: Record<string, { status: number; words: Words }> = {
     status: 413,
     words: { en: "The request is larger than allowed (1 MB).", zh: "请求超过允许的大小（1 MB）。" },
   },
+  FST_REQ_FILE_TOO_LARGE: {
+    status: 413,
+    words: { en: "The file is larger than allowed (50 MB).", zh: "文件超过允许的大小（50 MB）。" },
+  },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 200,
     words: { en: "The body must be JSON (content-type application/json).", zh: "请求体必须为 JSON。" },

@@ -20,6 +20,8 @@ export function createHttpServer(options: { log: Log; trustedProxies: string }):
     trustProxy: options.trustedProxies === "" ? false : options.trustedProxies,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
+    // Who is still connected while it stops is answered, and told to close; Fastify's own 503 has no envelope.
+    return503OnClosing: false,
     // These come before any hook.
     frameworkErrors: (error, request, reply) =>
       answerFailure(options.log, error, request, reply.headers(commonHeaders)),

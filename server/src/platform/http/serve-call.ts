@@ -5,6 +5,7 @@ import { type Caller, mayDo } from "../caller.ts";
 import { Failure } from "../failure.ts";
 import { type Language, languageOf } from "../words.ts";
 import { apiPrefix } from "./answers.ts";
+import { acceptBodies } from "./body-kinds.ts";
 import type { HttpServer } from "./http-server.ts";
 import { parseInput } from "./parse-input.ts";
 import { createReplyWriter } from "./reply-writer.ts";
@@ -27,7 +28,9 @@ export type Serve = {
     call: C,
     handle: (input: CallInput<C>, caller: Caller) => Promise<ReplyOf<C>>,
   ): void;
-  /** A call whose handler writes to the socket itself (a stream). */
+  /** A call that anybody may make, whose handler sends its answer itself. */
+  openStream<C extends AnyCall>(call: C, handle: (input: CallInput<C>) => Promise<void>): void;
+  /** A call whose handler sends its answer itself: a stream, a file. */
   stream<C extends AnyCall>(call: C, handle: (input: CallInput<C>, caller: Caller) => Promise<void>): void;
   /** The names of the calls that are served, held against the contract by a test. */
   served(): string[];
@@ -37,7 +40,10 @@ export function createServe(options: {
   app: HttpServer;
   /** Finds the caller of a request, or throws the failure that it is to be answered with. */
   authenticate: (request: FastifyRequest) => Promise<Caller>;
+  /** Ends the wait for a store that went away; the work's own end otherwise. */
+  unlessAway: <T>(work: Promise<T>) => Promise<T>;
 }): Serve {
+  const { authenticate, unlessAway } = options;
   const served: string[] = [];
 
   function route<C extends AnyCall>(
@@ -46,24 +52,31 @@ export function createServe(options: {
   ): void {
     served.push(call.name);
     const write = createReplyWriter(call);
-    options.app.route({
-      method: call.method,
-      url: apiPrefix + call.path,
-      handler: async (request, reply) => {
-        const language = languageOf(request.headers["accept-language"]);
-        const caller = call.access.kind === "open" ? null : await options.authenticate(request);
-        if (caller !== null) checkPermission(call, request, caller);
-        const input = { ...parseInput(call, request, language), language, request, reply };
-        const result = await handle(input, caller);
-        if (result === null) return reply;
-        return reply.type("application/json; charset=utf-8").send(write(result));
-      },
-    });
+    acceptBodies(options.app, call.takes, (app) =>
+      app.route({
+        method: call.method,
+        url: apiPrefix + call.path,
+        handler: async (request, reply) => {
+          const language = languageOf(request.headers["accept-language"]);
+          const caller = call.access.kind === "open" ? null : await unlessAway(authenticate(request));
+          if (caller !== null) checkPermission(call, request, caller);
+          const input = { ...parseInput(call, request, language), language, request, reply };
+          const result = await handle(input, caller);
+          if (result === null) return reply;
+          return reply.type("application/json; charset=utf-8").send(write(result));
+        },
+      }),
+    );
   }
 
   return {
-    open: (call, handle) => route(call, handle),
-    forCaller: (call, handle) => route(call, (input, caller) => handle(input, present(caller))),
+    open: (call, handle) => route(call, (input) => unlessAway(handle(input))),
+    forCaller: (call, handle) => route(call, (input, caller) => unlessAway(handle(input, present(caller)))),
+    openStream: (call, handle) =>
+      route(call, async (input) => {
+        await handle(input);
+        return null;
+      }),
     stream: (call, handle) =>
       route(call, async (input, caller) => {
         await handle(input, present(caller));

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { StoreAway } from "./store-gate.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -53,6 +54,7 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, size = 10): 
 /** True where an error means that the store is away or going, not that the statement was wrong. */
 export function isStoreAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof StoreAway) return true;
   const code = "code" in error ? String(error.code) : "";
   if (awayCodes.has(code) || code.startsWith("08")) return true;
   return awayMessages.some((message) => error.message.includes(message));

@@ -1,10 +1,14 @@
 import { type MigrationProvider, Migrator } from "kysely";
 import { firstTables } from "../../../migrations/0001-first-tables.ts";
+import { samplingPointFields } from "../../../migrations/0002-sampling-point-fields.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 
 const migrations: MigrationProvider = {
-  getMigrations: async () => ({ "0001-first-tables": firstTables }),
+  getMigrations: async () => ({
+    "0001-first-tables": firstTables,
+    "0002-sampling-point-fields": samplingPointFields,
+  }),
 };
 
 /** Brings the store to this version's tables. Locks: several starters at once are safe. */

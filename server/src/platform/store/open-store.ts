@@ -6,6 +6,7 @@ import type { Log } from "../log.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrator.ts";
 import { createStoreGate, type StoreGate } from "./store-gate.ts";
+import { startStoreProbe } from "./store-probe.ts";
 
 /** A sentence for the operator about a store that cannot be used. */
 export class StoreError extends Error {}
@@ -63,11 +64,13 @@ async function openEmbedded({ dataDir, log, poolSize }: Options): Promise<OpenSt
         log.error({ freeBytes: state.freeBytes }, "the disk is nearly full: writes are refused");
     },
   });
+  const probe = startStoreProbe({ connection: postgres.connection, gate, log });
   return {
     kind: "embedded",
     database,
     gate,
     async close() {
+      await probe.stop();
       await database.close();
       await space.stop();
       await postgres.stop();
@@ -79,7 +82,17 @@ async function openExternal({ databaseUrl, log, poolSize }: Options): Promise<Op
   const connection: pg.ClientConfig = { connectionString: databaseUrl ?? "" };
   await checkAnswers(connection, databaseUrl ?? "");
   const database = openDatabase(connection, log, poolSize);
-  return { kind: "postgres", database, gate: createStoreGate(), close: () => database.close() };
+  const gate = createStoreGate();
+  const probe = startStoreProbe({ connection, gate, log });
+  return {
+    kind: "postgres",
+    database,
+    gate,
+    async close() {
+      await probe.stop();
+      await database.close();
+    },
+  };
 }
 
 async function checkAnswers(connection: pg.ClientConfig, databaseUrl: string): Promise<void> {

@@ -159,6 +159,12 @@ export type Tables = {
     designFlow: number | null;
     source: Generated<string>;
     createdAt: Generated<Date>;
+    address: Generated<string>;
+    populationMethod: string | null;
+    /** A day; the driver reads it as midnight of its own zone, so stores ask for its text. */
+    populationDate: ColumnType<Date | null, string | null, string | null>;
+    contact: Generated<string>;
+    status: Generated<"0" | "1">;
   };
 };
 

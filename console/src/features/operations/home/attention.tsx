@@ -60,7 +60,7 @@ function useSilentSamplers(wanted: boolean): DeviceRow[] {
   const list = useApi(
     listDevices,
     { params: { family: "waterSample" }, query: { state: "offline", pageNum: 1, pageSize: mostNamed } },
-    { enabled: wanted && hasPermission("device:sampler:list"), everyMs: 60_000 },
+    { enabled: wanted && hasPermission("device:sampler:list"), everyMs: 60_000, handled: true },
   );
   return wanted ? (list.data?.rows ?? []) : [];
 }

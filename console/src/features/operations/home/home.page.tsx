@@ -18,7 +18,7 @@ const familyTopics = familyKeys.map((key) => `family:${key}`);
 /** What wants attention, then the state of the fleet. Only what the platform knows now; nothing is invented. */
 export default function HomePage() {
   const { t, i18n } = useTranslation("operations-home");
-  const counts = useApi(countDevices, {}, { everyMs: 60_000 });
+  const counts = useApi(countDevices, {}, { everyMs: 60_000, handled: true });
   const today = useNow(60_000);
   useLive(familyTopics, (event) => {
     if (event.type === "connection") void invalidate(countDevices);

@@ -9,8 +9,12 @@ export default function NotYetPage() {
   const { t, i18n } = useTranslation("system-blank");
   const { pathname } = useLocation();
   const title = useRouteTitle();
-  const key = `purpose.${pathname.split("/").slice(1).join("_").toLowerCase()}`;
-  const purpose = i18n.exists(key, { ns: "system-blank" }) ? t(key) : null;
+  const parts = pathname.toLowerCase().split("/").slice(1);
+  // `/camera/camera` has a sentence of its own; `/visual/{child}` has that of `/visual`.
+  const key = [parts.join("_"), parts[0]]
+    .map((name) => `purpose.${name}`)
+    .find((name) => i18n.exists(name, { ns: "system-blank" }));
+  const purpose = key === undefined ? null : t(key);
   return (
     <Blank
       icon={<Construction size={36} strokeWidth={1.2} />}

@@ -21,9 +21,11 @@ export function createLiveStream(options: {
   scope: Scope;
   missed: readonly HistoryEntry[] | null;
   now: () => number;
-  isStillOpen: () => Promise<boolean>;
+  /** The scope as it is now; null where the session is over. */
+  currentScope: () => Promise<Scope | null>;
 }): LiveStream {
-  const { socket, scope } = options;
+  const { socket } = options;
+  let { scope } = options;
   const devices = new Set<number>();
   const families = new Set<string>();
   for (const topic of options.topics) {
@@ -43,8 +45,11 @@ export function createLiveStream(options: {
   write(null, { type: "hello", resumed: options.missed !== null, serverTime: options.now() });
   const beat = setInterval(() => {
     socket.write(": beat\n\n");
-    options.isStillOpen().then(
-      (open) => open || end(),
+    options.currentScope().then(
+      (current) => {
+        if (current === null) end();
+        else scope = current;
+      },
       () => undefined,
     );
   }, beatEveryMs);

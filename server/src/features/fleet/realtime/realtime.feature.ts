@@ -3,6 +3,7 @@ import { realtime } from "@tracewater/contract/fleet/realtime";
 import type { FastifyRequest } from "fastify";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { Scope } from "../../../platform/scope.ts";
 import type { About, FleetEvents } from "../fleet-events.ts";
 import { createEventHistory } from "./event-history.ts";
 import { createLiveStream, type LiveStream } from "./live-stream.ts";
@@ -17,8 +18,8 @@ const lingerMs = 60_000;
 export function createRealtime(options: {
   events: EventBus<FleetEvents>;
   now: () => number;
-  /** Asked again while a stream is open: a session that ended ends its streams. */
-  isSessionOpen: (request: FastifyRequest) => Promise<boolean>;
+  /** Asked again while a stream is open: a session that ended ends its streams, another role narrows them. */
+  currentScope: (request: FastifyRequest) => Promise<Scope | null>;
 }) {
   const { events, now } = options;
   const streams = new Set<LiveStream>();
@@ -76,7 +77,7 @@ export function createRealtime(options: {
           scope: caller.scope,
           missed: history.since(lastEventId),
           now,
-          isStillOpen: () => options.isSessionOpen(request),
+          currentScope: () => options.currentScope(request),
         });
         streams.add(stream);
         reply.raw.once("close", () => {

@@ -27,6 +27,15 @@ const samplerActions: readonly BuiltInMenu[] = [
   action("sampler.secret", "action.secret", "device:sampler:secret", engineers),
 ];
 
+const pointActions: readonly BuiltInMenu[] = [
+  action("points.query", "action.query", "field:samplePoint:query", readers),
+  action("points.add", "action.add", "field:samplePoint:add", operators),
+  action("points.edit", "action.edit", "field:samplePoint:edit", operators),
+  action("points.remove", "action.remove", "field:samplePoint:remove", engineers),
+  action("points.export", "action.export", "field:samplePoint:export", engineers),
+  action("points.import", "action.import", "field:samplePoint:import", engineers),
+];
+
 const samplerDevice: BuiltInMenu = {
   key: "sampler.device",
   kind: "page",
@@ -84,6 +93,7 @@ export const builtInMenu: readonly BuiltInMenu[] = [
         icon: "map-pin",
         permission: "field:samplePoint:list",
         roles: readers,
+        children: pointActions,
       },
     ],
   },

@@ -4,10 +4,10 @@ import zh from "antd/es/locale/zh_CN";
 import theme from "antd/es/theme";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { shownAppearance } from "../kit/appearance.ts";
-import { useMedia } from "../kit/phone.ts";
-import { controlHeights, useSettings } from "../kit/settings-store.ts";
-import { tokenValue as read } from "../kit/token-value.ts";
+import { shownAppearance } from "./appearance.ts";
+import { useMedia } from "./phone.ts";
+import { controlHeights, useSettings } from "./settings-store.ts";
+import { type ReadToken, tokenReader } from "./token-value.ts";
 
 /** Feeds antd from tokens.css; antd uses CSS variables, so a change of theme is one write of styles. */
 export function AntdTheme({ children }: { children: ReactNode }) {
@@ -18,7 +18,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   const appearance = shownAppearance(settings);
   const { theme: colour, size } = settings;
   const config = useMemo(
-    () => makeTheme(appearance, colour, controlHeights[size], calm),
+    () => makeTheme({ appearance, colour, height: controlHeights[size], calm, read: tokenReader() }),
     [appearance, colour, size, calm],
   );
   return (
@@ -33,15 +33,24 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   );
 }
 
-function makeTheme(appearance: "light" | "dark", colour: string, height: number, calm: boolean): ThemeConfig {
+/** antd's theme from our tokens, as `read` finds them. */
+export function makeTheme(of: {
+  appearance: "light" | "dark";
+  /** The theme colour: another one makes another theme, whatever the tokens say. */
+  colour: string;
+  height: number;
+  calm: boolean;
+  read: ReadToken;
+}): ThemeConfig {
+  const { appearance, colour, height, calm, read } = of;
   const solid = read("--accent-solid");
   return {
     algorithm: appearance === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
-      ...seed(height, calm),
-      ...surfaces(),
+      ...seed(height, calm, read),
+      ...surfaces(read),
       colorPrimary: colour === "" ? solid : read("--accent"),
-      ...texts(),
+      ...texts(read),
     },
     components: {
       Button: {
@@ -55,8 +64,14 @@ function makeTheme(appearance: "light" | "dark", colour: string, height: number,
         primaryShadow: "none",
         dangerShadow: "none",
         defaultShadow: read("--shadow-1"),
+        // The dots' red is too dim for words on a dark ground, and the words' red too light under white.
+        colorError: read("--critical-text"),
+        colorErrorHover: read("--critical-text"),
+        colorErrorActive: read("--critical-text"),
+        dangerColor: appearance === "dark" ? read("--page") : "#fff",
         fontWeight: 500,
       },
+      Input: { paddingXXS: 8 },
       Switch: {
         colorPrimary: solid,
         colorPrimaryHover: solid,
@@ -88,7 +103,7 @@ function makeTheme(appearance: "light" | "dark", colour: string, height: number,
   };
 }
 
-function seed(height: number, calm: boolean) {
+function seed(height: number, calm: boolean, read: ReadToken) {
   return {
     fontFamily: read("--font"),
     fontFamilyCode: read("--mono"),
@@ -104,7 +119,7 @@ function seed(height: number, calm: boolean) {
   };
 }
 
-function surfaces() {
+function surfaces(read: ReadToken) {
   return {
     colorBgLayout: read("--page"),
     colorBgContainer: read("--surface"),
@@ -122,7 +137,7 @@ function surfaces() {
   };
 }
 
-function texts() {
+function texts(read: ReadToken) {
   return {
     colorText: read("--text"),
     colorTextSecondary: read("--text2"),

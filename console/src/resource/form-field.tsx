@@ -1,0 +1,92 @@
+import type { Field } from "@tracewater/contract/resource/fields";
+import Form from "antd/es/form";
+import Input from "antd/es/input";
+import Select from "antd/es/select";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import { isDecimal } from "../kit/number.ts";
+import { useUnitOptions } from "./unit-options.ts";
+
+type Props = { field: Field; word: (key: string) => string; autoFocus: boolean };
+
+/** One field of the edit form: its label, its input and what is wrong with it. */
+export function FormField(props: Props) {
+  const { field, word } = props;
+  const { t } = useTranslation("resource");
+  const label = word(field.label);
+  const rules = [
+    // A rule on blanks takes its value for a text, so it stands at texts alone.
+    ...(field.required
+      ? [
+          {
+            required: true,
+            message: t("missing", { label }),
+            ...(field.kind === "text" ? { whitespace: true } : {}),
+          },
+        ]
+      : []),
+    ...(field.kind === "number" && field.reference === undefined
+      ? [
+          {
+            validator: (_: unknown, text: string) => {
+              const fault = faultOf(field, text, t);
+              return fault === null ? Promise.resolve() : Promise.reject(new Error(fault));
+            },
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Form.Item
+      name={field.name}
+      label={label}
+      rules={rules}
+      className={(field.longest ?? 0) >= 300 ? "resource-form-wide" : ""}
+    >
+      {field.reference === "unit" ? <UnitInput {...props} /> : <PlainInput {...props} />}
+    </Form.Item>
+  );
+}
+
+/** What is wrong with a number as it was typed, or null: the server says the same, a little later. */
+function faultOf(field: Field, text: string | undefined, t: TFunction<"resource">): string | null {
+  const typed = (text ?? "").trim();
+  if (typed === "") return null;
+  if (!isDecimal(typed)) return t("number.none");
+  const value = Number(typed);
+  if (field.whole && !Number.isInteger(value)) return t("number.whole");
+  const { min, max } = field;
+  if (min !== null && value < min) return t("number.least", { min });
+  return max !== null && value > max ? t("number.most", { max }) : null;
+}
+
+/** What antd's form hands to the input inside of an item. */
+type Bound = { id?: string; value?: string | number; onChange?: (value: unknown) => void };
+
+function PlainInput({ field, word, autoFocus, ...bound }: Props & Bound) {
+  if (field.kind === "choice") {
+    const options = field.options.map((value) => ({
+      value,
+      label: word(`${field.dictionary ?? field.name}.${value}`),
+    }));
+    return <Select {...bound} value={bound.value ?? null} allowClear={field.nullable} options={options} />;
+  }
+  const common = { ...bound, value: bound.value ?? "", autoComplete: "off", autoFocus };
+  if (field.kind === "number")
+    return <Input {...common} inputMode="decimal" suffix={field.unit ?? <span />} />;
+  if (field.kind === "day") return <Input {...common} type="date" />;
+  return <Input {...common} maxLength={field.longest ?? 500} />;
+}
+
+function UnitInput({ field: _, word: __, autoFocus: ___, ...bound }: Props & Bound) {
+  const units = useUnitOptions();
+  return (
+    <Select
+      {...bound}
+      value={bound.value ?? null}
+      showSearch={{ optionFilterProp: "label" }}
+      loading={units.loading}
+      options={units.options}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Call } from "@tracewater/contract/call";
+import type { AnyResource } from "@tracewater/contract/resource/define-resource";
+import type { ImportProgress } from "@tracewater/contract/resource/imports";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+
+export type ResourceRow = Record<string, unknown>;
+
+type Id = z.ZodType<unknown, { id: unknown }>;
+type Values = z.ZodType<unknown, Record<string, unknown>>;
+type ProgressCall<Q> = Call<z.ZodType<unknown, Q>, z.ZodType, z.ZodType, z.ZodType<{ data: ImportProgress }>>;
+
+/** A resource as the page needs it: its calls give rows of a known shape. */
+export type PageResource<Row extends ResourceRow> = AnyResource & {
+  calls: {
+    list: Call<z.ZodType, Values, z.ZodType, z.ZodType<{ rows: Row[]; total: number }>>;
+    get: Call<Id, z.ZodType, z.ZodType, z.ZodType<{ data: Row }>>;
+    add: Call<z.ZodType, z.ZodType, Values>;
+    change: Call<z.ZodType, z.ZodType, Values>;
+    remove: Call<z.ZodType<unknown, { ids: string }>>;
+    export: Call<z.ZodType, Values>;
+    import: Call<
+      z.ZodType,
+      z.ZodType<unknown, { updateSupport?: "0" | "1" | undefined }>,
+      z.ZodType,
+      z.ZodType<{ data: ImportProgress }>
+    >;
+    getImport: ProgressCall<{ id: string }>;
+    cancelImport: ProgressCall<{ id: string }>;
+    importTemplate: Call;
+  };
+};
+
+/** The words of a declaration in the user's language, by their key. */
+export function useResourceWords(resource: AnyResource): (key: string) => string {
+  const { i18n } = useTranslation("resource");
+  const words = resource.words[i18n.language === "zh" ? "zh" : "en"];
+  return (key) => words[key] ?? key;
+}
+
+/** The verbs of a resource as they stand in its permissions. */
+export type Verb = "list" | "query" | "add" | "edit" | "remove" | "export" | "import";
+
+export function permissionOf(resource: AnyResource, verb: Verb): string {
+  return `${resource.permission}:${verb}`;
+}
+
+export function keyOf(resource: AnyResource, row: ResourceRow): number {
+  return Number(row[resource.key]);
+}

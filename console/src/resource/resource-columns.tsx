@@ -1,0 +1,36 @@
+import { columnFields, type Field, sortableFields } from "@tracewater/contract/resource/fields";
+import type { Column } from "../kit/data-table/column.ts";
+import { FieldValue } from "./field-value.tsx";
+import type { PageResource, ResourceRow } from "./page-resource.ts";
+
+/** The columns of a resource's list, a plain array: a page may filter, replace and add. */
+export function resourceColumns<Row extends ResourceRow>(
+  resource: PageResource<Row>,
+  word: (key: string) => string,
+): Column<Row>[] {
+  const sortable = new Set(sortableFields(resource).map((field) => field.name));
+  return columnFields(resource).map((field) => ({
+    id: field.name,
+    label: word(field.label),
+    unit: field.unit,
+    width: widthOf(field),
+    align: isNumber(field) ? "right" : "left",
+    sortKey: sortable.has(field.name) ? field.name : undefined,
+    required: field.name === resource.unique,
+    hiddenAtFirst: field.column === "hidden",
+    cell: (row) => <FieldValue field={field} row={row} word={word} />,
+  }));
+}
+
+function isNumber(field: Field): boolean {
+  return field.kind === "number" && field.nameIn === undefined;
+}
+
+function widthOf(field: Field): number {
+  if (isNumber(field)) return field.readOnly ? 78 : field.unit === undefined ? 110 : 138;
+  if (field.nameIn !== undefined) return 124;
+  if (field.kind === "choice") return field.options.length === 2 ? 96 : 104;
+  if (field.kind === "day") return 110;
+  if ((field.longest ?? 0) > 150) return 180;
+  return field.longest !== null && field.longest >= 100 ? 92 : 118;
+}

@@ -1,0 +1,114 @@
+import { Pencil, Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "../api/allowed.tsx";
+import { hasPermission, useSession } from "../api/session.ts";
+import { useApi } from "../api/use-api.ts";
+import { Blank } from "../kit/blank.tsx";
+import type { Column } from "../kit/data-table/column.ts";
+import { DataTable, type Selection } from "../kit/data-table/data-table.tsx";
+import { Pager } from "../kit/data-table/pager.tsx";
+import { ErrorBox } from "../kit/error-box.tsx";
+import { IconButton } from "../kit/icon-button.tsx";
+import { keyOf, type PageResource, permissionOf, type ResourceRow } from "./page-resource.ts";
+import { filtersQuery, isFiltered, type ResourceFilters } from "./resource-filters.ts";
+import type { Open } from "./toolbar-actions.tsx";
+
+export function useRows<Row extends ResourceRow>(resource: PageResource<Row>, filters: ResourceFilters) {
+  const query = { ...filtersQuery(filters), pageNum: filters.page, pageSize: filters.size };
+  return useApi(resource.calls.list, { query }, { keepPrevious: true, handled: true });
+}
+
+/** The rows with their pager, or why there are none. */
+export function ResourceTable<Row extends ResourceRow>(props: {
+  resource: PageResource<Row>;
+  columns: Column<Row>[];
+  filters: ResourceFilters;
+  change: (part: Partial<ResourceFilters>) => void;
+  found: ReturnType<typeof useRows<Row>>;
+  selection: Selection;
+  onOpen: (open: Open<Row>) => void;
+  card: (row: Row) => ReactNode;
+  blank: { title: string; text: string };
+}) {
+  const { resource, filters, change, found, onOpen } = props;
+  const { t } = useTranslation("resource");
+  const session = useSession();
+  const mayEdit = hasPermission(permissionOf(resource, "edit"), session);
+  const mayRemove = hasPermission(permissionOf(resource, "remove"), session);
+  const { data, error } = found;
+  if (error !== null && data === undefined) {
+    return <ErrorBox error={error} onRetry={() => void found.refetch()} />;
+  }
+  const actions: Column<Row> = {
+    id: "actions",
+    label: t("actions"),
+    width: 92,
+    headless: true,
+    required: true,
+    fixed: "right",
+    align: "right",
+    cell: (row) => <RowActions resource={resource} row={row} onOpen={onOpen} />,
+  };
+  return (
+    <>
+      <DataTable
+        id={resource.table}
+        columns={mayEdit || mayRemove ? [...props.columns, actions] : props.columns}
+        rows={data?.rows ?? []}
+        rowKey={(row) => String(keyOf(resource, row))}
+        selection={mayEdit || mayRemove ? props.selection : undefined}
+        sort={filters.sort}
+        onSort={(sort) => change({ sort })}
+        loading={found.isPending}
+        busy={found.isPlaceholderData}
+        empty={
+          isFiltered(filters) ? (
+            <Blank title={t("none.found")} text={t("none.foundText")} />
+          ) : (
+            <Blank title={props.blank.title} text={props.blank.text} />
+          )
+        }
+        cards={(row) => (
+          <div className="resource-phone-card">
+            {props.card(row)}
+            <RowActions resource={resource} row={row} onOpen={onOpen} />
+          </div>
+        )}
+      />
+      <Pager
+        total={data?.total ?? 0}
+        page={filters.page}
+        size={filters.size}
+        onChange={(page, size) => change({ page, size })}
+      />
+    </>
+  );
+}
+
+function RowActions<Row extends ResourceRow>(props: {
+  resource: PageResource<Row>;
+  row: Row;
+  onOpen: (open: Open<Row>) => void;
+}) {
+  const { resource, row, onOpen } = props;
+  const { t } = useTranslation("resource");
+  const name = String(row[resource.unique]);
+  return (
+    <span className="resource-row-actions">
+      <Allowed to={permissionOf(resource, "edit")}>
+        <IconButton label={t("rowChange", { name })} onClick={() => onOpen({ kind: "change", row })}>
+          <Pencil />
+        </IconButton>
+      </Allowed>
+      <Allowed to={permissionOf(resource, "remove")}>
+        <IconButton
+          label={t("delete.rowOpen", { name })}
+          onClick={() => onOpen({ kind: "delete", rows: [row] })}
+        >
+          <Trash2 />
+        </IconButton>
+      </Allowed>
+    </span>
+  );
+}

@@ -1,0 +1,244 @@
+import { z } from "zod";
+import { type Call, permission } from "../call.ts";
+import { defineCall } from "../define-call.ts";
+import { data, id, idInBody, page } from "../envelope.ts";
+import { blank, paging, searchText, sorting } from "../paging.ts";
+import { filterFields, sortableFields } from "./fields.ts";
+import { importProgress } from "./imports.ts";
+
+/** Words of a resource in both languages; the same keys in each. */
+export type ResourceWords<K extends string = string> = {
+  en: Readonly<Record<K, string>>;
+  zh: Readonly<Record<K, string>>;
+};
+
+/** Paging, sorting, the keyword and a filter for each field that declares one. */
+export type ListQuery<F extends z.core.$ZodShape> = {
+  pageNum: number;
+  pageSize: number;
+  orderByColumn?: string | undefined;
+  isAsc?: "asc" | "desc" | undefined;
+  keyword?: string | undefined;
+} & { [K in keyof F]?: z.output<F[K]> | undefined };
+
+type ListInput<F extends z.core.$ZodShape> = {
+  pageNum?: number | string | undefined;
+  pageSize?: number | string | undefined;
+  orderByColumn?: string | undefined;
+  isAsc?: string | undefined;
+  keyword?: string | undefined;
+} & { [K in keyof F]?: z.output<F[K]> | undefined };
+
+/**
+ * A plain list with a form, declared once: its calls are made from it here, its columns, forms and files are
+ * read from it by `fields.ts`. Tables stay declared in SQL; a test holds the two against each other.
+ */
+export function defineResource<
+  const Key extends string,
+  F extends z.core.$ZodShape,
+  S extends z.core.$ZodShape,
+  const W extends string,
+>(declared: {
+  /** What its calls are called after: `{ one: "SamplingPoint", many: "SamplingPoints" }`. */
+  names: { one: string; many: string };
+  path: string;
+  /** Permissions are `<this>:<verb>`. */
+  permission: string;
+  table: string;
+  key: Key;
+  /** The field by which people know one, unique in the store. */
+  unique: keyof F & string;
+  /** The field that holds the unit a row belongs to; null where rows belong to none. */
+  unit: (keyof F & string) | null;
+  /** What is written. */
+  fields: F;
+  /** What the server adds when it is read. */
+  shown: S;
+  words: ResourceWords<W>;
+}) {
+  const { fields, shown, key } = declared;
+  const keyShape = { [key]: z.number().int() } as Record<Key, z.ZodNumber>;
+  const body = z.object(fields);
+  const row = z.object({ ...keyShape, ...fields, ...shown });
+  const change = z.object({ ...keyShape, ...fields });
+  return { ...declared, body, row, change, calls: makeCalls({ ...declared, body, row, change }) };
+}
+
+type Shapes<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType, F extends z.core.$ZodShape> = {
+  names: { one: string; many: string };
+  path: string;
+  permission: string;
+  fields: F;
+  shown: z.core.$ZodShape;
+  body: B;
+  row: R;
+  change: C;
+};
+
+function makeCalls<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType, F extends z.core.$ZodShape>(
+  resource: Shapes<B, R, C, F>,
+) {
+  const { names, path, row } = resource;
+  const may = (verb: string) => permission(`${resource.permission}:${verb}`);
+  const query = listQuery(resource);
+  return {
+    list: defineCall({
+      name: `list${names.many}`,
+      method: "GET",
+      path: `${path}/list`,
+      access: may("list"),
+      query,
+      reply: page(row),
+    }),
+    get: defineCall({
+      name: `get${names.one}`,
+      method: "GET",
+      path: `${path}/:id`,
+      access: may("query"),
+      params: z.object({ id }),
+      reply: data(row),
+    }),
+    add: defineCall({
+      name: `add${names.one}`,
+      method: "POST",
+      path,
+      access: may("add"),
+      body: resource.body,
+      reply: data(z.object({ id: z.number().int() })),
+    }),
+    change: defineCall({
+      name: `change${names.one}`,
+      method: "PUT",
+      path,
+      access: may("edit"),
+      body: resource.change,
+    }),
+    remove: defineCall({
+      name: `remove${names.many}`,
+      method: "DELETE",
+      path: `${path}/:ids`,
+      access: may("remove"),
+      params: z.object({ ids }),
+    }),
+    ...makeFileCalls(resource, query),
+  };
+}
+
+/** Files go out by GET and, for clients of the family's habit, by a form; both mean the same. */
+function makeFileCalls<Q extends z.ZodType>(
+  { names, path, permission: thing }: { names: { many: string }; path: string; permission: string },
+  query: Q,
+) {
+  const may = (verb: string) => permission(`${thing}:${verb}`);
+  const one = z.object({ id: z.string().max(64) });
+  return {
+    export: defineCall({
+      name: `export${names.many}`,
+      method: "GET",
+      path: `${path}/export`,
+      access: may("export"),
+      answers: "file",
+      query,
+    }),
+    exportByForm: defineCall({
+      name: `export${names.many}ByForm`,
+      method: "POST",
+      path: `${path}/export`,
+      access: may("export"),
+      takes: "form",
+      answers: "file",
+      body: query,
+    }),
+    import: defineCall({
+      name: `import${names.many}`,
+      method: "POST",
+      path: `${path}/importData`,
+      access: may("import"),
+      takes: "file",
+      query: z.object({ updateSupport: z.enum(["0", "1"]).default("0") }),
+      reply: data(importProgress),
+    }),
+    getImport: defineCall({
+      name: `getImportOf${names.many}`,
+      method: "GET",
+      path: `${path}/importData/:id`,
+      access: may("import"),
+      params: one,
+      reply: data(importProgress),
+    }),
+    cancelImport: defineCall({
+      name: `cancelImportOf${names.many}`,
+      method: "DELETE",
+      path: `${path}/importData/:id`,
+      access: may("import"),
+      params: one,
+      reply: data(importProgress),
+    }),
+    importTemplate: defineCall({
+      name: `importTemplateOf${names.many}`,
+      method: "POST",
+      path: `${path}/importTemplate`,
+      access: may("import"),
+      takes: "form",
+      answers: "file",
+    }),
+  };
+}
+
+const mostIds = 500;
+
+/** `1,2,3` in a path. */
+const ids = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10})*,?$/, "numbers with commas between them")
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(",")
+        .filter((one) => one !== "")
+        .map(Number),
+    ),
+  ])
+  .pipe(z.array(idInBody).min(1).max(mostIds));
+
+function listQuery<F extends z.core.$ZodShape>(resource: { fields: F; shown: z.core.$ZodShape }) {
+  const [first = "-", ...others] = sortableFields(resource).map((one) => one.name);
+  const filters = filterFields(resource).map((one) => [
+    one.name,
+    blank(one.kind === "choice" ? z.enum(one.options) : id),
+  ]);
+  const schema: z.ZodType = z.object({
+    ...paging,
+    ...sorting([first, ...others]),
+    keyword: searchText,
+    ...Object.fromEntries(filters),
+  });
+  return schema as z.ZodType<ListQuery<F>, ListInput<F>>; // the filters' names are known at run time only
+}
+
+/** Any resource, for parts that read declarations. */
+export type AnyResource = {
+  path: string;
+  permission: string;
+  table: string;
+  key: string;
+  unique: string;
+  unit: string | null;
+  fields: z.core.$ZodShape;
+  shown: z.core.$ZodShape;
+  words: ResourceWords;
+  calls: Record<ResourceVerb, Call>;
+};
+
+export type ResourceVerb =
+  | "list"
+  | "get"
+  | "add"
+  | "change"
+  | "remove"
+  | "export"
+  | "exportByForm"
+  | "import"
+  | "getImport"
+  | "cancelImport"
+  | "importTemplate";

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { session } from "../call.ts";
+import { defineCall } from "../define-call.ts";
+
+/** A file that the server made for this very user, by name. */
+export const downloadFile = defineCall({
+  name: "downloadFile",
+  method: "GET",
+  path: "/common/download",
+  access: session,
+  answers: "file",
+  query: z.object({
+    fileName: z.string().min(1).max(100),
+    /** `true`: it is gone after this. */
+    delete: z.enum(["true", "false"]).default("false"),
+  }),
+});

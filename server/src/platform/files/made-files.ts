@@ -1,0 +1,64 @@
+/*
+ * Files that the server makes for one user (exports, the faults of an import) and those that a user uploads for a
+ * job. They lie under `files/` of the data folder, each user's in a folder of his own; whoever asks gives a name
+ * and never a path, and finds only what was made for him.
+ */
+import { randomBytes } from "node:crypto";
+import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+const lifeMs = 24 * 3_600_000;
+
+export type MadeFiles = ReturnType<typeof createMadeFiles>;
+
+/** A place to write to, and the name by which its owner fetches it. */
+export type MadeFile = { name: string; path: string };
+
+export function createMadeFiles(options: { dataDir: string; now: () => number }) {
+  const root = join(options.dataDir, "files");
+  const uploads = join(root, "uploads");
+
+  async function makeFolder(folder: string): Promise<string> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  }
+
+  return {
+    /** `thing` stands in the name: `samplePoint-3f9c….xlsx`. */
+    async plan(ownerId: number, thing: string): Promise<MadeFile> {
+      const name = `${thing}-${randomBytes(12).toString("hex")}.xlsx`;
+      return { name, path: join(await makeFolder(join(root, String(ownerId))), name) };
+    },
+
+    /** A place for a file that is being uploaded. */
+    async planUpload(): Promise<string> {
+      return join(await makeFolder(uploads), randomBytes(12).toString("hex"));
+    },
+
+    /** Opens a file of its owner; null where he has none of this name. With `remove` it is gone afterwards. */
+    async open(ownerId: number, name: string, remove: boolean): Promise<FileHandle | null> {
+      if (!/^[A-Za-z]+-[0-9a-f]{24}\.xlsx$/.test(name)) return null;
+      const path = join(root, String(ownerId), name);
+      const handle = await open(path, "r").catch(() => null); // not there, whatever the reason
+      if (handle !== null && remove) await rm(path, { force: true });
+      return handle;
+    },
+
+    async discard(path: string): Promise<void> {
+      await rm(path, { force: true });
+    },
+
+    /** At the start: what nobody fetched for a day goes, and uploads whose job a crash ended. */
+    async expire(): Promise<void> {
+      const owners = await readdir(root).catch(() => []); // nothing was ever made
+      for (const owner of owners) await expireFolder(join(root, owner), options.now() - lifeMs);
+    },
+  };
+}
+
+async function expireFolder(folder: string, before: number): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
+  }
+}

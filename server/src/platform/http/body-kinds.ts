@@ -1,0 +1,35 @@
+import multipart from "@fastify/multipart";
+import type { AnyCall } from "@tracewater/contract/call";
+import type { HttpServer } from "./http-server.ts";
+import { isStorable, unstorable } from "./json-body.ts";
+
+const megabyte = 1024 * 1024;
+/** A file that is uploaded for an import. */
+const largestFile = 50 * megabyte;
+
+/** Adds a call's route where its kind of body is read; every other call goes on refusing that kind. */
+export function acceptBodies(
+  app: HttpServer,
+  takes: AnyCall["takes"],
+  addRoute: (app: HttpServer) => void,
+): void {
+  if (takes === "json") {
+    addRoute(app);
+    return;
+  }
+  void app.register(async (scope) => {
+    if (takes === "form") acceptForms(scope);
+    else await scope.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 10 } });
+    addRoute(scope);
+  });
+}
+
+function acceptForms(scope: HttpServer): void {
+  const type = "application/x-www-form-urlencoded";
+  scope.addContentTypeParser(type, { parseAs: "string" }, (_request, body: string, done) => {
+    const values = Object.fromEntries(new URLSearchParams(body));
+    const bad = Object.entries(values).find(([name, value]) => !isStorable(name) || !isStorable(value));
+    if (bad === undefined) done(null, values);
+    else done(unstorable(isStorable(bad[0]) ? bad[0] : "a name"), undefined);
+  });
+}

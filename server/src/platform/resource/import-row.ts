@@ -1,0 +1,173 @@
+import type { AnyResource } from "@tracewater/contract/resource/define-resource";
+import { type Field, importFields } from "@tracewater/contract/resource/fields";
+import { z } from "zod";
+import { Failure } from "../failure.ts";
+import { isStorable } from "../http/json-body.ts";
+import type { Language, Words } from "../words.ts";
+import type { CellValue } from "../xlsx/sheet-reader.ts";
+import { headOf } from "./export-rows.ts";
+
+/** What is wrong with a row: the field's name, the word over its column, and why. */
+export type RowFault = { field: string; head: string; message: string };
+export type ReadRow<Body> = { ok: true; body: Body } | { ok: false; faults: RowFault[] };
+
+type Cells = readonly CellValue[];
+
+/** Reads the rows of a sheet as bodies of the resource; made from the sheet's first row. */
+export function createRowReader<Body>(options: {
+  resource: AnyResource & { body: z.ZodType<Body> };
+  head: Cells;
+  language: Language;
+  unitsByName: ReadonlyMap<string, readonly number[]>;
+}) {
+  const { resource, language } = options;
+  const words = resource.words[language];
+  const fields = importFields(resource);
+  const columns = findColumns(fields, resource, options.head);
+  checkColumns(fields, columns, resource, language);
+  const localeError = { en: z.locales.en().localeError, zh: z.locales.zhCN().localeError }[language];
+  const faultAt = (field: Field, message: string): RowFault => ({
+    field: field.name,
+    head: headOf(field, words),
+    message,
+  });
+
+  return {
+    /** The fields that the sheet has a column for. */
+    present: [...columns.keys()].map((field) => field.name),
+
+    isEmpty: (cells: Cells) => cells.every((cell) => cell === null || String(cell).trim() === ""),
+
+    fault: (name: string, message: Words): RowFault => {
+      const field = fields.find((one) => one.name === name);
+      return {
+        field: name,
+        head: field === undefined ? name : headOf(field, words),
+        message: message[language],
+      };
+    },
+
+    read(cells: Cells): ReadRow<Body> {
+      const values: Record<string, unknown> = {};
+      const faults: RowFault[] = [];
+      for (const [field, at] of columns) {
+        const read = readCell(field, cells[at] ?? null, resource, options.unitsByName);
+        if (read.ok) values[field.name] = read.value;
+        else faults.push(faultAt(field, read.words[language]));
+      }
+      if (faults.length > 0) return { ok: false, faults };
+      const parsed = resource.body.safeParse(values, { error: localeError });
+      if (parsed.success) return { ok: true, body: parsed.data };
+      return { ok: false, faults: parsed.error.issues.map((issue) => describe(issue, columns, faultAt)) };
+    },
+  };
+}
+
+function describe(
+  issue: z.core.$ZodIssue,
+  columns: ReadonlyMap<Field, number>,
+  faultAt: (field: Field, message: string) => RowFault,
+): RowFault {
+  const name = String(issue.path[0] ?? "");
+  const field = [...columns.keys()].find((one) => one.name === name);
+  return field === undefined
+    ? { field: name, head: name, message: issue.message }
+    : faultAt(field, issue.message);
+}
+
+/** Finds each field's column by its word in either language, or by its name. */
+function findColumns(fields: readonly Field[], resource: AnyResource, head: Cells): Map<Field, number> {
+  const heads = head.map((cell) => plain(String(cell ?? "")));
+  const found = new Map<Field, number>();
+  for (const field of fields) {
+    const names = [
+      field.name,
+      headOf(field, resource.words.en),
+      headOf(field, resource.words.zh),
+      resource.words.en[field.label] ?? field.name,
+      resource.words.zh[field.label] ?? field.name,
+    ].map(plain);
+    const at = heads.findIndex((one) => names.includes(one));
+    if (at >= 0) found.set(field, at);
+  }
+  return found;
+}
+
+function checkColumns(
+  fields: readonly Field[],
+  columns: ReadonlyMap<Field, number>,
+  resource: AnyResource,
+  language: Language,
+): void {
+  const missing = fields.filter((field) => field.required && !columns.has(field));
+  if (missing.length === 0) return;
+  const list = (words: Readonly<Record<string, string>>) =>
+    missing.map((field) => words[field.label] ?? field.name).join(language === "zh" ? "、" : ", ");
+  throw new Failure(
+    "badInput",
+    {
+      en: `The first row of the sheet lacks these columns: ${list(resource.words.en)}.`,
+      zh: `表格首行缺少以下列：${list(resource.words.zh)}。`,
+    },
+    [{ field: "file", words: { en: "lacks columns", zh: "缺少列" } }],
+  );
+}
+
+type ReadCell = { ok: true; value: unknown } | { ok: false; words: Words };
+
+function readCell(
+  field: Field,
+  cell: CellValue,
+  resource: AnyResource,
+  unitsByName: ReadonlyMap<string, readonly number[]>,
+): ReadCell {
+  const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? "").trim();
+  if (text === "") return { ok: true, value: undefined };
+  if (!isStorable(text)) {
+    return bad("holds a character that cannot be kept", "含有无法保存的字符");
+  }
+  if (field.reference === "unit") return readUnit(text, unitsByName);
+  switch (field.kind) {
+    case "number":
+      return { ok: true, value: /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text };
+    case "choice":
+      return readChoice(field, text, resource);
+    case "day":
+      return { ok: true, value: toDay(text) };
+    case "text":
+      return { ok: true, value: typeof cell === "string" ? cell : text };
+  }
+}
+
+function readUnit(text: string, unitsByName: ReadonlyMap<string, readonly number[]>): ReadCell {
+  const [id, ...others] = unitsByName.get(text) ?? [];
+  if (id === undefined) return bad("there is no such unit", "单位不存在");
+  if (others.length > 0) return bad("several units have this name", "存在多个同名单位");
+  return { ok: true, value: id };
+}
+
+function readChoice(field: Field, text: string, { words }: AnyResource): ReadCell {
+  const wordsOf = (option: string) => {
+    const key = `${field.dictionary ?? field.name}.${option}`;
+    return [option, words.en[key] ?? option, words.zh[key] ?? option];
+  };
+  const chosen = field.options.find((option) => wordsOf(option).map(plain).includes(plain(text)));
+  if (chosen !== undefined) return { ok: true, value: chosen };
+  const all = (at: number, between: string) => field.options.map((one) => wordsOf(one)[at]).join(between);
+  return bad(`is none of: ${all(1, ", ")}`, `不在可选值之内：${all(2, "、")}`);
+}
+
+/** `2024/3/1` as people type it; whatever else is left for the schema to refuse. */
+function toDay(text: string): string {
+  const [, year, month, day] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return text;
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+function bad(en: string, zh: string): ReadCell {
+  return { ok: false, words: { en, zh } };
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase().replaceAll("（", "(").replaceAll("）", ")").replaceAll(/\s+/g, " ");
+}
