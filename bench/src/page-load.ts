@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
 /** A browser as a slow laptop on a moderate line has it: 4x CPU, 10 Mbit/s, 40 ms. */
-export const slowLine = { cpu: 4, downloadBytesPerSecond: 10_000_000 / 8, latencyMs: 40 };
+const slowLine = { cpu: 4, downloadBytesPerSecond: 10_000_000 / 8, latencyMs: 40 };
 
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";

@@ -7,8 +7,7 @@ test("a store that hangs for 4 s: nothing is claimed that is not stored, no devi
   meanwhile = await surviveFault("store frozen for 4 s", frozenFor(4));
 });
 
-// R2 asks for it; the platform does not notice a store that hangs yet. Turn it into a plain test once it does.
-test.fails("meanwhile it says that it is not ready, and nobody waits longer than 2 s for a 503", () => {
+test("meanwhile it says that it is not ready, and nobody waits longer than 2 s for a 503", () => {
   expect(meanwhile.readiness).toBe(503);
   expectSoonAnswers(meanwhile);
 });

@@ -2,23 +2,20 @@ import { expect, test } from "vitest";
 import { makeDataDir } from "../support/data-folder.ts";
 import { expectSentence } from "../support/expect-sentence.ts";
 import { startPlatform } from "../support/platform-process.ts";
-import { childrenOf } from "../support/process-table.ts";
+import { processesNaming } from "../support/process-table.ts";
 import { runServer } from "../support/server-command.ts";
 import { holdPort } from "../support/tcp-port.ts";
 
 for (const variable of ["HTTP_PORT", "MQTT_PORT"]) {
   test(`a taken port that ${variable} asks for by name ends the start with a sentence`, async () => {
     const port = String(await holdPort());
-    const before = new Set(await childrenOf(1));
-    const { code, stderr, stdout } = await runServer(["serve"], {
-      [variable]: port,
-      DATA_DIR: await makeDataDir(),
-    });
+    const dataDir = await makeDataDir();
+    const { code, stderr, stdout } = await runServer(["serve"], { [variable]: port, DATA_DIR: dataDir });
     expectSentence(stderr, [port, variable, "taken"]);
     expect(code).toBe(1);
     expect(stdout).not.toContain("ready");
-    // Its store, which was up by then, did not outlive it: an orphan would be a child of the first process.
-    expect((await childrenOf(1)).filter((pid) => !before.has(pid))).toEqual([]);
+    // Its store, which was up by then, did not outlive it.
+    expect(await processesNaming(dataDir)).toEqual([]);
   });
 }
 

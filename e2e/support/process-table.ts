@@ -17,10 +17,19 @@ export async function isAlive(pid: number): Promise<boolean> {
   return (await listProcesses()).some((one) => one.pid === pid && one.state !== "Z");
 }
 
-export async function childrenOf(pid: number): Promise<number[]> {
+async function childrenOf(pid: number): Promise<number[]> {
   return (await listProcesses())
     .filter((one) => one.parent === pid && one.state !== "Z")
     .map((one) => one.pid);
+}
+
+/** The processes whose command line names this, such as a store by its data folder. */
+export async function processesNaming(text: string): Promise<number[]> {
+  const living = (await listProcesses()).filter(({ state, pid }) => state !== "Z" && pid !== process.pid);
+  const lines = await Promise.all(
+    living.map(({ pid }) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")),
+  );
+  return living.filter((_, place) => lines[place]?.includes(text) === true).map(({ pid }) => pid);
 }
 
 /** A process and its children, stopped in their tracks; the answer lets them go on. */

@@ -2,6 +2,7 @@
  * One set-up at a time in a checkout: two starters at once must not both run `npm ci`. The lock is a folder
  * that holds its owner's name; a lock whose owner is gone (kill -9, power cut) is taken over.
  */
+import { randomUUID } from "node:crypto";
 import {
   accessSync,
   constants,
@@ -27,7 +28,7 @@ import { Sentence, tell } from "./sentence.mjs";
  */
 export async function withLock(folder, work) {
   await acquire(folder);
-  const release = () => rmSync(folder, { recursive: true, force: true });
+  const release = () => discard(folder);
   process.once("exit", release);
   try {
     return await work();
@@ -102,10 +103,26 @@ function removeStale(folder) {
     const owner = readOwner(folder);
     // A lock that stays without a readable owner was cut short by a full disk or a power cut.
     const stale = owner === undefined ? ageMs(folder) > 10_000 : !isAlive(owner);
-    if (stale) rmSync(folder, { recursive: true, force: true });
+    if (stale) discard(folder);
   } finally {
     rmSync(judging, { recursive: true, force: true });
   }
+}
+
+/**
+ * Gone in one step: emptied bit by bit the folder would be there without its owner for a moment, in which another
+ * process can take it and then lose it to the rest of the removal.
+ * @param {string} folder
+ */
+function discard(folder) {
+  const gone = `${folder}.gone-${randomUUID()}`;
+  try {
+    renameSync(folder, gone);
+  } catch (error) {
+    if (isError(error, "ENOENT")) return;
+    throw error;
+  }
+  rmSync(gone, { recursive: true, force: true });
 }
 
 /** @param {string} folder @returns {Owner | undefined} */

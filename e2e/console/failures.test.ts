@@ -1,0 +1,120 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../journey/browser.ts";
+import { type Platform, startPlatform } from "../support/platform-process.ts";
+import { api, enter, menuLink } from "./visitor.ts";
+
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+});
+
+/** Answers a call in the server's stead with an HTTP status or an envelope. */
+async function answer(page: Page, path: string, status: number, body: object, headers = {}): Promise<void> {
+  await page.route(api(path), (route) =>
+    route.fulfill({ status, headers: { "content-type": "application/json", ...headers }, json: body }),
+  );
+}
+
+const list = "/v2/admin/device/waterSample/list*";
+
+test("many calls that meet an expired session open one dialog, and what was typed stays behind it", async () => {
+  const { page } = await enter(browser, platform.http, { at: "/device/Sampling" });
+  const field = page.getByPlaceholder("Device or nickname");
+  await field.fill("half a word");
+  await answer(page, "/v2/**", 200, { code: 401, msg: "over" });
+  // Not clicked, for the dialog covers the button from the second time on.
+  for (let time = 0; time < 4; time++) {
+    await page.getByRole("button", { name: "Refresh", includeHidden: true }).dispatchEvent("click");
+  }
+  const text = "Login status has expired, you may stay on this page or log in again";
+  await page.getByText(text).waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(1);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText(text).waitFor({ state: "hidden" });
+  expect(await field.inputValue()).toBe("half a word");
+
+  // Who stays is not asked again by what the page fetches on its own; a reload asks, and this time he goes.
+  await page.reload();
+  await page.getByText(text).waitFor();
+  await page.getByRole("button", { name: "Re-login" }).click();
+  await page.waitForURL("**/login?redirect=%2Findex");
+  expect((await page.context().cookies()).some(({ name, value }) => name === "Admin-Token" && value)).toBe(
+    false,
+  );
+});
+
+test("codes and statuses have the catalogue's words, never two of the same at once", async () => {
+  const { page } = await enter(browser, platform.http, { at: "/device/Sampling" });
+  const said = page.getByRole("status");
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  // The first rows are there: what is asked for from now on is another call.
+  await page.getByText("in total").waitFor();
+  await refresh.and(page.locator(":not(.icon-button-busy)")).waitFor();
+  const cases: [status: number, body: object, words: string, headers?: object][] = [
+    [200, { code: 500, msg: "the reason of the server" }, "the reason of the server"],
+    [200, { code: 403, msg: "" }, "no permission for this operation"],
+    [200, { code: 404, msg: "" }, "resource does not exist"],
+    [200, { code: 409, msg: "taken by another" }, "taken by another"],
+    [200, { code: 418, msg: "" }, "unknown system error, please report to the administrator"],
+    [200, { code: 601, msg: "mind the gap" }, "mind the gap"],
+    [413, {}, "This is too large for the server to take."],
+    [429, {}, "Too many requests. Try again in 7 s.", { "retry-after": "7" }],
+    [500, {}, "system interface 500 abnormal"],
+  ];
+  for (const [status, body, words, headers] of cases) {
+    await answer(page, list, status, body, headers);
+    await refresh.dispatchEvent("click");
+    const message = said.getByText(words, { exact: true });
+    await message.waitFor();
+    const again = page.waitForResponse(api(list));
+    await refresh.dispatchEvent("click");
+    await again;
+    expect(await message.count()).toBe(1);
+    await page.unroute(api(list));
+  }
+});
+
+test("444 asks for the authorization code, and a success logs out a second later", async () => {
+  const { page } = await enter(browser, platform.http);
+  let sent: unknown;
+  await page.route(api("/v2/admin/system/user/addAuthCode"), (route) => {
+    sent = route.request().postDataJSON();
+    return route.fulfill({ json: { code: 200, msg: "success" } });
+  });
+  await answer(page, list, 444, { code: 444, msg: "" });
+  await menuLink(page, "Water samplers").click();
+  const prompt = page.getByRole("dialog", { name: "unauthorized" });
+  const field = prompt.getByLabel("please enter the authorization code");
+  await field.waitFor();
+  expect(await prompt.getByRole("button", { name: "Confirm" }).isDisabled()).toBe(true);
+  await field.fill(" any text at all ");
+  await prompt.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("authorization succeeded").waitFor();
+  const began = performance.now();
+  await page.waitForURL("**/login?redirect=%2Findex");
+  expect(performance.now() - began).toBeGreaterThan(700);
+  expect(sent).toEqual({ authorizationCode: " any text at all " });
+});
+
+test("a lost network and a restarting server are announced and heal without a reload", async () => {
+  const { page } = await enter(browser, platform.http, { at: "/device/Sampling" });
+  const field = page.getByPlaceholder("Device or nickname");
+  await field.fill("still here");
+  await page.context().setOffline(true);
+  await page.getByText("This device has no network.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("Connected again.").waitFor();
+
+  const port = new URL(platform.http).port;
+  await platform.stop();
+  await page.getByText("The server cannot be reached.").waitFor();
+  await page.getByRole("button", { name: "Refresh" }).click();
+  platform = await startPlatform({ dataDir: platform.dataDir, env: { HTTP_PORT: port } });
+  await page.getByText("Connected again.").waitFor();
+  await page.getByText("Live", { exact: true }).waitFor();
+  await page.getByText("No water samplers yet").or(page.getByRole("row")).first().waitFor();
+  expect(await field.inputValue()).toBe("still here");
+});

@@ -1,0 +1,169 @@
+import type { Browser } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { openBrowser, openPage } from "../journey/browser.ts";
+import { type Platform, startPlatform } from "../support/platform-process.ts";
+import { api, enter, logIn, menuLink, tabNames } from "./visitor.ts";
+
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+});
+
+const node = {
+  hidden: false,
+  children: [],
+  meta: { title: "", icon: "", noCache: false, link: null },
+};
+
+/** Adds nodes to the routes that the server gives. */
+async function withRoutes(
+  page: Awaited<ReturnType<typeof openPage>>["page"],
+  nodes: object[],
+): Promise<void> {
+  await page.route(api("/getRouters"), async (route) => {
+    const response = await route.fetch();
+    const body: { data: object[] } = await response.json();
+    await route.fulfill({ response, json: { ...body, data: [...body.data, ...nodes] } });
+  });
+}
+
+test("the guard: public pages pass, all else leads over the log-in to where it was asked for", async () => {
+  const { page } = await openPage(browser);
+  for (const path of ["/404", "/401", "/test", "/userAudit"]) {
+    await page.goto(platform.http + path, { waitUntil: "commit" });
+    await page.getByRole("main").getByRole("link").first().waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+  for (const path of ["/index", "/no/such/page", "/visual", "/redirect/index"]) {
+    await page.goto(platform.http + path, { waitUntil: "commit" });
+    await page.waitForURL(`**/login?redirect=${encodeURIComponent(path)}`);
+  }
+  await page.goto(`${platform.http}/device/Sampling?pageNum=1&state=offline#x`);
+  await page.waitForURL("**/login?redirect=*");
+  await logIn(page);
+  await page.waitForURL("**/device/Sampling?pageNum=1&state=offline#x");
+
+  await page.goto(`${platform.http}/login`);
+  await page.waitForURL("**/index");
+  await page.goto(`${platform.http}/no/such/page`);
+  await page.waitForURL("**/404");
+  await page.getByRole("link", { name: "Go to the home page" }).click();
+  await page.waitForURL("**/index");
+  await expect.poll(() => tabNames(page)).toContain("Home");
+});
+
+test("a redirect to another origin is refused", async () => {
+  for (const asked of ["https://evil.example/", "/\\evil.example"]) {
+    const { page } = await openPage(browser);
+    await page.goto(`${platform.http}/login?redirect=${encodeURIComponent(asked)}`);
+    await logIn(page);
+    await page.waitForURL(`${platform.http}/index`);
+    await page.context().close();
+  }
+  const { page } = await enter(browser, platform.http);
+  await page.goto(`${platform.http}/redirect//evil.example/x`);
+  await page.waitForURL(`${platform.http}/404`);
+});
+
+test("a user who cannot be fetched is logged out and sent to the root", async () => {
+  const { page } = await enter(browser, platform.http);
+  await page.route(api("/getInfo"), (route) => route.fulfill({ json: { code: 500, msg: "no" } }));
+  await page.goto(`${platform.http}/device/Sampling`);
+  await page.waitForURL("**/login?redirect=%2F");
+  expect(await page.evaluate("document.cookie")).not.toContain("Admin-Token");
+});
+
+test("the server's routes: unknown component, redirect, hidden, inner link, address outside", async () => {
+  const { page } = await openPage(browser);
+  const link = (title: string, address: string) => ({ ...node.meta, title, link: address });
+  await withRoutes(page, [
+    {
+      ...node,
+      name: "Extra",
+      path: "/extra",
+      component: "Layout",
+      alwaysShow: true,
+      redirect: "/extra/odd",
+      meta: { ...node.meta, title: "Extra" },
+      children: [
+        {
+          ...node,
+          name: "Odd",
+          path: "odd",
+          component: "not/in/build",
+          meta: { ...node.meta, title: "Odd" },
+        },
+        { ...node, name: "Hid", path: "hid", component: "system/profile/profile", hidden: true },
+        {
+          ...node,
+          name: "In",
+          path: "in",
+          component: "InnerLink",
+          meta: link("Inside", "https://manual.example/a"),
+        },
+        { ...node, name: "Ours", path: "ours", component: "InnerLink", meta: link("Ours", "/user/profile") },
+        {
+          ...node,
+          name: "Out",
+          path: "https://other.example/",
+          component: "ParentView",
+          meta: link("Outside", "https://other.example/"),
+        },
+        {
+          ...node,
+          name: "Bad",
+          path: "bad",
+          component: "ParentView",
+          meta: link("Bad", "javascript:alert(1)"),
+        },
+      ],
+    },
+  ]);
+  await page.goto(`${platform.http}/extra`);
+  await page.waitForURL("**/login?*");
+  await logIn(page);
+  await page.waitForURL("**/extra/odd");
+  await page.getByText("This page is not in this version").waitFor();
+  await page.getByText("not/in/build").waitFor();
+
+  expect(await menuLink(page, "Outside").getAttribute("target")).toBe("_blank");
+  expect(await page.locator("a[href^=javascript]").count()).toBe(0);
+  await menuLink(page, "Inside").click();
+  const offered = page.getByRole("main").getByRole("link", { name: "Open manual.example" });
+  expect(await offered.getAttribute("target")).toBe("_blank");
+  expect(await page.locator("iframe").count()).toBe(0);
+  await menuLink(page, "Ours").click();
+  await page.waitForURL("**/user/profile");
+
+  await page.goto(`${platform.http}/extra/hid`);
+  await page.getByRole("main").getByRole("heading", { name: "Personal centre" }).waitFor();
+});
+
+test("pages of later areas say that they are not there yet", async () => {
+  const { page, faults } = await enter(browser, platform.http);
+  for (const path of ["/visual/situation", "/visualization", "/visualMini", "/qr/1", "/camera/camera"]) {
+    await page.goto(platform.http + path, { waitUntil: "commit" });
+    await page.getByText("This version does not have it yet").waitFor();
+  }
+  expect(faults).toEqual([]);
+});
+
+test("/test tries everything out, /test1 shows the kit eight times and fetches nothing", async () => {
+  const { page, faults } = await enter(browser, platform.http);
+  await page.goto(`${platform.http}/test`);
+  for (const part of ["server", "clock", "live", "storage", "screen"]) {
+    await page.locator(`[data-part=${part}][data-verdict=good]`).waitFor();
+  }
+  const calls: string[] = [];
+  page.on("request", (request) => request.url().includes("/prod-api/") && calls.push(request.url()));
+  await page.goto(`${platform.http}/test1`);
+  await expect.poll(() => page.locator("[data-specimen] table").count()).toBe(8);
+  const heights = await page
+    .locator("[data-specimen] .ant-btn-primary")
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height));
+  expect(new Set(heights)).toEqual(new Set([40, 36, 32, 28]));
+  expect(calls).toEqual([]);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import type { Browser } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../journey/browser.ts";
+import { type Platform, startPlatform } from "../support/platform-process.ts";
+import { enter, menuLink, tabNames } from "./visitor.ts";
+
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+});
+
+test("tabs: pages are added once, home stays, middle click and the menu close", async () => {
+  const { page } = await enter(browser, platform.http);
+  const names = () => tabNames(page);
+  await menuLink(page, "Water samplers").click();
+  await menuLink(page, "Sampling points").click();
+  await menuLink(page, "Water samplers").click();
+  await expect.poll(names).toEqual(["Home", "Water samplers", "Sampling points"]);
+
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "Visited pages" }).getByRole("link", { name });
+  await tab("Sampling points").click({ button: "middle" });
+  await expect.poll(names).toEqual(["Home", "Water samplers"]);
+  await menuLink(page, "Sampling points").click();
+  await expect.poll(names).toHaveLength(3);
+  await tab("Sampling points").click({ button: "right" });
+  expect((await page.getByRole("menu").boundingBox())?.width).toBe(105);
+  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
+    "Refresh",
+    "Close current",
+    "Close others",
+    "Close all",
+  ]);
+  await page.getByRole("menuitem", { name: "Close others" }).click();
+  await expect.poll(names).toEqual(["Home", "Sampling points"]);
+  await tab("Sampling points").click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Close all" }).click();
+  await page.waitForURL("**/index");
+  await expect.poll(names).toEqual(["Home"]);
+});
+
+test("a cached tab keeps what was typed, and the refresh helper takes another page", async () => {
+  const { page } = await enter(browser, platform.http);
+  await menuLink(page, "Water samplers").click();
+  const field = page.getByPlaceholder("Device or nickname");
+  await field.fill("kept");
+  await menuLink(page, "Home").click();
+  await field.waitFor({ state: "hidden" });
+  await menuLink(page, "Water samplers").click();
+  expect(await field.inputValue()).toBe("kept");
+
+  await page.evaluate(
+    "history.pushState(null, '', '/redirect/device/Sampling'); dispatchEvent(new PopStateEvent('popstate'))",
+  );
+  await page.waitForURL("**/device/Sampling");
+  await expect.poll(() => field.inputValue()).toBe("");
+  expect(await tabNames(page)).toEqual(["Home", "Water samplers"]);
+});
+
+test("settings survive a reload, and reset brings the defaults back", async () => {
+  const { page } = await enter(browser, platform.http);
+  await page.getByRole("button", { name: "Layout settings" }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("button", { name: "#0f7b6c" }).click();
+  await drawer.getByLabel("Dark side bar").click();
+  await drawer.getByLabel("Tag tabs").click();
+  await drawer.getByText("Mini 28").click();
+  await drawer.getByText("Eyes").click();
+  await drawer.getByText("Mixed").click();
+  await drawer.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Settings saved in this browser").waitFor();
+
+  await page.reload();
+  await page.getByRole("navigation", { name: "Main menu" }).first().waitFor();
+  const accent = () =>
+    page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent')");
+  expect(await accent()).not.toBe("#1890ff");
+  expect(await page.locator("html").getAttribute("data-size")).toBe("mini");
+  expect(await page.locator(".sidebar").getAttribute("data-theme")).toBe("dark");
+  expect(await page.getByRole("navigation", { name: "Visited pages" }).count()).toBe(0);
+  expect(await page.getByRole("navigation", { name: "Main menu" }).count()).toBe(2);
+  expect(await page.evaluate("localStorage.getItem('tracewater-user-admin')")).toContain("themeYM");
+
+  await page.getByRole("button", { name: "Layout settings" }).click();
+  await drawer.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("navigation", { name: "Visited pages" }).waitFor();
+  expect(await accent()).toBe("#1890ff");
+});
+
+test("language and appearance switch at once and without a reload", async () => {
+  const { page, faults } = await enter(browser, platform.http, { colorScheme: "light" });
+  await page.evaluate("window.sameDocument = true");
+  await page.getByRole("button", { name: "Language" }).click();
+  await page.getByRole("menuitem", { name: "简体中文" }).click();
+  await page.getByRole("link", { name: "污水采样器" }).first().waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("zh-CN");
+  await page.getByRole("button", { name: "外观" }).click();
+  await page.getByRole("menuitem", { name: "深色" }).click();
+  await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
+  expect(await page.evaluate("window.sameDocument")).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test("the header search finds a page by its path", async () => {
+  const { page } = await enter(browser, platform.http);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("samplePoint");
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/samplePoint/samplePoint");
+});
+
+test("below 992 px the side bar is a drawer that closes by itself, and the device kind is remembered", async () => {
+  const { page } = await enter(browser, platform.http, { viewport: { width: 900, height: 800 } });
+  const menu = page.getByRole("navigation", { name: "Main menu" });
+  expect(await menu.count()).toBe(0);
+  await page.getByRole("button", { name: "Unfold the menu" }).click();
+  await menuLink(page, "Water samplers").click();
+  await page.waitForURL("**/device/Sampling");
+  await menu.waitFor({ state: "detached" });
+  expect(await page.evaluate("localStorage.getItem('tracewater-device')")).toBe("mobile");
+});
