@@ -20,7 +20,7 @@ export function useDeviceColumns(facts: FamilyFacts): Column<DeviceRow>[] {
         sortKey: "deviceName",
         cell: (row) => <NameCell row={row} facts={facts} />,
       },
-      { id: "state", label: t("list.state"), width: 112, cell: (row) => <ConnectionState device={row} /> },
+      { id: "state", label: t("list.state"), width: 128, cell: (row) => <ConnectionState device={row} /> },
       {
         id: "work",
         label: t("list.work"),
@@ -47,7 +47,7 @@ export function useDeviceColumns(facts: FamilyFacts): Column<DeviceRow>[] {
           id: column.identifier,
           label: t(`list.values.${column.identifier}`),
           unit: column.unit,
-          width: column.bar ? 112 : 78,
+          width: column.bar ? 128 : 78,
           align: "right",
           cell: (row) => <ValueCell row={row} facts={facts} column={column} />,
         }),
