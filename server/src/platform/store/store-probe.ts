@@ -25,20 +25,26 @@ export function startStoreProbe(options: { connection: pg.ClientConfig; gate: St
     gate.setUp(up);
   }
 
-  async function ask(): Promise<void> {
-    const patience = setTimeout(() => tell(false), patienceMs);
+  async function asks(fresh: boolean): Promise<boolean> {
     try {
-      client ??= await connect(options.connection);
-      await client.query("select 1");
-      if (!stopped) tell(true);
+      if (fresh) client = await connect(options.connection);
+      await client?.query("select 1");
+      return client !== null;
     } catch {
       client?.end().catch(() => undefined);
       client = null;
-      if (!stopped) tell(false);
-    } finally {
-      clearTimeout(patience);
+      return false;
     }
-    if (!stopped) timer = setTimeout(ask, everyMs).unref();
+  }
+
+  async function ask(): Promise<void> {
+    const patience = setTimeout(() => tell(false), patienceMs);
+    // A connection that broke may be one of the run before: only a new one tells whether the store is there.
+    const answered = (client !== null && (await asks(false))) || (await asks(true));
+    clearTimeout(patience);
+    if (stopped) return client?.end().catch(() => undefined);
+    tell(answered);
+    timer = setTimeout(ask, everyMs).unref();
   }
 
   void ask();
