@@ -15,7 +15,7 @@ export function useDeviceColumns(facts: FamilyFacts): Column<DeviceRow>[] {
       {
         id: "device",
         label: t("list.device"),
-        width: 262,
+        width: 246,
         required: true,
         sortKey: "deviceName",
         cell: (row) => <NameCell row={row} facts={facts} />,
@@ -47,7 +47,7 @@ export function useDeviceColumns(facts: FamilyFacts): Column<DeviceRow>[] {
           id: column.identifier,
           label: t(`list.values.${column.identifier}`),
           unit: column.unit,
-          width: column.bar ? 128 : 78,
+          width: column.bar ? 112 : 78,
           align: "right",
           cell: (row) => <ValueCell row={row} facts={facts} column={column} />,
         }),
