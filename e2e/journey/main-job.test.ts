@@ -54,6 +54,7 @@ test("a newcomer logs in, watches the samplers report, orders a sample and sees 
 
   await page.getByRole("link", { name: "Device info" }).click();
   await page.getByText("Carousel").waitFor();
+  await page.locator("svg.spark path").first().waitFor({ state: "attached" });
   await keepPicture(page, "device-info");
   expect(faults).toEqual([]);
 });
