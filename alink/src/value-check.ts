@@ -68,7 +68,7 @@ function checkDate(value: unknown): CheckedValue {
 
 function checkText(length: number, value: unknown): CheckedValue {
   if (typeof value !== "string") return refused("not a text");
-  if (isUnstorable(value)) return refused("holds a character that cannot be kept");
+  if (!isStorableText(value)) return refused("holds a character that cannot be kept");
   return value.length > length ? refused(`longer than ${length} characters`) : keptJson(value);
 }
 
@@ -107,8 +107,8 @@ function holdsInfinity(value: unknown): boolean {
 }
 
 /** PostgreSQL keeps no NUL and no lone surrogate, neither in text nor, as an escape, in jsonb. */
-function isUnstorable(text: string): boolean {
-  return text.includes("\u0000") || !text.isWellFormed();
+export function isStorableText(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
 }
 
 /** The same of a JSON text: JSON.stringify writes NUL and lone surrogates, and only those, as such escapes. */

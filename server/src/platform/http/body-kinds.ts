@@ -1,7 +1,8 @@
 import multipart from "@fastify/multipart";
+import { isStorableText } from "@tracewater/alink/value-check";
 import type { AnyCall } from "@tracewater/contract/call";
 import type { HttpServer } from "./http-server.ts";
-import { isStorable, unstorable } from "./json-body.ts";
+import { unstorable } from "./json-body.ts";
 
 const megabyte = 1024 * 1024;
 /** A file that is uploaded for an import. */
@@ -28,8 +29,10 @@ function acceptForms(scope: HttpServer): void {
   const type = "application/x-www-form-urlencoded";
   scope.addContentTypeParser(type, { parseAs: "string" }, (_request, body: string, done) => {
     const values = Object.fromEntries(new URLSearchParams(body));
-    const bad = Object.entries(values).find(([name, value]) => !isStorable(name) || !isStorable(value));
+    const bad = Object.entries(values).find(
+      ([name, value]) => !isStorableText(name) || !isStorableText(value),
+    );
     if (bad === undefined) done(null, values);
-    else done(unstorable(isStorable(bad[0]) ? bad[0] : "a name"), undefined);
+    else done(unstorable(isStorableText(bad[0]) ? bad[0] : "a name"), undefined);
   });
 }

@@ -1,3 +1,4 @@
+import { isStorableText } from "@tracewater/alink/value-check";
 import { Failure } from "../failure.ts";
 
 const deepest = 32;
@@ -31,18 +32,14 @@ export function unstorable(field: string): Failure {
   ]);
 }
 
-export function isStorable(text: string): boolean {
-  return !text.includes("\u0000") && text.isWellFormed();
-}
-
 type Fault = { kind: "deep" } | { kind: "text"; path: string };
 
 function findFault(value: unknown, path: string, levels: number): Fault | null {
-  if (typeof value === "string") return isStorable(value) ? null : { kind: "text", path };
+  if (typeof value === "string") return isStorableText(value) ? null : { kind: "text", path };
   if (typeof value !== "object" || value === null) return null;
   if (levels === 0) return { kind: "deep" };
   for (const [key, child] of Object.entries(value)) {
-    if (!isStorable(key)) return { kind: "text", path: path === "" ? "a name" : path };
+    if (!isStorableText(key)) return { kind: "text", path: path === "" ? "a name" : path };
     const fault = findFault(child, path === "" ? key : `${path}.${key}`, levels - 1);
     if (fault !== null) return fault;
   }

@@ -1,9 +1,10 @@
+import { isStorableText } from "@tracewater/alink/value-check";
 import type { AnyCall, BodyOf, ParamsOf, QueryOf } from "@tracewater/contract/call";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Failure } from "../failure.ts";
 import type { Language } from "../words.ts";
-import { isStorable, unstorable } from "./json-body.ts";
+import { unstorable } from "./json-body.ts";
 
 const errorMaps = { en: z.locales.en().localeError, zh: z.locales.zhCN().localeError };
 
@@ -37,6 +38,6 @@ function parsePart(schema: z.ZodType, value: unknown, language: Language): unkno
 function checkTexts(values: unknown): void {
   if (typeof values !== "object" || values === null) return;
   for (const [name, value] of Object.entries(values)) {
-    if (typeof value === "string" && !isStorable(value)) throw unstorable(name);
+    if (typeof value === "string" && !isStorableText(value)) throw unstorable(name);
   }
 }

@@ -1,8 +1,8 @@
+import { isStorableText } from "@tracewater/alink/value-check";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, importFields } from "@tracewater/contract/resource/fields";
 import { z } from "zod";
 import { Failure } from "../failure.ts";
-import { isStorable } from "../http/json-body.ts";
 import type { Language, Words } from "../words.ts";
 import type { CellValue } from "../xlsx/sheet-reader.ts";
 import { headOf } from "./export-rows.ts";
@@ -123,7 +123,7 @@ function readCell(
 ): ReadCell {
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? "").trim();
   if (text === "") return { ok: true, value: undefined };
-  if (!isStorable(text)) {
+  if (!isStorableText(text)) {
     return bad("holds a character that cannot be kept", "含有无法保存的字符");
   }
   if (field.reference === "unit") return readUnit(text, unitsByName);

@@ -2,6 +2,7 @@ import type { AnyResource } from "@tracewater/contract/resource/define-resource"
 import { filterFields, keywordFields } from "@tracewater/contract/resource/fields";
 import { type RawBuilder, sql } from "kysely";
 import { inScope, type Scope } from "../scope.ts";
+import { containing } from "../store/contains.ts";
 
 /** Which rows of a resource's table a query asks for, within the caller's scope: the keyword and the filters. */
 export function matchingRows(
@@ -13,7 +14,7 @@ export function matchingRows(
   const parts = [resource.unit === null ? sql<boolean>`true` : inScope(scope, column(resource.unit))];
   const { keyword } = query;
   if (typeof keyword === "string") {
-    const pattern = `%${keyword.replace(/[\\%_]/g, "\\$&")}%`;
+    const pattern = containing(keyword);
     const found = keywordFields(resource).map((one) => sql`${sql.ref(column(one.name))} ilike ${pattern}`);
     parts.push(sql<boolean>`(${sql.join(found, sql` or `)})`);
   }

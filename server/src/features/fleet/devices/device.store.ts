@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
+import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
 /** A device as the list and the detail read it. */
@@ -100,7 +101,7 @@ export function createDeviceStore(db: Db) {
   function matches(scope: Scope, filter: DeviceFilter): Expression<SqlBool> {
     const parts = [inScope(scope, "device.unit_id"), sql<boolean>`product.type_key = ${filter.typeKey}`];
     if (filter.keyword !== undefined) {
-      const pattern = `%${filter.keyword.replace(/[\\%_]/g, "\\$&")}%`;
+      const pattern = containing(filter.keyword);
       parts.push(sql<boolean>`(device.device_name ilike ${pattern} or device.nickname ilike ${pattern})`);
     }
     if (filter.unitId !== undefined) parts.push(sql<boolean>`device.unit_id = ${filter.unitId}`);

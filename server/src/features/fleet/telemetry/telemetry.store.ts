@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
 export type StoredValue = {
@@ -148,7 +149,7 @@ export function createTelemetryStore(db: Db) {
     if (filter.begin !== undefined) query = query.where("receivedAt", ">=", filter.begin);
     if (filter.end !== undefined) query = query.where("receivedAt", "<=", filter.end);
     if (filter.keyword !== undefined) {
-      const pattern = `%${filter.keyword.replace(/[\\%_]/g, "\\$&")}%`;
+      const pattern = containing(filter.keyword);
       query = query.where(sql<boolean>`(payload::text ilike ${pattern} or topic ilike ${pattern})`);
     }
     return query;
