@@ -1,23 +1,9 @@
-/** The menu that the program brings along. Keys never change; what an administrator edits later stays edited. */
-export type BuiltInMenu = {
-  key: string;
-  kind: "directory" | "page" | "action";
-  /** A key of the console's `menu` texts. */
-  title: string;
-  path?: string;
-  component?: string;
-  query?: string;
-  icon?: string;
-  permission?: string;
-  hidden?: boolean;
-  /** Built-in roles that get it at once, beside the administrator, who holds everything. */
-  roles: readonly string[];
-  children?: readonly BuiltInMenu[];
-};
+import { systemMenu } from "./administration-menu.data.ts";
+import { action, type BuiltInMenu } from "./menu-entry.ts";
 
-const readers = ["viewer", "operator", "engineer", "auditor"];
-const operators = ["operator", "engineer"];
-const engineers = ["engineer"];
+const readers = ["viewer", "operator", "engineer", "unitAdmin", "auditor"];
+const operators = ["operator", "engineer", "unitAdmin"];
+const engineers = ["engineer", "unitAdmin"];
 
 const samplerActions: readonly BuiltInMenu[] = [
   action("sampler.query", "action.query", "device:sampler:query", readers),
@@ -52,6 +38,7 @@ const samplerDevice: BuiltInMenu = {
   ],
 };
 
+/** The menu that the program brings along. */
 export const builtInMenu: readonly BuiltInMenu[] = [
   {
     key: "devices",
@@ -97,12 +84,14 @@ export const builtInMenu: readonly BuiltInMenu[] = [
       },
     ],
   },
+  ...systemMenu,
 ];
 
 /** The built-in roles with the reach of their data; what they may do follows from the menu's `roles`. */
 export const builtInRoles = [
   { roleKey: "admin", name: "Administrator", dataScope: "all" },
   { roleKey: "ROLE_DEFAULT", name: "Default", dataScope: "own" },
+  { roleKey: "unitAdmin", name: "Unit administrator", dataScope: "unitAndBelow" },
   { roleKey: "viewer", name: "Viewer", dataScope: "unitAndBelow" },
   { roleKey: "operator", name: "Sampling operator", dataScope: "unitAndBelow" },
   { roleKey: "engineer", name: "Device engineer", dataScope: "unitAndBelow" },
@@ -111,10 +100,6 @@ export const builtInRoles = [
   { roleKey: "custodian", name: "Custodian", dataScope: "unitAndBelow" },
   { roleKey: "auditor", name: "Auditor", dataScope: "all" },
 ] as const;
-
-function action(key: string, title: string, permission: string, roles: readonly string[]): BuiltInMenu {
-  return { key, kind: "action", title, permission, roles };
-}
 
 function tab(key: string, title: string, path: string, component: string): BuiltInMenu {
   return { key, kind: "page", title, path, component, roles: readers };

@@ -2,9 +2,10 @@ import { getRouters } from "@tracewater/contract/system/session";
 import { allPermissions } from "../../../platform/caller.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { type BuiltInMenu, builtInMenu, builtInRoles } from "./built-in-menu.data.ts";
+import { builtInMenu, builtInRoles } from "./built-in-menu.data.ts";
 import { toRoutes } from "./menu.model.ts";
 import { createMenuStore, type MenuStore } from "./menu.store.ts";
+import type { BuiltInMenu } from "./menu-entry.ts";
 
 /** The menu tree: what each role sees of the console, as routes. */
 export function createMenuFeature(options: { db: Db }) {

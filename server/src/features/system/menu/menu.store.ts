@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
-import type { BuiltInMenu } from "./built-in-menu.data.ts";
+import type { BuiltInMenu } from "./menu-entry.ts";
 
 export type MenuRow = {
   id: number;
