@@ -1,15 +1,8 @@
 import type { ColumnType, Generated } from "kysely";
+import type { UnitsTables } from "./units-tables.ts";
 
 /** The tables as the query builder sees them; the migrations declare them. Times are instants, ids are int4. */
-export type Tables = {
-  dept: {
-    id: Generated<number>;
-    parentId: number | null;
-    name: string;
-    orderNum: Generated<number>;
-    status: Generated<"0" | "1">;
-    createdAt: Generated<Date>;
-  };
+export type Tables = UnitsTables & {
   sysUser: {
     id: Generated<number>;
     deptId: number | null;
@@ -48,6 +41,10 @@ export type Tables = {
     orderNum: Generated<number>;
     visible: Generated<boolean>;
     status: Generated<"0" | "1">;
+    /** Whether the console keeps the page while its tab is open. */
+    cached: Generated<boolean>;
+    redirect: Generated<string>;
+    remark: Generated<string>;
   };
   session: {
     id: Generated<string>;
