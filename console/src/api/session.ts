@@ -11,6 +11,7 @@ export type Session = {
 };
 
 let current: Session | null = null;
+let leaving = false;
 const listeners = new Set<() => void>();
 
 /** The session, or null before it is loaded and on public pages. */
@@ -28,8 +29,14 @@ export async function loadSession(): Promise<Session> {
 
 /** Ends the session here and, as far as it can be reached, on the server. */
 export async function logOut(): Promise<void> {
+  leaving = true;
   await callApi(logout, {}, { silent: true, withToken: true }).catch(() => undefined); // gone here in any case
   forgetSession();
+}
+
+/** The session ends because its user says so: nobody has to be told. */
+export function isLoggingOut(): boolean {
+  return leaving;
 }
 
 /** Clears token, roles and permissions without a call. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { type Location, Navigate, type RouteObject, useLocation, useRoutes } from "react-router";
+import { useAccessReview, useAccessWords } from "./access-review.ts";
 import { barePages, layoutPages } from "./routes/built-in.ts";
 import { refreshTarget } from "./routes/refresh-target.ts";
 import { matchPage, routeObjects } from "./routes/route-objects.tsx";
@@ -13,13 +14,24 @@ export function Pages({ start }: { start: Start }) {
   const [tree, setTree] = useState(start.tree);
   const bare = useMemo(() => routeObjects(barePages), []);
   const inside = useMemo(() => (tree === null ? null : insidePages(tree)), [tree]);
+  const [lostAt, setLostAt] = useState<string | null>(null);
+  const say = useAccessWords();
+  useAccessReview(({ routers, isOther }) => {
+    if (inside === null || (JSON.stringify(routers) === JSON.stringify(tree) && !isOther)) return;
+    const isLost =
+      matchPage(inside.routes, location) !== null &&
+      matchPage(insidePages(routers).routes, location) === null;
+    setLostAt(isLost ? location.pathname : null);
+    setTree(routers);
+    say(isLost ? "lost" : "changed");
+  });
   const match = matchPage(bare, location);
   if (match && (inside !== null || match.page.open)) return <BarePage routes={bare} />;
   if (inside === null) return <Enter key={location.key} onEnter={(entered) => setTree(entered.tree)} />;
   // The refresh helper: the shell stays, with all its tabs, and is already where the address leads.
   const target = refreshTarget(location);
   const at = target === null ? location : { ...location, ...target };
-  const lead = target === null ? leadOn(at, inside) : null;
+  const lead = target === null ? leadOn(at, inside, lostAt) : null;
   if (lead !== null) return <Navigate to={lead} replace />;
   return (
     <>
@@ -40,12 +52,13 @@ function insidePages(tree: NonNullable<Start["tree"]>) {
 }
 
 /** Where an address inside leads instead of being a page itself; null where it is one. */
-function leadOn(at: Location, inside: Inside): string | null {
+function leadOn(at: Location, inside: Inside, lostAt: string | null): string | null {
   if (at.pathname === "/") return "/index";
   const plain = at.pathname.replace(/\/+$/, "");
   const redirect = inside.redirects.get(plain);
   if (redirect !== undefined && redirect !== plain) return redirect;
-  return matchPage(inside.routes, at) === null ? "/404" : null;
+  if (matchPage(inside.routes, at) !== null) return null;
+  return at.pathname === lostAt ? "/index" : "/404";
 }
 
 function BarePage({ routes }: { routes: RouteObject[] }) {

@@ -16,7 +16,13 @@ export const topic = z.string().regex(/^(device:[1-9]\d{0,9}|family:[A-Za-z]{1,3
 /** `event:` names and `data:` bodies of the stream `GET /v2/admin/realtime` (server-sent events). */
 export const liveEvent = z.discriminatedUnion("type", [
   /** Sent first; `resumed` is false where events may have been missed: what is shown is to be fetched anew. */
-  z.object({ type: z.literal("hello"), resumed: z.boolean(), serverTime: epochMs }),
+  z.object({
+    type: z.literal("hello"),
+    resumed: z.boolean(),
+    serverTime: epochMs,
+    /** When the listener's access changed last, as far as this server knows: a later one than before means that it did. */
+    accessAt: epochMs,
+  }),
   z.object({
     type: z.literal("values"),
     deviceId: z.number().int(),
@@ -46,6 +52,10 @@ export const liveEvent = z.discriminatedUnion("type", [
     topic: z.string(),
     payload: z.unknown(),
   }),
+  /** About the listener himself, whatever his topics: what he may do or see is another now. */
+  z.object({ type: z.literal("access") }),
+  /** His session is over; the stream ends with this. */
+  z.object({ type: z.literal("sessionEnded") }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 

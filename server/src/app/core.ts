@@ -6,6 +6,7 @@ import { createDeviceService, type DeviceService } from "../features/fleet/devic
 import type { FleetEvents } from "../features/fleet/fleet-events.ts";
 import { createProductService, type ProductService } from "../features/fleet/products/product.service.ts";
 import { createDeptService, type DeptService } from "../features/system/dept/dept.service.ts";
+import type { SystemEvents } from "../features/system/system-events.ts";
 import { createEventBus, type EventBus } from "../platform/event-bus.ts";
 import type { Log } from "../platform/log.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
@@ -14,6 +15,7 @@ import type { Database } from "../platform/store/database.ts";
 /** The services that both the running platform and its commands need. */
 export type Core = {
   events: EventBus<FleetEvents>;
+  systemEvents: EventBus<SystemEvents>;
   depts: DeptService;
   points: SamplingPointService;
   products: ProductService;
@@ -23,6 +25,7 @@ export type Core = {
 export function createCore(options: { database: Database; secrets: SecretBox; log: Log }): Core {
   const { db } = options.database;
   const events = createEventBus<FleetEvents>(options.log);
+  const systemEvents = createEventBus<SystemEvents>(options.log);
   const depts = createDeptService({ db });
   const points = createSamplingPointService({ db, depts });
   const products = createProductService({ db });
@@ -34,5 +37,5 @@ export function createCore(options: { database: Database; secrets: SecretBox; lo
     requirePoint: points.require,
     events,
   });
-  return { events, depts, points, products, devices };
+  return { events, systemEvents, depts, points, products, devices };
 }

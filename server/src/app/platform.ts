@@ -55,8 +55,9 @@ export async function createPlatform(options: {
   const { database, gate } = store;
   const { db } = database;
   const core = createCore({ database, secrets, log });
-  const { events, products, devices, points, depts } = core;
-  const session = createSessionFeature({ db, captchaEnabled: env.CAPTCHA === "on", now });
+  const { events, systemEvents, products, devices, points, depts } = core;
+  const captchaEnabled = env.CAPTCHA === "on";
+  const session = createSessionFeature({ db, captchaEnabled, now, events: systemEvents });
   const menu = createMenuFeature({ db });
   const telemetry = createTelemetryService({ database, events, log, lanes: 2, canWrite: gate.canWrite });
   const link = createDeviceLinkService({
@@ -74,6 +75,7 @@ export async function createPlatform(options: {
   const imports = createImportJobs({ log });
   const realtime = createRealtime({
     events,
+    systemEvents,
     now,
     currentScope: (request) =>
       session.authenticate(request).then(

@@ -9,12 +9,16 @@ import { refresh, rememberTabs, restoreTabs, type Tab, visit } from "./tab-store
 /** The visited pages; the one at this location is always among them. */
 export function useTabs(routes: RouteObject[], location: Location) {
   const [tabs, setTabs] = useState<readonly Tab[]>(() => startTabs(routes));
+  // Other rights: tabs whose page is gone go with it.
+  const [known, setKnown] = useState(routes);
+  const kept = known === routes ? tabs : tabs.filter((tab) => matchPage(routes, tab.at) !== null);
+  if (known !== routes) setKnown(routes);
   const match = matchPage(routes, location);
   const active = match ? tabKey(match) : null;
   // The router moves a moment after the list: the tab that was just closed must not be visited again meanwhile.
   const [leaving, setLeaving] = useState<string | null>(null);
   if (leaving !== null && leaving !== active) setLeaving(null);
-  const visited = match && active !== leaving ? visit(tabs, visitedTab(match, location)) : tabs;
+  const visited = match && active !== leaving ? visit(kept, visitedTab(match, location)) : kept;
   const shown = useRefreshed(visited, active, location);
   if (shown !== tabs) setTabs(shown); // derived while drawing: React draws again at once with the new list
   useEffect(() => rememberTabs(readSettings().rememberTabs ? shown : null), [shown]);

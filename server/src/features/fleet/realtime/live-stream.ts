@@ -4,7 +4,14 @@ import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
 import { isInScope, type Scope } from "../../../platform/scope.ts";
 import type { HistoryEntry } from "./event-history.ts";
 
-export type LiveStream = { offer(entry: HistoryEntry): void; end(): void };
+export type LiveStream = {
+  offer(entry: HistoryEntry): void;
+  /** Looks again at what the listener may see, and tells him that it changed. */
+  reviewAccess(): Promise<void>;
+  /** Tells him that his session is over, and ends. */
+  endSession(): void;
+  end(): void;
+};
 
 const flushEveryMs = 200;
 const beatEveryMs = 15_000;
@@ -21,6 +28,8 @@ export function createLiveStream(options: {
   scope: Scope;
   missed: readonly HistoryEntry[] | null;
   now: () => number;
+  /** When the listener's access changed last. */
+  accessAt: number;
   /** The scope as it is now; null where the session is over. */
   currentScope: () => Promise<Scope | null>;
 }): LiveStream {
@@ -42,17 +51,27 @@ export function createLiveStream(options: {
     if (typeof value === "string") socket.setHeader(name, value);
   }
   socket.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
-  write(null, { type: "hello", resumed: options.missed !== null, serverTime: options.now() });
+  write(null, {
+    type: "hello",
+    resumed: options.missed !== null,
+    serverTime: options.now(),
+    accessAt: options.accessAt,
+  });
   const beat = setInterval(() => {
     socket.write(": beat\n\n");
-    options.currentScope().then(
-      (current) => {
-        if (current === null) end();
-        else scope = current;
-      },
-      () => undefined,
-    );
+    lookAgain().catch(() => undefined); // the store is away; the next beat looks again
   }, beatEveryMs);
+
+  async function lookAgain(): Promise<void> {
+    const current = await options.currentScope();
+    if (current === null) endSession();
+    else scope = current;
+  }
+
+  function endSession(): void {
+    if (!ended) write(null, { type: "sessionEnded" });
+    end();
+  }
 
   function wants({ about, event }: HistoryEntry): boolean {
     if (!isInScope(scope, about.unitId)) return false;
@@ -105,7 +124,15 @@ export function createLiveStream(options: {
   }
 
   for (const entry of options.missed ?? []) offer(entry);
-  return { offer, end };
+  return {
+    offer,
+    endSession,
+    end,
+    async reviewAccess() {
+      await lookAgain();
+      if (!ended) write(null, { type: "access" });
+    },
+  };
 }
 
 type ValuesEvent = Extract<LiveEvent, { type: "values" }>;

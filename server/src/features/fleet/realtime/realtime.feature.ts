@@ -4,9 +4,13 @@ import type { FastifyRequest } from "fastify";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import type { SystemEvents } from "../../system/system-events.ts";
 import type { About, FleetEvents } from "../fleet-events.ts";
 import { createEventHistory } from "./event-history.ts";
 import { createLiveStream, type LiveStream } from "./live-stream.ts";
+
+/** Whose stream it is. */
+type Listener = { sessionId: string; userId: number };
 
 /** How long events are kept for a stream that broke off and may come back. */
 const lingerMs = 60_000;
@@ -17,19 +21,20 @@ const lingerMs = 60_000;
  */
 export function createRealtime(options: {
   events: EventBus<FleetEvents>;
+  systemEvents: EventBus<SystemEvents>;
   now: () => number;
   /** Asked again while a stream is open: a session that ended ends its streams, another role narrows them. */
   currentScope: (request: FastifyRequest) => Promise<Scope | null>;
 }) {
   const { events, now } = options;
-  const streams = new Set<LiveStream>();
+  const streams = new Map<LiveStream, Listener>();
   const history = createEventHistory(2000);
   const stopListening: (() => void)[] = [];
   let lingering: NodeJS.Timeout | null = null;
 
   function tell(about: About, event: LiveEvent): void {
     const entry = history.add(about, event);
-    for (const stream of streams) stream.offer(entry);
+    for (const stream of streams.keys()) stream.offer(entry);
   }
 
   /** Nobody is told anything before the first stream is there; a while after the last one the history ends. */
@@ -64,6 +69,25 @@ export function createRealtime(options: {
     history.clear();
   }
 
+  // What changes while a browser takes up another stream is told by the next greeting.
+  const changedAt = new Map<number | "all", number>([["all", now()]]);
+  const accessAt = (userId: number) => Math.max(changedAt.get("all") ?? 0, changedAt.get(userId) ?? 0);
+
+  const stopAccess = [
+    options.systemEvents.on("access.changed", ({ userIds }) => {
+      for (const userId of userIds === "all" ? (["all"] as const) : userIds) changedAt.set(userId, now());
+      for (const [stream, { userId }] of streams) {
+        // Where the store is away the stream's next beat looks again.
+        if (userIds === "all" || userIds.includes(userId)) stream.reviewAccess().catch(() => undefined);
+      }
+    }),
+    options.systemEvents.on("sessions.ended", ({ sessionIds }) => {
+      for (const [stream, { sessionId }] of streams) {
+        if (sessionIds.includes(sessionId)) stream.endSession();
+      }
+    }),
+  ];
+
   return {
     routes(serve: Serve): void {
       serve.stream(realtime, async ({ query, request, reply }, caller) => {
@@ -77,9 +101,10 @@ export function createRealtime(options: {
           scope: caller.scope,
           missed: history.since(lastEventId),
           now,
+          accessAt: accessAt(caller.userId),
           currentScope: () => options.currentScope(request),
         });
-        streams.add(stream);
+        streams.set(stream, { sessionId: caller.sessionId, userId: caller.userId });
         reply.raw.once("close", () => {
           streams.delete(stream);
           stream.end();
@@ -90,7 +115,8 @@ export function createRealtime(options: {
 
     async stop(): Promise<void> {
       endListening();
-      for (const stream of streams) stream.end();
+      for (const stop of stopAccess) stop();
+      for (const stream of streams.keys()) stream.end();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { callService } from "@tracewater/contract/fleet/commands";
 import { realtime } from "@tracewater/contract/fleet/realtime";
+import { logout } from "@tracewater/contract/system/session";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { listenLive } from "../../../../test/test-live.ts";
@@ -122,6 +123,18 @@ onPlatform("The live stream", (platform) => {
     const after = await listen("family:waterSample", live.lastId() ?? "");
     await eventually(() => after.heard[0]).toMatchObject({ type: "hello", resumed: false });
     after.close();
+  });
+
+  test("says that the session is over when it ends, and ends with it", async () => {
+    const user = await platform.addUser({ roles: ["viewer"] });
+    const own = await listenLive(platform.url, user, "");
+    const other = await listen("");
+    await eventually(() => own.of("hello").length + other.of("hello").length).toBe(2);
+    await platform.call(logout, {}, user);
+    await eventually(() => own.isOpen()).toBe(false);
+    expect(own.of("sessionEnded")).toHaveLength(1);
+    expect(other.isOpen()).toBe(true);
+    other.close();
   });
 
   test("is refused for topics of another shape, and without a session", async () => {

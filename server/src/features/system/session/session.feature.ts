@@ -1,11 +1,18 @@
+import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import type { SystemEvents } from "../system-events.ts";
 import { createAuthentication, serveSession } from "./session.routes.ts";
 import { createSessionService, type SessionService } from "./session.service.ts";
 import { createSessionStore } from "./session.store.ts";
 
 /** Captcha, log-in, log-out, the set-up of the first administrator, and who a request's caller is. */
-export function createSessionFeature(options: { db: Db; captchaEnabled: boolean; now: () => number }): {
+export function createSessionFeature(options: {
+  db: Db;
+  captchaEnabled: boolean;
+  now: () => number;
+  events: EventBus<SystemEvents>;
+}): {
   sessions: SessionService;
   authenticate: ReturnType<typeof createAuthentication>;
   routes(serve: Serve): void;
@@ -14,6 +21,7 @@ export function createSessionFeature(options: { db: Db; captchaEnabled: boolean;
     store: createSessionStore(options.db),
     captchaEnabled: options.captchaEnabled,
     now: options.now,
+    events: options.events,
   });
   return {
     sessions,

@@ -1,6 +1,8 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Caller } from "../../../platform/caller.ts";
+import type { EventBus } from "../../../platform/event-bus.ts";
 import { Failure } from "../../../platform/failure.ts";
+import type { SystemEvents } from "../system-events.ts";
 import { toCaller } from "./caller.model.ts";
 import { drawCaptcha } from "./captcha.model.ts";
 import { hashPassword, isPassword, makeSetupCode, nobodysHash, refusePassword } from "./password.model.ts";
@@ -22,8 +24,9 @@ export function createSessionService(options: {
   store: SessionStore;
   captchaEnabled: boolean;
   now: () => number;
+  events: EventBus<SystemEvents>;
 }) {
-  const { store, captchaEnabled, now } = options;
+  const { store, captchaEnabled, now, events } = options;
 
   async function open(userId: number, visitor: Visitor, bind: boolean): Promise<Opened> {
     const token = randomBytes(32).toString("base64url");
@@ -80,7 +83,8 @@ export function createSessionService(options: {
     },
 
     async logOut(token: string): Promise<void> {
-      await store.remove(digest(token));
+      const ended = await store.remove(digest(token));
+      if (ended !== undefined) events.emit("sessions.ended", { sessionIds: [ended] });
     },
 
     /** The caller behind a bearer token and the browser's cookie; null where there is none (any more). */

@@ -70,8 +70,14 @@ export function createSessionStore(db: Db) {
         .execute();
     },
 
-    async remove(tokenHash: Buffer): Promise<void> {
-      await db.deleteFrom("session").where("tokenHash", "=", tokenHash).execute();
+    /** The id of the session that ended with this, if there was one. */
+    async remove(tokenHash: Buffer): Promise<string | undefined> {
+      const removed = await db
+        .deleteFrom("session")
+        .where("tokenHash", "=", tokenHash)
+        .returning("id")
+        .executeTakeFirst();
+      return removed?.id;
     },
 
     async findUser(userName: string) {

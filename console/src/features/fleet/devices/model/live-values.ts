@@ -11,7 +11,7 @@ export type LiveDevice = {
 
 /** The device after an event; the same object where the event changes nothing, so that it is not drawn anew. */
 function applyEvent<T extends LiveDevice>(device: T, event: LiveEvent): T {
-  if (event.type === "hello" || event.deviceId !== device.id) return device;
+  if (!("deviceId" in event) || event.deviceId !== device.id) return device;
   if (event.type === "connection") return { ...device, connection: event.connection };
   if (event.type === "values") return applyValues(device, event.values);
   return device;
@@ -21,7 +21,7 @@ function applyEvent<T extends LiveDevice>(device: T, event: LiveEvent): T {
 export function applyEvents<T extends LiveDevice>(devices: T[], events: LiveEvent[]): T[] {
   const byDevice = new Map<number, LiveEvent[]>();
   for (const event of events) {
-    if (event.type === "hello") continue;
+    if (!("deviceId" in event)) continue;
     const known = byDevice.get(event.deviceId);
     if (known === undefined) byDevice.set(event.deviceId, [event]);
     else known.push(event);
