@@ -14,6 +14,10 @@ export type Call<
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   access: Access;
+  /** What it does, for people: how the audit log names it. Every call that is recorded there has one. */
+  title: CallTitle | null;
+  /** Leaves a record in the audit log. By itself: whatever changes something, and files that go out. */
+  audited: boolean;
   /** Passed by the wall of expired authorizations (HTTP 444). */
   exemptFromLicence: boolean;
   /** How the body travels; a `form` is form-urlencoded, a `file` multipart with the part `file`. */
@@ -26,6 +30,8 @@ export type Call<
   /** What stands beside `code` and `msg` in a successful answer. */
   reply: R;
 };
+
+export type CallTitle = { en: string; zh: string };
 
 /**
  * Who may call: anybody, every session, or a session that holds a permission. `{family}` in a permission

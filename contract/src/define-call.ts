@@ -1,11 +1,13 @@
 import { z } from "zod";
-import type { Access, Call } from "./call.ts";
+import type { Access, Call, CallTitle } from "./call.ts";
 
 type Declared<P, Q, B, R> = {
   name: string;
   method: Call["method"];
   path: string;
   access: Access;
+  title?: CallTitle;
+  audited?: boolean;
   exemptFromLicence?: boolean;
   takes?: Call["takes"];
   answers?: Call["answers"];
@@ -26,6 +28,8 @@ export function defineCall<
 >(declared: Declared<P, Q, B, R>): Call<P, Q, B, R> {
   const empty: z.ZodType = nothing;
   return {
+    title: null,
+    audited: declared.method !== "GET" || declared.answers === "file",
     exemptFromLicence: false,
     takes: "json",
     answers: "json",

@@ -70,6 +70,7 @@ type Shapes<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType, F ext
   permission: string;
   fields: F;
   shown: z.core.$ZodShape;
+  words: ResourceWords;
   body: B;
   row: R;
   change: C;
@@ -80,6 +81,7 @@ function makeCalls<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType
 ) {
   const { names, path, row } = resource;
   const may = (verb: string) => permission(`${resource.permission}:${verb}`);
+  const title = titles(resource);
   const query = listQuery(resource);
   return {
     list: defineCall({
@@ -103,6 +105,7 @@ function makeCalls<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType
       method: "POST",
       path,
       access: may("add"),
+      title: title("Add", "新增"),
       body: resource.body,
       reply: data(z.object({ id: z.number().int() })),
     }),
@@ -111,6 +114,7 @@ function makeCalls<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType
       method: "PUT",
       path,
       access: may("edit"),
+      title: title("Change", "修改"),
       body: resource.change,
     }),
     remove: defineCall({
@@ -118,17 +122,32 @@ function makeCalls<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType
       method: "DELETE",
       path: `${path}/:ids`,
       access: may("remove"),
+      title: title("Delete", "删除"),
       params: z.object({ ids }),
     }),
     ...makeFileCalls(resource, query),
   };
 }
 
+type Titled = { words: ResourceWords };
+
+/** `Export sampling points`, `导出采样点`: the verb before what the resource is called. */
+function titles({ words }: Titled) {
+  const { en, zh } = words;
+  const things = (en["title"] ?? "rows").replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+  return (verbEn: string, verbZh: string) => ({
+    en: `${verbEn} ${things}`,
+    zh: `${verbZh}${zh["title"] ?? "数据"}`,
+  });
+}
+
 /** Files go out by GET and, for clients of the family's habit, by a form; both mean the same. */
 function makeFileCalls<Q extends z.ZodType>(
-  { names, path, permission: thing }: { names: { many: string }; path: string; permission: string },
+  resource: { names: { many: string }; path: string; permission: string } & Titled,
   query: Q,
 ) {
+  const { names, path, permission: thing } = resource;
+  const title = titles(resource);
   const may = (verb: string) => permission(`${thing}:${verb}`);
   const one = z.object({ id: z.string().max(64) });
   return {
@@ -137,6 +156,7 @@ function makeFileCalls<Q extends z.ZodType>(
       method: "GET",
       path: `${path}/export`,
       access: may("export"),
+      title: title("Export", "导出"),
       answers: "file",
       query,
     }),
@@ -145,6 +165,7 @@ function makeFileCalls<Q extends z.ZodType>(
       method: "POST",
       path: `${path}/export`,
       access: may("export"),
+      title: title("Export", "导出"),
       takes: "form",
       answers: "file",
       body: query,
@@ -154,6 +175,7 @@ function makeFileCalls<Q extends z.ZodType>(
       method: "POST",
       path: `${path}/importData`,
       access: may("import"),
+      title: title("Import", "导入"),
       takes: "file",
       query: z.object({ updateSupport: z.enum(["0", "1"]).default("0") }),
       reply: data(importProgress),
@@ -171,6 +193,7 @@ function makeFileCalls<Q extends z.ZodType>(
       method: "DELETE",
       path: `${path}/importData/:id`,
       access: may("import"),
+      title: title("Cancel the import of", "取消导入"),
       params: one,
       reply: data(importProgress),
     }),
@@ -179,6 +202,7 @@ function makeFileCalls<Q extends z.ZodType>(
       method: "POST",
       path: `${path}/importTemplate`,
       access: may("import"),
+      title: title("Fetch the import template of", "下载导入模板："),
       takes: "form",
       answers: "file",
     }),

@@ -6,6 +6,7 @@ import { Failure } from "../failure.ts";
 import { type Language, languageOf } from "../words.ts";
 import { apiPrefix } from "./answers.ts";
 import { acceptBodies } from "./body-kinds.ts";
+import { addNote, type CallNote } from "./call-notes.ts";
 import type { HttpServer } from "./http-server.ts";
 import { parseInput } from "./parse-input.ts";
 import { createReplyWriter } from "./reply-writer.ts";
@@ -16,6 +17,8 @@ export type CallInput<C extends AnyCall> = {
   query: QueryOf<C>;
   body: BodyOf<C>;
   language: Language;
+  /** Adds to the record in the audit log what the call changed; several where it changed several. */
+  note(note: CallNote): void;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -60,7 +63,8 @@ export function createServe(options: {
           const language = languageOf(request.headers["accept-language"]);
           const caller = call.access.kind === "open" ? null : await unlessAway(authenticate(request));
           if (caller !== null) checkPermission(call, request, caller);
-          const input = { ...parseInput(call, request, language), language, request, reply };
+          const note = (one: CallNote) => addNote(request, one);
+          const input = { ...parseInput(call, request, language), language, note, request, reply };
           const result = await handle(input, caller);
           if (result === null) return reply;
           return reply.type("application/json; charset=utf-8").send(write(result));

@@ -1,9 +1,11 @@
+import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { z } from "zod";
 import { noSuch } from "../failure.ts";
 import type { MadeFiles } from "../files/made-files.ts";
+import type { CallNote } from "../http/call-notes.ts";
 import { pageOf } from "../http/pages.ts";
 import type { Serve } from "../http/serve-call.ts";
-import { serveExports } from "./export-rows.ts";
+import { serveExports, thingOf } from "./export-rows.ts";
 import { type ImportJobs, serveImports } from "./import-jobs.ts";
 import type { ResourceDoor, ServedResource } from "./resource-door.ts";
 
@@ -30,22 +32,46 @@ export function serveResource<Row extends Record<string, unknown>, Body, Query e
     if (data === undefined) throw nothing();
     return { data };
   });
-  serve.forCaller(calls.add, async ({ body }, caller) => ({ data: { id: await door.add(caller, body) } }));
-  serve.forCaller(calls.change, async ({ body }, caller) => {
+  const thing = (id: number, row: Record<string, unknown>) => thingOfRow(resource, id, row);
+
+  serve.forCaller(calls.add, async ({ body, note }, caller) => {
+    const id = await door.add(caller, body);
+    const after = await door.find(caller.scope, id);
+    note({ thing: thing(id, after ?? {}), after });
+    return { data: { id } };
+  });
+  serve.forCaller(calls.change, async ({ body, note }, caller) => {
     const id = z.number().parse(body[key]);
-    if ((await door.find(caller.scope, id)) === undefined) throw nothing();
+    const before = await door.find(caller.scope, id);
+    if (before === undefined) throw nothing();
     await door.change(caller, id, resource.body.parse(body));
+    note({ thing: thing(id, before), before, after: await door.find(caller.scope, id) });
     return {};
   });
-  serve.forCaller(calls.remove, async ({ params }, caller) => {
+  serve.forCaller(calls.remove, async ({ params, note }, caller) => {
+    const gone: { id: number; row: Row }[] = [];
     for (const id of params.ids) {
-      if ((await door.find(caller.scope, id)) === undefined) throw nothing();
+      const row = await door.find(caller.scope, id);
+      if (row === undefined) throw nothing();
+      gone.push({ id, row });
     }
     await door.remove(caller, params.ids);
+    for (const { id, row } of gone) note({ thing: thing(id, row), before: row });
     return {};
   });
   serveExports(serve, resource, door, parts.files);
   serveImports(serve, resource, door, parts);
+}
+
+/** What the audit log calls a row: by the field that people know it by, and the unit it belongs to. */
+function thingOfRow(resource: AnyResource, id: number, row: Record<string, unknown>): CallNote["thing"] {
+  const unitId = resource.unit === null ? null : row[resource.unit];
+  return {
+    kind: thingOf(resource),
+    id,
+    name: String(row[resource.unique] ?? ""),
+    unitId: typeof unitId === "number" ? unitId : null,
+  };
 }
 
 const paging = z.object({ pageNum: z.number(), pageSize: z.number() });
