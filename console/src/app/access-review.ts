@@ -12,7 +12,7 @@ import { readToken } from "../api/token.ts";
 import { showToast } from "../kit/toasts.ts";
 
 /** What the server says now; `isOther` where the user's own facts or permissions changed. */
-export type Reviewed = { routers: RouteNode[]; isOther: boolean };
+export type Reviewed = { routers: RouteNode[]; withheld: readonly string[]; isOther: boolean };
 
 /**
  * Fetches user and routes again as soon as the live stream says that they changed, or that the session is over: then
@@ -44,7 +44,7 @@ async function review(before: Session | null): Promise<Reviewed> {
   const isOther = JSON.stringify(before) !== JSON.stringify(after);
   // Another data scope shows other rows.
   void queryClient.invalidateQueries({}, { cancelRefetch: false });
-  return { routers: routers.data, isOther };
+  return { routers: routers.data, withheld: routers.withheld, isOther };
 }
 
 export function useAccessWords(): (what: "changed" | "lost") => void {

@@ -6,7 +6,11 @@ import { readToken } from "../api/token.ts";
 import { guard } from "./guard.ts";
 
 /** What the shell begins with: a session with its routes, or a public page without one. */
-export type Start = { tree: RouteNode[] | null };
+export type Start = {
+  tree: RouteNode[] | null;
+  /** Paths of pages that others may see. */
+  withheld: readonly string[];
+};
 
 /** Where the browser is, as one address of this origin. */
 export type Place = { pathname: string; search: string; hash: string };
@@ -16,7 +20,7 @@ export async function startShell(place: Place): Promise<Start | "leaving"> {
   const asked = `${place.pathname}${place.search}${place.hash}`;
   switch (guard(place.pathname, readToken() !== null)) {
     case "public":
-      return { tree: null };
+      return { tree: null, withheld: [] };
     case "otherEntry":
       return leaveFor(asked);
     case "toLogin":
@@ -32,7 +36,7 @@ async function load(): Promise<Start | "leaving"> {
   try {
     const [, routers] = await Promise.all([loadSession(), callApi(getRouters, {}, { silent: true })]);
     startLive();
-    return { tree: routers.data };
+    return { tree: routers.data, withheld: routers.withheld };
   } catch {
     // Spec 2: a fetch of the user that fails logs out here and goes to the root, which leads to the log-in.
     forgetSession();

@@ -107,7 +107,10 @@ export const getRouters = defineCall({
   path: "/getRouters",
   access: session,
   exemptFromLicence: true,
-  reply: data(z.array(routeNode)),
+  reply: data(z.array(routeNode)).extend({
+    /** Paths of pages that exist and that this user may not see: they are /401 to him, and not /404. */
+    withheld: z.array(z.string()),
+  }),
 });
 
 /**

@@ -1,7 +1,7 @@
 import type { ShellPage } from "./shell-page.ts";
 
-/** A page of the specification that a later version brings. */
-const notYet = "system/blank/not-yet";
+/** A page of the specification that a later version brings; nobody looks for it. */
+export const notYetComponent = "system/blank/not-yet";
 
 /** Pages that are there whatever the server's tree says. */
 const blankPage = {
@@ -43,7 +43,7 @@ export const layoutPages: readonly ShellPage[] = [
     icon: "camera",
     path: "/camera/camera",
     title: "menu.cameraWall",
-    component: notYet,
+    component: notYetComponent,
   },
   {
     ...blankPage,
@@ -51,7 +51,7 @@ export const layoutPages: readonly ShellPage[] = [
     icon: "smartphone",
     path: "/userManagement/appuser",
     title: "menu.appUsers",
-    component: notYet,
+    component: notYetComponent,
   },
 ];
 
@@ -62,16 +62,16 @@ export const barePages: readonly ShellPage[] = [
     { path: "/401", title: "menu.noAccess", component: "system/blank/no-access" },
     { path: "/test", title: "menu.selfTest", component: "system/self-test/self-test" },
     { path: "/test1", title: "menu.kitPreview", component: "system/kit-preview/kit-preview" },
-    { path: "/auth-redirect", title: "menu.ssoReturn", component: notYet },
-    { path: "/bind", title: "menu.bindAccount", component: notYet },
-    { path: "/face_login", title: "menu.faceLogin", component: notYet },
-    { path: "/userAudit", title: "menu.userAudit", component: notYet },
+    { path: "/auth-redirect", title: "menu.ssoReturn", component: notYetComponent },
+    { path: "/bind", title: "menu.bindAccount", component: notYetComponent },
+    { path: "/face_login", title: "menu.faceLogin", component: notYetComponent },
+    { path: "/userAudit", title: "menu.userAudit", component: notYetComponent },
   ].map((page) => ({ ...blankPage, ...page, name: page.path, open: true })),
   ...[
-    { path: "/visual", title: "menu.situationWall", component: notYet },
-    { path: "/visual/:child", title: "menu.situationWall", component: notYet },
-    { path: "/visualization", title: "menu.situationMap", component: notYet },
-    { path: "/visualMini", title: "menu.situationMini", component: notYet },
-    { path: "/qr/:uuid", title: "menu.qrConfirm", component: notYet },
+    { path: "/visual", title: "menu.situationWall", component: notYetComponent },
+    { path: "/visual/:child", title: "menu.situationWall", component: notYetComponent },
+    { path: "/visualization", title: "menu.situationMap", component: notYetComponent },
+    { path: "/visualMini", title: "menu.situationMini", component: notYetComponent },
+    { path: "/qr/:uuid", title: "menu.qrConfirm", component: notYetComponent },
   ].map((page) => ({ ...blankPage, ...page, name: page.path })),
 ];

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { notYetComponent } from "../routes/built-in.ts";
 import { useMenuTitle } from "../routes/menu-title.ts";
 import type { ShellPage } from "../routes/shell-page.ts";
 import { MenuIcon } from "../shell/menu-icon.tsx";
@@ -92,7 +93,7 @@ export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () 
 function useFinder(pages: readonly ShellPage[]): (pattern: string) => Findable[] {
   const titleOf = useMenuTitle();
   const findable = pages
-    .filter((page) => !page.path.includes(":"))
+    .filter((page) => !page.path.includes(":") && page.component !== notYetComponent)
     .map((page) => ({
       title: titleOf(page.title),
       trail: page.trail.map(titleOf).join(" / "),

@@ -1,4 +1,5 @@
 import { systemMenu } from "./administration-menu.data.ts";
+import { laterPages, laterTabs } from "./later-pages.data.ts";
 import { action, type BuiltInMenu } from "./menu-entry.ts";
 
 const readers = ["viewer", "operator", "engineer", "unitAdmin", "auditor"];
@@ -35,6 +36,7 @@ const samplerDevice: BuiltInMenu = {
     tab("sampler.deviceInfo", "menu.deviceInfo", "device_info", "fleet/devices/device-info"),
     tab("sampler.dataUp", "menu.dataUp", "data_up", "fleet/devices/data-up"),
     tab("sampler.serverDown", "menu.serverDown", "server_down", "fleet/devices/server-down"),
+    ...laterTabs.sampler,
   ],
 };
 
@@ -85,6 +87,7 @@ export const builtInMenu: readonly BuiltInMenu[] = [
     ],
   },
   ...systemMenu,
+  laterPages,
 ];
 
 /** The built-in roles with the reach of their data; what they may do follows from the menu's `roles`. */

@@ -3,7 +3,8 @@ import { allPermissions } from "../../../platform/caller.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { builtInMenu, builtInRoles } from "./built-in-menu.data.ts";
-import { toRoutes } from "./menu.model.ts";
+import { notYetComponent } from "./later-pages.data.ts";
+import { toRoutes, withheldPaths } from "./menu.model.ts";
 import { createMenuStore, type MenuStore } from "./menu.store.ts";
 import type { BuiltInMenu } from "./menu-entry.ts";
 
@@ -13,16 +14,26 @@ export function createMenuFeature(options: { db: Db }) {
   return {
     routes(serve: Serve): void {
       serve.forCaller(getRouters, async (_input, caller) => {
-        const isAdministrator = caller.permissions.has(allPermissions);
-        return { data: toRoutes(await store.listPages(isAdministrator ? null : caller.userId)) };
+        const all = await store.listPages(null);
+        if (caller.permissions.has(allPermissions)) return { data: toRoutes(all), withheld: [] };
+        const own = await store.listPages(caller.userId);
+        return { data: toRoutes(own), withheld: withheldPaths(all, own) };
       });
     },
-    /** Adds built-in roles and menu entries that this version brings and the store does not have yet. */
+    /**
+     * Adds built-in roles and menu entries that this version brings and the store does not have yet, and takes the
+     * placeholders away whose page it brings.
+     */
     async ensureBuiltIn(): Promise<void> {
       for (const role of builtInRoles) await store.addBuiltInRole(role);
+      await store.removeOldPlaceholders(notYetComponent, keysOf(builtInMenu));
       await addAll(store, builtInMenu, null);
     },
   };
+}
+
+function keysOf(nodes: readonly BuiltInMenu[]): string[] {
+  return nodes.flatMap((node) => [node.key, ...keysOf(node.children ?? [])]);
 }
 
 async function addAll(

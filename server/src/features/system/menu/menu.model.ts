@@ -22,6 +22,19 @@ export function toRoutes(rows: readonly MenuRow[]): RouteNode[] {
   return build(null);
 }
 
+/** The full paths, with `:params`, of the pages that the program has and this user may not see. */
+export function withheldPaths(all: readonly MenuRow[], own: readonly MenuRow[]): string[] {
+  const held = new Set(own.map(({ id }) => id));
+  const byId = new Map(all.map((row) => [row.id, row]));
+  const pathOf = (row: MenuRow): string => {
+    const parent = row.parentId === null ? undefined : byId.get(row.parentId);
+    return row.path.startsWith("/") || parent === undefined ? row.path : `${pathOf(parent)}/${row.path}`;
+  };
+  return all
+    .filter((row) => row.component !== null && !held.has(row.id) && externalLink(row.path) === null)
+    .map(pathOf);
+}
+
 function externalLink(path: string): string | null {
   return /^https?:\/\//.test(path) ? path : null;
 }

@@ -1,6 +1,7 @@
 import { getRouters, type RouteNode } from "@tracewater/contract/system/session";
 import { expect, test } from "vitest";
 import { onPlatform } from "../../../../test/test-platform.ts";
+import { notYetComponent } from "./later-pages.data.ts";
 
 onPlatform("The route tree", (platform) => {
   test("of an administrator holds every page, each under a name of its own", async () => {
@@ -21,6 +22,36 @@ onPlatform("The route tree", (platform) => {
     const titles = data.flatMap(withChildren).map((node) => node.meta.title);
     expect(titles).toContain("menu.waterSamplers");
     expect(titles.filter((title) => title.startsWith("action."))).toEqual([]);
+  });
+
+  test("names the paths of the pages that exist for others, and none to whom all are given", async () => {
+    const { withheld } = await platform.call(getRouters, {}, await platform.addUser({ roles: ["viewer"] }));
+    expect(withheld).toEqual(expect.arrayContaining(["/system/user", "/gen/edit/:tableId"]));
+    expect(withheld).not.toContain("/device/Sampling");
+    const all = await platform.call(getRouters, {}, await platform.admin());
+    expect(all.withheld).toEqual([]);
+  });
+
+  test("has one page at each address, so a page that has come takes its placeholder away", async () => {
+    const { data } = await platform.call(getRouters, {}, await platform.admin());
+    const paths = data.flatMap((node) => pathsOf(node, ""));
+    expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
+  });
+
+  test("loses a placeholder that this version brings no more, and nothing that people made", async () => {
+    const ours = { kind: "page", component: notYetComponent, parentId: null };
+    await platform.db
+      .insertInto("menu")
+      .values([
+        { ...ours, builtInKey: "later./was/there", title: "Was", path: "/was/there" },
+        { ...ours, builtInKey: null, title: "Made", path: "/made/by/people" },
+      ])
+      .execute();
+    await platform.restart();
+    const { data } = await platform.call(getRouters, {}, await platform.admin());
+    const paths = data.map(({ path }) => path);
+    expect(paths).toContain("/made/by/people");
+    expect(paths).not.toContain("/was/there");
   });
 
   test("of whoever has no role is empty", async () => {
@@ -54,6 +85,13 @@ onPlatform("The route tree", (platform) => {
     expect(await platform.refusal(getRouters, {}, null)).toMatchObject({ code: 401 });
   });
 });
+
+/** The addresses of a node's pages; a container is none itself. */
+function pathsOf(node: RouteNode, above: string): string[] {
+  const path = node.path.startsWith("/") ? node.path : `${above}/${node.path}`;
+  const own = node.component === "Layout" || node.component === "ParentView" ? [] : [path];
+  return [...own, ...node.children.flatMap((child) => pathsOf(child, path))];
+}
 
 function withChildren(node: RouteNode): RouteNode[] {
   return [node, ...node.children.flatMap(withChildren)];

@@ -1,0 +1,185 @@
+import type { BuiltInMenu } from "./menu-entry.ts";
+
+/** The console's page that says plainly that this version does not have it yet. */
+export const notYetComponent = "system/blank/not-yet";
+
+const readers = ["viewer", "operator", "engineer", "unitAdmin", "auditor"];
+const engineers = ["engineer", "unitAdmin"];
+const administrators = ["unitAdmin"];
+const onlyAdmin: readonly string[] = [];
+const laboratory = [...readers, "analyst", "reviewer"];
+const analysts = ["unitAdmin", "analyst", "reviewer", "auditor"];
+const custody = ["unitAdmin", "custodian", "reviewer", "auditor"];
+const everybody = [...new Set([...readers, ...laboratory, ...custody])];
+
+type Later = readonly [path: string, title: string, roles: readonly string[], tabs?: readonly BuiltInMenu[]];
+
+/**
+ * Tabs that later versions bring to the device pages, each beneath its family's page: hidden, so that nobody meets
+ * an empty tab, and there for whoever opens the address. Who builds a tab takes its line out of here.
+ */
+export const laterTabs = {
+  sampler: tabs("sampler", [
+    ["timed_tasks", "page.timedTasks"],
+    ["fast_image", "page.boxSnapshot"],
+    ["open_video", "page.video"],
+    ["device_look", "page.monitoring"],
+    ["bottle_entering", "page.bottleEntering"],
+    ["sample_auto", "page.autoSamplings"],
+    ["sample_auto/detail/:time", "page.autoSampling"],
+    ["water_sampling", "page.waterSamplings"],
+    ["water_sampling/detail/:water_sampling_id", "page.waterSampling"],
+    ["water_assay", "page.waterAssays"],
+    ["water_assay/detail/:water_assay_id", "page.waterAssay"],
+    ["bind_samplePoint", "page.bindSamplePoint"],
+    ["operation_log", "page.appLog"],
+    ["win_operation_log", "page.platformLog"],
+  ]),
+  liquidExtract: tabs("liquidExtract", [
+    ["liquid_list", "page.detections"],
+    ["liquid_list/detail/:time", "page.detection"],
+    ["bind_samplePoint", "page.bindSamplePoint"],
+  ]),
+  handFastDetector: tabs("handFastDetector", [
+    ["fast_image", "page.snapshot"],
+    ["device_type", "page.boardType"],
+    ["image_analysis", "page.imageAnalysis"],
+    ["detec_record", "page.detectionRecords"],
+    ["detec_params", "page.detectionParameters"],
+    ["detec_fast_record", "page.fastRecords"],
+  ]),
+  evidenceBox: tabs("evidenceBox", [
+    ["use_detail", "page.useDetail"],
+    ["fast_image", "page.snapshot"],
+    ["device_look", "page.monitoring"],
+    ["his_entrust", "page.pastEntrustments"],
+    ["offsite_under", "page.offsiteUndertakings"],
+    ["contract_award", "page.contractAwards"],
+  ]),
+} as const;
+
+/** The three tabs that every family's page has, for families whose page is not there yet. */
+function usualTabs(family: string, withCommands = true): readonly BuiltInMenu[] {
+  return tabs(family, [
+    ["device_info", "menu.deviceInfo"],
+    ["data_up", "menu.dataUp"],
+    ...(withCommands ? ([["server_down", "menu.serverDown"]] as const) : []),
+  ]);
+}
+
+const boardTab = (path: string) => tabs(path, [[path, "page.boardDetail"]]);
+
+const pages: readonly Later[] = [
+  ["/device/handFastDetector", "page.handhelds", readers],
+  [
+    "/handFastDetector/admin/:id/:active_name/:device_name",
+    "page.handheld",
+    readers,
+    [...usualTabs("handFastDetector", false), ...laterTabs.handFastDetector],
+  ],
+  ["/handFastDetector/hand/:tableId/:deviceName", "page.detectionRecord", readers],
+  ["/measureBoard/measureBoard", "page.fluorescenceBoards", readers],
+  [
+    "/measureBoard/measureBoard_tab/:measureBoard_id?",
+    "page.fluorescenceBoard",
+    readers,
+    boardTab("board_detail"),
+  ],
+  ["/measureBoardColloid/measureBoardColloid", "page.colloidBoards", readers],
+  [
+    "/measureBoardColloid/measureBoardColloid_tab/:measureBoard_id?",
+    "page.colloidBoard",
+    readers,
+    boardTab("board_detail_colloid"),
+  ],
+  ["/device/liquidExtract", "page.toxicityDetectors", readers],
+  [
+    "/liquidExtract/admin/:id/:active_name/:device_name",
+    "page.toxicityDetector",
+    readers,
+    [...usualTabs("liquidExtract"), ...laterTabs.liquidExtract],
+  ],
+  ["/dataApply/liquid/detail/:time/:device_name", "page.detectionForUse", readers],
+  ["/device/evidencebox", "page.evidenceBoxes", readers],
+  [
+    "/evidencebox/admin/:id/:active_name/:device_name",
+    "page.evidenceBox",
+    readers,
+    [...usualTabs("evidenceBox"), ...laterTabs.evidenceBox],
+  ],
+  ["/device/mass", "page.massSpectrometers", readers],
+  ["/mass/type/tab/:massId", "page.massSpectrometer", readers],
+  ["/device/product", "page.products", engineers],
+  ["/device/firmware", "page.firmware", engineers],
+  ["/maintenance/LogService", "page.alarms", readers],
+  ["/maintenance/alarmRule", "page.alarmRules", engineers],
+  ["/maintenance/upkeep", "page.upkeep", engineers],
+  ["/samplePoint/plan", "page.samplingPlans", readers],
+  ["/waterSampling/water", "page.waterSamplings", laboratory],
+  ["/samplingAuto/list", "page.autoSamplings", laboratory],
+  ["/samplingAuto/auto", "page.autoSamplingNow", laboratory],
+  ["/samplingAuto/detail", "page.autoSampling", laboratory],
+  ["/samplingDetail/:id", "page.samplingDetail", laboratory],
+  ["/samplingDetaild", "page.samplingDetail", laboratory],
+  ["/laboratory/bottle", "page.bottles", laboratory],
+  ["/laboratory/delivery", "page.deliveries", laboratory],
+  ["/waterAssay/assay", "page.waterAssays", laboratory],
+  ["/waterAssay/detail", "page.waterAssay", laboratory],
+  ["/laboratory/load", "page.loads", analysts],
+  ["/laboratory/factor", "page.factors", analysts],
+  ["/thread/:kind/:id", "page.thread", everybody],
+  ["/entrusted/entrusted", "page.entrustments", custody],
+  ["/entrusted/entr/:tableId", "page.entrustment", custody],
+  ["/entrusted/track/:tableId", "page.entrustmentTrack", custody],
+  ["/evidence/item", "page.evidenceItems", custody],
+  ["/contractaward/contract/:tableId/:deviceName", "page.contractAward", custody],
+  ["/offsite/off/:tableId/:deviceName", "page.offsiteUndertaking", custody],
+  ["/work/work", "page.workOrders", everybody],
+  ["/work/edit/:taskId", "page.workOrderEdit", everybody],
+  ["/work/dispatch/:taskId", "page.workOrderDispatch", administrators],
+  ["/report/report", "page.reports", laboratory],
+  ["/report/samplePointDetail", "page.pointReport", laboratory],
+  ["/statistics/report/:taskId", "page.statistics", laboratory],
+  ["/statistics/deviceLook/:deviceName", "page.statisticsLook", laboratory],
+  ["/statistics/serverDown/:deviceName", "page.statisticsCommands", laboratory],
+  ["/appuser/appu/:tableId", "page.appUser", administrators],
+  ["/tool/gen", "page.generatedModules", onlyAdmin],
+  ["/gen/edit/:tableId", "page.generatedModule", onlyAdmin],
+  ["/system/webhook", "page.webhooks", onlyAdmin],
+];
+
+/**
+ * Every route of the specification that no page of this version serves: hidden from the menu, so that nothing in it
+ * leads to an empty page. Who builds a page declares it in the menu and takes its line out of here; where a store
+ * still holds the placeholder, the next start takes it away.
+ */
+export const laterPages: BuiltInMenu = {
+  key: "later",
+  kind: "directory",
+  title: "",
+  path: "/",
+  hidden: true,
+  roles: everybody,
+  children: pages.map(([path, title, roles, children = []]) => ({
+    key: `later.${path}`,
+    kind: "page",
+    title,
+    path,
+    component: notYetComponent,
+    hidden: true,
+    roles,
+    children,
+  })),
+};
+
+function tabs(under: string, list: readonly (readonly [path: string, title: string])[]): BuiltInMenu[] {
+  return list.map(([path, title]) => ({
+    key: `later.${under}/${path}`,
+    kind: "page",
+    title,
+    path,
+    component: notYetComponent,
+    hidden: true,
+    roles: readers,
+  }));
+}
