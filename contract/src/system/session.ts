@@ -63,6 +63,8 @@ export const getInfo = defineCall({
     user: sessionUser,
     roles: z.array(z.string()),
     permissions: z.array(z.string()),
+    /** He came in with a one-time password: nothing is open to him before he chose his own. */
+    mustChangePassword: z.boolean(),
   }),
 });
 

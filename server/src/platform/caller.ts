@@ -7,6 +7,8 @@ export type Caller = {
   userName: string;
   nickName: string;
   avatarUrl: string;
+  /** He came in with a one-time password: until he chose his own he has no roles. */
+  mustChangePassword: boolean;
   deptId: number | null;
   deptName: string;
   roles: readonly string[];

@@ -1,6 +1,7 @@
 import { type MigrationProvider, Migrator } from "kysely";
 import { firstTables } from "../../../migrations/0001-first-tables.ts";
 import { samplingPointFields } from "../../../migrations/0002-sampling-point-fields.ts";
+import { people } from "../../../migrations/0003-people.ts";
 import { unitsAndLicences } from "../../../migrations/0004-units-and-licences.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
@@ -9,6 +10,7 @@ const migrations: MigrationProvider = {
   getMigrations: async () => ({
     "0001-first-tables": firstTables,
     "0002-sampling-point-fields": samplingPointFields,
+    "0003-people": people,
     "0004-units-and-licences": unitsAndLicences,
   }),
 };

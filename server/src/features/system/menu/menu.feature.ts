@@ -14,6 +14,7 @@ export function createMenuFeature(options: { db: Db }) {
   return {
     routes(serve: Serve): void {
       serve.forCaller(getRouters, async (_input, caller) => {
+        if (caller.mustChangePassword) return { data: [], withheld: [] };
         const all = await store.listPages(null);
         if (caller.permissions.has(allPermissions)) return { data: toRoutes(all), withheld: [] };
         const own = await store.listPages(caller.userId);

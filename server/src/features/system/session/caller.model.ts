@@ -6,8 +6,12 @@ import type { SessionRow } from "./session.store.ts";
 const defaultRole = "ROLE_DEFAULT";
 const administratorRole = "admin";
 
-/** Who a session's token stands for, with everything that its roles give. */
-export function toCaller(row: SessionRow): Caller {
+/**
+ * Who a session's token stands for, with everything that its roles give; nothing of it before a one-time password
+ * was changed for one's own.
+ */
+export function toCaller(given: SessionRow): Caller {
+  const row = given.mustChangePassword ? { ...given, ...nothing } : given;
   const isAdministrator = row.roles.includes(administratorRole);
   return {
     sessionId: row.sessionId,
@@ -15,6 +19,7 @@ export function toCaller(row: SessionRow): Caller {
     userName: row.userName,
     nickName: row.nickName,
     avatarUrl: row.avatarUrl,
+    mustChangePassword: row.mustChangePassword,
     deptId: row.deptId,
     deptName: row.deptName ?? "",
     roles: row.roles.length > 0 ? row.roles : [defaultRole],
@@ -22,6 +27,8 @@ export function toCaller(row: SessionRow): Caller {
     scope: isAdministrator ? { kind: "all" } : toScope(row),
   };
 }
+
+const nothing = { roles: [], permissions: [], dataScopes: [], unitIds: [] };
 
 function toScope(row: SessionRow): Scope {
   if (row.dataScopes.includes("all")) return { kind: "all" };

@@ -1,4 +1,4 @@
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import type { Words } from "../../../platform/words.ts";
 
@@ -14,7 +14,7 @@ export function isPassword(passwordHash: string, password: string): Promise<bool
 }
 
 /** Verified against when the user is unknown, so that the answer takes the same time. */
-export const nobodysHash = hashPassword("no user has this password");
+export const nobodysHash = hashPassword(randomBytes(32).toString("base64url"));
 
 /** Why an administrator's password cannot be taken, or null. */
 export function refusePassword(password: string, userName: string): Words | null {

@@ -38,6 +38,7 @@ export function serveSession(serve: Serve, sessions: SessionService): void {
     },
     roles: [...caller.roles],
     permissions: [...caller.permissions],
+    mustChangePassword: caller.mustChangePassword,
   }));
 }
 

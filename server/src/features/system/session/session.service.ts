@@ -6,7 +6,7 @@ import type { SystemEvents } from "../system-events.ts";
 import { toCaller } from "./caller.model.ts";
 import { drawCaptcha } from "./captcha.model.ts";
 import { hashPassword, isPassword, makeSetupCode, nobodysHash, refusePassword } from "./password.model.ts";
-import type { SessionRow, SessionStore } from "./session.store.ts";
+import type { FoundUser, SessionRow, SessionStore } from "./session.store.ts";
 
 /** From where and with what a session is asked for. */
 export type Visitor = { address: string; agent: string };
@@ -74,11 +74,12 @@ export function createSessionService(options: {
       checkWait(await store.findFailures(key), now());
       const user = await store.findUser(given.username);
       const matches = await isPassword(user?.passwordHash ?? (await nobodysHash), given.password);
-      if (user === undefined || !matches || user.status !== "0") {
+      if (user === undefined || !matches || !mayLogIn(user, now())) {
         await store.countFailure(key);
         throw refuse("The user name or the password is wrong.", "用户名或密码错误。", "password");
       }
       await store.forgetFailures(key);
+      if (user.forbidsUnbound && !given.bind) throw needsBrowser();
       return open(user.id, visitor, given.bind);
     },
 
@@ -91,6 +92,7 @@ export function createSessionService(options: {
     async findCaller(token: string, cookie: string | null): Promise<Caller | null> {
       const row = await store.find(digest(token));
       if (row === null || !isBoundTo(row, cookie)) return null;
+      if (row.forbidsUnbound && row.cookieHash === null) return null;
       if (now() - row.lastSeenAt.getTime() > touchEveryMs) await store.touch(row.sessionId);
       return toCaller(row);
     },
@@ -142,6 +144,16 @@ export function setupIsOver(): Failure {
     en: "The set-up is over: an administrator exists.",
     zh: "初始化已完成。",
   });
+}
+
+/** Not without a password, and not with a one-time password that nobody used in time. */
+function mayLogIn(user: FoundUser, nowMs: number): boolean {
+  if (user.status !== "0" || user.passwordHash === null) return false;
+  return user.passwordUntil === null || user.passwordUntil.getTime() > nowMs;
+}
+
+function needsBrowser(): Failure {
+  return refuse("This account may only be used in a browser.", "该账号仅允许通过浏览器登录。", "username");
 }
 
 function isBoundTo(row: SessionRow, cookie: string | null): boolean {

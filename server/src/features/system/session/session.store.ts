@@ -3,6 +3,9 @@ import type { Db } from "../../../platform/store/database.ts";
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
+/** Who may be meant by a user name. */
+export type FoundUser = NonNullable<Awaited<ReturnType<SessionStore["findUser"]>>>;
+
 /** What a session's token opens: the user, his roles with their data scope, and what they permit. */
 export type SessionRow = {
   sessionId: string;
@@ -16,6 +19,10 @@ export type SessionRow = {
   deptName: string | null;
   roles: string[];
   permissions: string[];
+  /** Some role of his forbids sessions without a cookie. */
+  forbidsUnbound: boolean;
+  /** He logged in with a one-time password and has not chosen his own yet. */
+  mustChangePassword: boolean;
   /** The data scopes of the roles, and the units that `chosen`, `unit` and `unitAndBelow` come to. */
   dataScopes: string[];
   unitIds: number[];
@@ -27,7 +34,7 @@ export function createSessionStore(db: Db) {
     async find(tokenHash: Buffer): Promise<SessionRow | null> {
       const found = await sql<SessionRow>`
         with recursive held as (
-          select r.id, r.role_key, r.data_scope, ur.user_id from user_role ur
+          select r.id, r.role_key, r.data_scope, r.forbid_unbound, ur.user_id from user_role ur
           join role r on r.id = ur.role_id and r.status = '0'
           join session s on s.user_id = ur.user_id and s.token_hash = ${tokenHash}
         ), reach(id, deeper) as (
@@ -36,7 +43,8 @@ export function createSessionStore(db: Db) {
           union all select d.id, true from dept d join reach on reach.id = d.parent_id and reach.deeper
         )
         select s.id as session_id, s.cookie_hash, s.last_seen_at, u.id as user_id, u.user_name, u.nick_name,
-               u.avatar_url, u.dept_id, d.name as dept_name,
+               u.avatar_url, u.dept_id, d.name as dept_name, u.password_until is not null as must_change_password,
+               coalesce((select bool_or(forbid_unbound) from held), false) as forbids_unbound,
                coalesce((select jsonb_agg(role_key order by role_key) from held), '[]') as roles,
                coalesce((select jsonb_agg(distinct data_scope) from held), '[]') as data_scopes,
                coalesce((select jsonb_agg(distinct id) from (select id from reach union
@@ -45,7 +53,7 @@ export function createSessionStore(db: Db) {
                coalesce((select jsonb_agg(distinct m.permission) from held h
                  join role_menu rm on rm.role_id = h.id join menu m on m.id = rm.menu_id and m.status = '0'
                  where m.permission is not null), '[]') as permissions
-        from session s join sys_user u on u.id = s.user_id and u.status = '0'
+        from session s join sys_user u on u.id = s.user_id and u.status = '0' and u.deleted_at is null
         left join dept d on d.id = u.dept_id
         where s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(db);
       return found.rows[0] ?? null;
@@ -83,7 +91,21 @@ export function createSessionStore(db: Db) {
     async findUser(userName: string) {
       return db
         .selectFrom("sysUser")
-        .select(["id", "userName", "passwordHash", "status"])
+        .select(["id", "userName", "passwordHash", "passwordUntil", "status"])
+        .select((eb) =>
+          eb
+            .exists(
+              eb
+                .selectFrom("userRole")
+                .innerJoin("role", "role.id", "userRole.roleId")
+                .select("role.id")
+                .whereRef("userRole.userId", "=", "sysUser.id")
+                .where("role.status", "=", "0")
+                .where("role.forbidUnbound", "=", true),
+            )
+            .as("forbidsUnbound"),
+        )
+        .where("deletedAt", "is", null)
         .where(sql<string>`lower(user_name)`, "=", userName.toLowerCase())
         .executeTakeFirst();
     },
