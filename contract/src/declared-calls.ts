@@ -8,11 +8,17 @@ import * as telemetry from "./fleet/telemetry.ts";
 import * as openApi from "./open-api.ts";
 import * as downloads from "./resource/downloads.ts";
 import * as dept from "./system/dept.ts";
+import * as licences from "./system/licences.ts";
+import * as posts from "./system/posts.ts";
 import * as session from "./system/session.ts";
+import * as units from "./system/units.ts";
 
 const modules = [
   session,
   dept,
+  units,
+  licences,
+  posts,
   products,
   devices,
   telemetry,

@@ -10,6 +10,8 @@ export const resultCode = {
   conflict: 409,
   refused: 500,
   warning: 601,
+  /** The one code of this list that is the HTTP status as well: the unit needs an authorization code. */
+  unauthorized: 444,
 } as const;
 
 export const fieldError = z.object({ field: z.string(), message: z.string() });

@@ -15,6 +15,10 @@ const units = [
      add column address text not null default '',
      add column credit_code text not null default '',
      add column remark text not null default ''`,
+  // Enterprise units are known by their names; of two that had one name before, the younger gets its number behind it.
+  `update dept set name = name || ' (' || id || ')' where parent_id is null and exists
+     (select 1 from dept other where other.parent_id is null and other.name = dept.name and other.id < dept.id)`,
+  "create unique index dept_unit_name on dept (name) where parent_id is null",
   "create unique index dept_credit_code on dept (credit_code) where credit_code <> ''",
 ];
 

@@ -9,12 +9,21 @@ const userPassword = "another long secret 2211";
 const userPasswordHash = hashPassword(userPassword);
 let users = 0;
 
+/** A unit, authorized for as long as any test's clock may run. */
 export async function addUnit(db: Db, name: string, parentId: number | null = null): Promise<number> {
   const { id } = await db
     .insertInto("dept")
     .values({ name, parentId })
     .returning("id")
     .executeTakeFirstOrThrow();
+  if (parentId === null) {
+    const days = { validFrom: "2000-01-01", validUntil: "2999-12-31" };
+    const given = { issuedByName: "", issuedAt: new Date(), enteredAt: new Date() };
+    await db
+      .insertInto("licence")
+      .values({ unitId: id, ...days, ...given })
+      .execute();
+  }
   return id;
 }
 

@@ -4,6 +4,7 @@ import { login } from "@tracewater/contract/system/session";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { createPlatform, type Platform } from "../src/app/platform.ts";
+import { makeLicenceKey } from "../src/features/system/licences/licence-key.ts";
 import { readEnv } from "../src/platform/env.ts";
 import { createLifecycle, type Lifecycle } from "../src/platform/lifecycle.ts";
 import type { Log } from "../src/platform/log.ts";
@@ -52,6 +53,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     ...options.env,
   });
   const secrets = createSecretBox(randomBytes(32));
+  const licenceKey = makeLicenceKey();
   const node = randomUUID();
   const errors: string[] = [];
   const log = pino({ level: "error", base: null }, { write: (line: string) => void errors.push(line) });
@@ -73,7 +75,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
       await lifecycle.start({ name: "store", stop: store.close });
       const now = options.now ?? Date.now;
       const consoleFolder = "/nonexistent";
-      const parts = { env, store, secrets, node, log, now, lifecycle, consoleFolder };
+      const parts = { env, store, secrets, licenceKey, node, log, now, lifecycle, consoleFolder };
       const platform = await createPlatform(parts);
       running = { platform, store, lifecycle, urls: await platform.listen() };
     } catch (error) {

@@ -1,23 +1,126 @@
 import { z } from "zod";
-import { session } from "../call.ts";
+import { permission, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
-import { data } from "../envelope.ts";
+import { data, flag, id, idInBody } from "../envelope.ts";
+import { blank, searchText } from "../paging.ts";
+import { licenceTerms } from "./licences.ts";
 
-/** The tree of enterprise units and their departments, flat; a root is an enterprise unit. */
+const text = (most: number) => z.string().trim().max(most).default("");
+
+/** What people write of a department; a root (`parentId` 0) is an enterprise unit. */
+const deptFields = {
+  parentId: z.number().int().min(0).max(2_147_483_647),
+  deptName: z.string().trim().min(1).max(100),
+  orderNum: z.number().int().min(0).max(1_000_000).default(0),
+  leader: text(60),
+  phone: text(40),
+  email: z
+    .string()
+    .trim()
+    .max(100)
+    .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+    .default(""),
+  address: text(300),
+  creditCode: text(40),
+  remark: text(500),
+  /** "0" in use, "1" out of use: nothing new is put there. */
+  status: flag.default("0"),
+};
+
+export const dept = z.object({ deptId: z.number().int(), ...deptFields });
+export type Dept = z.infer<typeof dept>;
+
+export type DeptNode = { id: number; label: string; children: DeptNode[] };
+const deptNode: z.ZodType<DeptNode> = z.lazy(() =>
+  z.object({ id: z.number().int(), label: z.string(), children: z.array(deptNode) }),
+);
+
+const path = "/v2/admin/system/dept";
+
+/** The tree of enterprise units and their departments, flat; what the caller reaches of it. */
 export const listDepts = defineCall({
   name: "listDepts",
   method: "GET",
-  path: "/v2/admin/system/dept/list",
+  path: `${path}/list`,
   access: session,
-  reply: data(
-    z.array(
-      z.object({
-        deptId: z.number().int(),
-        parentId: z.number().int(),
-        deptName: z.string(),
-        orderNum: z.number().int(),
-        status: z.enum(["0", "1"]),
-      }),
-    ),
-  ),
+  query: z.object({ deptName: searchText, status: blank(flag) }),
+  reply: data(z.array(dept)),
+});
+
+/** The same without a branch: where that branch may be moved to. */
+export const listDeptsExcept = defineCall({
+  name: "listDeptsExcept",
+  method: "GET",
+  path: `${path}/list/exclude/:id`,
+  access: permission("system:dept:list"),
+  params: z.object({ id }),
+  reply: data(z.array(dept)),
+});
+
+export const deptTree = defineCall({
+  name: "deptTree",
+  method: "GET",
+  path: `${path}/treeselect`,
+  access: session,
+  reply: data(z.array(deptNode)),
+});
+
+export const getDept = defineCall({
+  name: "getDept",
+  method: "GET",
+  path: `${path}/:id`,
+  access: permission("system:dept:query"),
+  params: z.object({ id }),
+  reply: data(dept),
+});
+
+export const addDept = defineCall({
+  name: "addDept",
+  method: "POST",
+  path,
+  access: permission("system:dept:add"),
+  body: z.object({
+    ...deptFields,
+    /** What a new enterprise unit begins with; without it a year from today, without limits. */
+    authorization: licenceTerms.optional(),
+  }),
+  reply: data(z.object({ id: z.number().int() })),
+});
+
+export const changeDept = defineCall({
+  name: "changeDept",
+  method: "PUT",
+  path,
+  access: permission("system:dept:edit"),
+  body: z.object({ deptId: idInBody, ...deptFields }),
+});
+
+/** Puts a department under another one, before one of its children or behind them all. */
+export const moveDept = defineCall({
+  name: "moveDept",
+  method: "PUT",
+  path: `${path}/move`,
+  access: permission("system:dept:edit"),
+  body: z.object({ deptId: idInBody, parentId: idInBody, before: idInBody.nullable().default(null) }),
+});
+
+export const removeDepts = defineCall({
+  name: "removeDepts",
+  method: "DELETE",
+  path: `${path}/:ids`,
+  access: permission("system:dept:remove"),
+  params: z.object({
+    ids: z
+      .string()
+      .regex(/^\d{1,10}(,\d{1,10})*,?$/, "numbers with commas between them")
+      .transform((list) => [
+        ...new Set(
+          list
+            .split(",")
+            .filter((one) => one !== "")
+            .map(Number),
+        ),
+      ])
+      .pipe(z.array(idInBody).min(1).max(100)),
+  }),
 });

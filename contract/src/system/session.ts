@@ -115,21 +115,6 @@ export const getRouters = defineCall({
   }),
 });
 
-/**
- * The authorization code that answers an HTTP 444. It stands apart because no server of this version serves it yet,
- * and `declaredCalls` holds what is served.
- */
-export const licenceCalls = {
-  addAuthCode: defineCall({
-    name: "addAuthCode",
-    method: "POST",
-    path: "/v2/admin/system/user/addAuthCode",
-    access: session,
-    exemptFromLicence: true,
-    body: z.object({ authorizationCode: z.string().min(1).max(4096) }),
-  }),
-} as const;
-
 /** Whether the first administrator is still to be made; answers 404 for ever once one exists. */
 export const getSetup = defineCall({
   name: "getSetup",

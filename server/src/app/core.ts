@@ -6,7 +6,9 @@ import { createDeviceService, type DeviceService } from "../features/fleet/devic
 import type { FleetEvents } from "../features/fleet/fleet-events.ts";
 import { createProductService, type ProductService } from "../features/fleet/products/product.service.ts";
 import { createDeptService, type DeptService } from "../features/system/dept/dept.service.ts";
+import { createLicenceService, type LicenceService } from "../features/system/licences/licence.service.ts";
 import type { SystemEvents } from "../features/system/system-events.ts";
+import { createDayClock, type DayClock } from "../platform/day-clock.ts";
 import { createEventBus, type EventBus } from "../platform/event-bus.ts";
 import type { Log } from "../platform/log.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
@@ -16,17 +18,27 @@ import type { Database } from "../platform/store/database.ts";
 export type Core = {
   events: EventBus<FleetEvents>;
   systemEvents: EventBus<SystemEvents>;
+  clock: DayClock;
   depts: DeptService;
+  licences: LicenceService;
   points: SamplingPointService;
   products: ProductService;
   devices: DeviceService;
 };
 
-export function createCore(options: { database: Database; secrets: SecretBox; log: Log }): Core {
+export function createCore(options: {
+  database: Database;
+  secrets: SecretBox;
+  log: Log;
+  zone: string;
+  now: () => number;
+}): Core {
   const { db } = options.database;
   const events = createEventBus<FleetEvents>(options.log);
   const systemEvents = createEventBus<SystemEvents>(options.log);
-  const depts = createDeptService({ db });
+  const clock = createDayClock(options.zone, options.now);
+  const licences = createLicenceService({ db, clock });
+  const depts = createDeptService({ db, clock, licences });
   const points = createSamplingPointService({ db, depts });
   const products = createProductService({ db });
   const devices = createDeviceService({
@@ -34,8 +46,9 @@ export function createCore(options: { database: Database; secrets: SecretBox; lo
     secrets: options.secrets,
     products,
     depts,
+    licences,
     requirePoint: points.require,
     events,
   });
-  return { events, systemEvents, depts, points, products, devices };
+  return { events, systemEvents, clock, depts, licences, points, products, devices };
 }

@@ -8,8 +8,12 @@ import { createRealtime } from "../features/fleet/realtime/realtime.feature.ts";
 import { serveTelemetry } from "../features/fleet/telemetry/telemetry.feature.ts";
 import { createTelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
 import { serveDepts } from "../features/system/dept/dept.feature.ts";
+import { serveLicences } from "../features/system/licences/licence.feature.ts";
+import type { LicenceKey } from "../features/system/licences/licence-key.ts";
 import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
+import { servePosts } from "../features/system/posts/post.feature.ts";
 import { createSessionFeature } from "../features/system/session/session.feature.ts";
+import { serveUnits } from "../features/system/units/unit.feature.ts";
 import type { Env } from "../platform/env.ts";
 import { Failure } from "../platform/failure.ts";
 import { createMadeFiles } from "../platform/files/made-files.ts";
@@ -45,6 +49,7 @@ export async function createPlatform(options: {
   env: Env;
   store: OpenStore;
   secrets: SecretBox;
+  licenceKey: LicenceKey;
   node: string;
   log: Log;
   now: () => number;
@@ -54,10 +59,16 @@ export async function createPlatform(options: {
   const { env, store, secrets, log, now, lifecycle } = options;
   const { database, gate } = store;
   const { db } = database;
-  const core = createCore({ database, secrets, log });
-  const { events, systemEvents, products, devices, points, depts } = core;
+  const core = createCore({ database, secrets, log, zone: env.TZ, now });
+  const { events, systemEvents, clock, products, devices, points, depts, licences } = core;
   const captchaEnabled = env.CAPTCHA === "on";
-  const session = createSessionFeature({ db, captchaEnabled, now, events: systemEvents });
+  const session = createSessionFeature({
+    db,
+    captchaEnabled,
+    now,
+    today: clock.today,
+    events: systemEvents,
+  });
   const menu = createMenuFeature({ db });
   const telemetry = createTelemetryService({ database, events, log, lanes: 2, canWrite: gate.canWrite });
   const link = createDeviceLinkService({
@@ -79,7 +90,7 @@ export async function createPlatform(options: {
     now,
     currentScope: (request) =>
       session.authenticate(request).then(
-        (caller) => caller.scope,
+        (caller) => (caller.isAuthorized ? caller.scope : null),
         (error) => {
           if (error instanceof Failure) return null;
           throw error;
@@ -100,6 +111,7 @@ export async function createPlatform(options: {
   session.routes(serve);
   menu.routes(serve);
   serveDepts(serve, depts);
+  serveLicences(serve, { licences, depts, key: options.licenceKey, print: createMomentPrinter(env.TZ) });
   serveProducts(serve, products, devices.countByProduct);
   serveDevices(serve, devices, telemetry, createMomentPrinter(env.TZ));
   serveTelemetry(serve, telemetry, devices);
@@ -107,6 +119,8 @@ export async function createPlatform(options: {
   serveOpenApi(serve);
   serveDownloads(serve, files);
   serveSamplingPoints(serve, points, { files, imports });
+  serveUnits(serve, { db, depts, clock }, { files, imports });
+  servePosts(serve, { db, print: createMomentPrinter(env.TZ) }, { files, imports });
   realtime.routes(serve);
 
   let stopping = false;

@@ -38,7 +38,7 @@ async function run<T>(
 ): Promise<T> {
   try {
     const secrets = await openSecretBox(env.DATA_DIR, env.SECRET_KEY_FILE);
-    const core = createCore({ database: store.database, secrets, log });
+    const core = createCore({ database: store.database, secrets, log, zone: env.TZ, now: Date.now });
     await createMenuFeature({ db: store.database.db }).ensureBuiltIn();
     await core.products.ensureShipped();
     return await work(core, store.database);

@@ -11,6 +11,10 @@ export type Caller = {
   mustChangePassword: boolean;
   deptId: number | null;
   deptName: string;
+  /** The enterprise unit in whose tree the department stands; null for whoever belongs to none. */
+  unitId: number | null;
+  /** False where that unit has no authorization in force: most calls answer 444 then. */
+  isAuthorized: boolean;
   roles: readonly string[];
   permissions: ReadonlySet<string>;
   scope: Scope;

@@ -38,6 +38,7 @@ const variables = {
   ALLOW_PLAINTEXT: z.enum(["yes", "no"], "must be yes or no").default("no"),
   TRUSTED_PROXIES: z.string().default(""),
   SECRET_KEY_FILE: z.string().optional(),
+  LICENCE_KEY_FILE: z.string().optional(),
   NODE_ENV: z.string().default("development"),
 } as const;
 

@@ -10,6 +10,7 @@ const answerCode = {
   conflict: resultCode.conflict,
   refused: resultCode.refused,
   warning: resultCode.warning,
+  unauthorized: resultCode.unauthorized,
 } as const;
 
 export type FailureKind = keyof typeof answerCode;
@@ -26,6 +27,11 @@ export class Failure extends Error {
     this.kind = kind;
     this.words = words;
     this.fields = fields;
+  }
+
+  /** Refusals travel in the envelope; the missing authorization alone has a status of its own. */
+  get status(): number {
+    return this.kind === "unauthorized" ? resultCode.unauthorized : 200;
   }
 
   get code(): number {

@@ -1,5 +1,5 @@
 import "./failures.css";
-import { licenceCalls } from "@tracewater/contract/system/session";
+import { addAuthCode } from "@tracewater/contract/system/licences";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
 import { useState } from "react";
@@ -21,7 +21,7 @@ export function AuthorizationPrompt(props: { open: boolean; onClose: () => void 
     if (code === "" || busy) return;
     setBusy(true);
     try {
-      await callApi(licenceCalls.addAuthCode, { body: { authorizationCode: code } });
+      await callApi(addAuthCode, { body: { authorizationCode: code } });
     } catch {
       setBusy(false); // the shell has said why; the code can be mended
       return;

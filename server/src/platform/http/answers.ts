@@ -14,7 +14,8 @@ export const apiPrefix = "/prod-api";
 export function answerFailure(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const language = languageOf(request.headers["accept-language"]);
   reply.header("x-request-id", request.id);
-  if (error instanceof Failure) return void send(reply, 200, failureBody(error, request.id, language));
+  if (error instanceof Failure)
+    return void send(reply, error.status, failureBody(error, request.id, language));
   if (isStoreAway(error)) return void answerStoreAway(request, reply);
   const known = badRequests[codeOf(error)];
   if (known !== undefined) {

@@ -62,6 +62,7 @@ export function createServe(options: {
         handler: async (request, reply) => {
           const language = languageOf(request.headers["accept-language"]);
           const caller = call.access.kind === "open" ? null : await unlessAway(authenticate(request));
+          if (caller !== null) checkAuthorization(call, caller);
           if (caller !== null) checkPermission(call, request, caller);
           const note = (one: CallNote) => addNote(request, one);
           const input = { ...parseInput(call, request, language), language, note, request, reply };
@@ -95,6 +96,15 @@ function permissionOf(call: AnyCall, family: string | undefined): string | null 
   if (call.access.kind !== "permission") return null;
   const word = Object.entries(families).find(([key]) => key === family)?.[1].permissionWord;
   return call.access.permission.replace("{family}", word ?? "none");
+}
+
+/** The wall before users of a unit whose authorization is over, or was never given. */
+function checkAuthorization(call: AnyCall, caller: Caller): void {
+  if (caller.isAuthorized || call.exemptFromLicence) return;
+  throw new Failure("unauthorized", {
+    en: "Your unit has no valid authorization; enter an authorization code.",
+    zh: "您的单位没有有效授权，请输入授权码。",
+  });
 }
 
 function checkPermission(call: AnyCall, request: FastifyRequest, caller: Caller): void {

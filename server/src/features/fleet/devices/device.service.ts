@@ -8,6 +8,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DeptService } from "../../system/dept/dept.service.ts";
+import type { LicenceService } from "../../system/licences/licence.service.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import { createDeviceStore, type DeviceRecord } from "./device.store.ts";
@@ -33,11 +34,12 @@ export function createDeviceService(options: {
   secrets: SecretBox;
   products: ProductService;
   depts: DeptService;
+  licences: LicenceService;
   /** Throws where there is no such sampling point in the scope. */
   requirePoint: (scope: Scope, id: number) => Promise<void>;
   events: EventBus<FleetEvents>;
 }) {
-  const { secrets, products, depts, requirePoint, events } = options;
+  const { secrets, products, depts, licences, requirePoint, events } = options;
   const store = createDeviceStore(options.db);
 
   return {
@@ -75,6 +77,7 @@ export function createDeviceService(options: {
 
     async add(scope: Scope, family: FamilyKey, given: NewDevice): Promise<Credentials> {
       await depts.require(scope, given.unitId, "unitId");
+      await licences.requireRoom(given.unitId, "devices");
       if (given.pointId !== null) await requirePoint(scope, given.pointId);
       const product = await products.requireByFamily(family);
       const deviceSecret = makeSecret();

@@ -1,21 +1,196 @@
-import { badField } from "../../../platform/failure.ts";
+import type { BodyOf } from "@tracewater/contract/call";
+import type { addDept, changeDept, DeptNode } from "@tracewater/contract/system/dept";
+import type { Caller } from "../../../platform/caller.ts";
+import type { DayClock } from "../../../platform/day-clock.ts";
+import { badField, Failure, noSuch } from "../../../platform/failure.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { createDeptStore } from "./dept.store.ts";
+import { isReferred, onTaken } from "../../../platform/store/taken.ts";
+import type { LicenceService } from "../licences/licence.service.ts";
+import { createDeptStore, type DeptFields, type DeptRecord, type Held } from "./dept.store.ts";
 
 export type DeptService = ReturnType<typeof createDeptService>;
 
+type Added = BodyOf<typeof addDept>;
+type Changed = BodyOf<typeof changeDept>;
+
 /** Enterprise units and their departments: one tree, its roots being the units. */
-export function createDeptService(options: { db: Db }) {
+export function createDeptService(options: { db: Db; clock: DayClock; licences: LicenceService }) {
+  const { clock, licences } = options;
   const store = createDeptStore(options.db);
+  const firstLicence = (by: Caller | null, terms = licences.defaultTerms()) => ({
+    ...terms,
+    issuedBy: by?.userId ?? null,
+    issuedByName: by?.userName ?? "",
+    at: clock.now(),
+  });
+
+  async function requireOwn(scope: Scope, id: number): Promise<DeptRecord> {
+    const found = await store.find(scope, id);
+    if (found === undefined) throw noSuch(deptWords);
+    return found;
+  }
+
+  /** Throws where the unit is outside the scope, with the same words as for one that does not exist. */
+  async function require(scope: Scope, id: number, field: string): Promise<DeptRecord> {
+    const found = await store.find(scope, id);
+    if (found === undefined) throw badField(field, { en: "there is no such unit", zh: "单位不存在" });
+    return found;
+  }
+
+  /** A new place for a branch: within reach, in use, and with room where it belongs to another enterprise unit. */
+  async function requirePlace(scope: Scope, parentId: number, branch: number | null): Promise<void> {
+    const parent = await require(scope, parentId, "parentId");
+    if (parent.status === "1") throw badField("parentId", { en: "is out of use", zh: "已停用" });
+    if (branch !== null) await licences.requireRoomFor(branch, parentId);
+  }
+
   return {
+    require,
     list: store.list,
-    ensureUnit: store.ensureUnit,
-    /** Throws where the unit is outside the scope, with the same words as for one that does not exist. */
-    async require(scope: Scope, id: number, field: string): Promise<{ id: number; name: string }> {
-      const found = await store.find(scope, id);
-      if (found === undefined) throw badField(field, { en: "there is no such unit", zh: "单位不存在" });
-      return found;
+    ensureUnit: (name: string) => store.ensureUnit(name, firstLicence(null)),
+    firstLicence,
+
+    /** Throws where the scope holds no enterprise unit of that id. */
+    async requireUnit(scope: Scope, id: number, field: string): Promise<DeptRecord> {
+      const found = await require(scope, id, field);
+      if (found.parentId === null) return found;
+      throw badField(field, { en: "is a department, not an enterprise unit", zh: "是部门，不是企业单位" });
+    },
+
+    find: requireOwn,
+
+    async tree(scope: Scope): Promise<DeptNode[]> {
+      return toTree(await store.list(scope, { status: "0" }));
+    },
+
+    async listExcept(scope: Scope, id: number): Promise<DeptRecord[]> {
+      await requireOwn(scope, id);
+      const branch = new Set(await store.branchOf(id));
+      return (await store.list(scope)).filter((one) => !branch.has(one.id));
+    },
+
+    async add(caller: Caller, given: Added): Promise<number> {
+      if (given.parentId === 0) requireWholeReach(caller);
+      else await requirePlace(caller.scope, given.parentId, null);
+      if (given.parentId !== 0 && given.authorization !== undefined) {
+        throw badField("authorization", { en: "belongs to enterprise units alone", zh: "仅适用于企业单位" });
+      }
+      if (given.authorization !== undefined) licences.checkTerms(given.authorization);
+      const licence = given.parentId === 0 ? firstLicence(caller, given.authorization) : null;
+      const added = await onTaken(
+        store.add({ ...toFields(given), parentId: given.parentId || null }, licence),
+        () => undefined,
+      );
+      if (added === undefined) throw nameTaken();
+      return added;
+    },
+
+    async change(caller: Caller, given: Changed): Promise<{ before: DeptRecord; after: DeptRecord }> {
+      const before = await requireOwn(caller.scope, given.deptId);
+      const parentId = given.parentId || null;
+      if (parentId !== before.parentId) {
+        if (parentId === null || before.parentId === null) throw rootStaysRoot();
+        await requirePlace(caller.scope, parentId, before.id);
+      }
+      if (before.parentId === null && given.status !== before.status) requireWholeReach(caller);
+      const after = { ...toFields(given), parentId };
+      refuseUnless(await onTaken(store.change(before.id, after), () => "taken" as const));
+      return { before, after: { ...after, id: before.id } };
+    },
+
+    async move(caller: Caller, id: number, parentId: number, before: number | null): Promise<void> {
+      const dept = await requireOwn(caller.scope, id);
+      if (dept.parentId === null) throw rootStaysRoot();
+      if (dept.parentId !== parentId) await requirePlace(caller.scope, parentId, id);
+      refuseUnless(await store.move(id, parentId, before));
+    },
+
+    async remove(caller: Caller, ids: readonly number[]): Promise<void> {
+      for (const id of ids) {
+        if ((await requireOwn(caller.scope, id)).parentId === null) requireWholeReach(caller);
+      }
+      refuseHeld(await store.countHeld(ids));
+      try {
+        await store.remove(ids);
+      } catch (error) {
+        if (!isReferred(error)) throw error;
+        refuseHeld(await store.countHeld(ids));
+        throw new Failure("refused", {
+          en: "Records of the past belong to it; set it out of use instead.",
+          zh: "仍有历史数据归属于它，无法删除，可改为停用。",
+        });
+      }
     },
   };
+}
+
+/** The tree of what is at hand; whose parent is out of reach stands at the top. */
+export function toTree(rows: readonly { id: number; parentId: number | null; name: string }[]): DeptNode[] {
+  const nodes = new Map(
+    rows.map((row) => [row.id, { id: row.id, label: row.name, children: [] as DeptNode[] }]),
+  );
+  const roots: DeptNode[] = [];
+  for (const row of rows) {
+    const node = nodes.get(row.id);
+    if (node === undefined) continue;
+    const above = row.parentId === null ? undefined : nodes.get(row.parentId);
+    (above?.children ?? roots).push(node);
+  }
+  return roots;
+}
+
+function toFields(given: Added | Changed): DeptFields {
+  const { deptName: name, orderNum, leader, phone, email, address, creditCode, remark, status } = given;
+  return { name, orderNum, leader, phone, email, address, creditCode, remark, status };
+}
+
+/** Enterprise units are made and put out of use by whoever reaches all of them. */
+export function requireWholeReach(caller: Pick<Caller, "scope">): void {
+  if (caller.scope.kind === "all") return;
+  throw new Failure("forbidden", {
+    en: "Only an administrator of the whole platform may do this to an enterprise unit.",
+    zh: "仅平台管理员可对企业单位执行此操作。",
+  });
+}
+
+export function refuseHeld(held: Held): void {
+  const parts = (["children", "users", "devices", "points"] as const).filter((part) => held[part] > 0);
+  if (parts.length === 0) return;
+  const en = parts.map((part) => `${held[part]} ${heldWords[part].en[held[part] === 1 ? 0 : 1]}`).join(", ");
+  const zh = parts.map((part) => `${held[part]} ${heldWords[part].zh}`).join("、");
+  throw new Failure("refused", {
+    en: `It still holds ${en}; move or delete them first.`,
+    zh: `其下仍有 ${zh}，请先移走或删除。`,
+  });
+}
+
+const heldWords = {
+  children: { en: ["department", "departments"], zh: "个部门" },
+  users: { en: ["user", "users"], zh: "名用户" },
+  devices: { en: ["device", "devices"], zh: "台设备" },
+  points: { en: ["sampling point", "sampling points"], zh: "个采样点" },
+} as const;
+
+const deptWords = { en: "department", zh: "部门" };
+
+function refuseUnless(outcome: "changed" | "taken" | "ring"): void {
+  if (outcome === "taken") throw nameTaken();
+  if (outcome === "ring") {
+    throw badField("parentId", { en: "lies in the branch that is moved", zh: "位于被移动的分支之内" });
+  }
+}
+
+function nameTaken(): Failure {
+  const words = { en: "the name or the credit code is taken", zh: "名称或统一社会信用代码已被使用" };
+  return new Failure("conflict", { en: "The name or the credit code is taken.", zh: `${words.zh}。` }, [
+    { field: "deptName", words },
+  ]);
+}
+
+function rootStaysRoot(): Failure {
+  return badField("parentId", {
+    en: "an enterprise unit stays one, and a department does not become one",
+    zh: "企业单位不能变为部门，部门也不能变为企业单位",
+  });
 }

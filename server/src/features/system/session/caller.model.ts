@@ -22,6 +22,8 @@ export function toCaller(given: SessionRow): Caller {
     mustChangePassword: row.mustChangePassword,
     deptId: row.deptId,
     deptName: row.deptName ?? "",
+    unitId: row.enterpriseId,
+    isAuthorized: isAdministrator || row.enterpriseId === null || row.isAuthorized,
     roles: row.roles.length > 0 ? row.roles : [defaultRole],
     permissions: new Set(isAdministrator ? [allPermissions] : row.permissions),
     scope: isAdministrator ? { kind: "all" } : toScope(row),

@@ -12,6 +12,7 @@ export function createSessionFeature(options: {
   captchaEnabled: boolean;
   now: () => number;
   events: EventBus<SystemEvents>;
+  today: () => string;
 }): {
   sessions: SessionService;
   authenticate: ReturnType<typeof createAuthentication>;
@@ -22,6 +23,7 @@ export function createSessionFeature(options: {
     captchaEnabled: options.captchaEnabled,
     now: options.now,
     events: options.events,
+    today: options.today,
   });
   return {
     sessions,

@@ -25,8 +25,10 @@ export function createSessionService(options: {
   captchaEnabled: boolean;
   now: () => number;
   events: EventBus<SystemEvents>;
+  /** The day in the server's zone, by which authorizations run. */
+  today: () => string;
 }) {
-  const { store, captchaEnabled, now, events } = options;
+  const { store, captchaEnabled, now, today, events } = options;
 
   async function open(userId: number, visitor: Visitor, bind: boolean): Promise<Opened> {
     const token = randomBytes(32).toString("base64url");
@@ -90,7 +92,7 @@ export function createSessionService(options: {
 
     /** The caller behind a bearer token and the browser's cookie; null where there is none (any more). */
     async findCaller(token: string, cookie: string | null): Promise<Caller | null> {
-      const row = await store.find(digest(token));
+      const row = await store.find(digest(token), today());
       if (row === null || !isBoundTo(row, cookie)) return null;
       if (row.forbidsUnbound && row.cookieHash === null) return null;
       if (now() - row.lastSeenAt.getTime() > touchEveryMs) await store.touch(row.sessionId);

@@ -17,6 +17,9 @@ export type SessionRow = {
   avatarUrl: string;
   deptId: number | null;
   deptName: string | null;
+  /** The root above the user's department, and whether an authorization of it is in force. */
+  enterpriseId: number | null;
+  isAuthorized: boolean;
   roles: string[];
   permissions: string[];
   /** Some role of his forbids sessions without a cookie. */
@@ -30,8 +33,8 @@ export type SessionRow = {
 
 export function createSessionStore(db: Db) {
   return {
-    /** One statement for every request: the session, its user, roles and permissions as they are now. */
-    async find(tokenHash: Buffer): Promise<SessionRow | null> {
+    /** One statement for every request: the session, its user, roles, permissions and authorization as they are now. */
+    async find(tokenHash: Buffer, today: string): Promise<SessionRow | null> {
       const found = await sql<SessionRow>`
         with recursive held as (
           select r.id, r.role_key, r.data_scope, r.forbid_unbound, ur.user_id from user_role ur
@@ -41,10 +44,17 @@ export function createSessionStore(db: Db) {
           select u.dept_id, bool_or(h.data_scope = 'unitAndBelow') from held h join sys_user u on u.id = h.user_id
           where h.data_scope in ('unit', 'unitAndBelow') and u.dept_id is not null group by u.dept_id
           union all select d.id, true from dept d join reach on reach.id = d.parent_id and reach.deeper
+        ), up(id, parent_id, status) as (
+          select d.id, d.parent_id, d.status from session s join sys_user u on u.id = s.user_id join dept d on d.id = u.dept_id
+          where s.token_hash = ${tokenHash}
+          union all select d.id, d.parent_id, d.status from dept d join up on d.id = up.parent_id
         )
         select s.id as session_id, s.cookie_hash, s.last_seen_at, u.id as user_id, u.user_name, u.nick_name,
                u.avatar_url, u.dept_id, d.name as dept_name, u.password_until is not null as must_change_password,
                coalesce((select bool_or(forbid_unbound) from held), false) as forbids_unbound,
+               u.avatar_url, u.dept_id, d.name as dept_name, enterprise.id as enterprise_id,
+               coalesce(enterprise.status = '0', false) and exists (select from licence l where l.unit_id = enterprise.id and l.entered_at is not null
+                 and l.withdrawn_at is null and ${today}::date between l.valid_from and l.valid_until) as is_authorized,
                coalesce((select jsonb_agg(role_key order by role_key) from held), '[]') as roles,
                coalesce((select jsonb_agg(distinct data_scope) from held), '[]') as data_scopes,
                coalesce((select jsonb_agg(distinct id) from (select id from reach union
@@ -55,6 +65,7 @@ export function createSessionStore(db: Db) {
                  where m.permission is not null), '[]') as permissions
         from session s join sys_user u on u.id = s.user_id and u.status = '0' and u.deleted_at is null
         left join dept d on d.id = u.dept_id
+        left join up enterprise on enterprise.parent_id is null
         where s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(db);
       return found.rows[0] ?? null;
     },

@@ -1,0 +1,85 @@
+import {
+  addAuthCode,
+  grantLicence,
+  issueLicence,
+  type Licence,
+  type LicenceState,
+  listLicences,
+  withdrawLicence,
+} from "@tracewater/contract/system/licences";
+import { pageOf } from "../../../platform/http/pages.ts";
+import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
+import type { DeptService } from "../dept/dept.service.ts";
+import type { LicenceService } from "./licence.service.ts";
+import type { LicenceRecord } from "./licence.store.ts";
+import type { LicenceKey } from "./licence-key.ts";
+
+export type LicenceParts = {
+  licences: LicenceService;
+  depts: DeptService;
+  key: LicenceKey;
+  print: PrintMoment;
+};
+
+/** The authorizations of enterprise units: their history, codes issued and entered, withdrawal. */
+export function serveLicences(serve: Serve, { licences, depts, key, print }: LicenceParts): void {
+  serve.forCaller(listLicences, async ({ query }, caller) => {
+    const total = await licences.count(caller.scope, query.unitId);
+    const { now, today } = licences.moment();
+    const records = await licences.list(caller.scope, query.unitId, pageOf(query, total));
+    return { rows: records.map((record) => toRow(record, print, now, today)), total };
+  });
+  serve.forCaller(issueLicence, async ({ body }, caller) => {
+    await depts.requireUnit(caller.scope, body.unitId, "unitId");
+    const { id, code, enterBy } = await licences.issue(key, caller, body);
+    return { data: { id, code, enterBy: print(enterBy) } };
+  });
+  serve.forCaller(grantLicence, async ({ body }, caller) => {
+    await depts.requireUnit(caller.scope, body.unitId, "unitId");
+    return { data: { id: await licences.grant(caller, body.unitId, body) } };
+  });
+  serve.forCaller(withdrawLicence, async ({ body }, caller) => {
+    await licences.withdraw(caller, body.licenceId);
+    return {};
+  });
+  serve.forCaller(addAuthCode, async ({ body }, caller) => {
+    await licences.enter(key, caller, body.authorizationCode);
+    return {};
+  });
+}
+
+function toRow(record: LicenceRecord, print: PrintMoment, now: Date, today: string): Licence {
+  const printed = (at: Date | null) => (at === null ? null : print(at));
+  const {
+    id,
+    enterBy,
+    issuedAt,
+    enteredAt,
+    withdrawnAt,
+    issuedByName,
+    enteredByName,
+    withdrawnByName,
+    ...rest
+  } = record;
+  return {
+    ...rest,
+    licenceId: id,
+    state: stateOf(record, now, today),
+    enterBy: printed(enterBy),
+    issuedBy: issuedByName,
+    issuedAt: print(issuedAt),
+    enteredBy: enteredByName,
+    enteredAt: printed(enteredAt),
+    withdrawnBy: withdrawnByName,
+    withdrawnAt: printed(withdrawnAt),
+  };
+}
+
+function stateOf(record: LicenceRecord, now: Date, today: string): LicenceState {
+  if (record.withdrawnAt !== null) return "withdrawn";
+  if (record.enteredAt === null)
+    return record.enterBy !== null && record.enterBy <= now ? "lapsed" : "issued";
+  if (today < record.validFrom) return "future";
+  return today > record.validUntil ? "over" : "inForce";
+}

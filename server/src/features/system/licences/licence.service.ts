@@ -1,0 +1,193 @@
+/*
+ * What an enterprise unit may use the platform for. The wall itself stands where a request finds its caller
+ * (`session.store.ts` asks in its one statement); here authorizations are given, entered, withdrawn and warned of.
+ */
+import type { LicenceTerms } from "@tracewater/contract/system/licences";
+import type { Caller } from "../../../platform/caller.ts";
+import type { DayClock } from "../../../platform/day-clock.ts";
+import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { createLicenceStore, type LicenceRecord, type Room } from "./licence.store.ts";
+import { hashOf, makeNonce, readCode, signCode } from "./licence-code.model.ts";
+import type { LicenceKey } from "./licence-key.ts";
+
+export type LicenceService = ReturnType<typeof createLicenceService>;
+
+/** An authorization that ends soon and has none behind it. */
+export type LicenceWarning = { unitId: number; unitName: string; validUntil: string; daysLeft: number };
+
+/** Wrong codes that one person of a unit may enter within an hour. */
+const mostTries = 5;
+const triesSpanMs = 3_600_000;
+const warnAhead = [1, 7, 30];
+const dayMs = 86_400_000;
+
+export function createLicenceService(options: { db: Db; clock: DayClock }) {
+  const { clock } = options;
+  const store = createLicenceStore(options.db);
+
+  return {
+    count: store.count,
+
+    /** By which the states of authorizations are told. */
+    moment: () => ({ now: clock.now(), today: clock.today() }),
+
+    /** The authorization that a new unit begins with where nobody chose another: a year from today, without limits. */
+    defaultTerms(): LicenceTerms {
+      return { validFrom: clock.today(), validUntil: clock.dayIn(365), mostDevices: null, mostUsers: null };
+    },
+
+    async list(
+      scope: Scope,
+      unitId: number,
+      page: { limit: number; offset: number },
+    ): Promise<LicenceRecord[]> {
+      return store.list(scope, unitId, clock.today(), page);
+    },
+
+    /** Authorizes a unit at once. */
+    async grant(
+      by: { userId: number; userName: string } | null,
+      unitId: number,
+      terms: LicenceTerms,
+    ): Promise<number> {
+      checkTerms(terms);
+      const at = clock.now();
+      return store.add({
+        ...toRow(unitId, terms),
+        issuedBy: by?.userId ?? null,
+        issuedByName: by?.userName ?? "",
+        issuedAt: at,
+        codeHash: null,
+        enterBy: null,
+        enteredAt: at,
+      });
+    },
+
+    /** Issues a code for a unit; nothing changes for it until somebody of the unit enters the code. */
+    async issue(
+      key: LicenceKey,
+      caller: Caller,
+      given: LicenceTerms & { unitId: number; enterWithin: number },
+    ): Promise<{ id: number; code: string; enterBy: Date }> {
+      checkTerms(given);
+      const issuedAt = clock.now();
+      const enterBy = new Date(issuedAt.getTime() + given.enterWithin * dayMs);
+      const facts = { unitId: given.unitId, enterBy, nonce: makeNonce() };
+      const id = await store.add({
+        ...toRow(given.unitId, given),
+        issuedBy: caller.userId,
+        issuedByName: caller.userName,
+        issuedAt,
+        codeHash: hashOf(facts),
+        enterBy,
+        enteredAt: null,
+      });
+      return { id, code: signCode(facts, key.privateKey), enterBy };
+    },
+
+    /** Enters a code for the caller's own unit. Every try counts; one that succeeds forgets those before it. */
+    async enter(key: LicenceKey, caller: Caller, code: string): Promise<{ unitId: number }> {
+      if (caller.unitId === null)
+        throw wrong("You belong to no unit, so you need no code.", "您不属于任何单位，无需授权码。");
+      const who = { unitId: caller.unitId, userId: caller.userId };
+      const at = clock.now();
+      const since = new Date(at.getTime() - triesSpanMs);
+      if (!(await store.noteTry(who, at, since, mostTries))) {
+        throw tooManyTries((await store.firstTry(who, since)) ?? at, at);
+      }
+      const facts = readCode(code, key.publicKey);
+      if (facts === null) throw wrong("This is no authorization code of this platform.", "授权码无效。");
+      const codeHash = hashOf(facts);
+      if (!(await store.enter({ codeHash, unitId: who.unitId }, { ...caller, at }))) {
+        throw explain(await store.findByCode(codeHash), who.unitId, at);
+      }
+      await store.forgetTries(who);
+      return who;
+    },
+
+    /** Ends an authorization, or voids a code; gives the unit whose it was. */
+    async withdraw(caller: Caller, id: number): Promise<{ unitId: number }> {
+      const found = await store.find(caller.scope, id);
+      if (found === undefined) throw noSuch({ en: "authorization", zh: "授权" });
+      if (found.withdrawnAt !== null) {
+        throw new Failure("refused", {
+          en: "This authorization was withdrawn already.",
+          zh: "该授权已撤销。",
+        });
+      }
+      await store.withdraw(id, caller.userName, clock.now());
+      return { unitId: found.unitId };
+    },
+
+    checkTerms,
+
+    /** Throws where a branch would come to another enterprise unit that has no room for what it holds. */
+    async requireRoomFor(branch: number, deptId: number): Promise<void> {
+      const today = clock.today();
+      const [from, to] = [await store.roomOf(branch, today), await store.roomOf(deptId, today)];
+      if (from?.unitId === to?.unitId) return;
+      const held = await store.countBranch(branch);
+      for (const what of ["devices", "users"] as const) refuseFull(what, to?.[what], held[what]);
+    },
+
+    /** Throws where a unit's authorization leaves no room for so many more devices, or users. */
+    async requireRoom(deptId: number, what: "devices" | "users", more = 1): Promise<void> {
+      const room = await store.roomOf(deptId, clock.today());
+      refuseFull(what, room?.[what], more);
+    },
+
+    /** The warnings that are due 30, 7 and 1 days ahead of an end; each is given once, whoever asks how often. */
+    async warnDue(): Promise<LicenceWarning[]> {
+      const warnings: LicenceWarning[] = [];
+      // The nearest first: who is warned a day ahead is not told of the thirtieth in the same breath.
+      for (const ahead of warnAhead) warnings.push(...(await store.takeDue(clock.today(), ahead)));
+      return warnings;
+    },
+  };
+}
+
+function toRow(unitId: number, { validFrom, validUntil, mostDevices, mostUsers }: LicenceTerms) {
+  return { unitId, validFrom, validUntil, mostDevices, mostUsers };
+}
+
+function checkTerms(terms: LicenceTerms): void {
+  if (terms.validUntil >= terms.validFrom) return;
+  throw badField("validUntil", { en: "lies before the first day", zh: "早于开始日期" });
+}
+
+type Entered = { unitId: number; enteredAt: Date | null; withdrawnAt: Date | null; enterBy: Date | null };
+
+/** Why a code that is ours was not taken. A code of another unit is told no more of than one that never was. */
+function explain(found: Entered | undefined, unitId: number, at: Date): Failure {
+  if (found === undefined || found.unitId !== unitId)
+    return wrong("This code is not for your unit.", "该授权码不适用于您的单位。");
+  if (found.withdrawnAt !== null) return wrong("This code was withdrawn.", "该授权码已被撤销。");
+  if (found.enteredAt !== null) return wrong("This code was used already.", "该授权码已被使用。");
+  if (found.enterBy !== null && found.enterBy <= at)
+    return wrong("This code has expired.", "该授权码已过期。");
+  return wrong("This code was used already.", "该授权码已被使用。");
+}
+
+function wrong(en: string, zh: string): Failure {
+  return new Failure("refused", { en, zh }, [{ field: "authorizationCode", words: { en, zh } }]);
+}
+
+function tooManyTries(oldest: Date, at: Date): Failure {
+  const minutes = Math.max(1, Math.ceil((oldest.getTime() + triesSpanMs - at.getTime()) / 60_000));
+  return wrong(
+    `Too many wrong codes; try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    `授权码错误次数过多，请在 ${minutes} 分钟后重试。`,
+  );
+}
+
+function refuseFull(what: "devices" | "users", room: Room | undefined, more: number): void {
+  if (room === undefined || room.most === null || room.held + more <= room.most) return;
+  const { held, most } = room;
+  const zh = what === "devices" ? "台设备" : "名用户";
+  throw new Failure("refused", {
+    en: `The unit's authorization allows ${most} ${what}, and it has ${held}.`,
+    zh: `该单位的授权最多允许 ${most} ${zh}，目前已有 ${held}${zh.slice(0, 1)}。`,
+  });
+}

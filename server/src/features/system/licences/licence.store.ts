@@ -1,0 +1,229 @@
+import { sql } from "kysely";
+import { inScope, type Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+
+export type LicenceStore = ReturnType<typeof createLicenceStore>;
+
+export type LicenceRecord = {
+  id: number;
+  unitId: number;
+  validFrom: string;
+  validUntil: string;
+  mostDevices: number | null;
+  mostUsers: number | null;
+  byCode: boolean;
+  enterBy: Date | null;
+  issuedByName: string;
+  issuedAt: Date;
+  enteredByName: string | null;
+  enteredAt: Date | null;
+  withdrawnByName: string | null;
+  withdrawnAt: Date | null;
+  isCurrent: boolean;
+};
+
+export type NewLicence = {
+  unitId: number;
+  validFrom: string;
+  validUntil: string;
+  mostDevices: number | null;
+  mostUsers: number | null;
+  issuedBy: number | null;
+  issuedByName: string;
+  issuedAt: Date;
+  codeHash: Buffer | null;
+  enterBy: Date | null;
+  enteredAt: Date | null;
+};
+
+/** Somebody of a unit. */
+export type Who = { unitId: number; userId: number };
+
+/** What a unit holds and may hold; `most` is null where nothing limits it. */
+export type Room = { held: number; most: number | null };
+
+const columns = sql`id, unit_id, to_char(valid_from, 'YYYY-MM-DD') as valid_from,
+  to_char(valid_until, 'YYYY-MM-DD') as valid_until, most_devices, most_users, code_hash is not null as by_code,
+  enter_by, issued_by_name, issued_at, entered_by_name, entered_at, withdrawn_by_name, withdrawn_at`;
+
+/** The authorization of a unit that counts on a day: of those in force the last that was entered. */
+function currentOf(unit: string, today: string) {
+  return sql`select c.id, c.most_devices, c.most_users, c.valid_until from licence c where c.unit_id = ${sql.ref(unit)}
+    and c.entered_at is not null and c.withdrawn_at is null and ${today}::date between c.valid_from and c.valid_until
+    order by c.entered_at desc, c.id desc limit 1`;
+}
+
+export function createLicenceStore(db: Db) {
+  return {
+    async add(licence: NewLicence): Promise<number> {
+      const { id } = await db.insertInto("licence").values(licence).returning("id").executeTakeFirstOrThrow();
+      return id;
+    },
+
+    async list(
+      scope: Scope,
+      unitId: number,
+      today: string,
+      page: { limit: number; offset: number },
+    ): Promise<LicenceRecord[]> {
+      const found = await sql<LicenceRecord>`
+        select ${columns}, coalesce(id = (select id from (${currentOf("licence.unit_id", today)}) held), false) as is_current
+        from licence where unit_id = ${unitId} and ${inScope(scope, "licence.unit_id")}
+        order by issued_at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+      return found.rows;
+    },
+
+    async count(scope: Scope, unitId: number): Promise<number> {
+      const counted = await db
+        .selectFrom("licence")
+        .select(sql<number>`count(*)::int`.as("count"))
+        .where("unitId", "=", unitId)
+        .where(inScope(scope, "licence.unit_id"))
+        .executeTakeFirstOrThrow();
+      return counted.count;
+    },
+
+    async find(
+      scope: Scope,
+      id: number,
+    ): Promise<{ id: number; unitId: number; withdrawnAt: Date | null } | undefined> {
+      return db
+        .selectFrom("licence")
+        .select(["id", "unitId", "withdrawnAt"])
+        .where("id", "=", id)
+        .where(inScope(scope, "licence.unit_id"))
+        .executeTakeFirst();
+    },
+
+    async withdraw(id: number, by: string, at: Date): Promise<void> {
+      await db
+        .updateTable("licence")
+        .set({ withdrawnAt: at, withdrawnByName: by })
+        .where("id", "=", id)
+        .where("withdrawnAt", "is", null)
+        .execute();
+    },
+
+    /** Takes a code: one statement, so that of two who enter it at once only one is given anything. */
+    async enter(
+      code: { codeHash: Buffer; unitId: number },
+      by: { userId: number; userName: string; at: Date },
+    ): Promise<boolean> {
+      const taken = await db
+        .updateTable("licence")
+        .set({ enteredAt: by.at, enteredBy: by.userId, enteredByName: by.userName })
+        .where("codeHash", "=", code.codeHash)
+        .where("unitId", "=", code.unitId)
+        .where("enteredAt", "is", null)
+        .where("withdrawnAt", "is", null)
+        .where("enterBy", ">", by.at)
+        .returning("id")
+        .executeTakeFirst();
+      return taken !== undefined;
+    },
+
+    async findByCode(codeHash: Buffer) {
+      return db
+        .selectFrom("licence")
+        .select(["unitId", "enteredAt", "withdrawnAt", "enterBy"])
+        .where("codeHash", "=", codeHash)
+        .executeTakeFirst();
+    },
+
+    /** Notes a try, unless there were `most` since then; the row's lock makes the count exact for tries at once. */
+    async noteTry(who: Who, at: Date, since: Date, most: number): Promise<boolean> {
+      const recent = sql`unnest(licence_try.tries) one where one > ${since}::timestamptz`;
+      const noted = await sql`
+        insert into licence_try (unit_id, user_id, tries) values (${who.unitId}, ${who.userId}, array[${at}::timestamptz])
+        on conflict (unit_id, user_id) do update
+          set tries = array(select one from ${recent} order by one) || ${at}::timestamptz
+          where (select count(*) from ${recent}) < ${most}
+        returning unit_id`.execute(db);
+      return noted.rows.length > 0;
+    },
+
+    async firstTry(who: Who, since: Date): Promise<Date | null> {
+      const found = await sql<{ first: Date | null }>`
+        select min(one) as first from licence_try, unnest(tries) one
+        where unit_id = ${who.unitId} and user_id = ${who.userId} and one > ${since}`.execute(db);
+      return found.rows[0]?.first ?? null;
+    },
+
+    async forgetTries(who: Who): Promise<void> {
+      await db
+        .deleteFrom("licenceTry")
+        .where("unitId", "=", who.unitId)
+        .where("userId", "=", who.userId)
+        .execute();
+    },
+
+    /** How many devices and users the enterprise unit above a department holds, and may hold. */
+    async roomOf(
+      deptId: number,
+      today: string,
+    ): Promise<{ unitId: number; devices: Room; users: Room } | undefined> {
+      const found = await sql<{
+        unitId: number;
+        devices: number;
+        users: number;
+        mostDevices: number | null;
+        mostUsers: number | null;
+      }>`
+        with recursive up(id, parent_id) as (
+          select id, parent_id from dept where id = ${deptId}
+          union all select d.id, d.parent_id from dept d join up on d.id = up.parent_id
+        ), root as (select id from up where parent_id is null
+        ), below(id) as (select id from root union all select d.id from dept d join below on d.parent_id = below.id)
+        select root.id as unit_id, held.most_devices, held.most_users,
+          case when held.most_devices is null then 0 else
+            (select count(*)::int from device where unit_id in (select id from below)) end as devices,
+          case when held.most_users is null then 0 else
+            (select count(*)::int from sys_user where deleted_at is null and dept_id in (select id from below)) end as users
+        from root left join lateral (${currentOf("root.id", today)}) held on true`.execute(db);
+      const row = found.rows[0];
+      return row === undefined
+        ? undefined
+        : {
+            unitId: row.unitId,
+            devices: { held: row.devices, most: row.mostDevices },
+            users: { held: row.users, most: row.mostUsers },
+          };
+    },
+
+    async countBranch(deptId: number): Promise<{ devices: number; users: number }> {
+      const counted = await sql<{ devices: number; users: number }>`
+        with recursive below(id) as (select ${deptId}::int union all select d.id from dept d join below on d.parent_id = below.id)
+        select (select count(*)::int from device where unit_id in (select id from below)) as devices,
+          (select count(*)::int from sys_user where deleted_at is null and dept_id in (select id from below)) as users`.execute(
+        db,
+      );
+      return counted.rows[0] ?? { devices: 0, users: 0 };
+    },
+
+    /** Users whose department stands in the unit: those whom a change of its authorization concerns. */
+    async membersOf(unitId: number): Promise<number[]> {
+      const found = await sql<{ id: number }>`
+        with recursive below(id) as (select ${unitId}::int union all select d.id from dept d join below on d.parent_id = below.id)
+        select u.id from sys_user u where u.deleted_at is null and u.dept_id in (select id from below)
+          and exists (select 1 from session s where s.user_id = u.id) limit 100000`.execute(db);
+      return found.rows.map((row) => row.id);
+    },
+
+    /** Marks the authorizations that end within `ahead` days, with nothing behind them, as warned of; each once. */
+    async takeDue(today: string, ahead: number) {
+      const due = await sql<{ unitId: number; unitName: string; validUntil: string; daysLeft: number }>`
+        with due as (
+          select l.id, d.id as unit_id, d.name, l.valid_until from dept d
+          join lateral (select c.id, c.valid_until, c.warned_days from licence c where c.unit_id = d.id
+            and c.entered_at is not null and c.withdrawn_at is null and c.valid_until >= ${today}::date
+            order by c.valid_until desc, c.id desc limit 1) l on true
+          where d.parent_id is null and l.valid_until - ${today}::date <= ${ahead}::int
+            and (l.warned_days is null or l.warned_days > ${ahead}::int) limit 10000)
+        update licence set warned_days = ${ahead}::int from due where licence.id = due.id
+          and (licence.warned_days is null or licence.warned_days > ${ahead}::int)
+        returning due.unit_id, due.name as unit_name, to_char(due.valid_until, 'YYYY-MM-DD') as valid_until,
+          due.valid_until - ${today}::date as days_left`.execute(db);
+      return due.rows;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** Instants, and the days they fall on in the server's zone. */
+export type DayClock = {
+  now(): Date;
+  /** `yyyy-MM-dd`. */
+  today(): string;
+  /** The day that many days from today. */
+  dayIn(days: number): string;
+};
+
+export function createDayClock(timeZone: string, now: () => number): DayClock {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
+  const today = () => format.format(now());
+  return {
+    now: () => new Date(now()),
+    today,
+    dayIn(days) {
+      const day = new Date(`${today()}T00:00:00Z`);
+      day.setUTCDate(day.getUTCDate() + days);
+      return day.toISOString().slice(0, 10);
+    },
+  };
+}
