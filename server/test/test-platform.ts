@@ -124,6 +124,9 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     get setupCode() {
       return current().platform.setupCode;
     },
+    get licences() {
+      return current().platform.licences;
+    },
     served: () => current().platform.served(),
 
     logIn: async (username: string, password: string): Promise<Session> =>

@@ -76,6 +76,7 @@ export const getDept = defineCall({
 
 export const addDept = defineCall({
   name: "addDept",
+  title: { en: "Add a department", zh: "新增部门" },
   method: "POST",
   path,
   access: permission("system:dept:add"),
@@ -89,6 +90,7 @@ export const addDept = defineCall({
 
 export const changeDept = defineCall({
   name: "changeDept",
+  title: { en: "Change a department", zh: "修改部门" },
   method: "PUT",
   path,
   access: permission("system:dept:edit"),
@@ -98,6 +100,7 @@ export const changeDept = defineCall({
 /** Puts a department under another one, before one of its children or behind them all. */
 export const moveDept = defineCall({
   name: "moveDept",
+  title: { en: "Move a department", zh: "移动部门" },
   method: "PUT",
   path: `${path}/move`,
   access: permission("system:dept:edit"),
@@ -106,6 +109,7 @@ export const moveDept = defineCall({
 
 export const removeDepts = defineCall({
   name: "removeDepts",
+  title: { en: "Delete departments", zh: "删除部门" },
   method: "DELETE",
   path: `${path}/:ids`,
   access: permission("system:dept:remove"),

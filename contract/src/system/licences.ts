@@ -53,6 +53,7 @@ export const listLicences = defineCall({
 /** Issues a code; it leaves the server with this answer and no other. */
 export const issueLicence = defineCall({
   name: "issueLicence",
+  title: { en: "Issue an authorization code", zh: "签发授权码" },
   method: "POST",
   path: "/v2/admin/system/licence",
   access: mayIssue,
@@ -67,6 +68,7 @@ export const issueLicence = defineCall({
 /** Authorizes a unit at once, without a code. */
 export const grantLicence = defineCall({
   name: "grantLicence",
+  title: { en: "Authorize a unit", zh: "授权单位" },
   method: "POST",
   path: "/v2/admin/system/licence/grant",
   access: mayIssue,
@@ -77,6 +79,7 @@ export const grantLicence = defineCall({
 /** Ends an authorization now, or makes a code that was not entered void. */
 export const withdrawLicence = defineCall({
   name: "withdrawLicence",
+  title: { en: "Withdraw an authorization", zh: "撤销授权" },
   method: "PUT",
   path: "/v2/admin/system/licence/withdraw",
   access: mayIssue,
@@ -86,6 +89,7 @@ export const withdrawLicence = defineCall({
 /** The authorization code that answers an HTTP 444; for the unit of whoever enters it. */
 export const addAuthCode = defineCall({
   name: "addAuthCode",
+  title: { en: "Enter an authorization code", zh: "录入授权码" },
   method: "POST",
   path: "/v2/admin/system/user/addAuthCode",
   access: session,

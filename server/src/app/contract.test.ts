@@ -79,7 +79,7 @@ onPlatform("The contract", (platform) => {
     const { id } = await platform.addDevice();
     const lists = declaredCalls.filter((call) => call.path.endsWith("/list") && call.name !== "listDepts");
     for (const call of lists) {
-      const query = { deviceId: id };
+      const query = { deviceId: id, unitId: await platform.unit() };
       const address = addressOf(call, { params: { family: "waterSample" }, query });
       if (call.name === "listProducts") continue;
       const headers = { authorization: `Bearer ${(await platform.admin()).token}` };

@@ -9,6 +9,7 @@ import { serveTelemetry } from "../features/fleet/telemetry/telemetry.feature.ts
 import { createTelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
 import { serveDepts } from "../features/system/dept/dept.feature.ts";
 import { serveLicences } from "../features/system/licences/licence.feature.ts";
+import type { LicenceService } from "../features/system/licences/licence.service.ts";
 import type { LicenceKey } from "../features/system/licences/licence-key.ts";
 import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
 import { servePosts } from "../features/system/posts/post.feature.ts";
@@ -37,6 +38,7 @@ import { refuseWithoutStore } from "./store-hook.ts";
 /** The running platform: its parts made, wired and started in the order in which they need each other. */
 export type Platform = {
   app: HttpServer;
+  licences: LicenceService;
   /** The calls that are served, by name. */
   served(): string[];
   setupCode: string | null;
@@ -90,7 +92,7 @@ export async function createPlatform(options: {
     now,
     currentScope: (request) =>
       session.authenticate(request).then(
-        (caller) => (caller.isAuthorized ? caller.scope : null),
+        (caller) => (caller.isAuthorized ? caller.scope : ("unauthorized" as const)),
         (error) => {
           if (error instanceof Failure) return null;
           throw error;
@@ -110,8 +112,14 @@ export async function createPlatform(options: {
   const serve = createServe({ app, authenticate: session.authenticate, unlessAway: gate.unlessAway });
   session.routes(serve);
   menu.routes(serve);
-  serveDepts(serve, depts);
-  serveLicences(serve, { licences, depts, key: options.licenceKey, print: createMomentPrinter(env.TZ) });
+  serveDepts(serve, depts, systemEvents);
+  serveLicences(serve, {
+    licences,
+    depts,
+    key: options.licenceKey,
+    print: createMomentPrinter(env.TZ),
+    events: systemEvents,
+  });
   serveProducts(serve, products, devices.countByProduct);
   serveDevices(serve, devices, telemetry, createMomentPrinter(env.TZ));
   serveTelemetry(serve, telemetry, devices);
@@ -141,6 +149,7 @@ export async function createPlatform(options: {
 
   return {
     app,
+    licences,
     served: serve.served,
     setupCode: setup?.code ?? null,
     beginStop() {

@@ -30,8 +30,8 @@ export function createLiveStream(options: {
   now: () => number;
   /** When the listener's access changed last. */
   accessAt: number;
-  /** The scope as it is now; null where the session is over. */
-  currentScope: () => Promise<Scope | null>;
+  /** The scope as it is now; null where the session is over, a word where its unit has no authorization any more. */
+  currentScope: () => Promise<Scope | "unauthorized" | null>;
 }): LiveStream {
   const { socket } = options;
   let { scope } = options;
@@ -65,6 +65,8 @@ export function createLiveStream(options: {
   async function lookAgain(): Promise<void> {
     const current = await options.currentScope();
     if (current === null) endSession();
+    // The session stays: whoever enters a code goes on with it.
+    else if (current === "unauthorized") end();
     else scope = current;
   }
 

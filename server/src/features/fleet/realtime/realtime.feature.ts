@@ -24,7 +24,7 @@ export function createRealtime(options: {
   systemEvents: EventBus<SystemEvents>;
   now: () => number;
   /** Asked again while a stream is open: a session that ended ends its streams, another role narrows them. */
-  currentScope: (request: FastifyRequest) => Promise<Scope | null>;
+  currentScope: (request: FastifyRequest) => Promise<Scope | "unauthorized" | null>;
 }) {
   const { events, now } = options;
   const streams = new Map<LiveStream, Listener>();

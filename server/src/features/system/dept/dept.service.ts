@@ -99,20 +99,25 @@ export function createDeptService(options: { db: Db; clock: DayClock; licences: 
       return { before, after: { ...after, id: before.id } };
     },
 
-    async move(caller: Caller, id: number, parentId: number, before: number | null): Promise<void> {
+    async move(caller: Caller, id: number, parentId: number, before: number | null): Promise<DeptRecord> {
       const dept = await requireOwn(caller.scope, id);
       if (dept.parentId === null) throw rootStaysRoot();
       if (dept.parentId !== parentId) await requirePlace(caller.scope, parentId, id);
       refuseUnless(await store.move(id, parentId, before));
+      return dept;
     },
 
-    async remove(caller: Caller, ids: readonly number[]): Promise<void> {
+    async remove(caller: Caller, ids: readonly number[]): Promise<DeptRecord[]> {
+      const gone: DeptRecord[] = [];
       for (const id of ids) {
-        if ((await requireOwn(caller.scope, id)).parentId === null) requireWholeReach(caller);
+        const dept = await requireOwn(caller.scope, id);
+        if (dept.parentId === null) requireWholeReach(caller);
+        gone.push(dept);
       }
       refuseHeld(await store.countHeld(ids));
       try {
         await store.remove(ids);
+        return gone;
       } catch (error) {
         if (!isReferred(error)) throw error;
         refuseHeld(await store.countHeld(ids));
@@ -126,7 +131,7 @@ export function createDeptService(options: { db: Db; clock: DayClock; licences: 
 }
 
 /** The tree of what is at hand; whose parent is out of reach stands at the top. */
-export function toTree(rows: readonly { id: number; parentId: number | null; name: string }[]): DeptNode[] {
+function toTree(rows: readonly { id: number; parentId: number | null; name: string }[]): DeptNode[] {
   const nodes = new Map(
     rows.map((row) => [row.id, { id: row.id, label: row.name, children: [] as DeptNode[] }]),
   );
@@ -154,7 +159,7 @@ export function requireWholeReach(caller: Pick<Caller, "scope">): void {
   });
 }
 
-export function refuseHeld(held: Held): void {
+function refuseHeld(held: Held): void {
   const parts = (["children", "users", "devices", "points"] as const).filter((part) => held[part] > 0);
   if (parts.length === 0) return;
   const en = parts.map((part) => `${held[part]} ${heldWords[part].en[held[part] === 1 ? 0 : 1]}`).join(", ");

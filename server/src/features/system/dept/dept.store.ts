@@ -1,9 +1,9 @@
-import type { LicenceTerms } from "@tracewater/contract/system/licences";
 import { sql, type Transaction } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
+import type { FirstLicence } from "../licences/licence.service.ts";
 
 export type DeptFields = {
   name: string;
@@ -21,11 +21,6 @@ export type DeptRecord = DeptFields & { id: number; parentId: number | null };
 
 /** How much stands in departments, by which a deletion is refused. */
 export type Held = { children: number; users: number; devices: number; points: number };
-
-/** What a new unit begins with, and who decided it. */
-export type FirstLicence = LicenceTerms & { issuedBy: number | null; issuedByName: string; at: Date };
-
-export type DeptStore = ReturnType<typeof createDeptStore>;
 
 /** One number for the lock under which the tree's shape is changed. */
 const treeLock = 7_402_001;

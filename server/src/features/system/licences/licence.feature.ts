@@ -7,10 +7,12 @@ import {
   listLicences,
   withdrawLicence,
 } from "@tracewater/contract/system/licences";
+import type { EventBus } from "../../../platform/event-bus.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { DeptService } from "../dept/dept.service.ts";
+import type { SystemEvents } from "../system-events.ts";
 import type { LicenceService } from "./licence.service.ts";
 import type { LicenceRecord } from "./licence.store.ts";
 import type { LicenceKey } from "./licence-key.ts";
@@ -20,33 +22,47 @@ export type LicenceParts = {
   depts: DeptService;
   key: LicenceKey;
   print: PrintMoment;
+  events: EventBus<SystemEvents>;
 };
 
 /** The authorizations of enterprise units: their history, codes issued and entered, withdrawal. */
-export function serveLicences(serve: Serve, { licences, depts, key, print }: LicenceParts): void {
+export function serveLicences(serve: Serve, parts: LicenceParts): void {
+  const { licences, depts, key, print, events } = parts;
+  /** Live streams begin or end with it, and open consoles look again at what they may do. */
+  const tell = async (unitId: number) =>
+    events.emit("access.changed", { userIds: await licences.membersOf(unitId) });
+
   serve.forCaller(listLicences, async ({ query }, caller) => {
     const total = await licences.count(caller.scope, query.unitId);
     const { now, today } = licences.moment();
     const records = await licences.list(caller.scope, query.unitId, pageOf(query, total));
     return { rows: records.map((record) => toRow(record, print, now, today)), total };
   });
-  serve.forCaller(issueLicence, async ({ body }, caller) => {
-    await depts.requireUnit(caller.scope, body.unitId, "unitId");
+  serve.forCaller(issueLicence, async ({ body, note }, caller) => {
+    const unit = await depts.requireUnit(caller.scope, body.unitId, "unitId");
     const { id, code, enterBy } = await licences.issue(key, caller, body);
+    note({ thing: thingOf(id, unit), after: body });
     return { data: { id, code, enterBy: print(enterBy) } };
   });
-  serve.forCaller(grantLicence, async ({ body }, caller) => {
-    await depts.requireUnit(caller.scope, body.unitId, "unitId");
-    return { data: { id: await licences.grant(caller, body.unitId, body) } };
+  serve.forCaller(grantLicence, async ({ body, note }, caller) => {
+    const unit = await depts.requireUnit(caller.scope, body.unitId, "unitId");
+    const id = await licences.grant(caller, body.unitId, body);
+    note({ thing: thingOf(id, unit), after: body });
+    await tell(unit.id);
+    return { data: { id } };
   });
   serve.forCaller(withdrawLicence, async ({ body }, caller) => {
-    await licences.withdraw(caller, body.licenceId);
+    await tell((await licences.withdraw(caller, body.licenceId)).unitId);
     return {};
   });
   serve.forCaller(addAuthCode, async ({ body }, caller) => {
-    await licences.enter(key, caller, body.authorizationCode);
+    await tell((await licences.enter(key, caller, body.authorizationCode)).unitId);
     return {};
   });
+}
+
+function thingOf(id: number, unit: { id: number; name: string }) {
+  return { kind: "licence", id, name: unit.name, unitId: unit.id };
 }
 
 function toRow(record: LicenceRecord, print: PrintMoment, now: Date, today: string): Licence {

@@ -14,6 +14,9 @@ import type { LicenceKey } from "./licence-key.ts";
 
 export type LicenceService = ReturnType<typeof createLicenceService>;
 
+/** What a new unit begins with, and who decided it. */
+export type FirstLicence = LicenceTerms & { issuedBy: number | null; issuedByName: string; at: Date };
+
 /** An authorization that ends soon and has none behind it. */
 export type LicenceWarning = { unitId: number; unitName: string; validUntil: string; daysLeft: number };
 
@@ -29,6 +32,7 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
 
   return {
     count: store.count,
+    membersOf: store.membersOf,
 
     /** By which the states of authorizations are told. */
     moment: () => ({ now: clock.now(), today: clock.today() }),

@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
-export type LicenceStore = ReturnType<typeof createLicenceStore>;
-
 export type LicenceRecord = {
   id: number;
   unitId: number;

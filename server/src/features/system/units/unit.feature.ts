@@ -26,7 +26,9 @@ function createUnitDoor({ db, depts, clock }: Options): ResourceDoor<Unit, UnitB
     async change(caller, deptId, { name, ...rest }): Promise<void> {
       await depts.change(caller, { ...rest, deptId, deptName: name, parentId: 0 });
     },
-    remove: depts.remove,
+    async remove(caller, ids): Promise<void> {
+      await depts.remove(caller, ids);
+    },
     unitsByName: async () => new Map(),
     /** Files bring units for the whole platform, so only whoever reaches all of it takes them in. */
     async storeRows(scope, rows, update) {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { columnOf, matchingRows } from "../../../platform/resource/matching-rows.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { FirstLicence } from "../dept/dept.store.ts";
+import type { FirstLicence } from "../licences/licence.service.ts";
 
 export type UnitQuery = QueryOf<typeof units.calls.list>;
 export type UnitBody = BodyOf<typeof units.calls.add>;

@@ -1,0 +1,274 @@
+import { addDevice, listDevices } from "@tracewater/contract/fleet/devices";
+import { addDept, moveDept } from "@tracewater/contract/system/dept";
+import {
+  addAuthCode,
+  grantLicence,
+  issueLicence,
+  listLicences,
+  withdrawLicence,
+} from "@tracewater/contract/system/licences";
+import { getInfo, getRouters, logout } from "@tracewater/contract/system/session";
+import { expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
+import type { Session } from "../../../../test/test-http.ts";
+import { listenLive } from "../../../../test/test-live.ts";
+import { onPlatform } from "../../../../test/test-platform.ts";
+
+const params = { family: "waterSample" } as const;
+// Sessions end by the clock of the store, so the time of these tests lies ahead of it.
+const hourMs = 3_600_000;
+const start = Date.parse("2031-03-01T04:00:00Z"); // noon in Shanghai
+let clock = start;
+
+onPlatform(
+  "The authorization of a unit",
+  (platform) => {
+    let units = 0;
+    const terms = { validFrom: "2031-03-01", validUntil: "2031-12-31" };
+
+    /** A unit as an administrator makes it, authorized for these days. */
+    async function makeUnit(authorization: object | undefined = undefined): Promise<number> {
+      units += 1;
+      const body = { parentId: 0, deptName: `Unit ${units}`, authorization };
+      return (await platform.call(addDept, { body } as never, await platform.admin())).data.id;
+    }
+    async function makeMember(unitId: number): Promise<Session & { id: number }> {
+      return platform.addUser({ unitId, roles: ["engineer"] });
+    }
+    const over = { validFrom: "2031-01-01", validUntil: "2031-02-28" };
+    const issue = async (unitId: number, more: object = {}) =>
+      (await platform.call(issueLicence, { body: { unitId, ...terms, ...more } }, await platform.admin()))
+        .data;
+    const enter = (authorizationCode: string) => ({ body: { authorizationCode } });
+    const list = async (as: Session) => (await platform.ask(listDevices, { params }, as)).status;
+    const history = async (unitId: number) =>
+      (await platform.call(listLicences, { query: { unitId } }, await platform.admin())).rows;
+
+    test("that is over shuts its users out with HTTP 444, and lets them see who they are, enter a code and leave", async () => {
+      const member = await makeMember(await makeUnit(over));
+      const answer = await platform.ask(listDevices, { params }, member);
+      expect(answer).toMatchObject({ status: 444, body: { code: 444, requestId: expect.any(String) } });
+      expect(answer.body.msg).toContain("authorization");
+      const chinese = await platform.refusal(listDevices, { params }, member, { "accept-language": "zh-CN" });
+      expect(chinese.msg).toContain("授权");
+      await platform.call(getInfo, {}, member);
+      await platform.call(getRouters, {}, member);
+      expect(await platform.refusal(addAuthCode, enter("nonsense"), member)).toMatchObject({ code: 500 });
+      await platform.call(logout, {}, member);
+    });
+
+    test("is never asked of administrators, nor of whoever belongs to no unit", async () => {
+      const unitId = await makeUnit(over);
+      const administrator = await platform.addUser({ unitId, roles: ["admin"] });
+      expect(await list(administrator)).toBe(200);
+      expect(await list(await platform.addUser({ roles: ["viewer"] }))).toBe(200);
+    });
+
+    test("begins with a year for a unit of which nobody said otherwise, and holds for its departments", async () => {
+      const unitId = await makeUnit();
+      const department = await platform.addUnit("department", unitId);
+      const member = await makeMember(department);
+      expect(await list(member)).toBe(200);
+      const [first] = await history(unitId);
+      expect(first).toMatchObject({
+        validFrom: "2031-03-01",
+        validUntil: "2032-02-29",
+        state: "inForce",
+        isCurrent: true,
+        byCode: false,
+        issuedBy: "admin",
+      });
+    });
+
+    test("holds to the end of its last day in the zone of the server", async () => {
+      const member = await makeMember(await makeUnit({ ...over, validUntil: "2031-03-01" }));
+      clock = Date.parse("2031-03-01T15:59:00Z"); // 23:59 in Shanghai
+      expect(await list(member)).toBe(200);
+      clock = Date.parse("2031-03-01T16:00:00Z");
+      expect(await list(member)).toBe(444);
+      clock = start;
+    });
+
+    test("comes with a code that somebody of the unit enters, at once for all of them", async () => {
+      const unitId = await makeUnit(over);
+      const [first, second] = [await makeMember(unitId), await makeMember(unitId)];
+      const { code } = await issue(unitId);
+      expect(await list(second)).toBe(444);
+      await platform.call(addAuthCode, enter(`  ${code.slice(0, 30)}\n${code.slice(30)} `), first);
+      expect([await list(first), await list(second)]).toEqual([200, 200]);
+      expect((await history(unitId))[0]).toMatchObject({ state: "inForce", isCurrent: true, byCode: true });
+    });
+
+    test("is entered once: a code that was used opens nothing again, for two at once neither", async () => {
+      const unitId = await makeUnit(over);
+      const [first, second] = [await makeMember(unitId), await makeMember(unitId)];
+      const { code, id } = await issue(unitId);
+      const both = await Promise.all(
+        [first, second].map((one) => platform.ask(addAuthCode, enter(code), one)),
+      );
+      expect(both.map((one) => one.body.code).sort()).toEqual([200, 500]);
+      await platform.call(withdrawLicence, { body: { licenceId: id } }, await platform.admin());
+      expect(await list(first)).toBe(444);
+      expect((await platform.refusal(addAuthCode, enter(code), second)).code).toBe(500);
+      expect(await list(second)).toBe(444);
+    });
+
+    test("is bound to its unit: another unit's people cannot enter its code", async () => {
+      const [mine, others] = [await makeUnit(over), await makeUnit(over)];
+      const { code } = await issue(others);
+      const member = await makeMember(mine);
+      const refused = await platform.refusal(addAuthCode, enter(code), member);
+      expect(refused).toMatchObject({ code: 500, errors: [{ field: "authorizationCode" }] });
+      expect(await list(member)).toBe(444);
+      await platform.call(addAuthCode, enter(code), await makeMember(others));
+    });
+
+    test("takes no code that was changed, withdrawn or entered too late", async () => {
+      const unitId = await makeUnit(over);
+      const member = await makeMember(unitId);
+      const { code, id } = await issue(unitId);
+      const changed = code.startsWith("A") ? code.replace(/.$/, (last) => (last === "A" ? "Q" : "A")) : code;
+      expect(changed).not.toBe(code);
+      expect((await platform.refusal(addAuthCode, enter(changed), member)).msg).toContain(
+        "no authorization code",
+      );
+      await platform.call(withdrawLicence, { body: { licenceId: id } }, await platform.admin());
+      expect((await platform.refusal(addAuthCode, enter(code), member)).msg).toContain("withdrawn");
+      const late = await issue(unitId, { enterWithin: 2 });
+      clock = start + 2 * 24 * hourMs;
+      expect((await platform.refusal(addAuthCode, enter(late.code), member)).msg).toContain("expired");
+      expect((await history(unitId)).map((one) => one.state)).toEqual(["lapsed", "withdrawn", "over"]);
+      expect(await list(member)).toBe(444);
+      clock = start;
+    });
+
+    test("is tried five times an hour by one person, the right code included; others of the unit go on", async () => {
+      const unitId = await makeUnit(over);
+      const [guesser, other] = [await makeMember(unitId), await makeMember(unitId)];
+      const { code } = await issue(unitId);
+      const guesses = await Promise.all(
+        Array.from({ length: 8 }, () => platform.refusal(addAuthCode, enter("wrong"), guesser)),
+      );
+      expect(guesses.filter((one) => one.msg.includes("Too many")).length).toBe(3);
+      clock = start + 30 * 60_000;
+      const refused = await platform.refusal(addAuthCode, enter(code), guesser);
+      expect(refused.msg).toBe("Too many wrong codes; try again in 30 minutes.");
+      clock = start + hourMs + 1000;
+      await platform.call(addAuthCode, enter(code), guesser);
+      const next = await issue(unitId);
+      await platform.call(addAuthCode, enter(next.code), other);
+      clock = start;
+    });
+
+    test("says to whoever belongs to no unit that he needs none", async () => {
+      const refused = await platform.refusal(addAuthCode, enter("x"), await platform.addUser({}));
+      expect(refused).toMatchObject({ code: 500, msg: expect.stringContaining("no unit") });
+    });
+
+    test("may be given at once, and limits devices", async () => {
+      const unitId = await makeUnit(over);
+      const department = await platform.addUnit("narrow", unitId);
+      const member = await makeMember(unitId);
+      const body = { unitId, ...terms, mostDevices: 2, mostUsers: 50 };
+      await platform.call(grantLicence, { body }, await platform.admin());
+      const add = (deviceName: string, unit: number) => ({ params, body: { deviceName, unitId: unit } });
+      await platform.call(addDevice, add("limit-1", unitId), member);
+      await platform.call(addDevice, add("limit-2", department), member);
+      const refused = await platform.refusal(addDevice, add("limit-3", department), member);
+      expect(refused).toMatchObject({
+        code: 500,
+        msg: "The unit's authorization allows 2 devices, and it has 2.",
+      });
+    });
+
+    test("keeps a branch out that would break its limits", async () => {
+      const [from, to] = [await makeUnit(), await makeUnit({ ...terms, mostDevices: 0 })];
+      const branch = await platform.addUnit("branch", from);
+      await platform.addDevice({ unitId: branch, deviceName: "in-branch" });
+      const input = { body: { deptId: branch, parentId: to } };
+      expect(await platform.refusal(moveDept, input, await platform.admin())).toMatchObject({ code: 500 });
+    });
+
+    test("that is withdrawn ends the live streams of its users, and leaves their sessions", async () => {
+      const unitId = await makeUnit();
+      const member = await makeMember(unitId);
+      const live = await listenLive(platform.url, member, "family:waterSample");
+      await eventually(() => live.of("hello").length).toBe(1);
+      const [first] = await history(unitId);
+      await platform.call(
+        withdrawLicence,
+        { body: { licenceId: first?.licenceId ?? 0 } },
+        await platform.admin(),
+      );
+      await eventually(() => live.isOpen()).toBe(false);
+      expect(live.heard.map((event) => event.type)).not.toContain("sessionEnded");
+      await platform.call(getInfo, {}, member);
+    });
+
+    test.each([
+      ["validUntil", { validUntil: "2031-02-01" }],
+      ["validUntil", { validUntil: "2031-02-30" }],
+      ["unitId", { unitId: 999_999 }],
+      ["mostDevices", { mostDevices: -1 }],
+      ["enterWithin", { enterWithin: 91 }],
+    ])("is refused by its field %s", async (field, wrong) => {
+      const body = { unitId: await makeUnit(), ...terms, ...wrong };
+      expect(await platform.refusal(issueLicence, { body }, await platform.admin())).toMatchObject({
+        code: 400,
+        errors: [{ field }],
+      });
+    });
+
+    test("belongs to enterprise units, not to their departments", async () => {
+      const department = await platform.addUnit("no unit", await makeUnit());
+      for (const call of [issueLicence, grantLicence]) {
+        const input = { body: { unitId: department, ...terms } };
+        expect(await platform.refusal(call, input, await platform.admin())).toMatchObject({ code: 400 });
+      }
+    });
+
+    test("is neither issued, given nor withdrawn by the unit's own administrator, and read by him alone of the units", async () => {
+      const [mine, others] = [await makeUnit(), await makeUnit()];
+      const own = await platform.addUser({ unitId: mine, roles: ["unitAdmin"] });
+      for (const [call, body] of [
+        [issueLicence, { unitId: mine, ...terms }],
+        [grantLicence, { unitId: mine, ...terms }],
+        [withdrawLicence, { licenceId: (await history(mine))[0]?.licenceId }],
+      ] as const) {
+        expect(await platform.refusal(call, { body }, own)).toMatchObject({ code: 403 });
+      }
+      expect((await platform.call(listLicences, { query: { unitId: mine } }, own)).total).toBe(1);
+      expect((await platform.call(listLicences, { query: { unitId: others } }, own)).total).toBe(0);
+    });
+
+    test("of another unit answers a withdrawal as nobody's", async () => {
+      const admin = await platform.admin();
+      expect(
+        await platform.refusal(withdrawLicence, { body: { licenceId: 2_000_000_000 } }, admin),
+      ).toMatchObject({
+        code: 404,
+      });
+    });
+
+    test("is warned of 30, 7 and 1 days ahead, once each, and not where another follows", async () => {
+      const unitId = await makeUnit({ ...over, validUntil: "2031-04-30" });
+      const followed = await makeUnit({ ...over, validUntil: "2031-04-30" });
+      const body = { unitId: followed, validFrom: "2031-05-01", validUntil: "2031-12-31" };
+      await platform.call(grantLicence, { body }, await platform.admin());
+      const warnedOn = async (day: string) => {
+        clock = Date.parse(`${day}T04:00:00Z`);
+        const due = await platform.licences.warnDue();
+        return due.filter((one) => [unitId, followed].includes(one.unitId)).map((one) => one.daysLeft);
+      };
+      expect(await warnedOn("2031-03-30")).toEqual([]);
+      expect(await warnedOn("2031-03-31")).toEqual([30]);
+      expect(await warnedOn("2031-04-01")).toEqual([]);
+      expect(await warnedOn("2031-04-24")).toEqual([6]);
+      expect(await warnedOn("2031-04-24")).toEqual([]);
+      expect(await warnedOn("2031-04-29")).toEqual([1]);
+      expect(await warnedOn("2031-04-30")).toEqual([]);
+      clock = start;
+    });
+  },
+  { now: () => clock, env: { TZ: "Asia/Shanghai" } },
+);
