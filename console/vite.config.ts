@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { drawLogin } from "./draw-login.ts";
 import { precompress } from "./precompress.ts";
 
 /** Where the server listens while the console is developed. */
@@ -27,7 +28,7 @@ const bothEntries =
 const shellKit = /\/console\/src\/(kit|api)\/(?!plain-call|prefetch-shell|live\.worker).*\.(ts|tsx|css)$/;
 
 export default defineConfig({
-  plugins: [react(), entryOfPage(), precompress()],
+  plugins: [react(), entryOfPage(), drawLogin(), precompress()],
   appType: "mpa",
   server: { proxy: { "/prod-api": server }, host: "127.0.0.1" },
   preview: { proxy: { "/prod-api": server }, host: "127.0.0.1" },

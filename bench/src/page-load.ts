@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 
 /** A browser as a slow laptop on a moderate line has it: 4x CPU, 10 Mbit/s, 40 ms. */
 const slowLine = { cpu: 4, downloadBytesPerSecond: 10_000_000 / 8, latencyMs: 40 };
@@ -11,7 +11,7 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-export async function throttle(page: Page): Promise<void> {
+export async function throttle(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {
@@ -21,6 +21,7 @@ export async function throttle(page: Page): Promise<void> {
     uploadThroughput: slowLine.downloadBytesPerSecond,
   });
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowLine.cpu });
+  return session;
 }
 
 /** Notes the scripts and styles that a page loads; `kilobytes` fetches each once more with gzip and adds them up. */
@@ -53,6 +54,11 @@ export async function logIn(page: Page, password: string): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
   await page.waitForURL("**/index");
+}
+
+export function medianOf(times: readonly number[]): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /** When the largest thing of the first view was painted, in ms after the navigation began. */

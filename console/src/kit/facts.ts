@@ -6,12 +6,14 @@ export type Facts = {
   filing: string;
   /** The zone in which times are printed. */
   zone: string;
+  /** Whether log-in asks for the characters in a picture. */
+  captcha: "on" | "off";
 };
 
 /** The titles of the two brands, which the console says in the user's language. */
 const standardTitles = ["iot management system", "evidence circulation management system"];
 
-const defaults: Facts = { brand: "iot", title: "", filing: "", zone: "Asia/Shanghai" };
+const defaults: Facts = { brand: "iot", title: "", filing: "", zone: "Asia/Shanghai", captcha: "on" };
 
 export const facts: Facts = readFacts();
 
@@ -32,5 +34,6 @@ function readFacts(): Facts {
     title: standardTitles.includes(text("title").toLowerCase()) ? "" : text("title"),
     filing: text("filing"),
     zone: text("zone") || defaults.zone,
+    captcha: text("captcha") === "off" ? "off" : "on",
   };
 }

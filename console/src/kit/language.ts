@@ -16,6 +16,9 @@ export function readLanguage(): Language {
 /** Remembers the language and tells the document, whose `lang` also goes to the server with every call. */
 export function keepLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
+  // The server draws the log-in page in it.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain HTTP
+  document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
   tellDocument(language);
 }
 

@@ -3,6 +3,7 @@ import Button from "antd/es/button";
 import { ChevronDown, ChevronUp, Search, SlidersHorizontal } from "lucide-react";
 import { Children, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { AfterPaint } from "./after-paint.tsx";
 import { useIsPhone } from "./phone.ts";
 
 /**
@@ -16,11 +17,10 @@ export function SearchForm(props: {
   /** How many fields fit on the line; more of them get the unfold button. */
   inLine?: number;
 }) {
-  const { t } = useTranslation("kit");
   const isPhone = useIsPhone();
   const [open, setOpen] = useState(false);
-  const folds = Children.count(props.children) > (isPhone ? 1 : (props.inLine ?? 4));
-  const Chevron = open ? ChevronUp : ChevronDown;
+  const count = Children.toArray(props.children).length;
+  const folds = count > (isPhone ? 1 : (props.inLine ?? 4));
   return (
     <search>
       <form
@@ -30,31 +30,72 @@ export function SearchForm(props: {
           props.onSubmit();
         }}
       >
-        <div className="search-form-fields">{props.children}</div>
-        <div className="search-form-buttons">
-          {folds ? (
-            <Button
-              type={isPhone ? "default" : "text"}
-              aria-expanded={open}
-              aria-label={open ? t("search.less") : t("search.more")}
-              icon={isPhone ? <SlidersHorizontal size={16} /> : <Chevron size={16} />}
-              iconPlacement={isPhone ? "start" : "end"}
-              onClick={() => setOpen(!open)}
-            >
-              {isPhone ? null : open ? t("search.less") : t("search.more")}
-            </Button>
-          ) : null}
-          {isPhone ? null : <Button onClick={props.onReset}>{t("search.reset")}</Button>}
-          <Button
-            type="primary"
-            htmlType="submit"
-            icon={<Search size={16} />}
-            aria-label={t("search.search")}
-          >
-            {isPhone ? null : t("search.search")}
-          </Button>
-        </div>
+        <AfterPaint instead={<Outline fields={count} folds={folds} />}>
+          <div className="search-form-fields">{props.children}</div>
+          <div className="search-form-buttons">
+            {folds ? <FoldButton open={open} onClick={() => setOpen(!open)} /> : null}
+            <SearchButtons onReset={props.onReset} />
+          </div>
+        </AfterPaint>
       </form>
     </search>
+  );
+}
+
+function FoldButton({ open, onClick }: { open: boolean; onClick: () => void }) {
+  const { t } = useTranslation("kit");
+  const isPhone = useIsPhone();
+  const Chevron = open ? ChevronUp : ChevronDown;
+  const label = open ? t("search.less") : t("search.more");
+  return (
+    <Button
+      type={isPhone ? "default" : "text"}
+      aria-expanded={open}
+      aria-label={label}
+      icon={isPhone ? <SlidersHorizontal size={16} /> : <Chevron size={16} />}
+      iconPlacement={isPhone ? "start" : "end"}
+      onClick={onClick}
+    >
+      {isPhone ? null : label}
+    </Button>
+  );
+}
+
+function SearchButtons({ onReset }: { onReset: () => void }) {
+  const { t } = useTranslation("kit");
+  const isPhone = useIsPhone();
+  return (
+    <>
+      {isPhone ? null : <Button onClick={onReset}>{t("search.reset")}</Button>}
+      <Button type="primary" htmlType="submit" icon={<Search size={16} />} aria-label={t("search.search")}>
+        {isPhone ? null : t("search.search")}
+      </Button>
+    </>
+  );
+}
+
+/** The same places as boxes, for the first picture of the page. */
+function Outline({ fields, folds }: { fields: number; folds: boolean }) {
+  const { t } = useTranslation("kit");
+  const isPhone = useIsPhone();
+  const box = (word: string, withIcon: boolean) => (
+    <span key={word} className={withIcon ? "search-form-box search-form-box-icon" : "search-form-box"}>
+      {isPhone ? null : <span>{word}</span>}
+    </span>
+  );
+  return (
+    <>
+      <div className="search-form-fields" aria-hidden="true">
+        {Array.from({ length: fields }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          <span key={at} className="search-form-box" />
+        ))}
+      </div>
+      <div className="search-form-buttons" aria-hidden="true">
+        {folds ? box(t("search.more"), true) : null}
+        {isPhone ? null : box(t("search.reset"), false)}
+        {box(t("search.search"), true)}
+      </div>
+    </>
   );
 }

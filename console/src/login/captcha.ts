@@ -8,10 +8,12 @@ export type Captcha =
   | { state: "shown"; uuid: string; img: string }
   | { state: "failed" };
 
-export function useCaptcha(): { captcha: Captcha; reload: () => void } {
-  const [captcha, setCaptcha] = useState<Captcha>({ state: "loading" });
+export function useCaptcha(isAsked: boolean): { captcha: Captcha; reload: () => void } {
+  const [captcha, setCaptcha] = useState<Captcha>({ state: isAsked ? "loading" : "off" });
   const reload = () => void fetchCaptcha().then(setCaptcha);
-  const load = useEffectEvent(reload);
+  const load = useEffectEvent(() => {
+    if (isAsked) reload();
+  });
   useEffect(() => load(), []);
   return { captcha, reload };
 }

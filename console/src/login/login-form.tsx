@@ -11,11 +11,25 @@ import type { Texts } from "./texts.ts";
 
 const fields = ["username", "password", "code"];
 
-export function LoginForm({ texts }: { texts: Texts }) {
-  const [typed, setTyped] = useState({ username: "", password: "", code: "" });
+/** What stands in the fields; a page that was drawn before its code came may hold something already. */
+export type Typed = { username: string; password: string; code: string };
+
+export function LoginForm({
+  texts,
+  begun,
+  captchaAsked,
+}: {
+  texts: Texts;
+  begun: Typed;
+  captchaAsked: boolean;
+}) {
+  const [typed, setTyped] = useState(begun);
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
-  const { captcha, reload } = useCaptcha();
+  // Drawn by the server, the form has no code yet: a browser would send it by itself, the password in the address.
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const { captcha, reload } = useCaptcha(captchaAsked);
   const codeInput = useRef<HTMLInputElement>(null);
   const put = (field: keyof typeof typed) => (value: string) => {
     void prefetchShell();
@@ -45,7 +59,7 @@ export function LoginForm({ texts }: { texts: Texts }) {
   }
 
   return (
-    <form className="form" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form" method="post" onSubmit={(event) => void submit(event)} noValidate>
       <Field
         label={texts.username}
         icon="user"
@@ -91,7 +105,7 @@ export function LoginForm({ texts }: { texts: Texts }) {
           {faults["form"]}
         </p>
       ) : null}
-      <button type="submit" className="primary" disabled={busy} aria-busy={busy}>
+      <button type="submit" className="primary" disabled={busy || !ready} aria-busy={busy}>
         {texts.logIn}
       </button>
       <SetupHint texts={texts} />
@@ -109,11 +123,7 @@ export function enter(token: string): void {
   location.replace(safeRedirect(asked, location.origin));
 }
 
-function missingParts(
-  typed: { username: string; password: string; code: string },
-  captcha: Captcha,
-  texts: Texts,
-): Faults {
+function missingParts(typed: Typed, captcha: Captcha, texts: Texts): Faults {
   const faults: Record<string, string> = {};
   if (typed.username.trim() === "") faults["username"] = texts.needUsername;
   if (typed.password === "") faults["password"] = texts.needPassword;

@@ -1,19 +1,34 @@
-import { type ReactNode, useState, useSyncExternalStore } from "react";
-import { facts } from "../kit/facts.ts";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import type { Facts } from "../kit/facts.ts";
 import { keepLanguage, type Language, readLanguage } from "../kit/language.ts";
 import { Mark } from "../kit/mark.tsx";
-import { changeSettings, onSettings, readSettings } from "../kit/settings-store.ts";
+import { changeSettings, defaultSettings, onSettings, readSettings } from "../kit/settings-store.ts";
 import { Icon } from "./icons.tsx";
-import { LoginForm } from "./login-form.tsx";
+import { LoginForm, type Typed } from "./login-form.tsx";
 import { SetupForm } from "./setup-form.tsx";
 import { texts as allTexts, type Texts } from "./texts.ts";
 import { WaterPicture } from "./water-picture.tsx";
 
+export type LoginPageProps = {
+  path: string;
+  facts: Facts;
+  /** The language in which the page stands already, and what was typed into it since. */
+  language: Language;
+  begun: Typed;
+};
+
 /** The log-in entry: the picture at left, one of four small pages at right. */
-export function LoginPage({ path }: { path: string }) {
-  const [language, setLanguage] = useState<Language>(readLanguage);
+export function LoginPage(props: LoginPageProps) {
+  const { path, facts } = props;
+  const [language, setLanguage] = useState(props.language);
+  const [own, setOwn] = useState(false);
+  useEffect(() => {
+    // What the build cannot know comes after its drawing has been taken over.
+    setLanguage(readLanguage());
+    setOwn(true);
+  }, []);
   const texts = allTexts[language];
-  const page = pageAt(path, texts);
+  const page = pageAt(props, texts);
   const product = facts.title || texts.product[facts.brand];
   const turnLanguage = () => {
     const other = language === "en" ? "zh" : "en";
@@ -49,14 +64,14 @@ export function LoginPage({ path }: { path: string }) {
         </main>
         <footer className="login-footer">
           {texts.copyright}
-          {facts.filing ? ` · ${texts.filing} ${facts.filing}` : null}
+          {own && facts.filing ? ` · ${texts.filing} ${facts.filing}` : null}
         </footer>
       </div>
     </div>
   );
 }
 
-function pageAt(path: string, texts: Texts): { title: string; body: ReactNode } {
+function pageAt({ path, facts, begun }: LoginPageProps, texts: Texts): { title: string; body: ReactNode } {
   switch (path) {
     case "/setup":
       return { title: texts.setupTitle, body: <SetupForm texts={texts} /> };
@@ -65,7 +80,10 @@ function pageAt(path: string, texts: Texts): { title: string; body: ReactNode } 
     case "/forgetpassword":
       return { title: texts.forgotTitle, body: <p className="lead">{texts.forgotText}</p> };
     default:
-      return { title: texts.logIn, body: <LoginForm texts={texts} /> };
+      return {
+        title: texts.logIn,
+        body: <LoginForm texts={texts} begun={begun} captchaAsked={facts.captcha === "on"} />,
+      };
   }
 }
 
@@ -92,7 +110,11 @@ function Poster({ texts }: { texts: Texts }) {
 const nextAppearance = { system: "light", light: "dark", dark: "system" } as const;
 
 function ThemeButton({ texts }: { texts: Texts }) {
-  const appearance = useSyncExternalStore(onSettings, () => readSettings().appearance);
+  const appearance = useSyncExternalStore(
+    onSettings,
+    () => readSettings().appearance,
+    () => defaultSettings.appearance,
+  );
   return (
     <button
       type="button"

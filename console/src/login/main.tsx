@@ -1,10 +1,12 @@
 import "../kit/tokens.css";
 import "../kit/base.css";
 import "./login.css";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { readToken } from "../api/token.ts";
 import { startAppearance } from "../kit/appearance.ts";
+import { facts } from "../kit/facts.ts";
 import { readLanguage, tellDocument } from "../kit/language.ts";
+import type { Typed } from "./login-form.tsx";
 import { LoginPage } from "./login-page.tsx";
 
 /** The log-in entry: React and nothing else. Who has a token already is sent on. */
@@ -16,5 +18,21 @@ if (path === "/login" && readToken() !== null) {
 } else if (root) {
   tellDocument(readLanguage());
   startAppearance();
-  createRoot(root).render(<LoginPage path={path} />);
+  const drawn = root.dataset["language"];
+  if (root.hasChildNodes()) {
+    hydrateRoot(
+      root,
+      <LoginPage path={path} facts={facts} language={drawn === "zh" ? "zh" : "en"} begun={readTyped(root)} />,
+    );
+  } else {
+    const begun = { username: "", password: "", code: "" };
+    createRoot(root).render(<LoginPage path={path} facts={facts} language={readLanguage()} begun={begun} />);
+  }
+}
+
+/** The page stands before its code has come: what was typed meanwhile is kept. */
+function readTyped(form: HTMLElement): Typed {
+  const typedIn = (name: string) =>
+    form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";
+  return { username: typedIn("username"), password: typedIn("password"), code: typedIn("code") };
 }

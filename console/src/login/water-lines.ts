@@ -3,7 +3,7 @@ export const picture = { width: 880, height: 900 };
 
 const firstLine = 336;
 const traceBase = 562;
-const step = 8;
+const step = 20;
 
 /** Retention, height and width of the peaks, in px of the picture. */
 const peaks = [
@@ -29,7 +29,8 @@ export function waterLines(): WaterLine[] {
 }
 
 export function chromatogram(): string {
-  return toPath((x) => traceBase + 6 * Math.sin(x / 190 + 2.6) - peakAt(x), 2);
+  const yAt = (x: number) => traceBase + 6 * Math.sin(x / 190 + 2.6) - peakAt(x);
+  return toPath(yAt, (x) => (peakAt(x) + peakAt(x + step / 2) > 0.2 ? 2 : step / 2));
 }
 
 /** The chromatogram, closed along the bottom of the picture. */
@@ -50,12 +51,20 @@ function waveAt(y: number, swing: number, index: number): string {
         (0.55 * Math.sin(x / 150 + phase) +
           0.3 * Math.sin(x / 67 - phase * 1.6) +
           0.15 * Math.sin(x / 31 + phase)),
-    step,
+    () => step,
   );
 }
 
-function toPath(yAt: (x: number) => number, every: number): string {
-  const points: string[] = [];
-  for (let x = 0; x <= picture.width; x += every) points.push(`${x} ${yAt(x).toFixed(1)}`);
-  return `M${points.join("L")}`;
+/** Steps from point to point, in few letters: the picture stands in the page itself. */
+function toPath(yAt: (x: number) => number, stepAt: (x: number) => number): string {
+  let y = Math.round(yAt(0) * 10);
+  let path = `M0 ${y / 10}l`;
+  for (let x = 0; x < picture.width; ) {
+    const dx = Math.min(stepAt(x), picture.width - x);
+    x += dx;
+    const next = Math.round(yAt(x) * 10);
+    path += `${dx} ${(next - y) / 10} `;
+    y = next;
+  }
+  return path.trimEnd();
 }

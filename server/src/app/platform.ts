@@ -30,7 +30,8 @@ import { listenOn } from "../platform/ports.ts";
 import { createImportJobs } from "../platform/resource/import-jobs.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { OpenStore } from "../platform/store/open-store.ts";
-import { brandTitles, serveConsole } from "./console-files.ts";
+import { serveConsole } from "./console-files.ts";
+import { brandTitles } from "./console-pages.ts";
 import { createCore } from "./core.ts";
 import { type Readiness, serveHealth } from "./health.ts";
 import { refuseWithoutStore } from "./store-hook.ts";
@@ -145,6 +146,7 @@ export async function createPlatform(options: {
     title: brandTitles[env.BRAND],
     filing: env.FILING_NUMBER,
     zone: env.TZ,
+    captcha: env.CAPTCHA,
   });
 
   return {

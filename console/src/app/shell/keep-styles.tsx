@@ -1,5 +1,7 @@
+import Button from "antd/es/button";
 import Input from "antd/es/input";
 import Pagination from "antd/es/pagination";
+import Popover from "antd/es/popover";
 import Select from "antd/es/select";
 import { useEffect, useState } from "react";
 
@@ -18,6 +20,9 @@ export function KeepStyles() {
   if (!idle) return null;
   return (
     <div hidden inert>
+      <Popover>
+        <Button />
+      </Popover>
       <Input prefix=" " />
       <Select options={[]} />
       <Pagination total={1} showQuickJumper />

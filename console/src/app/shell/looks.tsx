@@ -1,4 +1,5 @@
 import { ALargeSmall, Languages, Monitor, Moon, Sun } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { queryClient } from "../../api/query-client.ts";
 import { keepLanguage, type Language, readLanguage } from "../../kit/language.ts";
@@ -7,7 +8,7 @@ import { changeTexts } from "../i18n/i18n.ts";
 import { ChoiceButton } from "./choice-button.tsx";
 
 /** Size, language and appearance: the three buttons of the navbar that change how everything looks. */
-export function SizeButton() {
+export const SizeButton = memo(function SizeButton() {
   const { t } = useTranslation("app");
   const { size } = useSettings();
   return (
@@ -22,14 +23,14 @@ export function SizeButton() {
       onChoose={(key) => changeSettings({ size: key })}
     />
   );
-}
+});
 
 export const languages: readonly { key: Language; label: string }[] = [
   { key: "en", label: "English" },
   { key: "zh", label: "简体中文" },
 ];
 
-export function LanguageButton() {
+export const LanguageButton = memo(function LanguageButton() {
   const { t } = useTranslation("app");
   return (
     <ChoiceButton
@@ -40,7 +41,7 @@ export function LanguageButton() {
       onChoose={(key) => void chooseLanguage(key)}
     />
   );
-}
+});
 
 /** The server's words follow too: what is shown is fetched anew in the other language. */
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -51,7 +52,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 
 const appearanceIcons = { light: <Sun />, dark: <Moon />, system: <Monitor /> };
 
-export function ThemeButton() {
+export const ThemeButton = memo(function ThemeButton() {
   const { t } = useTranslation("app");
   const { appearance } = useSettings();
   return (
@@ -63,4 +64,4 @@ export function ThemeButton() {
       onChoose={(key) => changeSettings({ appearance: key })}
     />
   );
-}
+});

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Location, RouteObject } from "react-router";
 import { facts } from "../../kit/facts.ts";
+import { PathLinks } from "../../kit/path-link.tsx";
 import { useIsNarrow } from "../../kit/phone.ts";
 import { type Settings, useSettings } from "../../kit/settings-store.ts";
 import { ConnectionBar } from "../failures/connection-bar.tsx";
@@ -49,37 +50,39 @@ export function Shell(props: {
   useSearchKey(() => setOpen("search"));
   useEffect(() => rememberDevice(narrow ? "mobile" : "desktop"), [narrow]);
   return (
-    <div className={shellClass(settings)}>
-      <WindowTitle page={settings.dynamicTitle ? pageTitle : ""} />
-      {navigation === "top" ? null : <SidebarPlace groups={beside} sidebar={sidebar} />}
-      <div className="shell-main" data-scroll-page="">
-        <div className="shell-header">
-          <ConnectionBar />
-          <Navbar
-            match={match}
-            sidebar={sidebar}
-            navigation={navigation}
-            groups={groups}
-            onSearch={() => setOpen("search")}
-            onSettings={() => setOpen("settings")}
-          />
-          {settings.tagsView && active ? <TabBar tabs={tabs} active={active} setTabs={setTabs} /> : null}
+    <PathLinks>
+      <div className={shellClass(settings)}>
+        <WindowTitle page={settings.dynamicTitle ? pageTitle : ""} />
+        {navigation === "top" ? null : <SidebarPlace groups={beside} sidebar={sidebar} />}
+        <div className="shell-main" data-scroll-page="">
+          <div className="shell-header">
+            <ConnectionBar />
+            <Navbar
+              match={match}
+              sidebar={sidebar}
+              navigation={navigation}
+              groups={groups}
+              onSearch={() => setOpen("search")}
+              onSettings={() => setOpen("settings")}
+            />
+            {settings.tagsView && active ? <TabBar tabs={tabs} active={active} setTabs={setTabs} /> : null}
+          </div>
+          <main className="shell-content">
+            {active ? <TabPages tabs={tabs} active={active} routes={props.routes} /> : null}
+          </main>
+          <Footer />
         </div>
-        <main className="shell-content">
-          {active ? <TabPages tabs={tabs} active={active} routes={props.routes} /> : null}
-        </main>
-        <Footer />
+        <SettingsHandle
+          open={open === "settings"}
+          onClick={() => setOpen(open === "settings" ? null : "settings")}
+        />
+        <KeepStyles />
+        <Suspense>
+          {open === "settings" ? <SettingsDrawer onClose={() => setOpen(null)} /> : null}
+          {open === "search" ? <SearchPalette pages={props.pages} onClose={() => setOpen(null)} /> : null}
+        </Suspense>
       </div>
-      <SettingsHandle
-        open={open === "settings"}
-        onClick={() => setOpen(open === "settings" ? null : "settings")}
-      />
-      <KeepStyles />
-      <Suspense>
-        {open === "settings" ? <SettingsDrawer onClose={() => setOpen(null)} /> : null}
-        {open === "search" ? <SearchPalette pages={props.pages} onClose={() => setOpen(null)} /> : null}
-      </Suspense>
-    </div>
+    </PathLinks>
   );
 }
 

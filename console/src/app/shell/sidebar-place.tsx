@@ -13,7 +13,7 @@ export function SidebarPlace(props: { groups: readonly MenuGroup[]; sidebar: Sid
         groups={groups}
         folded={!sidebar.opened}
         still={sidebar.withoutAnimation}
-        onChoose={() => undefined}
+        onChoose={undefined}
       />
     );
   }

@@ -1,10 +1,11 @@
 import "./sidebar.css";
-import type { CSSProperties } from "react";
+import { type CSSProperties, memo } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { accentSteps } from "../../kit/accent-steps.ts";
 import { facts } from "../../kit/facts.ts";
 import { Mark } from "../../kit/mark.tsx";
+import { PathLink } from "../../kit/path-link.tsx";
 import { defaultSettings, useSettings } from "../../kit/settings-store.ts";
 import { useMenuTitle } from "../routes/menu-title.ts";
 import { preloadPage } from "../routes/page-modules.ts";
@@ -12,16 +13,17 @@ import { MenuIcon } from "./menu-icon.tsx";
 import type { MenuGroup, MenuLink } from "./menu-tree.ts";
 
 /** 200 px, or 64 px of icons with their names on hover; below 992 px a drawer over the page. */
-export function Sidebar(props: {
+export const Sidebar = memo(function Sidebar(props: {
   groups: readonly MenuGroup[];
   folded: boolean;
   /** Changes its width at once. */
   still: boolean;
-  onChoose: () => void;
+  onChoose: (() => void) | undefined;
 }) {
   const { t } = useTranslation("app");
   const settings = useSettings();
   const titleOf = useMenuTitle();
+  const { pathname } = useLocation();
   const names = ["sidebar", props.folded ? "sidebar-folded" : "", props.still ? "sidebar-still" : ""];
   return (
     <nav
@@ -31,7 +33,7 @@ export function Sidebar(props: {
       style={settings.darkSidebar ? darkAccents(settings.theme) : undefined}
     >
       {settings.sidebarLogo ? (
-        <Link
+        <PathLink
           to="/index"
           className="sidebar-logo"
           title={facts.title || t(`product.${facts.brand}`)}
@@ -39,7 +41,7 @@ export function Sidebar(props: {
         >
           <Mark size={22} />
           {props.folded ? null : <span>Tracewater</span>}
-        </Link>
+        </PathLink>
       ) : null}
       <div className="sidebar-scroll">
         {props.groups.map((group) => (
@@ -52,7 +54,13 @@ export function Sidebar(props: {
             <ul>
               {group.links.map((link) => (
                 <li key={link.path}>
-                  <SidebarLink link={link} folded={props.folded} onChoose={props.onChoose} />
+                  <SidebarLink
+                    link={link}
+                    title={titleOf(link.title)}
+                    active={pathname === link.path}
+                    folded={props.folded}
+                    onChoose={props.onChoose}
+                  />
                 </li>
               ))}
             </ul>
@@ -61,17 +69,22 @@ export function Sidebar(props: {
       </div>
     </nav>
   );
-}
+});
 
 /** A dark side bar on a light page has the dark steps of the user's own colour. */
 function darkAccents(theme: string): CSSProperties | undefined {
   return theme === defaultSettings.theme ? undefined : (accentSteps(theme, "dark") as CSSProperties);
 }
 
-function SidebarLink(props: { link: MenuLink; folded: boolean; onChoose: () => void }) {
-  const { link } = props;
-  const title = useMenuTitle()(link.title);
-  const { pathname } = useLocation();
+/** Memoised: a change of page draws the link that was active and the one that is. */
+const SidebarLink = memo(function SidebarLink(props: {
+  link: MenuLink;
+  title: string;
+  active: boolean;
+  folded: boolean;
+  onChoose: (() => void) | undefined;
+}) {
+  const { link, title, active } = props;
   const inner = (
     <>
       <MenuIcon name={link.icon} />
@@ -90,9 +103,8 @@ function SidebarLink(props: { link: MenuLink; folded: boolean; onChoose: () => v
       </a>
     );
   }
-  const active = pathname === link.path;
   return (
-    <Link
+    <PathLink
       className={active ? "sidebar-link sidebar-link-active" : "sidebar-link"}
       to={link.path}
       aria-current={active ? "page" : undefined}
@@ -101,6 +113,6 @@ function SidebarLink(props: { link: MenuLink; folded: boolean; onChoose: () => v
       {...tip}
     >
       {inner}
-    </Link>
+    </PathLink>
   );
-}
+});

@@ -4,6 +4,7 @@ import Select from "antd/es/select";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { AfterPaint } from "../after-paint.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { useIsPhone } from "../phone.ts";
 import { pageSizes } from "./page-size.ts";
@@ -31,22 +32,24 @@ export function Pager(props: {
       <span className="pager-total">{t("pager.total", { total: props.total })}</span>
       {props.children ? <div className="pager-counts">{props.children}</div> : null}
       <div className="pager-pages">
-        <Select
-          aria-label={t("pager.size")}
-          value={props.size}
-          options={pageSizes.map((size) => ({ value: size, label: t("pager.perPage", { size }) }))}
-          onChange={(size: number) => turn(1, size)}
-        />
-        <Pagination
-          current={props.page}
-          pageSize={props.size}
-          total={props.total}
-          showSizeChanger={false}
-          showQuickJumper
-          showLessItems
-          locale={{ jump_to: t("pager.goTo"), page: t("pager.page") }}
-          onChange={turn}
-        />
+        <AfterPaint instead={<span className="pager-room" />}>
+          <Select
+            aria-label={t("pager.size")}
+            value={props.size}
+            options={pageSizes.map((size) => ({ value: size, label: t("pager.perPage", { size }) }))}
+            onChange={(size: number) => turn(1, size)}
+          />
+          <Pagination
+            current={props.page}
+            pageSize={props.size}
+            total={props.total}
+            showSizeChanger={false}
+            showQuickJumper
+            showLessItems
+            locale={{ jump_to: t("pager.goTo"), page: t("pager.page") }}
+            onChange={turn}
+          />
+        </AfterPaint>
       </div>
     </div>
   );

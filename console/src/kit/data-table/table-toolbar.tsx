@@ -2,6 +2,7 @@ import "./table-toolbar.css";
 import { Columns3, Filter, RefreshCw, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { AfterPaint } from "../after-paint.tsx";
 import { IconButton } from "../icon-button.tsx";
 import type { Column } from "./column.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
@@ -22,6 +23,11 @@ export function TableToolbar<Row>(props: {
   const { t } = useTranslation("kit");
   const [layout, changeLayout] = useTableLayout(props.tableId);
   const compact = layout.density === "compact";
+  const chooserButton = (
+    <IconButton label={t("table.columns")}>
+      <Columns3 />
+    </IconButton>
+  );
   return (
     <div className="table-toolbar">
       <div className="table-toolbar-actions">
@@ -46,11 +52,11 @@ export function TableToolbar<Row>(props: {
           </IconButton>
         ) : null}
         <span className="table-toolbar-wide">
-          <ColumnChooser tableId={props.tableId} columns={props.columns}>
-            <IconButton label={t("table.columns")}>
-              <Columns3 />
-            </IconButton>
-          </ColumnChooser>
+          <AfterPaint instead={chooserButton}>
+            <ColumnChooser tableId={props.tableId} columns={props.columns}>
+              {chooserButton}
+            </ColumnChooser>
+          </AfterPaint>
           <IconButton
             label={`${t("table.density")}: ${compact ? t("table.compact") : t("table.comfortable")}`}
             pressed={compact}

@@ -1,9 +1,9 @@
 import type { DeviceRow } from "@tracewater/contract/fleet/devices";
 import { memo } from "react";
-import { Link } from "react-router";
 import { Allowed } from "../../../../api/allowed.tsx";
 import { Age } from "../../../../kit/age.tsx";
 import { formatNumber } from "../../../../kit/number.ts";
+import { PathLink } from "../../../../kit/path-link.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";
 import {
   attentionOf,
@@ -25,9 +25,9 @@ type Cell = { row: DeviceRow; facts: FamilyFacts };
 export const NameCell = memo(function NameCell({ row, facts }: Cell) {
   return (
     <span className="device-name-cell">
-      <Link className="code device-name" to={devicePath(facts, row)}>
+      <PathLink className="code device-name" to={devicePath(facts, row)}>
         {row.deviceName}
-      </Link>
+      </PathLink>
       <span className="device-name-nick" title={row.nickname}>
         {row.nickname}
       </span>
@@ -77,9 +77,9 @@ export const ActionsCell = memo(function ActionsCell({ row, facts }: Cell) {
   const { t } = useWords();
   return (
     <span className="device-row-actions">
-      <Link to={devicePath(facts, row)}>{t("list.open")}</Link>
+      <PathLink to={devicePath(facts, row)}>{t("list.open")}</PathLink>
       <Allowed to={familyPermission(facts, "command")}>
-        <Link to={devicePath(facts, row, "server_down")}>{t("list.command")}</Link>
+        <PathLink to={devicePath(facts, row, "server_down")}>{t("list.command")}</PathLink>
       </Allowed>
     </span>
   );

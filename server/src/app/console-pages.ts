@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** What the console has to know before it asks: written into its pages. */
+export type ConsoleFacts = {
+  brand: "iot" | "evidence";
+  title: string;
+  filing: string;
+  zone: string;
+  captcha: "on" | "off";
+};
+
+export const brandTitles = {
+  iot: "IoT management system",
+  evidence: "evidence circulation management system",
+} as const;
+
+type Page = { plain: Buffer; packed: Buffer };
+
+const loginPaths = new Set(["/login", "/setup", "/register", "/forgetpassword"]);
+const placeholder = "<!--tracewater-facts-->";
+
+/**
+ * The pages of the built console: the shell's, the log-in entry's, and `/login` with its form drawn into it by the
+ * build, in each language: it is seen before its code has come.
+ */
+export function createConsolePages(folder: string, facts: ConsoleFacts) {
+  const meta = `<meta name="tracewater-facts" content='${escapeAttribute(JSON.stringify(facts))}'>`;
+  const read = (name: string) => readPage(join(folder, name), meta);
+  const shell = read("index.html") ?? notBuilt();
+  const login = read("login.html") ?? notBuilt();
+  const drawn = (language: Language) =>
+    read(`login.${facts.brand}.${language}.${facts.captcha}.html`) ?? login;
+  const logins = { en: drawn("en"), zh: drawn("zh") };
+  return {
+    pageFor(path: string, headers: IncomingHttpHeaders): Page {
+      if (!loginPaths.has(path)) return shell;
+      // Who has a token is sent on: no form may flash up before that.
+      if (path !== "/login" || /(?:^|;\s*)Admin-Token=[^;\s]/.test(headers.cookie ?? "")) return login;
+      return logins[languageOf(headers)];
+    },
+  };
+}
+
+type Language = "en" | "zh";
+
+/** What the user chose, else the first of ours that the browser names; the console decides in the same way. */
+function languageOf(headers: IncomingHttpHeaders): Language {
+  const chosen = /(?:^|;\s*)tracewater-language=(en|zh)(?:;|$)/.exec(headers.cookie ?? "")?.[1];
+  const asked = /(?:^|,)\s*(en|zh)\b/i.exec(headers["accept-language"] ?? "")?.[1];
+  return (chosen ?? asked?.toLowerCase()) === "zh" ? "zh" : "en";
+}
+
+function readPage(file: string, meta: string): Page | null {
+  if (!existsSync(file)) return null;
+  return toPage(readFileSync(file, "utf8").replace(placeholder, () => meta));
+}
+
+function notBuilt(): Page {
+  return toPage("<!doctype html><title>Tracewater</title><p>The console is not built: run npm start.</p>");
+}
+
+function toPage(html: string): Page {
+  const plain = Buffer.from(html);
+  return { plain, packed: gzipSync(plain, { level: 9 }) };
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("'", "&#39;").replaceAll("<", "&lt;");
+}
