@@ -1,19 +1,60 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { thingModel } from "./thing-model.ts";
+import { type DataType, thingModel } from "./thing-model.ts";
 import { checkValue, keepUnmodelled } from "./value-check.ts";
 
-const shipped = JSON.parse(
-  readFileSync(new URL("../../data/thing-models/waterSample.json", import.meta.url), "utf8"),
+const folder = new URL("../../data/thing-models/", import.meta.url);
+const shipped = readdirSync(folder).map(
+  (file) => [file, readFileSync(new URL(file, folder), "utf8")] as const,
 );
 
-test("the shipped water sampler model is a valid thing model with unique identifiers", () => {
-  const model = thingModel.parse(shipped);
+test("five thing models ship", () => {
+  expect(shipped.map(([file]) => file)).toEqual([
+    "evidenceBox.json",
+    "handFastDetector.json",
+    "liquidExtract.json",
+    "mass.json",
+    "waterSample.json",
+  ]);
+});
+
+test.each(shipped)("%s is a valid thing model with unique identifiers", (_file, text) => {
+  const model = thingModel.parse(JSON.parse(text));
   for (const list of [model.properties, model.events, model.services]) {
     const names = list.map((thing) => thing.identifier);
     expect(new Set(names).size).toBe(names.length);
   }
+  expect(model.properties.filter((property) => property.identifier === "workState")).toHaveLength(1);
+  expect(new Set(model.properties.map((property) => property.group)).size).toBe(4);
 });
+
+test.each(shipped)("%s has names in both languages, and words for each value of an enum", (_file, text) => {
+  const model = thingModel.parse(JSON.parse(text));
+  const fields = [...model.properties, ...model.events, ...model.services].flatMap(withParts);
+  expect(fields.filter((field) => field.name === "" || field.nameZh === "")).toEqual([]);
+  expect(fields.filter(({ dataType }) => hasWrongBounds(dataType))).toEqual([]);
+  for (const { identifier, dataType } of fields) {
+    if (dataType?.type !== "enum" && dataType?.type !== "bool") continue;
+    expect(Object.keys(dataType.names ?? {}), identifier).toEqual(Object.keys(dataType.specs));
+  }
+});
+
+type Named = { identifier: string; name: string; nameZh: string; dataType?: DataType };
+
+function withParts(thing: Named & { inputData?: Named[]; outputData?: Named[] }): Named[] {
+  return [thing, ...(thing.inputData ?? []), ...(thing.outputData ?? []), ...partsOf(thing.dataType)];
+}
+
+function partsOf(type: DataType | undefined): Named[] {
+  if (type?.type === "struct") return type.specs.flatMap(withParts);
+  return type?.type === "array" ? partsOf(type.specs.item) : [];
+}
+
+function hasWrongBounds(type: DataType | undefined): boolean {
+  if (type?.type !== "int" && type?.type !== "float" && type?.type !== "double") return false;
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, step = 1 } = type.specs;
+  return min >= max || step <= 0;
+}
 
 test("a number out of range is kept and told, a wrong type is refused", () => {
   const type = { type: "float", specs: { min: 0, max: 60 } } as const;

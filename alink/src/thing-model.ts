@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * A product's thing model in Alink's TSL JSON, with three additions of ours that firmware ignores:
- * the group a property is shown under, a Chinese name, and the unit as it is printed.
+ * A product's thing model in Alink's TSL JSON, with four additions of ours that firmware ignores: the group a
+ * property is shown under, a Chinese name, the unit as it is printed, and the words of an enum's values.
  */
 const identifier = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,49}$/, "letters, digits and _ (1..50)");
 
@@ -15,12 +15,15 @@ const numberSpecs = z.object({
 
 const textSpecs = z.object({ length: z.number().int().positive().max(10240) });
 
-const enumSpecs = z.record(z.string().regex(/^-?\d+$/), z.string());
+const number = z.string().regex(/^-?\d+$/);
+const enumSpecs = z.record(number, z.string());
+/** How each value is printed, where that is more than its key. */
+const enumNames = z.record(number, z.object({ name: z.string(), nameZh: z.string() })).optional();
 
 export type DataType =
   | { type: "int" | "float" | "double"; specs: z.infer<typeof numberSpecs> }
   | { type: "text"; specs: z.infer<typeof textSpecs> }
-  | { type: "enum" | "bool"; specs: Record<string, string> }
+  | { type: "enum" | "bool"; specs: Record<string, string>; names?: z.infer<typeof enumNames> }
   | { type: "date" }
   | { type: "struct"; specs: Field[] }
   | { type: "array"; specs: { size: number; item: DataType } };
@@ -31,7 +34,7 @@ const dataType: z.ZodType<DataType> = z.lazy(() =>
   z.discriminatedUnion("type", [
     z.object({ type: z.enum(["int", "float", "double"]), specs: numberSpecs }),
     z.object({ type: z.literal("text"), specs: textSpecs }),
-    z.object({ type: z.enum(["enum", "bool"]), specs: enumSpecs }),
+    z.object({ type: z.enum(["enum", "bool"]), specs: enumSpecs, names: enumNames }),
     z.object({ type: z.literal("date") }),
     z.object({ type: z.literal("struct"), specs: z.array(field) }),
     z.object({

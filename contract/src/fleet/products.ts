@@ -14,10 +14,13 @@ export type ValueType =
       unit: string | null;
     }
   | { type: "text"; length: number }
-  | { type: "enum" | "bool"; options: { value: number; key: string }[] }
+  | { type: "enum" | "bool"; options: EnumOption[] }
   | { type: "date" }
   | { type: "struct"; fields: NamedType[] }
   | { type: "array"; size: number; item: ValueType };
+
+/** A value of an enum: its key in the thing model, and how it is printed. */
+export type EnumOption = { value: number; key: string; name: string; nameZh: string };
 
 export type NamedType = { identifier: string; name: string; nameZh: string; dataType: ValueType };
 
@@ -33,7 +36,9 @@ const valueType: z.ZodType<ValueType> = z.lazy(() =>
     z.object({ type: z.literal("text"), length: z.number() }),
     z.object({
       type: z.enum(["enum", "bool"]),
-      options: z.array(z.object({ value: z.number(), key: z.string() })),
+      options: z.array(
+        z.object({ value: z.number(), key: z.string(), name: z.string(), nameZh: z.string() }),
+      ),
     }),
     z.object({ type: z.literal("date") }),
     z.object({ type: z.literal("struct"), fields: z.array(namedType) }),

@@ -36,6 +36,9 @@ export type Tables = PeopleTables &
       name: string;
       nameZh: string;
       model: Json;
+      /** Of what the program brought along; null for products that people made. */
+      shippedVersion: string | null;
+      shippedDigest: string | null;
       createdAt: Generated<Date>;
     };
     device: {

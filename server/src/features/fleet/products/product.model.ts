@@ -46,7 +46,11 @@ function toValueType(type: DataType): ValueType {
     case "bool":
       return {
         type: type.type,
-        options: Object.entries(type.specs).map(([value, key]) => ({ value: Number(value), key })),
+        options: Object.entries(type.specs).map(([value, key]) => ({
+          value: Number(value),
+          key,
+          ...(type.names?.[value] ?? { name: key, nameZh: key }),
+        })),
       };
     case "date":
       return { type: "date" };
@@ -55,4 +59,15 @@ function toValueType(type: DataType): ValueType {
     case "array":
       return { type: "array", size: type.specs.size, item: toValueType(type.specs.item) };
   }
+}
+
+/** Whether version `a` is later than `b`: numbers between dots, missing ones zero. */
+export function isLater(a: string, b: string): boolean {
+  const [left, right] = [a, b].map((version) => version.split(".").map((part) => Number(part) || 0));
+  const length = Math.max(left?.length ?? 0, right?.length ?? 0);
+  for (let place = 0; place < length; place++) {
+    const difference = (left?.[place] ?? 0) - (right?.[place] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
 }

@@ -1,9 +1,10 @@
 import { type ThingModel, thingModel } from "@tracewater/alink/thing-model";
 import { type FamilyKey, familyKey } from "@tracewater/contract/fleet/families";
-import waterSample from "../../../../../data/thing-models/waterSample.json" with { type: "json" };
 import { noSuch } from "../../../platform/failure.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { isLater } from "./product.model.ts";
 import { createProductStore, type ProductRow } from "./product.store.ts";
+import { type ShippedProduct, shippedProducts } from "./shipped-products.ts";
 
 export type Product = {
   id: number;
@@ -16,19 +17,8 @@ export type Product = {
 
 export type ProductService = ReturnType<typeof createProductService>;
 
-/** What ships: one product for each family whose thing model is there. */
-const shipped = [
-  {
-    productKey: "waterSample",
-    typeKey: "waterSample",
-    name: "Water sampler",
-    nameZh: "污水采样器",
-    model: waterSample,
-  },
-];
-
 /** Products are device types with a thing model. They are few and change rarely: kept parsed in memory. */
-export function createProductService(options: { db: Db }) {
+export function createProductService(options: { db: Db; shipped?: readonly ShippedProduct[] }) {
   const store = createProductStore(options.db);
   const parsed = new Map<number, Product>();
 
@@ -56,11 +46,21 @@ export function createProductService(options: { db: Db }) {
       if (found === undefined) throw noSuch({ en: "product", zh: "产品" });
       return found;
     },
+    /**
+     * Adds what ships and is missing, and brings a later shipped model to a product whose model nobody has changed.
+     * A changed one is kept as it is.
+     */
     async ensureShipped(): Promise<void> {
-      for (const product of shipped) {
-        const model = thingModel.parse(product.model);
-        await store.addIfMissing({ ...product, model: JSON.stringify(model) });
+      const standing = new Map((await store.listShipped()).map((one) => [one.productKey, one]));
+      for (const product of options.shipped ?? shippedProducts) {
+        const model = JSON.stringify(thingModel.parse(product.model));
+        const known = standing.get(product.productKey);
+        if (known === undefined) await store.addIfMissing({ ...product, model });
+        else if (!known.isChanged && isLater(product.model.version, known.shippedVersion)) {
+          await store.renew(product.productKey, { version: product.model.version, model });
+        }
       }
+      parsed.clear();
     },
   };
 }

@@ -20,6 +20,20 @@ export function createProductStore(db: Db) {
     async find(id: number): Promise<ProductRow | undefined> {
       return db.selectFrom("product").select(columns).where("id", "=", id).executeTakeFirst();
     },
+    /** What the program brought along, and whether its model has been changed since. */
+    async listShipped(): Promise<{ productKey: string; shippedVersion: string; isChanged: boolean }[]> {
+      return db
+        .selectFrom("product")
+        .select([
+          "productKey",
+          "shippedVersion",
+          sql<boolean>`shipped_digest <> md5(model::text)`.as("isChanged"),
+        ])
+        .where("shippedVersion", "is not", null)
+        .$narrowType<{ shippedVersion: string }>()
+        .limit(500)
+        .execute();
+    },
     async addIfMissing(product: {
       productKey: string;
       typeKey: string;
@@ -27,11 +41,17 @@ export function createProductStore(db: Db) {
       nameZh: string;
       model: string;
     }): Promise<void> {
-      await db
-        .insertInto("product")
-        .values({ ...product, model: sql`${product.model}::jsonb` })
-        .onConflict((conflict) => conflict.column("productKey").doNothing())
-        .execute();
+      const { productKey, typeKey, name, nameZh, model } = product;
+      await sql`insert into product (product_key, type_key, name, name_zh, model, shipped_version, shipped_digest)
+        select ${productKey}, ${typeKey}, ${name}, ${nameZh}, m.model, m.model->>'version', md5(m.model::text)
+        from (select ${model}::jsonb as model) m
+        on conflict (product_key) do nothing`.execute(db);
+    },
+    /** A later shipped model, unless somebody changed the model meanwhile. */
+    async renew(productKey: string, shipped: { version: string; model: string }): Promise<void> {
+      await sql`update product set model = m.model, shipped_version = ${shipped.version}, shipped_digest = md5(m.model::text)
+        from (select ${shipped.model}::jsonb as model) m
+        where product_key = ${productKey} and shipped_digest = md5(product.model::text)`.execute(db);
     },
   };
 }

@@ -31,7 +31,7 @@ export function ParamInput(props: {
           onChange={(value: string | undefined) => props.onChange(value ?? "")}
           options={type.options.map((option) => ({
             value: String(option.value),
-            label: words.wordOf(field.identifier, option.key),
+            label: words.wordOf(option),
           }))}
         />
       ) : (

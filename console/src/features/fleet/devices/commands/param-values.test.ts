@@ -33,7 +33,7 @@ test("takes an enum by its number only", () => {
   const field: ParamField = {
     identifier: "mode",
     required: true,
-    dataType: { type: "enum", options: [{ value: 0, key: "CTCV" }] },
+    dataType: { type: "enum", options: [{ value: 0, key: "CTCV", name: "CTCV", nameZh: "定时定量" }] },
   };
   expect(readParams([field], { mode: "0" })).toEqual({ ok: true, params: { mode: 0 } });
   expect(readParams([field], { mode: "7" }).ok).toBe(false);

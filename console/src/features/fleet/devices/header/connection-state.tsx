@@ -27,10 +27,10 @@ export function WorkStateOf(props: {
   connection: Connection;
   variant?: "plain" | "tag";
 }) {
-  const { wordOf } = useWords();
+  const { t } = useWords();
   const state = workStateOf(props.facts, props.latest);
   if (state === null || props.connection.state !== "online") return null;
-  const label = wordOf(props.facts.workState.identifier, state.key);
+  const label = t(`workState.${state.key}`);
   return <State tone={state.tone} shape={state.shape} label={label} variant={props.variant ?? "plain"} />;
 }
 

@@ -67,7 +67,7 @@ function Value(props: {
     const digits = value !== null && Math.abs(value) >= 10_000 ? 0 : digitsOf(type.step, type.type);
     return <Quantity value={value} unit={type.unit} digits={digits} alarm={props.attention === "critical"} />;
   }
-  const printed = printValue(property.identifier, type, latest?.value, words.wordOf);
+  const printed = printValue(type, latest?.value, words.wordOf);
   return <span title={printed.text}>{printed.text}</span>;
 }
 

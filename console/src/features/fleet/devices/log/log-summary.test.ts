@@ -48,7 +48,7 @@ const model: ProductModel = {
 const words: SummaryWords = {
   model,
   language: "en",
-  wordOf: (identifier, key) => `${identifier}.${key}`,
+  wordOf: (option) => option.name,
   say: (key, values) => `${key}(${Object.values(values).join(" ")})`,
 };
 

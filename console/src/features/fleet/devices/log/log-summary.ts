@@ -66,7 +66,7 @@ export function listValues(
     const type = types.find((candidate) => candidate.identifier === name);
     const label = type === undefined ? name : nameIn(type, words.language);
     const value = unwrap(values[name]);
-    return `${label} ${printWithUnit(printValue(name, type?.dataType, value, words.wordOf))}`;
+    return `${label} ${printWithUnit(printValue(type?.dataType, value, words.wordOf))}`;
   });
   const rest = names.length - shown.length;
   return rest === 0 ? shown.join(", ") : `${shown.join(", ")}, ${words.say("more", { count: rest })}`;

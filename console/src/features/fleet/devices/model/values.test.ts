@@ -1,29 +1,30 @@
+import type { ValueType } from "@tracewater/contract/fleet/products";
 import { expect, test } from "vitest";
 import { digitsOf, printValue, printWithUnit } from "./values.ts";
 
-const wordOf = (identifier: string, key: string) => `${identifier}.${key}`;
+const wordOf = (option: { name: string }) => option.name;
 const float = { type: "float", min: 0, max: 60, step: 0.1, unit: "°C" } as const;
 
 test("prints a number with the places of its step, and its unit", () => {
-  expect(printWithUnit(printValue("boxTemp", float, 4.06, wordOf))).toBe("4.1 °C");
-  expect(printValue("rssi", { ...float, type: "int", step: 1, unit: "dBm" }, -97, wordOf).text).toBe("−97");
-  expect(printValue("flow", { ...float, step: 1 }, 2781, wordOf).text).toBe("2,781");
+  expect(printWithUnit(printValue(float, 4.06, wordOf))).toBe("4.1 °C");
+  expect(printValue({ ...float, type: "int", step: 1, unit: "dBm" }, -97, wordOf).text).toBe("−97");
+  expect(printValue({ ...float, step: 1 }, 2781, wordOf).text).toBe("2,781");
 });
 
 test("prints an enum and a truth value by its word, an unknown option by its number", () => {
   const options = [
-    { value: 0, key: "closed" },
-    { value: 1, key: "open" },
+    { value: 0, key: "closed", name: "Closed", nameZh: "关闭" },
+    { value: 1, key: "open", name: "Open", nameZh: "打开" },
   ];
-  expect(printValue("door", { type: "bool", options }, 1, wordOf).text).toBe("door.open");
-  expect(printValue("door", { type: "bool", options }, true, wordOf).text).toBe("door.open");
-  expect(printValue("door", { type: "enum", options }, 9, wordOf).text).toBe("9");
+  expect(printValue({ type: "bool", options }, 1, wordOf).text).toBe("Open");
+  expect(printValue({ type: "bool", options }, true, wordOf).text).toBe("Open");
+  expect(printValue({ type: "enum", options }, 9, wordOf).text).toBe("9");
 });
 
 test("prints what is missing or of another type without guessing", () => {
-  expect(printValue("boxTemp", float, null, wordOf).text).toBe("—");
-  expect(printValue("boxTemp", float, "warm", wordOf).text).toBe("warm");
-  expect(printValue("strange", undefined, { a: 1 }, wordOf).text).toBe('{"a":1}');
+  expect(printValue(float, null, wordOf).text).toBe("—");
+  expect(printValue(float, "warm", wordOf).text).toBe("warm");
+  expect(printValue(undefined, { a: 1 }, wordOf).text).toBe('{"a":1}');
 });
 
 test("prints a position by its members", () => {
@@ -36,9 +37,19 @@ test("prints a position by its members", () => {
     ],
   } as const;
   const type = { ...gps, fields: [...gps.fields] };
-  expect(printValue("gps", type, { latitude: 31.2412, longitude: 121.4873 }, wordOf).text).toBe(
+  expect(printValue(type, { latitude: 31.2412, longitude: 121.4873 }, wordOf).text).toBe(
     "31.2412°, 121.487°",
   );
+});
+
+test("prints a list by its elements, and a time as a time", () => {
+  const options = [{ value: 0, key: "empty", name: "Empty", nameZh: "空" }];
+  const list: ValueType = { type: "array", size: 12, item: { type: "enum", options } };
+  expect(printValue(list, [0, 0], wordOf).text).toBe("Empty, Empty");
+  expect(printValue({ type: "date" }, Date.UTC(2026, 4, 1), wordOf).text).toMatch(
+    /^2026-0[45]-\d\d \d\d:\d\d:00$/,
+  );
+  expect(printValue({ type: "date" }, "soon", wordOf).text).toBe("soon");
 });
 
 test("takes decimal places from the step", () => {

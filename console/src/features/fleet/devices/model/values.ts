@@ -1,11 +1,12 @@
-import type { ProductModel, ValueType } from "@tracewater/contract/fleet/products";
+import type { EnumOption, ProductModel, ValueType } from "@tracewater/contract/fleet/products";
+import { formatMoment } from "../../../../kit/moment.ts";
 import { formatNumber } from "../../../../kit/number.ts";
 
 /** How a value of a thing model is printed: a text, and the unit that stands after it. */
 export type PrintedValue = { text: string; unit: string | null };
 
-/** The word of an enum's key, for example `workState` and `sampling`. */
-export type WordOf = (identifier: string, key: string) => string;
+/** The word of an enum's option in the language that is shown. */
+export type WordOf = (option: EnumOption) => string;
 
 export type ModelProperty = ProductModel["properties"][number];
 export type ModelService = ProductModel["services"][number];
@@ -13,12 +14,7 @@ export type ModelService = ProductModel["services"][number];
 export const noValue = "—";
 
 /** Prints a value by its type; what does not fit its type is printed as it came. */
-export function printValue(
-  identifier: string,
-  type: ValueType | undefined,
-  value: unknown,
-  wordOf: WordOf,
-): PrintedValue {
+export function printValue(type: ValueType | undefined, value: unknown, wordOf: WordOf): PrintedValue {
   if (value === null || value === undefined) return { text: noValue, unit: null };
   if (type === undefined) return { text: printRaw(value), unit: null };
   switch (type.type) {
@@ -30,9 +26,13 @@ export function printValue(
         : { text: printRaw(value), unit: type.unit };
     case "enum":
     case "bool":
-      return { text: printOption(identifier, type.options, value, wordOf), unit: null };
+      return { text: printOption(type.options, value, wordOf), unit: null };
     case "struct":
       return { text: printStruct(type, value, wordOf), unit: null };
+    case "array":
+      return { text: printList(type.item, value, wordOf), unit: null };
+    case "date":
+      return { text: typeof value === "number" ? formatMoment(value) : printRaw(value), unit: null };
     default:
       return { text: printRaw(value), unit: null };
   }
@@ -41,12 +41,6 @@ export function printValue(
 /** Value and unit in one string; the unit after a space. */
 export function printWithUnit(printed: PrintedValue): string {
   return printed.unit === null ? printed.text : `${printed.text} ${printed.unit}`;
-}
-
-/** The key of an enum's or a truth value's state; null where the value is none of its options. */
-function optionKey(options: { value: number; key: string }[], value: unknown): string | null {
-  const number = typeof value === "boolean" ? Number(value) : value;
-  return options.find((option) => option.value === number)?.key ?? null;
 }
 
 /** Decimal places that a step asks for: 0.1 -> 1; none for whole numbers; undefined, as it came, without a step. */
@@ -61,14 +55,11 @@ export function isNumeric(type: ValueType): type is Extract<ValueType, { min: nu
   return type.type === "int" || type.type === "float" || type.type === "double";
 }
 
-function printOption(
-  identifier: string,
-  options: { value: number; key: string }[],
-  value: unknown,
-  wordOf: WordOf,
-): string {
-  const key = optionKey(options, value);
-  return key === null ? String(value) : wordOf(identifier, key);
+/** What is none of the options is printed as it came. */
+function printOption(options: readonly EnumOption[], value: unknown, wordOf: WordOf): string {
+  const number = typeof value === "boolean" ? Number(value) : value;
+  const option = options.find((one) => one.value === number);
+  return option === undefined ? String(value) : wordOf(option);
 }
 
 function printStruct(type: Extract<ValueType, { type: "struct" }>, value: unknown, wordOf: WordOf): string {
@@ -76,10 +67,15 @@ function printStruct(type: Extract<ValueType, { type: "struct" }>, value: unknow
   const members = new Map<string, unknown>(Object.entries(value));
   return type.fields
     .map((field) => {
-      const printed = printValue(field.identifier, field.dataType, members.get(field.identifier), wordOf);
+      const printed = printValue(field.dataType, members.get(field.identifier), wordOf);
       return printed.unit === "°" ? `${printed.text}°` : printWithUnit(printed);
     })
     .join(", ");
+}
+
+function printList(item: ValueType, value: unknown, wordOf: WordOf): string {
+  if (!Array.isArray(value)) return printRaw(value);
+  return value.map((one: unknown) => printWithUnit(printValue(item, one, wordOf))).join(", ");
 }
 
 function printRaw(value: unknown): string {

@@ -4,7 +4,7 @@ import type { WordOf } from "./values.ts";
 
 const namespace = "fleet-devices";
 
-/** The feature's texts: `t`, the language, and the words of a thing model's enums. */
+/** The feature's texts: `t`, the language, and the word of an enum's option as the thing model has it. */
 export function useWords(): Words {
   const t = useFixedWords(namespace);
   const found = made.get(t) ?? makeWords(t);
@@ -18,9 +18,6 @@ export type Words = { t: TFunction<typeof namespace>; language: string; wordOf: 
 const made = new WeakMap<TFunction<typeof namespace>, Words>();
 
 function makeWords(t: Words["t"]): Words {
-  return {
-    t,
-    language: i18next.language,
-    wordOf: (identifier, key) => t(`values.${identifier}.${key}`, { defaultValue: key }),
-  };
+  const { language } = i18next;
+  return { t, language, wordOf: (option) => (language.startsWith("zh") ? option.nameZh : option.name) };
 }
