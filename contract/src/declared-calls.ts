@@ -2,6 +2,7 @@ import type { AnyCall } from "./call.ts";
 import * as samplingPoints from "./field/sampling-points.ts";
 import * as commands from "./fleet/commands.ts";
 import * as devices from "./fleet/devices.ts";
+import * as groupLogs from "./fleet/group-logs.ts";
 import * as products from "./fleet/products.ts";
 import * as realtime from "./fleet/realtime.ts";
 import * as telemetry from "./fleet/telemetry.ts";
@@ -22,6 +23,7 @@ const modules = [
   products,
   devices,
   telemetry,
+  groupLogs,
   commands,
   realtime,
   samplingPoints,

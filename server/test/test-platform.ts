@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { addDevice } from "@tracewater/contract/fleet/devices";
+import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import { login } from "@tracewater/contract/system/session";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
@@ -149,10 +150,12 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
       return { ...added, ...(await this.logIn(added.userName, added.password)) };
     },
 
-    async addDevice(given: { unitId?: number; deviceName?: string } = {}): Promise<Credentials> {
+    async addDevice(
+      given: { family?: FamilyKey; unitId?: number; deviceName?: string } = {},
+    ): Promise<Credentials> {
       named += 1;
-      const { deviceName = `sampler-${named}`, unitId = await this.unit() } = given;
-      const input = { params: { family: "waterSample" as const }, body: { deviceName, unitId } };
+      const { family = "waterSample", deviceName = `sampler-${named}`, unitId = await this.unit() } = given;
+      const input = { params: { family }, body: { deviceName, unitId } };
       return (await http.call(addDevice, input, await this.admin())).data;
     },
     /** A device of a raw MQTT client, connected. */

@@ -5,6 +5,7 @@ import { createDeviceLinkService } from "../features/fleet/device-link/device-li
 import { serveDevices } from "../features/fleet/devices/device.feature.ts";
 import { serveProducts } from "../features/fleet/products/product.feature.ts";
 import { createRealtime } from "../features/fleet/realtime/realtime.feature.ts";
+import { serveGroupLogs } from "../features/fleet/telemetry/group-log.feature.ts";
 import { serveTelemetry } from "../features/fleet/telemetry/telemetry.feature.ts";
 import { createTelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
 import { serveDepts } from "../features/system/dept/dept.feature.ts";
@@ -25,7 +26,7 @@ import { serveOpenApi } from "../platform/http/open-api.ts";
 import { createServe } from "../platform/http/serve-call.ts";
 import type { Lifecycle } from "../platform/lifecycle.ts";
 import type { Log } from "../platform/log.ts";
-import { createMomentPrinter } from "../platform/moments.ts";
+import { createMomentPrinter, createOffsetPrinter } from "../platform/moments.ts";
 import { listenOn } from "../platform/ports.ts";
 import { createImportJobs } from "../platform/resource/import-jobs.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
@@ -124,6 +125,8 @@ export async function createPlatform(options: {
   serveProducts(serve, products, devices.countByProduct);
   serveDevices(serve, devices, telemetry, createMomentPrinter(env.TZ));
   serveTelemetry(serve, telemetry, devices);
+  const printMoment = createOffsetPrinter(env.TZ);
+  serveGroupLogs(serve, { db, devices, products, telemetry, files, printMoment });
   serveCommands(serve, commands, devices, products);
   serveOpenApi(serve);
   serveDownloads(serve, files);

@@ -11,3 +11,18 @@ export function createMomentPrinter(timeZone: string): PrintMoment {
   });
   return (at) => format.format(at);
 }
+
+/** Prints instants as ISO 8601 in the server's zone with its offset: `2026-05-11T15:20:00+08:00`. */
+export function createOffsetPrinter(timeZone: string): PrintMoment {
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+    hourCycle: "h23",
+  });
+  const zone = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  return (at) => {
+    const name = zone.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+    return `${format.format(at).replace(" ", "T")}${name === "GMT" ? "+00:00" : name.slice(3)}`;
+  };
+}

@@ -4,9 +4,9 @@ import { Loading } from "../../../kit/loading.tsx";
 import { useNow } from "../../../kit/ticking.ts";
 import { growSeries, useSeries } from "./chart/live-series.ts";
 import { CarouselDrawing } from "./info/carousel-ring.tsx";
-import { FlowChart } from "./info/flow-chart.tsx";
 import { IdentityCard } from "./info/identity-card.tsx";
 import "./info/device-info.css";
+import { InfoChart } from "./info/info-chart.tsx";
 import { PropertyGroups, sparkIdentifiers } from "./info/property-groups.tsx";
 import { RefreshNow } from "./info/refresh-now.tsx";
 import { useLiveBatch } from "./model/live-batch.ts";
@@ -58,7 +58,7 @@ export default function DeviceInfoPage() {
               end={end}
               action={<RefreshNow open={steady} />}
             />
-            <FlowChart open={steady} model={model} />
+            <InfoChart open={steady} model={model} />
           </>
         )}
       </Card>

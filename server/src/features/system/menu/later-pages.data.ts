@@ -58,25 +58,9 @@ export const laterTabs = {
   ]),
 } as const;
 
-/** The three tabs that every family's page has, for families whose page is not there yet. */
-function usualTabs(family: string, withCommands = true): readonly BuiltInMenu[] {
-  return tabs(family, [
-    ["device_info", "menu.deviceInfo"],
-    ["data_up", "menu.dataUp"],
-    ...(withCommands ? ([["server_down", "menu.serverDown"]] as const) : []),
-  ]);
-}
-
 const boardTab = (path: string) => tabs(path, [[path, "page.boardDetail"]]);
 
 const pages: readonly Later[] = [
-  ["/device/handFastDetector", "page.handhelds", readers],
-  [
-    "/handFastDetector/admin/:id/:active_name/:device_name",
-    "page.handheld",
-    readers,
-    [...usualTabs("handFastDetector", false), ...laterTabs.handFastDetector],
-  ],
   ["/handFastDetector/hand/:tableId/:deviceName", "page.detectionRecord", readers],
   ["/measureBoard/measureBoard", "page.fluorescenceBoards", readers],
   [
@@ -92,23 +76,7 @@ const pages: readonly Later[] = [
     readers,
     boardTab("board_detail_colloid"),
   ],
-  ["/device/liquidExtract", "page.toxicityDetectors", readers],
-  [
-    "/liquidExtract/admin/:id/:active_name/:device_name",
-    "page.toxicityDetector",
-    readers,
-    [...usualTabs("liquidExtract"), ...laterTabs.liquidExtract],
-  ],
   ["/dataApply/liquid/detail/:time/:device_name", "page.detectionForUse", readers],
-  ["/device/evidencebox", "page.evidenceBoxes", readers],
-  [
-    "/evidencebox/admin/:id/:active_name/:device_name",
-    "page.evidenceBox",
-    readers,
-    [...usualTabs("evidenceBox"), ...laterTabs.evidenceBox],
-  ],
-  ["/device/mass", "page.massSpectrometers", readers],
-  ["/mass/type/tab/:massId", "page.massSpectrometer", readers],
   ["/device/product", "page.products", engineers],
   ["/device/firmware", "page.firmware", engineers],
   ["/maintenance/LogService", "page.alarms", readers],

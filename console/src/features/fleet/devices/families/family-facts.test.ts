@@ -10,6 +10,7 @@ import {
   workStateOf,
 } from "./family-facts.ts";
 import { familyFacts } from "./known-families.ts";
+import { toxicityDetector } from "./toxicity-detector.ts";
 import { waterSampler } from "./water-sampler.ts";
 
 function latest(values: Record<string, unknown>, outOfRange = false): Record<string, LatestValue> {
@@ -40,7 +41,10 @@ test("reads the work state and the progress only where the device told them", ()
   expect(progressOf(waterSampler, latest({ bottleIndex: 15, bottleCount: 24 }))).toEqual({
     done: 15,
     of: 24,
+    text: "15/24",
   });
+  expect(progressOf(toxicityDetector, latest({ stageProgress: 45 }))?.text).toBe("45 %");
+  expect(progressOf(toxicityDetector, latest({ stageProgress: 0 }))).toBeNull();
   expect(progressOf(waterSampler, latest({ bottleIndex: 15 }))).toBeNull();
   expect(progressOf(waterSampler, latest({ bottleIndex: 0, bottleCount: 24 }))).toBeNull();
 });

@@ -13,9 +13,11 @@ export type FamilyFacts = {
   /** Where the family's list stands in the console. */
   listPath: string;
   adminPath: string;
+  /** A device name as they are given, for the form's field. */
+  exampleName: string;
   workState: { identifier: string; states: WorkState[] };
-  /** How far a run has come: `done` of `of`. */
-  progress: { done: string; of: string } | null;
+  /** How far a run has come: `done` of `of`, or a share in percent. */
+  progress: { done: string; of: string } | { percent: string } | null;
   columns: ListColumn[];
   /** Services that stand as buttons in the device's header; the first is sent from there by itself. */
   mainCommands: { service: string; icon: LucideIcon }[];
@@ -28,10 +30,10 @@ export type FamilyFacts = {
   onChange: string[];
   /** The property that says how often the device reports, in seconds. */
   reportInterval: string;
-  /** The chart of the device info: a property over time, and the volumes of an event as bars on it. */
-  infoChart: { identifier: string; event: string; volume: string };
+  /** The chart of the device info: a property over time, and an event's member as bars on it. */
+  infoChart: { identifier: string; bars: { event: string; member: string } | null };
   /** The drawing that stands beside the values. */
-  drawing: "carousel" | null;
+  drawing: "carousel" | "detector" | "board" | "slots" | "sequence";
   /** Properties that the drawing, the identity card or another cell already shows. */
   elsewhere: string[];
   /** What a chart page opens with. */
@@ -73,14 +75,21 @@ export function workStateOf(facts: FamilyFacts, latest: Latest): WorkState | nul
   return facts.workState.states.find((state) => state.value === value) ?? null;
 }
 
-export type Progress = { done: number; of: number };
+/** `text` is how it is printed: `7/24`, or `45 %`. */
+export type Progress = { done: number; of: number; text: string };
 
 /** Where a run stands; null where the device has not told both numbers, or is at none. */
 export function progressOf(facts: FamilyFacts, latest: Latest): Progress | null {
   if (facts.progress === null) return null;
-  const done = numberOf(latest[facts.progress.done]);
+  if ("percent" in facts.progress) {
+    const percent = numberOf(latest[facts.progress.percent]);
+    return percent === null || percent <= 0 ? null : { done: percent, of: 100, text: `${percent} %` };
+  }
+  const told = numberOf(latest[facts.progress.done]);
   const of = numberOf(latest[facts.progress.of]);
-  return done === null || of === null || of <= 0 || done <= 0 ? null : { done: Math.min(done, of), of };
+  if (told === null || of === null || of <= 0 || told <= 0) return null;
+  const done = Math.min(told, of);
+  return { done, of, text: `${done}/${of}` };
 }
 
 /** How a number is to be coloured. In maintenance a value beyond its limits is expected, so it stays neutral. */

@@ -22,6 +22,7 @@ export const waterSampler: FamilyFacts = {
   icon: Milk,
   listPath: "/device/Sampling",
   adminPath: "/device/admin",
+  exampleName: "WS-0417",
   workState: {
     identifier: "workState",
     states: [
@@ -79,7 +80,7 @@ export const waterSampler: FamilyFacts = {
     "firmware",
   ],
   reportInterval: "reportInterval",
-  infoChart: { identifier: "flow", event: "sampleTaken", volume: "volume" },
+  infoChart: { identifier: "flow", bars: { event: "sampleTaken", member: "volume" } },
   drawing: "carousel",
   elsewhere: ["bottleCount", "totalVolume", "firmware"],
   firstCharts: ["boxTemp", "flow"],

@@ -5,6 +5,7 @@ import type { CSSProperties, ReactNode } from "react";
 import {
   attentionOf,
   type FamilyFacts,
+  type Latest,
   numberOf,
   propertyStaleMs,
   staleAfterMs,
@@ -84,14 +85,18 @@ function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode 
             staleAfterMs={measured ? propertyStaleMs(facts, device, property.identifier) : undefined}
             lateMs={lateMs}
             attention={attentionOf(facts, device.latest, property.identifier)}
-            of={
-              property.identifier === facts.progress?.done ? numberOf(device.latest[facts.progress.of]) : null
-            }
+            of={wholeOf(facts, property.identifier, device.latest)}
           />
         ))}
       </div>
     </section>
   );
+}
+
+/** What a property is a part of: the number of bottles behind a bottle's. */
+function wholeOf({ progress }: FamilyFacts, identifier: string, latest: Latest): number | null {
+  const counts = progress !== null && "of" in progress && progress.done === identifier;
+  return counts ? numberOf(latest[progress.of]) : null;
 }
 
 /** As many columns as leave no hole in the last row, six at most. */

@@ -52,7 +52,7 @@ export function AddDeviceDialog(props: {
     >
       <p className="device-dialog-hint">{t("add.hint")}</p>
       <Form form={form} layout="vertical" requiredMark onFinish={submit} disabled={add.isPending}>
-        <Fields form={form} />
+        <Fields form={form} facts={props.facts} />
       </Form>
       {unplaced === null ? null : (
         <p className="device-dialog-fault" role="alert">
@@ -63,7 +63,7 @@ export function AddDeviceDialog(props: {
   );
 }
 
-function Fields({ form }: { form: FormInstance<Values> }) {
+function Fields({ form, facts }: { form: FormInstance<Values>; facts: FamilyFacts }) {
   const { t } = useWords();
   const units = useUnitOptions();
   const unitId = Form.useWatch("unitId", form);
@@ -84,7 +84,7 @@ function Fields({ form }: { form: FormInstance<Values> }) {
           },
         ]}
       >
-        <Input autoComplete="off" autoFocus placeholder="WS-0417" />
+        <Input autoComplete="off" autoFocus placeholder={facts.exampleName} />
       </Form.Item>
       <Form.Item
         name="nickname"

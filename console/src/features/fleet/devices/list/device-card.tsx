@@ -34,11 +34,7 @@ export const DeviceCard = memo(function DeviceCard({ row, facts }: { row: Device
           <span className="device-rule" />
         ) : null}
         <WorkStateOf facts={facts} latest={row.latest} connection={row.connection} />
-        {progress === null ? null : (
-          <span className="device-quiet">
-            {progress.done}/{progress.of}
-          </span>
-        )}
+        {progress === null ? null : <span className="device-quiet">{progress.text}</span>}
         <span className="device-card-age">
           <Age at={row.lastValueAt} staleAfterMs={staleAfterMs(facts, row.latest)} />
         </span>

@@ -46,9 +46,7 @@ export const WorkCell = memo(function WorkCell({ row, facts }: Cell) {
       {progress === null ? null : (
         <span className="device-progress">
           <Bar share={progress.done / progress.of} tone="accent" />
-          <span className="device-progress-count">
-            {progress.done}/{progress.of}
-          </span>
+          <span className="device-progress-count">{progress.text}</span>
         </span>
       )}
     </span>

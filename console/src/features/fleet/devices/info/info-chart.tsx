@@ -18,24 +18,28 @@ import { staleAfterMs } from "../families/family-facts.ts";
 import { nameIn } from "../log/log-summary.ts";
 import { useLiveBatch } from "../model/live-batch.ts";
 import type { OpenDevice } from "../model/use-device.ts";
-import { isNumeric } from "../model/values.ts";
+import { digitsOf, isNumeric } from "../model/values.ts";
 import { useWords } from "../model/words.ts";
 
 const panelHeight = 200;
 
-/** The flow at the point with the aliquots taken from it, over a span of the user's choice. */
-export const FlowChart = memo(function FlowChart({ open, model }: { open: OpenDevice; model: ProductModel }) {
-  const { t } = useWords();
+/** What the family is about over a span of the user's choice: the flow with the aliquots taken from it, a concentration. */
+export const InfoChart = memo(function InfoChart({ open, model }: { open: OpenDevice; model: ProductModel }) {
+  const { t, language } = useWords();
+  const { identifier, bars } = open.facts.infoChart;
+  const property = model.properties.find((candidate) => candidate.identifier === identifier);
   const [kind, setKind] = useState<(typeof spanKinds)[number]>("24h");
   return (
     <section className="group">
       <header className="group-head">
-        <h2>{t(`info.chart.${open.facts.infoChart.identifier}`)}</h2>
+        <h2>{bars === null && property ? nameIn(property, language) : t(`info.chart.${identifier}`)}</h2>
         <span className="group-hint">{t(`span.last.${kind}`)}</span>
-        <span className="group-legend">
-          <i className="legend-line" /> {t("info.chart.line")}
-          <i className="legend-bar" /> {t("info.chart.bars")}
-        </span>
+        {bars === null ? null : (
+          <span className="group-legend">
+            <i className="legend-line" /> {t("info.chart.line")}
+            <i className="legend-bar" /> {t("info.chart.bars")}
+          </span>
+        )}
         <Segmented
           size="small"
           value={kind}
@@ -51,14 +55,16 @@ export const FlowChart = memo(function FlowChart({ open, model }: { open: OpenDe
 function Chart(props: { open: OpenDevice; model: ProductModel; kind: (typeof spanKinds)[number] }) {
   const { open, model, kind } = props;
   const { t, language } = useWords();
-  const { identifier, event, volume } = open.facts.infoChart;
+  const { identifier, bars: barsOf } = open.facts.infoChart;
   const { begin, end } = spanAt({ kind }, useNow(300_000) + 300_000);
   const deviceId = open.device.id;
   const query = { deviceId, identifiers: [identifier], begin, end, points: 480 };
   const { data, error, isPending, refetch } = useSeries(query);
-  const events = useApi(listEvents, {
-    query: { deviceId, identifier: event, beginTime: begin, endTime: end, pageSize: 500 },
-  });
+  const events = useApi(
+    listEvents,
+    { query: { deviceId, identifier: barsOf?.event, beginTime: begin, endTime: end, pageSize: 500 } },
+    { enabled: barsOf !== null },
+  );
   useLiveBatch([`device:${deviceId}`], (news) => growSeries(query, news));
   const late = staleAfterMs(open.facts, open.device.latest);
   const words = useChartWords();
@@ -72,17 +78,17 @@ function Chart(props: { open: OpenDevice; model: ProductModel; kind: (typeof spa
       identifier,
       title: property === undefined ? identifier : nameIn(property, language),
       unit: type !== undefined && isNumeric(type) ? (type.unit ?? "") : "",
-      digits: 0,
+      digits: type !== undefined && isNumeric(type) ? (digitsOf(type.step, type.type) ?? 0) : 0,
       points: withGaps(series?.points ?? [], longestSilence(late, begin, end)),
       reduced: series?.reduced ?? false,
       limits: undefined,
     };
     const bars = (rows ?? []).flatMap((row) => {
-      const value = row.params[volume];
+      const value = barsOf === null ? null : row.params[barsOf.member];
       return typeof value === "number" ? [{ at: row.at, value }] : [];
     });
     return chartOption({ panels: [panel], begin, end, tokens, words, panelHeight, plain: true, bars });
-  }, [series, rows, begin, end, tokens, words, property, identifier, language, volume, late]);
+  }, [series, rows, begin, end, tokens, words, property, identifier, language, barsOf, late]);
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Loading lines={4} />;
   if (series === undefined || series.points.length === 0) return <Blank title={t("chart.nothing")} />;
@@ -90,7 +96,7 @@ function Chart(props: { open: OpenDevice; model: ProductModel; kind: (typeof spa
     <EChart
       option={option}
       height={chartHeight(1, panelHeight, true)}
-      label={t(`info.chart.${identifier}`)}
+      label={property === undefined ? identifier : nameIn(property, language)}
     />
   );
 }
