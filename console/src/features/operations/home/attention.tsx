@@ -97,7 +97,6 @@ function CountRow(props: {
 }) {
   const { t } = useTranslation("operations-home");
   const { count, state } = props;
-  const place = familyPlace(count.typeKey);
   const verb = state === "offline" ? t("verb.look") : t("verb.connect");
   return (
     <Row
@@ -106,7 +105,7 @@ function CountRow(props: {
       text={t(props.more ? "wish.more" : `wish.${state}`, { count: props.of })}
       subject={t(`family.${count.typeKey}`)}
       age={null}
-      verb={place === null ? null : <Link to={`${place.path}?state=${state}`}>{verb}</Link>}
+      verb={<Link to={`${familyPlace(count.typeKey).path}?state=${state}`}>{verb}</Link>}
     />
   );
 }

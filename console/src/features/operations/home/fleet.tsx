@@ -38,13 +38,12 @@ export function Fleet({ counts }: { counts: readonly FamilyCount[] }) {
 function FamilyRow({ count }: { count: FamilyCount }) {
   const { t } = useTranslation("operations-home");
   const total = totalOf(count);
-  const place = familyPlace(count.typeKey);
   const name = t(`family.${count.typeKey}`);
   const others = stateOrder.filter((state) => state !== "online" && count[state] > 0);
   return (
     <li>
       <div className="fleet-line">
-        {place === null ? <span>{name}</span> : <Link to={place.path}>{name}</Link>}
+        <Link to={familyPlace(count.typeKey).path}>{name}</Link>
         <span className="fleet-figure">
           <strong>{count.online}</strong> {t("ofOnline", { total })}
         </span>

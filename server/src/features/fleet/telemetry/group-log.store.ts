@@ -18,7 +18,7 @@ export type LogRow = {
 };
 
 /** Moments that are counted at most; a log is not counted further. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 /** The values of some properties, gathered by the moment at which the device told them. */
 export function createGroupLogStore(db: Db) {

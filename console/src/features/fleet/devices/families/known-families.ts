@@ -6,7 +6,7 @@ import { massSpectrometer } from "./mass-spectrometer.ts";
 import { toxicityDetector } from "./toxicity-detector.ts";
 import { waterSampler } from "./water-sampler.ts";
 
-export const allFamilies: Readonly<Record<FamilyKey, FamilyFacts>> = {
+const families: Readonly<Record<FamilyKey, FamilyFacts>> = {
   waterSample: waterSampler,
   liquidExtract: toxicityDetector,
   handFastDetector: handheldDetector,
@@ -17,5 +17,5 @@ export const allFamilies: Readonly<Record<FamilyKey, FamilyFacts>> = {
 /** The facts of a family named in a route; null where the name is no family. */
 export function familyFacts(name: string | undefined): FamilyFacts | null {
   const parsed = familyKey.safeParse(name);
-  return parsed.success ? allFamilies[parsed.data] : null;
+  return parsed.success ? families[parsed.data] : null;
 }
