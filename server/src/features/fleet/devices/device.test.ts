@@ -9,6 +9,7 @@ import {
   listDevices,
   resetDeviceSecret,
 } from "@tracewater/contract/fleet/devices";
+import { familyKeys } from "@tracewater/contract/fleet/families";
 import { getProduct, listProducts } from "@tracewater/contract/fleet/products";
 import { listDepts } from "@tracewater/contract/system/dept";
 import { expect, test } from "vitest";
@@ -74,10 +75,12 @@ onPlatform("A device", (platform) => {
     expect(noPoint).toMatchObject({ code: 400, errors: [{ field: "pointId" }] });
   });
 
-  test("is refused for a family that has no product yet", async () => {
-    const body = { deviceName: "spectrometer", unitId: await platform.unit() };
-    const input = { params: { family: "mass" }, body };
-    expect(await platform.refusal(addDevice, input, await platform.admin())).toMatchObject({ code: 404 });
+  test.each(familyKeys)("%s is added with the product of its family", async (family) => {
+    const admin = await platform.admin();
+    const { id, productKey } = await platform.addDevice({ family });
+    expect(productKey).toBe(family);
+    const { data } = await platform.call(getDevice, { params: { family, id } }, admin);
+    expect(data).toMatchObject({ typeKey: family, productKey: family });
   });
 
   test("is told by its family alone", async () => {
@@ -182,7 +185,7 @@ onPlatform("Products and units", (platform) => {
     const admin = await platform.admin();
     await platform.addDevice();
     const { data } = await platform.call(listProducts, {}, admin);
-    expect(data).toMatchObject([{ productKey: "waterSample", typeKey: "waterSample", deviceCount: 1 }]);
+    expect(data[0]).toMatchObject({ productKey: "waterSample", typeKey: "waterSample", deviceCount: 1 });
     const id = data[0]?.productId ?? 0;
     const product = await platform.call(getProduct, { params: { id } }, admin);
     expect(product.data.model.services.map((service) => service.identifier)).toContain("grab");
