@@ -1,5 +1,5 @@
 import { chance } from "../../random.ts";
-import { stream } from "./stream.ts";
+import { stream } from "../site/stream.ts";
 
 /** Per minute, in percent: six hours to fill, two days to drain. */
 const fillPerMinute = 100 / (6 * 60);

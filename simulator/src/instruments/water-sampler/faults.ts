@@ -1,8 +1,8 @@
 import { chance } from "../../random.ts";
+import { stream } from "../site/stream.ts";
 import { closeDoor, openDoor } from "./door.ts";
 import { batteryLevel, liquidLevel } from "./readings.ts";
 import { type FaultName, faultNames, never, type SamplerState, tellEvent } from "./sampler-state.ts";
-import { stream } from "./stream.ts";
 
 /** Faults on demand: what each does at its beginning and its end; the rest of the model looks at the set. */
 export function setFault(sampler: SamplerState, name: FaultName, on: boolean): void {

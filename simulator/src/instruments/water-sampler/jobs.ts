@@ -1,6 +1,7 @@
 import { alinkCode } from "@tracewater/alink/codes";
 import { chance } from "../../random.ts";
 import type { Reply } from "../instrument.ts";
+import { stream } from "../site/stream.ts";
 import { fill, findRoom, roomIn, volumeIn } from "./carousel.ts";
 import { findHindrance, type Hindrance } from "./hindrance.ts";
 import { aliquotNow, completeProgram, isDueByFlow, moveOn, scheduleDue } from "./program.ts";
@@ -8,7 +9,6 @@ import type { Program } from "./program-plan.ts";
 import { dryRunSeconds, rinsingSeconds, samplingSeconds } from "./pump.ts";
 import { boxTemp, liquidLevel } from "./readings.ts";
 import { type Job, never, type SamplerState, tellEvent } from "./sampler-state.ts";
-import { stream } from "./stream.ts";
 
 /** What the pump does, one job after the other: rinse, sample, tell. */
 

@@ -1,6 +1,6 @@
+import { ambientAt } from "../site/climate.ts";
 import { stepBattery } from "./battery.ts";
 import { stepBox } from "./box.ts";
-import { ambientAt } from "./climate.ts";
 import { hasMains } from "./hindrance.ts";
 import { watchFlow } from "./jobs.ts";
 import { boxTemp } from "./readings.ts";

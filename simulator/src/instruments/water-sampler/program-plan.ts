@@ -1,5 +1,5 @@
 import { chance } from "../../random.ts";
-import { stream } from "./stream.ts";
+import { stream } from "../site/stream.ts";
 
 /** The sampling program: what was sent to the device, and how far it has come. */
 export type Program = {

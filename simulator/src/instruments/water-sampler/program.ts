@@ -1,7 +1,7 @@
+import { meanFlow, sewageAt } from "../site/sewage.ts";
 import { bottleCapacity, findRoom, roomIn } from "./carousel.ts";
 import { isTimed, mode, type Program } from "./program-plan.ts";
 import { never, type SamplerState, tellEvent } from "./sampler-state.ts";
-import { meanFlow, sewageAt } from "./sewage.ts";
 import { nextVisit } from "./visit-times.ts";
 
 /** The running program: when an aliquot is due, how much it is, and which bottle it goes into. */

@@ -1,14 +1,14 @@
 import { chance, wander } from "../../random.ts";
 import type { Params } from "../instrument.ts";
+import { ambientAt, waterTempAt } from "../site/climate.ts";
+import { sewageAt } from "../site/sewage.ts";
+import { stream } from "../site/stream.ts";
 import { batteryVoltage } from "./battery.ts";
 import { boxTempAt } from "./box.ts";
 import { totalVolume, volumeIn } from "./carousel.ts";
-import { ambientAt, waterTempAt } from "./climate.ts";
 import { hasMains } from "./hindrance.ts";
 import { mode, type Program } from "./program-plan.ts";
 import type { SamplerState } from "./sampler-state.ts";
-import { sewageAt } from "./sewage.ts";
-import { stream } from "./stream.ts";
 
 /** What the probes and counters show at this moment, with the resolution and limits of the thing model. */
 

@@ -1,8 +1,8 @@
 import { chance } from "../../random.ts";
 import type { Params } from "../instrument.ts";
+import { stream } from "../site/stream.ts";
 import { fastReadings, positionReading, slowReadings, workStatus } from "./readings.ts";
 import { deviceTime, type SamplerState } from "./sampler-state.ts";
-import { stream } from "./stream.ts";
 
 /** Which properties are told when. */
 

@@ -1,12 +1,12 @@
 import { chance } from "../../random.ts";
 import type { Output, Params } from "../instrument.ts";
+import type { Site } from "../site/sewage.ts";
+import { stream } from "../site/stream.ts";
 import { type Box, createBox } from "./box.ts";
 import { type Carousel, createCarousel } from "./carousel.ts";
 import type { WaterSamplerProfile } from "./profile.ts";
 import { createProgram, type Program, type Settings } from "./program-plan.ts";
 import { secondsPerDay } from "./pump.ts";
-import type { Site } from "./sewage.ts";
-import { stream } from "./stream.ts";
 
 /** The memory of one water sampler. The files beside it each change their own part of it. */
 export type SamplerState = {

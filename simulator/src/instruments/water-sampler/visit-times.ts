@@ -1,6 +1,6 @@
 import { chance } from "../../random.ts";
-import { timeZoneMs } from "./sewage.ts";
-import { stream } from "./stream.ts";
+import { timeZoneMs } from "../site/sewage.ts";
+import { stream } from "../site/stream.ts";
 
 /**
  * The moments of the daily visit are a function of seed and site alone, so that a fleet started now stands where a
