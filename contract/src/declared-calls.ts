@@ -13,6 +13,7 @@ import * as licences from "./system/licences.ts";
 import * as posts from "./system/posts.ts";
 import * as session from "./system/session.ts";
 import * as units from "./system/units.ts";
+import * as users from "./system/users.ts";
 
 const modules = [
   session,
@@ -20,6 +21,7 @@ const modules = [
   units,
   licences,
   posts,
+  users,
   products,
   devices,
   telemetry,

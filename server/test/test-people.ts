@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { hashPassword } from "../src/features/system/session/password.model.ts";
+import { hashPassword } from "../src/features/system/password.model.ts";
 import type { Db } from "../src/platform/store/database.ts";
 
-/** People and units straight into the store: there are no calls for them yet. */
+/** People and units straight into the store: the calls for them have tests of their own, and cost an argon2 each. */
 export type NewUser = { unitId?: number | null; roles?: readonly string[]; userName?: string };
 
 const userPassword = "another long secret 2211";

@@ -35,6 +35,7 @@ import { serveConsole } from "./console-files.ts";
 import { brandTitles } from "./console-pages.ts";
 import { createCore } from "./core.ts";
 import { type Readiness, serveHealth } from "./health.ts";
+import { createPeople } from "./people-parts.ts";
 import { refuseWithoutStore } from "./store-hook.ts";
 
 /** The running platform: its parts made, wired and started in the order in which they need each other. */
@@ -72,6 +73,15 @@ export async function createPlatform(options: {
     now,
     today: clock.today,
     events: systemEvents,
+  });
+  const people = createPeople({
+    db,
+    zone: env.TZ,
+    depts,
+    licences,
+    sessions: session.sessions,
+    events: systemEvents,
+    now,
   });
   const menu = createMenuFeature({ db });
   const telemetry = createTelemetryService({ database, events, log, lanes: 2, canWrite: gate.canWrite });
@@ -122,6 +132,7 @@ export async function createPlatform(options: {
     print: createMomentPrinter(env.TZ),
     events: systemEvents,
   });
+  people.routes(serve, { files, imports });
   serveProducts(serve, products, devices.countByProduct);
   serveDevices(serve, devices, telemetry, createMomentPrinter(env.TZ));
   serveTelemetry(serve, telemetry, devices);

@@ -3,13 +3,14 @@ import type { AnyResource } from "@tracewater/contract/resource/define-resource"
 import { type Field, fieldsOf } from "@tracewater/contract/resource/fields";
 import { posts } from "@tracewater/contract/system/posts";
 import { units } from "@tracewater/contract/system/units";
+import { users } from "@tracewater/contract/system/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onPlatform } from "../../test/test-platform.ts";
 import { columnOf } from "../platform/resource/matching-rows.ts";
 
 /** Every resource there is; a new one is added here. */
-const resources: AnyResource[] = [samplingPoints, units, posts];
+const resources: AnyResource[] = [samplingPoints, units, posts, users];
 
 const typesOf: Record<Field["kind"], readonly string[]> = {
   text: ["text"],

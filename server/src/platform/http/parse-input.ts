@@ -1,4 +1,5 @@
 import { isStorableText } from "@tracewater/alink/value-check";
+import { inLanguage } from "@tracewater/contract/both-languages";
 import type { AnyCall, BodyOf, ParamsOf, QueryOf } from "@tracewater/contract/call";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -28,10 +29,10 @@ function parsePart(schema: z.ZodType, value: unknown, language: Language): unkno
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({
     field: issue.path.join(".") || "body",
-    words: { en: issue.message, zh: issue.message },
+    words: { en: inLanguage(issue.message, "en"), zh: inLanguage(issue.message, "zh") },
   }));
-  const sentence = fields.map((one) => `${one.field}: ${one.words[language]}`).join("; ");
-  throw new Failure("badInput", { en: sentence, zh: sentence }, fields);
+  const sentence = (of: Language) => fields.map((one) => `${one.field}: ${one.words[of]}`).join("; ");
+  throw new Failure("badInput", { en: sentence("en"), zh: sentence("zh") }, fields);
 }
 
 /** Bodies are checked as they are parsed; addresses and their parameters here. */

@@ -22,14 +22,14 @@ type Asked = { caller: Caller; language: Language; reply: FastifyReply };
 export function serveExports<Row extends Record<string, unknown>, Body, Query extends object>(
   serve: Serve,
   resource: ServedResource<Row, Body, Query>,
-  door: ResourceDoor<Row, Body, Query>,
+  door: Pick<ResourceDoor<Row, Body, Query>, "count" | "listAfter">,
   files: MadeFiles,
 ): void {
   const { calls } = resource;
 
   async function answer(query: Query, { caller, language, reply }: Asked): Promise<void> {
     if ((await door.count(caller.scope, query)) > mostExportRows) throw tooMany();
-    const rows = eachRow(resource, (after) => door.listAfter(caller.scope, query, after, batch));
+    const rows = eachRow(resource, (after) => door.listAfter(caller.scope, query, after, batch, caller));
     const fields = exportFields(resource);
     const file = await files.plan(caller.userId, thingOf(resource));
     try {

@@ -76,7 +76,7 @@ export function createImportJobs(options: { log: Log }) {
 export function serveImports<Row, Body, Query>(
   serve: Serve,
   resource: ServedResource<Row, Body, Query>,
-  door: ResourceDoor<Row, Body, Query>,
+  door: Pick<ResourceDoor<Row, Body, Query>, "unitsByName" | "storeRows">,
   { files, imports }: { files: MadeFiles; imports: ImportJobs },
 ): void {
   const { calls, path: thing } = resource;

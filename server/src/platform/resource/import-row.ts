@@ -1,4 +1,5 @@
 import { isStorableText } from "@tracewater/alink/value-check";
+import { inLanguage } from "@tracewater/contract/both-languages";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, importFields } from "@tracewater/contract/resource/fields";
 import { z } from "zod";
@@ -58,7 +59,14 @@ export function createRowReader<Body>(options: {
       if (faults.length > 0) return { ok: false, faults };
       const parsed = resource.body.safeParse(values, { error: localeError });
       if (parsed.success) return { ok: true, body: parsed.data };
-      return { ok: false, faults: parsed.error.issues.map((issue) => describe(issue, columns, faultAt)) };
+      const inWords = (issue: z.core.$ZodIssue) => ({
+        ...issue,
+        message: inLanguage(issue.message, language),
+      });
+      return {
+        ok: false,
+        faults: parsed.error.issues.map((issue) => describe(inWords(issue), columns, faultAt)),
+      };
     },
   };
 }

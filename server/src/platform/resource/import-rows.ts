@@ -19,7 +19,7 @@ type Work<Row, Body, Query> = {
   stop: AbortSignal;
   language: Language;
   resource: ServedResource<Row, Body, Query>;
-  door: ResourceDoor<Row, Body, Query>;
+  door: Pick<ResourceDoor<Row, Body, Query>, "unitsByName" | "storeRows">;
   caller: Caller;
   files: MadeFiles;
 };
@@ -86,6 +86,7 @@ async function storeBatch<Row, Body, Query>(
     caller.scope,
     waiting.map((one) => one.body),
     update,
+    caller,
   );
   for (const one of waiting) {
     const ending = stored.get(one.name);

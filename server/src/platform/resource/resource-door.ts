@@ -10,7 +10,7 @@ export type ResourceDoor<Row, Body, Query> = {
   count(scope: Scope, query: Query): Promise<number>;
   list(scope: Scope, query: Query, page: { limit: number; offset: number }): Promise<Row[]>;
   /** The rows of an export, by rising id, so that none is met twice however the table changes meanwhile. */
-  listAfter(scope: Scope, query: Query, afterId: number, limit: number): Promise<Row[]>;
+  listAfter(scope: Scope, query: Query, afterId: number, limit: number, caller: Caller): Promise<Row[]>;
   find(scope: Scope, id: number): Promise<Row | undefined>;
   add(caller: Caller, body: Body): Promise<number>;
   change(caller: Caller, id: number, body: Body): Promise<void>;
@@ -25,6 +25,7 @@ export type ResourceDoor<Row, Body, Query> = {
     scope: Scope,
     rows: readonly Body[],
     update: readonly string[] | null,
+    caller: Caller,
   ): Promise<ReadonlyMap<string, "added" | "updated">>;
 };
 

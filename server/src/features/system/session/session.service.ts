@@ -2,10 +2,10 @@ import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import { Failure } from "../../../platform/failure.ts";
+import { hashPassword, isPassword, makeOneTimeCode, nobodysHash, refusePassword } from "../password.model.ts";
 import type { SystemEvents } from "../system-events.ts";
 import { toCaller } from "./caller.model.ts";
 import { drawCaptcha } from "./captcha.model.ts";
-import { hashPassword, isPassword, makeSetupCode, nobodysHash, refusePassword } from "./password.model.ts";
 import type { FoundUser, SessionRow, SessionStore } from "./session.store.ts";
 
 /** From where and with what a session is asked for. */
@@ -90,6 +90,13 @@ export function createSessionService(options: {
       if (ended !== undefined) events.emit("sessions.ended", { sessionIds: [ended] });
     },
 
+    /** Ends every session of these users, or all but one; gives how many there were. */
+    async endAllOf(userIds: readonly number[], exceptSessionId?: string): Promise<number> {
+      const ended = await store.removeOf(userIds, exceptSessionId ?? null);
+      if (ended.length > 0) events.emit("sessions.ended", { sessionIds: ended });
+      return ended.length;
+    },
+
     /** The caller behind a bearer token and the browser's cookie; null where there is none (any more). */
     async findCaller(token: string, cookie: string | null): Promise<Caller | null> {
       const row = await store.find(digest(token), today());
@@ -102,7 +109,7 @@ export function createSessionService(options: {
     /** Called at every start without an administrator: a new code; the one before is void. */
     async prepareSetup(): Promise<{ code: string } | null> {
       if (await store.hasAdministrator()) return null;
-      const code = makeSetupCode();
+      const code = makeOneTimeCode();
       await store.saveSetupCode(digest(code).toString("hex"));
       return { code };
     },

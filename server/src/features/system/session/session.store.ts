@@ -99,6 +99,14 @@ export function createSessionStore(db: Db) {
       return removed?.id;
     },
 
+    /** The sessions of these users end, except for one; gives their ids. */
+    async removeOf(userIds: readonly number[], exceptId: string | null): Promise<string[]> {
+      const removed = await sql<{ id: string }>`
+        delete from session where user_id = any(${[...userIds]}::int[])
+        and (${exceptId}::bigint is null or id <> ${exceptId}::bigint) returning id::text`.execute(db);
+      return removed.rows.map((one) => one.id);
+    },
+
     async findUser(userName: string) {
       return db
         .selectFrom("sysUser")

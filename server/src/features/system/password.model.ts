@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import type { Words } from "../../../platform/words.ts";
+import type { Words } from "../../platform/words.ts";
 
 /** argon2id with OWASP's first choice of costs: 19 MiB, 2 passes, 1 lane. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,9 +16,18 @@ export function isPassword(passwordHash: string, password: string): Promise<bool
 /** Verified against when the user is unknown, so that the answer takes the same time. */
 export const nobodysHash = hashPassword(randomBytes(32).toString("base64url"));
 
-/** Why an administrator's password cannot be taken, or null. */
-export function refusePassword(password: string, userName: string): Words | null {
-  if (password.length < 15) return { en: "15 characters or more", zh: "至少 15 个字符" };
+/** The shortest password of who manages others, and of everybody else. */
+export const shortestPassword = { administrator: 15, user: 12 } as const;
+
+/** Why a password cannot be taken, or null. */
+export function refusePassword(
+  password: string,
+  userName: string,
+  shortest: number = shortestPassword.administrator,
+): Words | null {
+  if (password.length < shortest) {
+    return { en: `${shortest} characters or more`, zh: `至少 ${shortest} 个字符` };
+  }
   if (password.length > 128) return { en: "128 characters at most", zh: "最多 128 个字符" };
   const plain = password.toLowerCase();
   if (userName.length > 2 && plain.includes(userName.toLowerCase())) {
@@ -30,8 +39,8 @@ export function refusePassword(password: string, userName: string): Words | null
   return null;
 }
 
-/** The one-time code of the first start: 4 groups of 5 letters and digits that are not mistaken for one another. */
-export function makeSetupCode(): string {
+/** For one use: 4 groups of 5 letters and digits that are not mistaken for one another. */
+export function makeOneTimeCode(): string {
   const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
   const letter = () => alphabet.charAt(randomInt(alphabet.length));
   return Array.from({ length: 4 }, () => Array.from({ length: 5 }, letter).join("")).join("-");

@@ -1,0 +1,264 @@
+import type { BodyOf } from "@tracewater/contract/call";
+import type { User, UserBody, UserQuery, users } from "@tracewater/contract/system/users";
+import type { Caller } from "../../../platform/caller.ts";
+import type { EventBus } from "../../../platform/event-bus.ts";
+import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { DeptService } from "../dept/dept.service.ts";
+import type { LicenceService } from "../licences/licence.service.ts";
+import { hashPassword, makeOneTimeCode, refusePassword, shortestPassword } from "../password.model.ts";
+import type { SessionService } from "../session/session.service.ts";
+import type { SystemEvents } from "../system-events.ts";
+import { createUserStore, type UserRow } from "./user.store.ts";
+import { findTaken, storeUsers } from "./user-import.store.ts";
+import { createUserWriter, type UserChange, type UserFacts } from "./user-writer.store.ts";
+
+export type UserService = ReturnType<typeof createUserService>;
+
+/** How long a one-time password counts. */
+const oneTimeLifeMs = 7 * 24 * 3_600_000;
+
+/** The platform's users. Whoever calls meets those of his scope, changes those who hold no more than he does. */
+export function createUserService(options: {
+  db: Db;
+  zone: string;
+  depts: DeptService;
+  licences: LicenceService;
+  sessions: SessionService;
+  events: EventBus<SystemEvents>;
+  print: PrintMoment;
+  now: () => number;
+}) {
+  const { depts, licences, sessions, events, now } = options;
+  const store = createUserStore(options.db, options.zone);
+  const writer = createUserWriter(options.db);
+  const toUser = ({ createdAt, lastSeenAt, ...row }: UserRow): User => ({
+    ...row,
+    createTime: options.print(createdAt),
+    loginDate: lastSeenAt === null ? "" : options.print(lastSeenAt),
+  });
+
+  async function find(caller: Caller, id: number): Promise<User> {
+    const row = await store.find(caller, id);
+    if (row === undefined) throw noUser();
+    return toUser(row);
+  }
+
+  /** One that the caller may change. */
+  async function findChangeable(caller: Caller, id: number): Promise<User> {
+    const user = await find(caller, id);
+    if (!user.changeable) throw beyond();
+    return user;
+  }
+
+  async function requireUnit(caller: Caller, deptId: number | null): Promise<void> {
+    if (deptId !== null) await depts.require(caller.scope, deptId, "deptId");
+    else if (caller.scope.kind !== "all")
+      throw badField("deptId", { en: "choose a unit", zh: "请选择所属单位" });
+  }
+
+  async function makePassword(asked: string | undefined, userName: string) {
+    const weak = asked === undefined ? null : refusePassword(asked, userName, shortestPassword.user);
+    if (weak !== null) throw badField("password", weak);
+    const password = asked ?? makeOneTimeCode();
+    const facts = {
+      passwordHash: await hashPassword(password),
+      passwordUntil: new Date(now() + oneTimeLifeMs),
+    };
+    return { facts, shown: asked === undefined ? password : null };
+  }
+
+  return {
+    find,
+    async list(caller: Caller, query: UserQuery, page: (total: number) => { limit: number; offset: number }) {
+      const total = await store.count(caller.scope, query);
+      const rows = await store.list(caller, query, page(total));
+      return { rows: rows.map(toUser), total };
+    },
+    count: store.count,
+    async listAfter(caller: Caller, query: UserQuery, afterId: number, limit: number): Promise<User[]> {
+      return (await store.listAfter(caller, query, afterId, limit)).map(toUser);
+    },
+    listRoles: store.listRoles,
+    listPosts: store.listPosts,
+    listPostIds: store.listPostIds,
+
+    async importRows(caller: Caller, rows: readonly UserBody[], update: readonly string[] | null) {
+      const taken = await findTaken(options.db, rows);
+      const fresh = rows.filter((row) => !taken.has(row.userName.toLowerCase()));
+      for (const [deptId, count] of countByUnit(fresh)) await licences.requireRoom(deptId, "users", count);
+      return storeUsers(options.db, caller, rows, update);
+    },
+
+    async add(caller: Caller, body: BodyOf<typeof users.calls.add>) {
+      const { roleIds, postIds, password, oneTimePassword, ...facts } = body;
+      await requireUnit(caller, facts.deptId);
+      const asked = password === undefined || password === "" ? undefined : password;
+      const made =
+        asked !== undefined || oneTimePassword ? await makePassword(asked, facts.userName) : noPassword;
+      if (facts.deptId !== null) await licences.requireRoom(facts.deptId, "users");
+      const id = await writer.inOne(async (users) => {
+        const added = await users.add({ ...facts, ...made.facts });
+        if (added === undefined) throw nameTaken();
+        await assign(users, caller, added, { roleIds, postIds });
+        return added;
+      });
+      return { id, oneTimePassword: made.shown };
+    },
+
+    async change(caller: Caller, body: BodyOf<typeof users.calls.change>): Promise<void> {
+      const { userId, roleIds, postIds, ...facts } = body;
+      const before = await findChangeable(caller, userId);
+      if (facts.deptId !== before.deptId) {
+        await requireUnit(caller, facts.deptId);
+        if (facts.deptId !== null) await licences.requireRoom(facts.deptId, "users");
+      }
+      if (facts.status === "1") refuseOneself(caller, [userId]);
+      await writer.inOne(async (users) => {
+        if (!(await users.change(userId, facts))) throw nameTaken();
+        await assign(users, caller, userId, { roleIds, postIds });
+        if (!(await users.hasAdministrator())) throw lastAdministrator();
+      });
+      if (facts.status === "1") await sessions.endAllOf([userId]);
+      events.emit("access.changed", { userIds: [userId] });
+    },
+
+    async setRoles(caller: Caller, userId: number, roleIds: readonly number[]): Promise<void> {
+      await findChangeable(caller, userId);
+      await writer.inOne(async (users) => {
+        await assign(users, caller, userId, { roleIds });
+        if (!(await users.hasAdministrator())) throw lastAdministrator();
+      });
+      events.emit("access.changed", { userIds: [userId] });
+    },
+
+    async setStatus(caller: Caller, userId: number, status: "0" | "1"): Promise<void> {
+      await findChangeable(caller, userId);
+      if (status === "1") refuseOneself(caller, [userId]);
+      await changeFacts(userId, { status });
+      if (status === "1") await sessions.endAllOf([userId]);
+    },
+
+    async resetPassword(caller: Caller, userId: number, asked: string | undefined) {
+      const user = await findChangeable(caller, userId);
+      if (userId === caller.userId) throw ownPassword();
+      const made = await makePassword(asked === "" ? undefined : asked, user.userName);
+      await changeFacts(userId, made.facts);
+      await sessions.endAllOf([userId]);
+      return made.shown;
+    },
+
+    async remove(caller: Caller, ids: readonly number[]): Promise<void> {
+      refuseOneself(caller, ids);
+      for (const id of ids) await findChangeable(caller, id);
+      await writer.inOne(async (users) => {
+        await users.remove(ids);
+        if (!(await users.hasAdministrator())) throw lastAdministrator();
+      });
+      await sessions.endAllOf(ids);
+    },
+
+    async forceLogout(caller: Caller, userId: number): Promise<number> {
+      await findChangeable(caller, userId);
+      return sessions.endAllOf([userId]);
+    },
+  };
+
+  async function changeFacts(userId: number, facts: UserFacts): Promise<void> {
+    await writer.inOne(async (users) => {
+      await users.change(userId, facts);
+      if (!(await users.hasAdministrator())) throw lastAdministrator();
+    });
+  }
+}
+
+/** How many of these people each unit gets. */
+function countByUnit(rows: readonly UserBody[]): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { deptId } of rows) {
+    if (deptId !== null) counts.set(deptId, (counts.get(deptId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+const noPassword = { facts: { passwordHash: null, passwordUntil: null }, shown: null };
+
+/** Roles and posts of a user as asked for, and then what must hold: nobody gives what he does not hold. */
+async function assign(
+  users: UserChange,
+  caller: Caller,
+  userId: number,
+  asked: { roleIds?: readonly number[]; postIds?: readonly number[] },
+): Promise<void> {
+  const { roleIds, postIds } = asked;
+  if (roleIds !== undefined && !(await users.setRoles(caller, userId, roleIds))) {
+    throw badField("roleIds", { en: "there is no such role", zh: "角色不存在" });
+  }
+  if (postIds !== undefined && !(await users.setPosts(userId, postIds))) {
+    throw badField("postIds", { en: "there is no such post", zh: "岗位不存在" });
+  }
+  if (await users.isBeyond(caller, userId)) throw beyondGrant();
+  if (await users.holdsForeignRole(userId)) {
+    throw badField("roleIds", {
+      en: "one of the roles is for the people of another unit",
+      zh: "所选角色仅限其他单位的人员使用",
+    });
+  }
+}
+
+function noUser(): Failure {
+  return noSuch({ en: "user", zh: "用户" });
+}
+
+function refuseOneself(caller: Caller, ids: readonly number[]): void {
+  if (!ids.includes(caller.userId)) return;
+  throw new Failure("refused", {
+    en: "You cannot delete or disable yourself.",
+    zh: "不能删除或停用当前登录用户。",
+  });
+}
+
+function beyond(): Failure {
+  return new Failure("forbidden", {
+    en: "This user holds more rights than you do; you may not change him.",
+    zh: "该用户的权限高于您，无法修改。",
+  });
+}
+
+function beyondGrant(): Failure {
+  const words = { en: "more than you hold yourself", zh: "超出您自身的权限" };
+  return new Failure(
+    "forbidden",
+    {
+      en: "These roles would grant more than you hold yourself.",
+      zh: "所选角色超出您自身的权限，无法授予。",
+    },
+    [{ field: "roleIds", words }],
+  );
+}
+
+function lastAdministrator(): Failure {
+  return new Failure("refused", {
+    en: "The platform would have no administrator left who can log in.",
+    zh: "系统至少需要保留一名可登录的管理员。",
+  });
+}
+
+function ownPassword(): Failure {
+  return new Failure("refused", {
+    en: "Change your own password in the personal centre.",
+    zh: "请在个人中心修改自己的密码。",
+  });
+}
+
+function nameTaken(): Failure {
+  return new Failure(
+    "conflict",
+    {
+      en: "This user name is taken, perhaps by a user who was deleted: names are not given twice.",
+      zh: "该用户名已被使用（可能属于已删除的用户，用户名不可重复使用）。",
+    },
+    [{ field: "userName", words: { en: "this name is taken", zh: "该用户名已被使用" } }],
+  );
+}

@@ -1,0 +1,137 @@
+import type { User, UserQuery } from "@tracewater/contract/system/users";
+import { spanOf } from "@tracewater/contract/time-span";
+import { type RawBuilder, sql } from "kysely";
+import type { Caller } from "../../../platform/caller.ts";
+import { inScope, type Scope } from "../../../platform/scope.ts";
+import { containing } from "../../../platform/store/contains.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { belowDept, isRoleBeyond, isRoleKnown, isUserBeyond } from "../grants.store.ts";
+
+/** A user as the store has him; times are instants. */
+export type UserRow = Omit<User, "createTime" | "loginDate"> & { createdAt: Date; lastSeenAt: Date | null };
+export type RoleChoice = {
+  roleId: number;
+  roleName: string;
+  roleKey: string;
+  status: "0" | "1";
+  flag: boolean;
+  assignable: boolean;
+};
+export type PostChoice = { postId: number; postCode: string; postName: string; status: "0" | "1" };
+
+/** Reads users; all of it within the scope of who asks. */
+export function createUserStore(db: Db, zone: string) {
+  return {
+    async count(scope: Scope, query: UserQuery): Promise<number> {
+      const counted = await sql<{ count: number }>`
+        select count(*)::int as count from sys_user u where ${matching(scope, query, zone)}`.execute(db);
+      return counted.rows[0]?.count ?? 0;
+    },
+
+    async list(caller: Caller, query: UserQuery, page: Page): Promise<UserRow[]> {
+      const where = matching(caller.scope, query, zone);
+      return readRows(
+        db,
+        caller,
+        sql`where ${where} ${order(query)} limit ${page.limit} offset ${page.offset}`,
+      );
+    },
+
+    async listAfter(caller: Caller, query: UserQuery, afterId: number, limit: number): Promise<UserRow[]> {
+      const where = matching(caller.scope, query, zone);
+      return readRows(db, caller, sql`where ${where} and u.id > ${afterId} order by u.id limit ${limit}`);
+    },
+
+    async find(caller: Caller, id: number): Promise<UserRow | undefined> {
+      const where = sql`where ${present(caller.scope)} and u.id = ${id} order by u.id limit 1`;
+      return (await readRows(db, caller, where))[0];
+    },
+
+    /** Roles that the caller knows of; `flag` at those that the user holds. */
+    async listRoles(caller: Caller, userId: number | null): Promise<RoleChoice[]> {
+      const found = await sql<RoleChoice>`
+        select r.id as role_id, r.name as role_name, r.role_key, r.status,
+          exists (select 1 from user_role ur where ur.role_id = r.id and ur.user_id = ${userId}::int) as flag,
+          not ${isRoleBeyond(caller, "r.id")} as assignable
+        from role r where ${isRoleKnown(caller.scope, "r")} order by r.role_sort, r.id limit 1000`.execute(
+        db,
+      );
+      return found.rows;
+    },
+
+    async listPosts(): Promise<PostChoice[]> {
+      const found = await sql<PostChoice>`
+        select id as post_id, post_code, post_name, status from post order by post_sort, id limit 1000`.execute(
+        db,
+      );
+      return found.rows;
+    },
+
+    async listPostIds(userId: number): Promise<number[]> {
+      const found = await db
+        .selectFrom("userPost")
+        .select("postId")
+        .where("userId", "=", userId)
+        .orderBy("postId")
+        .limit(1000)
+        .execute();
+      return found.map((one) => one.postId);
+    },
+  };
+}
+
+type Page = { limit: number; offset: number };
+
+const sortColumns = {
+  userId: sql`u.id`,
+  userName: sql`u.user_name`,
+  nickName: sql`u.nick_name`,
+  createTime: sql`u.created_at`,
+};
+
+function order(query: UserQuery): RawBuilder<unknown> {
+  const direction = query.isAsc === "desc" ? sql`desc` : sql`asc`;
+  return sql`order by ${sortColumns[query.orderByColumn ?? "userId"]} ${direction}, u.id ${direction}`;
+}
+
+function present(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`u.deleted_at is null and ${inScope(scope, "u.dept_id", "u.id")}`;
+}
+
+function matching(scope: Scope, query: UserQuery, zone: string): RawBuilder<boolean> {
+  const parts = [present(scope)];
+  const holds = (column: RawBuilder<unknown>, text: string | undefined) => {
+    if (text !== undefined) parts.push(sql<boolean>`${column} ilike ${containing(text)}`);
+  };
+  holds(sql`u.search_text`, query.keyword);
+  holds(sql`u.user_name`, query.userName);
+  holds(sql`u.phonenumber`, query.phonenumber);
+  if (query.status !== undefined) parts.push(sql<boolean>`u.status = ${query.status}`);
+  if (query.deptId !== undefined) {
+    parts.push(sql<boolean>`u.dept_id in ${belowDept(sql`${query.deptId}`)}`);
+  }
+  const { from, until } = spanOf(query);
+  const instant = (text: string) => sql`(${text}::timestamp at time zone ${zone})`;
+  if (from !== null) parts.push(sql<boolean>`u.created_at >= ${instant(from)}`);
+  if (until !== null) parts.push(sql<boolean>`u.created_at <= ${instant(until)}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+/** The page is found first, by the list's own indexes; what stands beside a user is read for its rows alone. */
+async function readRows(db: Db, caller: Caller, which: RawBuilder<unknown>): Promise<UserRow[]> {
+  const found = await sql<Omit<UserRow, "dept">>`
+    with found as materialized (select u.*, row_number() over () as place from
+      (select u.* from sys_user u ${which}) u)
+    select u.id as user_id, u.user_name, u.nick_name, u.dept_id, coalesce(d.name, '') as dept_name,
+      u.phonenumber, u.email, u.sex, u.remark, u.status, u.avatar_url as avatar, u.created_at,
+      case when u.password_hash is null then 'none' when u.password_until is null then 'own' else 'oneTime' end as password,
+      coalesce((select string_agg(r.name, ', ' order by r.role_sort, r.id) from user_role ur
+        join role r on r.id = ur.role_id where ur.user_id = u.id), '') as role_names,
+      (select max(s.last_seen_at) from session s where s.user_id = u.id) as last_seen_at,
+      not ${isUserBeyond(caller, "u.id")} as changeable
+    from found u left join dept d on d.id = u.dept_id order by u.place`.execute(db);
+  return found.rows.map((row) => ({
+    ...row,
+    dept: row.deptId === null ? null : { deptId: row.deptId, deptName: row.deptName },
+  }));
+}
