@@ -7,6 +7,7 @@ import * as products from "./fleet/products.ts";
 import * as realtime from "./fleet/realtime.ts";
 import * as telemetry from "./fleet/telemetry.ts";
 import * as openApi from "./open-api.ts";
+import * as search from "./operations/search.ts";
 import * as downloads from "./resource/downloads.ts";
 import * as dept from "./system/dept.ts";
 import * as licences from "./system/licences.ts";
@@ -31,6 +32,7 @@ const modules = [
   samplingPoints,
   downloads,
   openApi,
+  search,
 ];
 
 /** Every call of the API; one that is not here does not exist. A call may be exported beside its resource. */

@@ -8,7 +8,7 @@ let platform: Platform;
 let browser: Browser;
 
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+  [platform, browser] = await Promise.all([startPlatform({ seed: { devices: 1 } }), openBrowser()]);
 });
 
 test("tabs: pages are added once, home stays, middle click and the menu close", async () => {
@@ -103,13 +103,47 @@ test("language and appearance switch at once and without a reload", async () => 
   expect(faults).toEqual([]);
 });
 
-test("the header search finds a page by its path", async () => {
-  const { page } = await enter(browser, platform.http);
+test("the header search finds pages by path, devices and points by number, with the keyboard alone", async () => {
+  const { page, faults } = await enter(browser, platform.http);
+  const name = platform.devices[0]?.deviceName ?? "";
+  const field = page.getByRole("combobox", { name: "Search" });
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("samplePoint");
-  await page.getByRole("option").first().waitFor();
+  await expect.poll(() => field.evaluate((input) => input.matches(":focus"))).toBe(true);
+  await page.keyboard.type("samplePoint");
+  await page.getByRole("option", { name: "Sampling points", selected: true }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/samplePoint/samplePoint");
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(name.toLowerCase());
+  const group = page.getByRole("group", { name: "Devices" });
+  await group
+    .getByRole("option", { name, selected: true })
+    .getByText("Offline")
+    .or(group.getByText("Not activated"))
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/device/admin/*/device_info/${name}/device_info`);
+  await page.getByRole("heading", { name }).waitFor();
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("EUDA:");
+  const points = page.getByRole("group", { name: "Sampling points" }).getByRole("option");
+  await expect.poll(() => points.count()).toBe(5);
+  const wanted = (await points.last().innerText()).split("\n")[0] ?? "";
+  while ((await points.last().getAttribute("aria-selected")) !== "true")
+    await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/samplePoint/samplePoint?keyword=${encodeURIComponent(wanted)}`);
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("x".repeat(40));
+  expect(await field.inputValue()).toHaveLength(32);
+  await page.getByText("Nothing has this name, number or address.").waitFor();
+  await page.keyboard.press("Escape");
+  await field.waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
 });
 
 test("below 992 px the side bar is a drawer that closes by itself, and the device kind is remembered", async () => {

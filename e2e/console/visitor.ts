@@ -1,20 +1,22 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openPage } from "../journey/browser.ts";
 import { createApiClient } from "../support/api-client.ts";
+import type { Platform } from "../support/platform-process.ts";
 import { adminPassword } from "../support/server-command.ts";
+import { openStoreView } from "../support/store-view.ts";
 
 /** Paths of the API, for Playwright's `route`. */
 export const api = (path: string) => `**/prod-api${path}`;
 
-/** A page of the administrator with a session of its own, on the home page or another. */
+/** A page of the administrator, or another user, with a session of its own, on the home page or another. */
 export async function enter(
   browser: Browser,
   http: string,
-  options: BrowserContextOptions & { at?: string } = {},
+  options: BrowserContextOptions & { at?: string; as?: string } = {},
 ) {
-  const { at = "/index", ...context } = options;
+  const { at = "/index", as = "admin", ...context } = options;
   const client = createApiClient(http);
-  await client.logIn();
+  await client.logIn(as);
   const opened = await openPage(browser, context);
   const value = client.authorization().replace("Bearer ", "");
   await opened.page.context().addCookies([{ name: "Admin-Token", value, url: http }]);
@@ -23,8 +25,22 @@ export async function enter(
   return opened;
 }
 
-export async function logIn(page: Page): Promise<void> {
-  await page.locator("input[name=username]").fill("admin");
+/** A user with one role in the first unit and the administrator's password, straight into the store. */
+export async function addUser(platform: Platform, name: string, role: string): Promise<void> {
+  const store = await openStoreView(platform);
+  await store.rows(
+    `with added as (
+       insert into sys_user (user_name, nick_name, password_hash, dept_id)
+       select $1, $1, password_hash, (select min(id) from dept) from sys_user where user_name = 'admin'
+       returning id)
+     insert into user_role (user_id, role_id) select added.id, role.id from added, role where role_key = $2`,
+    [name, role],
+  );
+  await store.close();
+}
+
+export async function logIn(page: Page, name = "admin"): Promise<void> {
+  await page.locator("input[name=username]").fill(name);
   await page.locator("input[name=password]").fill(adminPassword);
   await page.locator("button[type=submit]").click();
 }

@@ -34,7 +34,7 @@ export type PlatformOptions = {
   dataDir?: string;
   env?: Variables;
   /** Fills the folder before the start. */
-  seed?: { devices: number };
+  seed?: { devices: number; points?: number };
 };
 
 /** Starts the built server and resolves once its ready line is there. */
@@ -42,7 +42,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const dataDir = options.dataDir ?? (await makeDataDir());
   const env = { ...options.env, DATA_DIR: dataDir };
   cleanUpLater(() => endStore(dataDir));
-  if (options.seed !== undefined) await seed(options.seed.devices, env);
+  if (options.seed !== undefined) await seed(options.seed, env);
   const began = performance.now();
   const server = spawnServer(["serve"], env);
   const ready = await waitUntil("the platform is ready", () => readyLine(server), {
@@ -84,8 +84,8 @@ function readyLine(server: ReturnType<typeof spawnServer>): Record<string, strin
   return null;
 }
 
-async function seed(devices: number, env: Variables): Promise<void> {
-  const args = ["seed", "--devices", String(devices), "--points", "5"];
+async function seed(what: { devices: number; points?: number }, env: Variables): Promise<void> {
+  const args = ["seed", "--devices", String(what.devices), "--points", String(what.points ?? 5)];
   const { code, stderr } = await runServer(args, env);
   if (code !== 0) throw new Error(`the seed ended with ${code}: ${stderr}`);
 }

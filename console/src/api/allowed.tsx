@@ -7,8 +7,8 @@ export function Allowed(props: {
   children: ReactNode;
   otherwise?: ReactNode;
 }) {
-  const session = useSession();
   const wanted = typeof props.to === "string" ? [props.to] : props.to;
   if (wanted.length === 0) throw new Error("the permission label must be set"); // spec 5
+  const session = useSession();
   return wanted.some((permission) => hasPermission(permission, session)) ? props.children : props.otherwise;
 }

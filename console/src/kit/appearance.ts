@@ -1,5 +1,12 @@
 import { accentSteps } from "./accent-steps.ts";
-import { defaultSettings, onSettings, readSettings, type Settings, settingsKey } from "./settings-store.ts";
+import {
+  defaultSettings,
+  onSettings,
+  readKeptSettings,
+  readSettings,
+  type Settings,
+  settingsKey,
+} from "./settings-store.ts";
 
 /**
  * Puts the settings on the document: `data-theme`, `data-size` and the steps of the theme colour. What is
@@ -9,7 +16,7 @@ export function startAppearance(): void {
   apply();
   onSettings(() => {
     apply();
-    keep(readSettings());
+    keep(readKeptSettings());
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", apply);
 }

@@ -41,6 +41,8 @@ export const defaultSettings: Settings = {
 export const settingsKey = "tracewater-settings";
 
 let current = parseSettings(typeof localStorage === "undefined" ? null : localStorage.getItem(settingsKey));
+/** What is kept; while settings are tried out, they differ from it. */
+let kept = current;
 const listeners = new Set<() => void>();
 
 export function useSettings(): Settings {
@@ -51,8 +53,41 @@ export function readSettings(): Settings {
   return current;
 }
 
+export function readKeptSettings(): Settings {
+  return kept;
+}
+
+/** Changes a setting and keeps it. */
 export function changeSettings(change: Partial<Settings>): void {
-  current = parseSettings(JSON.stringify({ ...current, ...change }));
+  current = changed(current, change);
+  kept = changed(kept, change);
+  tell();
+}
+
+/** Shows a change without keeping it: `keepTried` does, and `dropTried` takes it back. */
+export function trySettings(change: Partial<Settings>): void {
+  current = changed(current, change);
+  tell();
+}
+
+export function keepTried(): void {
+  kept = current;
+  tell();
+}
+
+/** Whether there was anything to take back. */
+export function dropTried(): boolean {
+  if (JSON.stringify(current) === JSON.stringify(kept)) return false;
+  current = kept;
+  tell();
+  return true;
+}
+
+function changed(before: Settings, change: Partial<Settings>): Settings {
+  return parseSettings(JSON.stringify({ ...before, ...change }));
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 

@@ -77,7 +77,7 @@ export function ResourceTable<Row extends ResourceRow>(props: {
         )}
       />
       <Pager
-        total={data?.total ?? 0}
+        total={data?.total ?? null}
         page={filters.page}
         size={filters.size}
         onChange={(page, size) => change({ page, size })}

@@ -8,6 +8,7 @@ import { createRealtime } from "../features/fleet/realtime/realtime.feature.ts";
 import { serveGroupLogs } from "../features/fleet/telemetry/group-log.feature.ts";
 import { serveTelemetry } from "../features/fleet/telemetry/telemetry.feature.ts";
 import { createTelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
+import { serveSearch } from "../features/operations/search/search.feature.ts";
 import { serveDepts } from "../features/system/dept/dept.feature.ts";
 import { serveLicences } from "../features/system/licences/licence.feature.ts";
 import type { LicenceService } from "../features/system/licences/licence.service.ts";
@@ -144,6 +145,7 @@ export async function createPlatform(options: {
   serveSamplingPoints(serve, points, { files, imports });
   serveUnits(serve, { db, depts, clock }, { files, imports });
   servePosts(serve, { db, print: createMomentPrinter(env.TZ) }, { files, imports });
+  serveSearch(serve, { devices, points });
   realtime.routes(serve);
 
   let stopping = false;

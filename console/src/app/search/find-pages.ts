@@ -1,10 +1,9 @@
+import { longestPattern } from "@tracewater/contract/operations/search";
 import Fuse from "fuse.js";
 
 export type Findable = { title: string; trail: string; path: string; icon: string };
 
 /** Spec 5: fuzzy, threshold 0.4, a pattern of at most 32 characters. */
-const longestPattern = 32;
-
 export function makeFinder(pages: readonly Findable[]): (pattern: string) => Findable[] {
   const fuse = new Fuse([...pages], {
     threshold: 0.4,

@@ -1,4 +1,5 @@
 import "./search-palette.css";
+import { longestPattern } from "@tracewater/contract/operations/search";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -7,32 +8,35 @@ import { useNavigate } from "react-router";
 import { notYetComponent } from "../routes/built-in.ts";
 import { useMenuTitle } from "../routes/menu-title.ts";
 import type { ShellPage } from "../routes/shell-page.ts";
-import { MenuIcon } from "../shell/menu-icon.tsx";
 import { type Findable, makeFinder } from "./find-pages.ts";
+import { useFoundThings } from "./found-things.ts";
+import { type Row, SearchRow } from "./search-row.tsx";
 
-/** Ctrl+K: pages by title and path. Arrows move, Enter opens, Ctrl+Enter opens in a new browser tab, Esc closes. */
+/**
+ * Ctrl+K: things by their number or name, pages by title and path. Arrows move, Enter opens, Ctrl+Enter opens in a
+ * new browser tab, Esc closes.
+ */
 export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () => void }) {
   const { t } = useTranslation("app");
-  const navigate = useNavigate();
-  const find = useFinder(props.pages);
   const [pattern, setPattern] = useState("");
-  const [at, setAt] = useState(0);
+  const [chosen, setChosen] = useState<string | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const found = find(pattern);
-  const open = (page: Findable | undefined, elsewhere: boolean) => {
-    if (!page) return;
-    props.onClose();
-    if (elsewhere) window.open(page.path, "_blank", "noopener");
-    else void navigate(page.path);
-  };
+  const rows = useRows(pattern, props.pages);
+  const open = useOpen(props.onClose);
+  // What arrives later must not move the mark off the row that it was put on.
+  const at = Math.max(
+    0,
+    rows.findIndex(({ path }) => path === chosen),
+  );
   const hearKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") props.onClose();
-    else if (event.key === "Enter") open(found[at], event.ctrlKey || event.metaKey);
+    else if (event.key === "Tab") event.preventDefault();
+    else if (event.key === "Enter") open(rows[at], event.ctrlKey || event.metaKey);
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      const next = (at + (event.key === "ArrowDown" ? 1 : -1) + found.length) % Math.max(1, found.length);
-      setAt(next);
-      list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+      const next = (at + (event.key === "ArrowDown" ? 1 : -1) + rows.length) % Math.max(1, rows.length);
+      setChosen(rows[next]?.path ?? null);
+      list.current?.querySelectorAll("[role=option]")[next]?.scrollIntoView({ block: "nearest" });
     }
   };
   return createPortal(
@@ -55,39 +59,65 @@ export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () 
             autoFocus
             type="text"
             role="combobox"
+            aria-label={t("search.open")}
             aria-expanded="true"
             aria-controls="palette-list"
-            aria-activedescendant={found[at] ? `palette-${at}` : undefined}
+            aria-activedescendant={rows[at] ? `palette-${at}` : undefined}
             placeholder={t("search.placeholder")}
+            maxLength={longestPattern}
             value={pattern}
             onChange={(event) => {
               setPattern(event.target.value);
-              setAt(0);
+              setChosen(null);
             }}
           />
-          <span className="palette-count">{t("search.results", { count: found.length })}</span>
+          <span className="palette-count" role="status">
+            {t("search.results", { count: rows.length })}
+          </span>
           <kbd>Esc</kbd>
         </div>
-        <h2 className="palette-head">{t("search.pages")}</h2>
-        <div id="palette-list" role="listbox" aria-label={t("search.pages")} ref={list}>
-          {found.map((page, index) => (
-            <PaletteRow
-              key={page.path}
-              id={`palette-${index}`}
-              page={page}
+        <div id="palette-list" role="listbox" aria-label={t("search.open")} ref={list}>
+          {kinds.map((kind) => (
+            <Group
+              key={kind}
+              kind={kind}
+              rows={rows}
               pattern={pattern}
-              chosen={index === at}
-              onPoint={() => setAt(index)}
-              onOpen={(elsewhere) => open(page, elsewhere)}
+              at={at}
+              onPoint={setChosen}
+              onOpen={open}
             />
           ))}
         </div>
-        {found.length === 0 ? <p className="palette-none">{t("search.none")}</p> : null}
+        {rows.length === 0 ? <p className="palette-none">{t("search.none")}</p> : null}
         <PaletteFoot />
       </div>
     </div>,
     document.body,
   );
+}
+
+const kinds = ["device", "page", "samplePoint"] as const;
+
+/** All that was found, group after group, as the arrows go through it. */
+function useRows(pattern: string, pages: readonly ShellPage[]): readonly Row[] {
+  const find = useFinder(pages);
+  const things = useFoundThings(pattern, pages);
+  const found: Row[] = [
+    ...things.map((one): Row => ({ kind: one.hit.kind, path: one.path, found: one })),
+    ...find(pattern).map((page): Row => ({ kind: "page", path: page.path, page })),
+  ];
+  return kinds.flatMap((kind) => found.filter((row) => row.kind === kind));
+}
+
+function useOpen(onClose: () => void) {
+  const navigate = useNavigate();
+  return (row: Row | undefined, elsewhere: boolean) => {
+    if (!row) return;
+    onClose();
+    if (elsewhere) window.open(row.path, "_blank", "noopener");
+    else void navigate(row.path);
+  };
 }
 
 function useFinder(pages: readonly ShellPage[]): (pattern: string) => Findable[] {
@@ -105,49 +135,38 @@ function useFinder(pages: readonly ShellPage[]): (pattern: string) => Findable[]
   return useMemo(() => makeFinder(findable), [key]);
 }
 
-function PaletteRow(props: {
-  id: string;
-  page: Findable;
+function Group(props: {
+  kind: Row["kind"];
+  rows: readonly Row[];
   pattern: string;
-  chosen: boolean;
-  onPoint: () => void;
-  onOpen: (elsewhere: boolean) => void;
+  at: number;
+  onPoint: (path: string) => void;
+  onOpen: (row: Row, elsewhere: boolean) => void;
 }) {
-  const { page } = props;
   const { t } = useTranslation("app");
+  const own = props.rows.filter(({ kind }) => kind === props.kind);
+  if (own.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above keeps the focus and hears the keys
-    <div
-      id={props.id}
-      role="option"
-      aria-selected={props.chosen}
-      tabIndex={-1}
-      className={props.chosen ? "palette-row palette-row-chosen" : "palette-row"}
-      onPointerMove={props.onPoint}
-      onClick={(event) => props.onOpen(event.ctrlKey || event.metaKey)}
-    >
-      <MenuIcon name={page.icon} />
-      <span>
-        <Marked text={page.title} pattern={props.pattern} />
-      </span>
-      <span className="palette-trail">{page.trail}</span>
-      {props.chosen ? <kbd>{t("search.enter")}</kbd> : <span className="palette-path">{page.path}</span>}
+    // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox, no set of fields
+    <div role="group" aria-labelledby={`palette-${props.kind}`}>
+      <div className="palette-head" id={`palette-${props.kind}`}>
+        {t(`search.kind.${props.kind}`)}
+      </div>
+      {own.map((row) => {
+        const place = props.rows.indexOf(row);
+        return (
+          <SearchRow
+            key={row.path}
+            id={`palette-${place}`}
+            row={row}
+            pattern={props.pattern}
+            chosen={place === props.at}
+            onPoint={() => props.onPoint(row.path)}
+            onOpen={(elsewhere) => props.onOpen(row, elsewhere)}
+          />
+        );
+      })}
     </div>
-  );
-}
-
-/** The part that was typed, in the accent. */
-function Marked({ text, pattern }: { text: string; pattern: string }) {
-  const wanted = pattern.trim().toLowerCase();
-  const from = wanted === "" ? -1 : text.toLowerCase().indexOf(wanted);
-  if (from === -1) return text;
-  const to = from + wanted.length;
-  return (
-    <>
-      {text.slice(0, from)}
-      <mark>{text.slice(from, to)}</mark>
-      {text.slice(to)}
-    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useSession } from "../../api/session.ts";
-import { changeUserChoices, type MapTheme, mapThemes, useUserChoices } from "../../api/user-choices.ts";
+import { type MapTheme, mapThemes } from "../../api/user-choices.ts";
 import { Thumbnails } from "./thumbnails.tsx";
 
 /** Ground, land, line and glow of the four map themes, as the walls' notes give them. */
@@ -11,22 +10,19 @@ const colours: Readonly<Record<MapTheme, { ground: string; land: string; glow: s
   themeLYXZ: { ground: "#06251b", land: "#0f4b37", glow: "#18e0a0" },
 };
 
-/** The map's theme, remembered for this user; the situation screens read it. */
-export function MapThemeChoice() {
+/** The theme of the situation screens' map. */
+export function MapThemeChoice(props: { chosen: MapTheme; onChoose: (chosen: MapTheme) => void }) {
   const { t } = useTranslation("app");
-  const session = useSession();
-  const userName = session?.user.userName ?? "";
-  const { mapTheme } = useUserChoices(userName);
   return (
     <Thumbnails
       name={t("settings.mapTheme")}
-      chosen={mapTheme}
+      chosen={props.chosen}
       choices={mapThemes.map((key) => ({
         key,
         label: t(`mapTheme.${key}`),
         picture: <Drawing theme={key} />,
       }))}
-      onChoose={(chosen) => changeUserChoices(userName, { mapTheme: chosen })}
+      onChoose={props.onChoose}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { changeSettings, type Navigation, useSettings } from "../../kit/settings-store.ts";
+import { type Navigation, trySettings, useSettings } from "../../kit/settings-store.ts";
 import { Thumbnails } from "./thumbnails.tsx";
 
 const places: readonly Navigation[] = ["left", "top", "mixed"];
@@ -17,7 +17,7 @@ export function NavigationChoice() {
         label: t(`navigation.${key}`),
         picture: <Drawing place={key} />,
       }))}
-      onChoose={(chosen) => changeSettings({ navigation: chosen })}
+      onChoose={(chosen) => trySettings({ navigation: chosen })}
     />
   );
 }

@@ -4,16 +4,19 @@ import Drawer from "antd/es/drawer";
 import Segmented from "antd/es/segmented";
 import Switch from "antd/es/switch";
 import { Monitor, Moon, Sun } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../api/session.ts";
-import { changeUserChoices, defaultChoices } from "../../api/user-choices.ts";
+import { changeUserChoices, defaultChoices, useUserChoices } from "../../api/user-choices.ts";
 import { type Language, readLanguage } from "../../kit/language.ts";
 import {
   changeSettings,
   controlHeights,
   defaultSettings,
+  dropTried,
+  keepTried,
   type Settings,
+  trySettings,
   useSettings,
 } from "../../kit/settings-store.ts";
 import { showToast } from "../../kit/toasts.ts";
@@ -32,10 +35,31 @@ const flags = [
 ] as const;
 const sizes = ["default", "medium", "small", "mini"] as const;
 
-/** Layout settings; every change shows at once and is kept in this browser. */
+/** Layout settings: every change shows at once, Save keeps them in this browser, closing without it takes them back. */
 export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("app");
   const settings = useSettings();
+  const userName = useSession()?.user.userName ?? "";
+  const kept = useUserChoices(userName);
+  const [mapTheme, setMapTheme] = useState(kept.mapTheme);
+  const saved = useRef(false);
+  const leave = useEffectEvent(() => {
+    const isOther = !saved.current && mapTheme !== kept.mapTheme;
+    if (dropTried() || isOther) showToast({ tone: "info", text: t("settings.dropped") });
+  });
+  useEffect(() => () => leave(), []);
+  const save = () => {
+    saved.current = true;
+    keepTried();
+    changeUserChoices(userName, { mapTheme });
+    showToast({ tone: "success", text: t("settings.saved") });
+    onClose();
+  };
+  const reset = () => {
+    changeSettings(defaultSettings);
+    changeUserChoices(userName, { mapTheme: defaultChoices.mapTheme });
+    setMapTheme(defaultChoices.mapTheme);
+  };
   return (
     <Drawer
       open
@@ -43,7 +67,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
       title={t("settings.title")}
       closable={{ placement: "end" }}
       onClose={onClose}
-      footer={<Foot onClose={onClose} />}
+      footer={<Foot onSave={save} onReset={reset} />}
     >
       <Part title={t("settings.theme")}>
         <ThemeColour />
@@ -66,7 +90,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <Part title={t("settings.mapTheme")}>
-        <MapThemeChoice />
+        <MapThemeChoice chosen={mapTheme} onChoose={setMapTheme} />
       </Part>
     </Drawer>
   );
@@ -95,7 +119,7 @@ function Looks({ settings }: { settings: Settings }) {
               </span>
             ),
           }))}
-          onChange={(appearance) => changeSettings({ appearance })}
+          onChange={(appearance) => trySettings({ appearance })}
         />
       </Part>
       <Part title={t("size.title")}>
@@ -103,7 +127,7 @@ function Looks({ settings }: { settings: Settings }) {
           block
           value={settings.size}
           options={sizes.map((value) => ({ value, label: `${t(`size.${value}`)} ${controlHeights[value]}` }))}
-          onChange={(size) => changeSettings({ size })}
+          onChange={(size) => trySettings({ size })}
         />
       </Part>
     </>
@@ -125,26 +149,17 @@ function Flag({ name, settings }: { name: (typeof flags)[number]; settings: Sett
   return (
     <div className="settings-flag">
       <label htmlFor={id}>{t(`settings.${name}`)}</label>
-      <Switch id={id} checked={settings[name]} onChange={(on) => changeSettings({ [name]: on })} />
+      <Switch id={id} checked={settings[name]} onChange={(on) => trySettings({ [name]: on })} />
     </div>
   );
 }
 
-function Foot({ onClose }: { onClose: () => void }) {
+function Foot(props: { onSave: () => void; onReset: () => void }) {
   const { t } = useTranslation("app");
-  const session = useSession();
-  const reset = () => {
-    changeSettings(defaultSettings);
-    if (session) changeUserChoices(session.user.userName, { mapTheme: defaultChoices.mapTheme });
-  };
-  const save = () => {
-    showToast({ tone: "success", text: t("settings.saved") });
-    onClose();
-  };
   return (
     <div className="settings-foot">
-      <Button onClick={reset}>{t("settings.reset")}</Button>
-      <Button type="primary" onClick={save}>
+      <Button onClick={props.onReset}>{t("settings.reset")}</Button>
+      <Button type="primary" onClick={props.onSave}>
         {t("settings.save")}
       </Button>
     </div>

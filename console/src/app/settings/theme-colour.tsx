@@ -2,7 +2,8 @@ import Input from "antd/es/input";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changeSettings, useSettings } from "../../kit/settings-store.ts";
+import { trySettings, useSettings } from "../../kit/settings-store.ts";
+import { matchesPattern } from "../../kit/text-pattern.ts";
 
 /** Spec 9: eight predefined theme colours; the first is the default. */
 const presets = [
@@ -22,9 +23,9 @@ export function ThemeColour() {
   const { theme } = useSettings();
   const [typed, setTyped] = useState<string | null>(null);
   const type = (text: string) => {
-    const whole = /^#[0-9a-f]{6}$/i.test(text);
+    const whole = matchesPattern(text, "^#[0-9a-fA-F]{6}$");
     setTyped(whole ? null : text);
-    if (whole) changeSettings({ theme: text.toLowerCase() });
+    if (whole) trySettings({ theme: text.toLowerCase() });
   };
   return (
     <>
@@ -39,7 +40,7 @@ export function ThemeColour() {
             aria-pressed={theme === colour}
             onClick={() => {
               setTyped(null);
-              changeSettings({ theme: colour });
+              trySettings({ theme: colour });
             }}
           >
             {theme === colour ? <Check size={16} strokeWidth={2.4} /> : null}

@@ -96,7 +96,9 @@ function useSearchKey(open: () => void): void {
     const hear = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
-      open();
+      // An open dialog keeps the focus to itself: the search beneath or over it could not be typed in.
+      const dialogs = [...document.querySelectorAll("[aria-modal=true]")];
+      if (!dialogs.some((dialog) => dialog.checkVisibility())) open();
     };
     addEventListener("keydown", hear);
     return () => removeEventListener("keydown", hear);

@@ -12,7 +12,8 @@ import { scrollListToTop } from "./scroll-to-top.ts";
 
 /** Total, sizes, previous, pages, next, jumper. After paging the list scrolls to its top in 800 ms. */
 export function Pager(props: {
-  total: number;
+  /** Null while it is not known. */
+  total: number | null;
   page: number;
   size: number;
   onChange: (page: number, size: number) => void;
@@ -29,7 +30,9 @@ export function Pager(props: {
   if (isPhone) return <PhonePager {...props} turn={turn} bar={bar} />;
   return (
     <div className="pager" ref={bar}>
-      <span className="pager-total">{t("pager.total", { total: props.total })}</span>
+      <span className="pager-total">
+        {props.total === null ? null : t("pager.total", { total: props.total })}
+      </span>
       {props.children ? <div className="pager-counts">{props.children}</div> : null}
       <div className="pager-pages">
         <AfterPaint instead={<span className="pager-room" />}>
@@ -42,7 +45,8 @@ export function Pager(props: {
           <Pagination
             current={props.page}
             pageSize={props.size}
-            total={props.total}
+            total={props.total ?? 0}
+            disabled={props.total === null}
             showSizeChanger={false}
             showQuickJumper
             showLessItems
@@ -56,20 +60,21 @@ export function Pager(props: {
 }
 
 function PhonePager(props: {
-  total: number;
+  total: number | null;
   page: number;
   size: number;
   turn: (page: number, size: number) => void;
   bar: React.RefObject<HTMLDivElement | null>;
 }) {
   const { t } = useTranslation("kit");
-  const { page, size, total } = props;
+  const { page, size } = props;
+  const total = props.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
   const first = total === 0 ? 0 : (page - 1) * size + 1;
   return (
     <div className="pager pager-phone" ref={props.bar}>
       <span className="pager-total">
-        {t("pager.range", { first, last: Math.min(page * size, total), total })}
+        {props.total === null ? null : t("pager.range", { first, last: Math.min(page * size, total), total })}
       </span>
       <div className="pager-pages">
         <IconButton

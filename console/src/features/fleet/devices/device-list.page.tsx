@@ -81,12 +81,14 @@ function DeviceRows(props: Rows) {
   const table = <DevicesTable {...props} columns={columns} devices={devices} />;
   const pager = (
     <Pager
-      total={devices.data?.total ?? 0}
+      total={devices.data?.total ?? null}
       page={filters.pageNum}
       size={filters.pageSize}
       onChange={(pageNum, pageSize) => change({ pageNum, pageSize })}
     >
-      <StateCounts counts={counts} chosen={filters.state} onChoose={choose} />
+      {devices.data === undefined ? null : (
+        <StateCounts counts={counts} chosen={filters.state} onChoose={choose} />
+      )}
     </Pager>
   );
   if (isPhone) {

@@ -7,6 +7,8 @@ import Switch from "antd/es/switch";
 import { Bell, Plus, RefreshCw, Search, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Allowed } from "../../../api/allowed.tsx";
+import { IfRole } from "../../../api/if-role.tsx";
 import { Age } from "../../../kit/age.tsx";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
@@ -52,6 +54,13 @@ export function Specimen({ name }: { name: string }) {
       </Part>
       <Part name={t("part.messages")}>
         <Messages />
+      </Part>
+      <Part name={t("part.access")}>
+        <div className="kit-preview-row">
+          <span>{t("everybody")}</span>
+          <IfRole is={["unitAdmin"]}>{t("byRole")}</IfRole>
+          <Allowed to="system:user:list">{t("byPermission")}</Allowed>
+        </div>
       </Part>
       <Part name={t("part.loading")}>
         <Loading lines={4} />

@@ -9,6 +9,11 @@ import type { DeptService } from "../../system/dept/dept.service.ts";
 import { createSamplingPointStore, type PointBody, type PointQuery } from "./sampling-point.store.ts";
 
 export type SamplingPointService = ResourceDoor<SamplingPoint, PointBody, PointQuery> & {
+  /** Points whose code or name holds the keyword; those whose code begins with it first. */
+  search(
+    scope: Scope,
+    query: { keyword: string; limit: number },
+  ): Promise<{ id: number; number: string; name: string }[]>;
   /** Throws where a scope holds no such point. */
   require(scope: Scope, id: number): Promise<void>;
 };
@@ -20,6 +25,7 @@ export function createSamplingPointService(options: { db: Db; depts: DeptService
   return {
     count: store.count,
     list: store.list,
+    search: store.search,
     listAfter: store.listAfter,
     find: store.find,
     storeRows: store.storeRows,

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { columnOf, matchingRows } from "../../../platform/resource/matching-rows.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
+import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { onTaken } from "../../../platform/store/taken.ts";
 
@@ -66,6 +67,22 @@ export function createSamplingPointStore(db: Db) {
         .where(matchingRows(samplingPoints, scope, query))
         .executeTakeFirstOrThrow();
       return counted.count;
+    },
+
+    async search(
+      scope: Scope,
+      query: { keyword: string; limit: number },
+    ): Promise<{ id: number; number: string; name: string }[]> {
+      const pattern = containing(query.keyword);
+      return db
+        .selectFrom("samplingPoint")
+        .select(["id", "code as number", "name"])
+        .where(inScope(scope, "sampling_point.unit_id"))
+        .where(sql<boolean>`(code ilike ${pattern} or name ilike ${pattern})`)
+        .orderBy(sql`starts_with(lower(code), ${query.keyword.toLowerCase()})`, "desc")
+        .orderBy("code")
+        .limit(query.limit)
+        .execute();
     },
 
     async find(scope: Scope, id: number): Promise<SamplingPoint | undefined> {

@@ -44,6 +44,7 @@ export function createDeviceService(options: {
 
   return {
     list: store.list,
+    search: store.search,
     countByState: store.countByState,
     countAll: store.countAll,
     countByProduct: store.countByProduct,

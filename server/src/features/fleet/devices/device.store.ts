@@ -1,3 +1,4 @@
+import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
@@ -42,6 +43,9 @@ export type DeviceFilter = {
 };
 
 export type StateName = "online" | "offline" | "notActivated" | "disabled";
+
+/** A device as a search finds it; its number is what people call it by. */
+export type FoundDevice = { id: number; number: string; name: string; family: FamilyKey; state: StateName };
 
 export type DeviceOrder = {
   column: "deviceName" | "nickname" | "lastValueAt" | "createTime";
@@ -125,6 +129,31 @@ export function createDeviceStore(db: Db) {
         .orderBy("device.id")
         .limit(page.limit)
         .offset(page.offset)
+        .execute();
+    },
+
+    /** Devices of these families whose name or nickname holds the keyword; those that begin with it first. */
+    async search(
+      scope: Scope,
+      familyKeys: readonly FamilyKey[],
+      query: { keyword: string; limit: number },
+    ): Promise<FoundDevice[]> {
+      const pattern = containing(query.keyword);
+      const begins = sql<boolean>`starts_with(lower(device.device_name), ${query.keyword.toLowerCase()})`;
+      return base()
+        .where(inScope(scope, "device.unit_id"))
+        .where(sql<boolean>`product.type_key = any(${[...familyKeys]}::text[])`)
+        .where(sql<boolean>`(device.device_name ilike ${pattern} or device.nickname ilike ${pattern})`)
+        .select([
+          "device.id",
+          "device.deviceName as number",
+          "device.nickname as name",
+          sql<FamilyKey>`product.type_key`.as("family"),
+          stateOf.as("state"),
+        ])
+        .orderBy(begins, "desc")
+        .orderBy("device.deviceName")
+        .limit(query.limit)
         .execute();
     },
 

@@ -1,10 +1,12 @@
 import { Fragment, useMemo } from "react";
+import { formatCode } from "../../../../kit/format-code.ts";
 
-const lineLength = 46;
+/** The log's column is narrow. */
+const wrapLineLength = 46;
 
 /** JSON with its strings, numbers and keys told apart; it scrolls rather than stretching its place. */
 export function JsonView(props: { value: unknown }) {
-  const parts = useMemo(() => colour(printJson(props.value, lineLength)), [props.value]);
+  const parts = useMemo(() => colour(formatCode(props.value, { wrapLineLength })), [props.value]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <pre className="device-json" tabIndex={0}>
@@ -21,19 +23,6 @@ export function JsonView(props: { value: unknown }) {
       )}
     </pre>
   );
-}
-
-/** As `JSON.stringify` with two spaces, but whatever fits in a line stands in one. */
-function printJson(value: unknown, room: number, indent = ""): string {
-  const line = JSON.stringify(value, null, 1)?.replace(/\s*\n\s*/g, " ") ?? "null";
-  if (line.length + indent.length <= room || typeof value !== "object" || value === null) return line;
-  const deeper = `${indent}  `;
-  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
-  const members = Object.entries(value).map(([key, member]) => {
-    const name = Array.isArray(value) ? "" : `${JSON.stringify(key)}: `;
-    return `${deeper}${name}${printJson(member, room - name.length, deeper)}`;
-  });
-  return `${open}\n${members.join(",\n")}\n${indent}${close}`;
 }
 
 type Part = { text: string; kind: "key" | "text" | "number" | null };
