@@ -9,8 +9,12 @@ import * as telemetry from "./fleet/telemetry.ts";
 import * as openApi from "./open-api.ts";
 import * as search from "./operations/search.ts";
 import * as downloads from "./resource/downloads.ts";
+import * as config from "./system/config.ts";
 import * as dept from "./system/dept.ts";
+import * as dictData from "./system/dict-data.ts";
+import * as dictTypes from "./system/dict-types.ts";
 import * as licences from "./system/licences.ts";
+import * as notices from "./system/notices.ts";
 import * as posts from "./system/posts.ts";
 import * as session from "./system/session.ts";
 import * as units from "./system/units.ts";
@@ -30,6 +34,10 @@ const modules = [
   commands,
   realtime,
   samplingPoints,
+  dictTypes,
+  dictData,
+  config,
+  notices,
   downloads,
   openApi,
   search,

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { isDecimal } from "../kit/number.ts";
 import { useUnitOptions } from "./unit-options.ts";
 
-type Props = { field: Field; word: (key: string) => string; autoFocus: boolean };
+type Props = { field: Field; word: (key: string) => string; autoFocus: boolean; disabled?: boolean };
 
 /** One field of the edit form: its label, its input and what is wrong with it. */
 export function FormField(props: Props) {

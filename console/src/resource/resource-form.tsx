@@ -12,7 +12,14 @@ import { FormField } from "./form-field.tsx";
 import { type FormValues, toBody, toFormValues } from "./form-values.ts";
 import { keyOf, type PageResource, type ResourceRow, useResourceWords } from "./page-resource.ts";
 
-type Props<Row extends ResourceRow> = { resource: PageResource<Row>; onClose: () => void };
+type Props<Row extends ResourceRow> = {
+  resource: PageResource<Row>;
+  /** Values that are not asked for. */
+  fixed?: Readonly<Record<string, string>> | undefined;
+  /** Fields that stay as they are. */
+  kept?: readonly string[] | undefined;
+  onClose: () => void;
+};
 
 /** Adds a row, or changes one, which is read anew first. */
 export function ResourceForm<Row extends ResourceRow>(props: Props<Row> & { row: Row | null }) {
@@ -43,11 +50,12 @@ function ChangeDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row })
 }
 
 /** What the server refuses stands at its field, and what was typed stays. */
-function FormDialog<Row extends ResourceRow>({ resource, row, onClose }: Props<Row> & { row: Row | null }) {
+function FormDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row | null }) {
+  const { resource, row, fixed = {}, kept = [], onClose } = props;
   const { t } = useTranslation("resource");
   const word = useResourceWords(resource);
   const [form] = Form.useForm<FormValues>();
-  const fields = formFields(resource);
+  const fields = formFields(resource).filter((field) => fixed[field.name] === undefined);
   const verb = row === null ? "add" : "change";
   const save = useMutation<unknown, ApiError, Record<string, unknown>>({
     mutationFn: (body) => callApi(resource.calls[verb], { body }, { handled: true }),
@@ -85,10 +93,16 @@ function FormDialog<Row extends ResourceRow>({ resource, row, onClose }: Props<R
         scrollToFirstError
         initialValues={toFormValues(resource, row)}
         disabled={save.isPending}
-        onFinish={(values) => save.mutate({ ...key, ...toBody(resource, values) })}
+        onFinish={(values) => save.mutate({ ...key, ...toBody(resource, values), ...fixed })}
       >
         {fields.map((field, place) => (
-          <FormField key={field.name} field={field} word={word} autoFocus={place === 0} />
+          <FormField
+            key={field.name}
+            field={field}
+            word={word}
+            autoFocus={place === 0}
+            {...(kept.includes(field.name) ? { disabled: true } : {})}
+          />
         ))}
       </Form>
       {unplaced === null ? null : (

@@ -25,6 +25,14 @@ export type ResourcePageProps<Row extends ResourceRow> = {
   card: (row: Row) => ReactNode;
   /** What the page is for, where there are no rows yet. */
   blank: { title: string; text: string };
+  /** A title line over the list. */
+  head?: { title: ReactNode; hint?: ReactNode; extra?: ReactNode };
+  /** Values that every row of this page has: its list is narrowed to them, its forms do not ask for them. */
+  fixed?: Readonly<Record<string, string>>;
+  /** Rows that the program brought along: they cannot be deleted, nor these fields of them changed. */
+  locked?: { is: (row: Row) => boolean; fields: readonly string[] };
+  /** After rows were added, changed, deleted or imported. */
+  onChanged?: () => void;
 };
 
 /**
@@ -49,7 +57,7 @@ function ResourceList<Row extends ResourceRow>(props: ResourcePageProps<Row>) {
   const change = (part: Partial<ResourceFilters>) =>
     setSearch(writeFilters({ ...filters, page: 1, ...part }));
   return (
-    <PageFrame fill>
+    <PageFrame fill {...props.head}>
       {searchShown ? (
         // A new address (a shared link, the way back) brings its own words into the field.
         <ResourceSearch key={filters.keyword} resource={resource} filters={filters} change={change} />
@@ -77,7 +85,7 @@ function ResourceRows<Row extends ResourceRow>(props: Rows<Row>) {
   const word = useResourceWords(resource);
   const declared = resourceColumns(resource, word);
   const columns = props.columns === undefined ? declared : props.columns(declared);
-  const rows = useRows(resource, filters);
+  const rows = useRows(resource, filters, props.fixed);
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<Open<Row> | null>(null);
   const chosen = (rows.data?.rows ?? []).filter((row) => selected.includes(String(row[resource.key])));
@@ -92,7 +100,14 @@ function ResourceRows<Row extends ResourceRow>(props: Rows<Row>) {
         onRefresh={() => void rows.refetch()}
         refreshing={rows.isFetching}
       >
-        <ToolbarActions resource={resource} filters={filters} chosen={chosen} onOpen={setOpen} />
+        <ToolbarActions
+          resource={resource}
+          filters={filters}
+          fixed={props.fixed}
+          chosen={chosen}
+          mayDelete={!chosen.some((row) => props.locked?.is(row) ?? false)}
+          onOpen={setOpen}
+        />
       </TableToolbar>
       <ResourceTable
         {...props}
@@ -103,7 +118,7 @@ function ResourceRows<Row extends ResourceRow>(props: Rows<Row>) {
       />
       {open === null ? null : (
         <OpenDialog
-          resource={resource}
+          page={props}
           open={open}
           onClose={(done) => {
             setOpen(null);
@@ -116,19 +131,27 @@ function ResourceRows<Row extends ResourceRow>(props: Rows<Row>) {
 }
 
 function OpenDialog<Row extends ResourceRow>(props: {
-  resource: PageResource<Row>;
+  page: ResourcePageProps<Row>;
   open: Open<Row>;
   onClose: (done: boolean) => void;
 }) {
-  const { resource, open, onClose } = props;
+  const { open } = props;
+  const { resource, fixed, locked, onChanged } = props.page;
+  const close = (done: boolean) => {
+    onChanged?.();
+    props.onClose(done);
+  };
   switch (open.kind) {
     case "add":
-      return <ResourceForm resource={resource} row={null} onClose={() => onClose(false)} />;
-    case "change":
-      return <ResourceForm resource={resource} row={open.row} onClose={() => onClose(false)} />;
+      return <ResourceForm resource={resource} row={null} fixed={fixed} onClose={() => close(false)} />;
+    case "change": {
+      const kept = locked?.is(open.row) ? locked.fields : undefined;
+      const { row } = open;
+      return <ResourceForm {...{ resource, row, fixed, kept }} onClose={() => close(false)} />;
+    }
     case "delete":
-      return <DeleteDialog resource={resource} rows={open.rows} onClose={onClose} />;
+      return <DeleteDialog resource={resource} rows={open.rows} onClose={close} />;
     case "import":
-      return <ImportDialog resource={resource} onClose={() => onClose(false)} />;
+      return <ImportDialog resource={resource} onClose={() => close(false)} />;
   }
 }

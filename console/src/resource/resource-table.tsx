@@ -14,8 +14,12 @@ import { keyOf, type PageResource, permissionOf, type ResourceRow } from "./page
 import { filtersQuery, isFiltered, type ResourceFilters } from "./resource-filters.ts";
 import type { Open } from "./toolbar-actions.tsx";
 
-export function useRows<Row extends ResourceRow>(resource: PageResource<Row>, filters: ResourceFilters) {
-  const query = { ...filtersQuery(filters), pageNum: filters.page, pageSize: filters.size };
+export function useRows<Row extends ResourceRow>(
+  resource: PageResource<Row>,
+  filters: ResourceFilters,
+  fixed: Readonly<Record<string, string>> = {},
+) {
+  const query = { ...filtersQuery(filters), ...fixed, pageNum: filters.page, pageSize: filters.size };
   return useApi(resource.calls.list, { query }, { keepPrevious: true, handled: true });
 }
 
@@ -30,8 +34,10 @@ export function ResourceTable<Row extends ResourceRow>(props: {
   onOpen: (open: Open<Row>) => void;
   card: (row: Row) => ReactNode;
   blank: { title: string; text: string };
+  locked?: { is: (row: Row) => boolean };
 }) {
   const { resource, filters, change, found, onOpen } = props;
+  const mayGo = (row: Row) => !(props.locked?.is(row) ?? false);
   const { t } = useTranslation("resource");
   const session = useSession();
   const mayEdit = hasPermission(permissionOf(resource, "edit"), session);
@@ -48,7 +54,7 @@ export function ResourceTable<Row extends ResourceRow>(props: {
     required: true,
     fixed: "right",
     align: "right",
-    cell: (row) => <RowActions resource={resource} row={row} onOpen={onOpen} />,
+    cell: (row) => <RowActions resource={resource} row={row} mayGo={mayGo(row)} onOpen={onOpen} />,
   };
   return (
     <>
@@ -72,7 +78,7 @@ export function ResourceTable<Row extends ResourceRow>(props: {
         cards={(row) => (
           <div className="resource-phone-card">
             {props.card(row)}
-            <RowActions resource={resource} row={row} onOpen={onOpen} />
+            <RowActions resource={resource} row={row} mayGo={mayGo(row)} onOpen={onOpen} />
           </div>
         )}
       />
@@ -89,6 +95,7 @@ export function ResourceTable<Row extends ResourceRow>(props: {
 function RowActions<Row extends ResourceRow>(props: {
   resource: PageResource<Row>;
   row: Row;
+  mayGo: boolean;
   onOpen: (open: Open<Row>) => void;
 }) {
   const { resource, row, onOpen } = props;
@@ -103,7 +110,8 @@ function RowActions<Row extends ResourceRow>(props: {
       </Allowed>
       <Allowed to={permissionOf(resource, "remove")}>
         <IconButton
-          label={t("delete.rowOpen", { name })}
+          label={t(props.mayGo ? "delete.rowOpen" : "delete.builtIn", { name })}
+          disabled={!props.mayGo}
           onClick={() => onOpen({ kind: "delete", rows: [row] })}
         >
           <Trash2 />

@@ -20,7 +20,10 @@ export type Open<Row> =
 export function ToolbarActions<Row extends ResourceRow>(props: {
   resource: PageResource<Row>;
   filters: ResourceFilters;
+  fixed?: Readonly<Record<string, string>> | undefined;
   chosen: readonly Row[];
+  /** No chosen row is one that stays. */
+  mayDelete: boolean;
   onOpen: (open: Open<Row>) => void;
 }) {
   const { resource, chosen, onOpen } = props;
@@ -57,11 +60,11 @@ export function ToolbarActions<Row extends ResourceRow>(props: {
             "remove",
             t("delete.open"),
             <Trash2 size={15} />,
-            chosen.length === 0 ? null : () => onOpen({ kind: "delete", rows: chosen }),
+            chosen.length === 0 || !props.mayDelete ? null : () => onOpen({ kind: "delete", rows: chosen }),
           )}
       {action("import", t("import.open"), <Upload size={15} />, () => onOpen({ kind: "import" }))}
       <Allowed to={permissionOf(resource, "export")}>
-        <ExportButton resource={resource} filters={props.filters} isShort={isPhone} />
+        <ExportButton resource={resource} filters={props.filters} fixed={props.fixed} isShort={isPhone} />
       </Allowed>
     </>
   );
@@ -70,11 +73,13 @@ export function ToolbarActions<Row extends ResourceRow>(props: {
 function ExportButton<Row extends ResourceRow>(props: {
   resource: PageResource<Row>;
   filters: ResourceFilters;
+  fixed?: Readonly<Record<string, string>> | undefined;
   isShort: boolean;
 }) {
   const { t } = useTranslation("resource");
   const save = useMutation({
-    mutationFn: () => saveFile(props.resource.calls.export, { query: filtersQuery(props.filters) }),
+    mutationFn: () =>
+      saveFile(props.resource.calls.export, { query: { ...filtersQuery(props.filters), ...props.fixed } }),
   });
   const label = save.isPending ? t("exporting") : t("export");
   return (

@@ -54,6 +54,8 @@ export const liveEvent = z.discriminatedUnion("type", [
   }),
   /** About the listener himself, whatever his topics: what he may do or see is another now. */
   z.object({ type: z.literal("access") }),
+  /** A notice was published; whether it reaches him he asks himself. */
+  z.object({ type: z.literal("notice") }),
   /** His session is over; the stream ends with this. */
   z.object({ type: z.literal("sessionEnded") }),
 ]);

@@ -3,7 +3,7 @@ import { type Call, permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
-import { filterFields, sortableFields } from "./fields.ts";
+import { exactFields, filterFields, sortableFields } from "./fields.ts";
 import { importProgress } from "./imports.ts";
 
 /** Words of a resource in both languages; the same keys in each. */
@@ -48,6 +48,8 @@ export function defineResource<
   key: Key;
   /** The field by which people know one, unique in the store. */
   unique: keyof F & string;
+  /** Where it is unique only among the rows that have the same value of this field. */
+  within?: keyof F & string;
   /** The field that holds the unit a row belongs to; null where rows belong to none. */
   unit: (keyof F & string) | null;
   /** What is written. */
@@ -236,6 +238,7 @@ function listQuery<F extends z.core.$ZodShape>(resource: { fields: F; shown: z.c
     ...sorting([first, ...others]),
     keyword: searchText,
     ...Object.fromEntries(filters),
+    ...Object.fromEntries(exactFields(resource).map((one) => [one.name, searchText])),
   });
   return schema as z.ZodType<ListQuery<F>, ListInput<F>>; // the filters' names are known at run time only
 }
@@ -247,6 +250,7 @@ export type AnyResource = {
   table: string;
   key: string;
   unique: string;
+  within?: string;
   unit: string | null;
   fields: z.core.$ZodShape;
   shown: z.core.$ZodShape;

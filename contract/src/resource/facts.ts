@@ -11,8 +11,8 @@ export type Facts = {
   dictionary?: string;
   /** Printed in the head of a column and behind an input. */
   unit?: string;
-  /** `text`: found by the list's keyword; `choice`: a filter of its own. */
-  search?: "text" | "choice";
+  /** `text`: found by the list's keyword; `choice`: a filter of its own; `exact`: a filter that a page sets, by the whole text. */
+  search?: "text" | "choice" | "exact";
   sortable?: boolean;
   /** Written, never read back or exported. */
   secret?: boolean;

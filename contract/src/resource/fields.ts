@@ -47,6 +47,11 @@ export function filterFields(resource: Declared): Field[] {
   return fieldsOf(resource).filter((one) => one.search === "choice");
 }
 
+/** Filters that no search form shows: a page that is about one value of them sets it. */
+export function exactFields(resource: Declared): Field[] {
+  return fieldsOf(resource).filter((one) => one.search === "exact");
+}
+
 export function sortableFields(resource: Declared): Field[] {
   return fieldsOf(resource).filter((one) => one.sortable === true);
 }

@@ -81,7 +81,8 @@ onPlatform("The contract", (platform) => {
     for (const call of lists) {
       const query = { deviceId: id, unitId: await platform.unit() };
       const address = addressOf(call, { params: { family: "waterSample" }, query });
-      if (call.name === "listProducts") continue;
+      // The one is no page; the other is of one notice, whose own test asks for it.
+      if (call.name === "listProducts" || call.name === "listNoticeReaders") continue;
       const headers = { authorization: `Bearer ${(await platform.admin()).token}` };
       const { body } = await platform.request(address, { headers });
       expect(body, call.name).toMatchObject({ code: 200, msg: "success", rows: expect.any(Array) });

@@ -37,6 +37,7 @@ import { brandTitles } from "./console-pages.ts";
 import { createCore } from "./core.ts";
 import { type Readiness, serveHealth } from "./health.ts";
 import { createPeople } from "./people-parts.ts";
+import { createSettingsParts } from "./settings-parts.ts";
 import { refuseWithoutStore } from "./store-hook.ts";
 
 /** The running platform: its parts made, wired and started in the order in which they need each other. */
@@ -67,10 +68,11 @@ export async function createPlatform(options: {
   const { db } = database;
   const core = createCore({ database, secrets, log, zone: env.TZ, now });
   const { events, systemEvents, clock, products, devices, points, depts, licences } = core;
-  const captchaEnabled = env.CAPTCHA === "on";
+  const settings = createSettingsParts({ db, zone: env.TZ, now, depts, events: systemEvents });
   const session = createSessionFeature({
     db,
-    captchaEnabled,
+    captchaEnabled: async () => env.CAPTCHA === "on" && settings.config.read("captchaEnabled"),
+    lifeHours: () => settings.config.read("sessionHours"),
     now,
     today: clock.today,
     events: systemEvents,
@@ -115,6 +117,7 @@ export async function createPlatform(options: {
   link.listen(commands.listener);
 
   await menu.ensureBuiltIn();
+  await settings.ensureBuiltIn();
   await products.ensureShipped();
   if (env.ADMIN_PASSWORD !== undefined) await session.sessions.ensureAdministrator(env.ADMIN_PASSWORD);
   const setup = await session.sessions.prepareSetup();
@@ -146,6 +149,7 @@ export async function createPlatform(options: {
   serveUnits(serve, { db, depts, clock }, { files, imports });
   servePosts(serve, { db, print: createMomentPrinter(env.TZ) }, { files, imports });
   serveSearch(serve, { devices, points });
+  settings.routes(serve, { files, imports });
   realtime.routes(serve);
 
   let stopping = false;

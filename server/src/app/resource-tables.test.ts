@@ -1,6 +1,9 @@
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, fieldsOf } from "@tracewater/contract/resource/fields";
+import { configs } from "@tracewater/contract/system/config";
+import { dictData } from "@tracewater/contract/system/dict-data";
+import { dictTypes } from "@tracewater/contract/system/dict-types";
 import { posts } from "@tracewater/contract/system/posts";
 import { units } from "@tracewater/contract/system/units";
 import { users } from "@tracewater/contract/system/users";
@@ -10,7 +13,7 @@ import { onPlatform } from "../../test/test-platform.ts";
 import { columnOf } from "../platform/resource/matching-rows.ts";
 
 /** Every resource there is; a new one is added here. */
-const resources: AnyResource[] = [samplingPoints, units, posts, users];
+const resources: AnyResource[] = [samplingPoints, units, posts, users, dictTypes, dictData, configs];
 
 const typesOf: Record<Field["kind"], readonly string[]> = {
   text: ["text"],
@@ -62,7 +65,8 @@ onPlatform("A resource's declaration", (platform) => {
       expect([...asked, "title", "one"].filter((key) => words.en[key] === undefined)).toEqual([]);
       const { rows } = await sql<{ definition: string }>`
         select indexdef as definition from pg_indexes where tablename = ${table}`.execute(platform.db);
-      const unique = new RegExp(`UNIQUE INDEX .*\\(${columnOf(resource.unique)}\\)`);
+      const names = [resource.within, resource.unique].filter((name) => name !== undefined).map(columnOf);
+      const unique = new RegExp(`UNIQUE INDEX .*\\(${names.join(", ")}\\)`);
       expect(rows.some((row) => unique.test(row.definition))).toBe(true);
       if (resource.unit !== null) expect(resource.fields).toHaveProperty(resource.unit);
     },

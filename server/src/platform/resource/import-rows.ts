@@ -54,7 +54,7 @@ export async function importRows<Row, Body, Query>(
         await faults.add(number, read.faults);
         continue;
       }
-      const name = nameOf(resource.unique, read.body);
+      const name = nameOf(resource, read.body);
       const before = seen.get(name);
       if (before !== undefined) {
         await faults.add(number, [reader.fault(resource.unique, twice(before))]);
@@ -139,8 +139,11 @@ function twice(row: number): Words {
   return { en: `stands in row ${row} already`, zh: `与第 ${row} 行重复` };
 }
 
-function nameOf(unique: string, body: unknown): string {
-  return typeof body === "object" && body !== null ? String(Reflect.get(body, unique)) : "";
+/** By what a row is known: its unique field, with that within which it is unique. */
+export function nameOf({ unique, within }: { unique: string; within?: string }, body: unknown): string {
+  if (typeof body !== "object" || body === null) return "";
+  const own = String(Reflect.get(body, unique));
+  return within === undefined ? own : `${String(Reflect.get(body, within))}/${own}`;
 }
 
 function tooMany(): Failure {

@@ -1,5 +1,5 @@
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
-import { filterFields, keywordFields } from "@tracewater/contract/resource/fields";
+import { exactFields, filterFields, keywordFields } from "@tracewater/contract/resource/fields";
 import { type RawBuilder, sql } from "kysely";
 import { inScope, type Scope } from "../scope.ts";
 import { containing } from "../store/contains.ts";
@@ -18,7 +18,7 @@ export function matchingRows(
     const found = keywordFields(resource).map((one) => sql`${sql.ref(column(one.name))} ilike ${pattern}`);
     parts.push(sql<boolean>`(${sql.join(found, sql` or `)})`);
   }
-  for (const { name } of filterFields(resource)) {
+  for (const { name } of [...filterFields(resource), ...exactFields(resource)]) {
     if (query[name] !== undefined) parts.push(sql<boolean>`${sql.ref(column(name))} = ${query[name]}`);
   }
   return sql<boolean>`${sql.join(parts, sql` and `)}`;

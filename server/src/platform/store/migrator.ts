@@ -3,6 +3,7 @@ import { firstTables } from "../../../migrations/0001-first-tables.ts";
 import { samplingPointFields } from "../../../migrations/0002-sampling-point-fields.ts";
 import { people } from "../../../migrations/0003-people.ts";
 import { unitsAndLicences } from "../../../migrations/0004-units-and-licences.ts";
+import { settings } from "../../../migrations/0005-settings.ts";
 import { shippedModels } from "../../../migrations/0007-shipped-models.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
@@ -13,6 +14,7 @@ const migrations: MigrationProvider = {
     "0002-sampling-point-fields": samplingPointFields,
     "0003-people": people,
     "0004-units-and-licences": unitsAndLicences,
+    "0005-settings": settings,
     "0007-shipped-models": shippedModels,
   }),
 };

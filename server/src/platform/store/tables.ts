@@ -1,141 +1,143 @@
 import type { ColumnType, Generated } from "kysely";
 import type { PeopleTables } from "./people-tables.ts";
+import type { SettingsTables } from "./settings-tables.ts";
 import type { UnitsTables } from "./units-tables.ts";
 
 /** The tables as the query builder sees them; the migrations declare them. Times are instants, ids are int4. */
-export type Tables = PeopleTables &
-  UnitsTables & {
-    menu: {
-      id: Generated<number>;
-      /** Set for what the program brings along; what people add has none. */
-      builtInKey: string | null;
-      parentId: number | null;
-      /** directory | page | action */
-      kind: string;
-      title: string;
-      path: Generated<string>;
-      component: string | null;
-      query: string | null;
-      icon: Generated<string>;
-      permission: string | null;
-      orderNum: Generated<number>;
-      visible: Generated<boolean>;
-      status: Generated<"0" | "1">;
-      /** Whether the console keeps the page while its tab is open. */
-      cached: Generated<boolean>;
-      redirect: Generated<string>;
-      remark: Generated<string>;
-    };
-    captcha: { uuid: string; answer: string; expiresAt: Date };
-    loginFailure: { key: string; failures: number; lastAt: Date };
-    setting: { key: string; value: unknown };
-    product: {
-      id: Generated<number>;
-      productKey: string;
-      typeKey: string;
-      name: string;
-      nameZh: string;
-      model: Json;
-      /** Of what the program brought along; null for products that people made. */
-      shippedVersion: string | null;
-      shippedDigest: string | null;
-      createdAt: Generated<Date>;
-    };
-    device: {
-      id: Generated<number>;
-      productId: number;
-      deviceName: string;
-      nickname: Generated<string>;
-      unitId: number;
-      pointId: number | null;
-      secretSealed: Buffer;
-      status: Generated<"0" | "1">;
-      tags: Generated<string[]>;
-      firmware: string | null;
-      latitude: number | null;
-      longitude: number | null;
-      createdAt: Generated<Date>;
-      activatedAt: Date | null;
-      lastOnlineAt: Date | null;
-      lastConnectAt: Date | null;
-      lastConnectAddress: string | null;
-      lastConnectOutcome: string | null;
-      lastConnectSdk: string | null;
-    };
-    deviceUnit: { deviceId: number; unitId: number; since: Date; until: Date | null };
-    devicePoint: { deviceId: number; pointId: number; since: Date; until: Date | null };
-    deviceSession: { deviceId: number; node: string; epoch: string; since: Date };
-    metric: { id: Generated<number>; identifier: string };
-    telemetry: TelemetryRow;
-    telemetryLatest: TelemetryRow;
-    telemetryConflict: TelemetryRow & { seenAt: Generated<Date> };
-    deviceEvent: {
-      id: Generated<string>;
-      deviceId: number;
-      unitId: number;
-      identifier: string;
-      kind: string;
-      ts: Date;
-      receivedAt: Date;
-      params: Json;
-    };
-    messageLog: {
-      id: Generated<string>;
-      deviceId: number;
-      receivedAt: Date;
-      direction: number;
-      kind: number;
-      code: number | null;
-      packetId: number | null;
-      topic: string;
-      payload: Json;
-    };
-    command: {
-      id: Generated<string>;
-      deviceId: number;
-      unitId: number;
-      kind: string;
-      identifier: string;
-      callType: string;
-      params: Json;
-      reason: Generated<string>;
-      actorId: number | null;
-      actorName: string;
-      state: string;
-      late: Generated<boolean>;
-      timeoutS: number;
-      queuedAt: Generated<Date>;
-      sentAt: Date | null;
-      acknowledgedAt: Date | null;
-      finishedAt: Date | null;
-      expiresAt: Date;
-      replyBy: Date | null;
-      code: number | null;
-      message: string | null;
-      reply: Json | null;
-    };
-    samplingPoint: {
-      id: Generated<number>;
-      code: string;
-      name: string;
-      kind: string;
-      unitId: number;
-      latitude: number | null;
-      longitude: number | null;
-      country: Generated<string>;
-      place: Generated<string>;
-      population: number | null;
-      designFlow: number | null;
-      source: Generated<string>;
-      createdAt: Generated<Date>;
-      address: Generated<string>;
-      populationMethod: string | null;
-      /** A day; the driver reads it as midnight of its own zone, so stores ask for its text. */
-      populationDate: ColumnType<Date | null, string | null, string | null>;
-      contact: Generated<string>;
-      status: Generated<"0" | "1">;
-    };
+export type Tables = FirstTables & PeopleTables & UnitsTables & SettingsTables;
+
+type FirstTables = {
+  menu: {
+    id: Generated<number>;
+    /** Set for what the program brings along; what people add has none. */
+    builtInKey: string | null;
+    parentId: number | null;
+    /** directory | page | action */
+    kind: string;
+    title: string;
+    path: Generated<string>;
+    component: string | null;
+    query: string | null;
+    icon: Generated<string>;
+    permission: string | null;
+    orderNum: Generated<number>;
+    visible: Generated<boolean>;
+    status: Generated<"0" | "1">;
+    /** Whether the console keeps the page while its tab is open. */
+    cached: Generated<boolean>;
+    redirect: Generated<string>;
+    remark: Generated<string>;
   };
+  captcha: { uuid: string; answer: string; expiresAt: Date };
+  loginFailure: { key: string; failures: number; lastAt: Date };
+  setting: { key: string; value: unknown };
+  product: {
+    id: Generated<number>;
+    productKey: string;
+    typeKey: string;
+    name: string;
+    nameZh: string;
+    model: Json;
+    /** Of what the program brought along; null for products that people made. */
+    shippedVersion: string | null;
+    shippedDigest: string | null;
+    createdAt: Generated<Date>;
+  };
+  device: {
+    id: Generated<number>;
+    productId: number;
+    deviceName: string;
+    nickname: Generated<string>;
+    unitId: number;
+    pointId: number | null;
+    secretSealed: Buffer;
+    status: Generated<"0" | "1">;
+    tags: Generated<string[]>;
+    firmware: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    createdAt: Generated<Date>;
+    activatedAt: Date | null;
+    lastOnlineAt: Date | null;
+    lastConnectAt: Date | null;
+    lastConnectAddress: string | null;
+    lastConnectOutcome: string | null;
+    lastConnectSdk: string | null;
+  };
+  deviceUnit: { deviceId: number; unitId: number; since: Date; until: Date | null };
+  devicePoint: { deviceId: number; pointId: number; since: Date; until: Date | null };
+  deviceSession: { deviceId: number; node: string; epoch: string; since: Date };
+  metric: { id: Generated<number>; identifier: string };
+  telemetry: TelemetryRow;
+  telemetryLatest: TelemetryRow;
+  telemetryConflict: TelemetryRow & { seenAt: Generated<Date> };
+  deviceEvent: {
+    id: Generated<string>;
+    deviceId: number;
+    unitId: number;
+    identifier: string;
+    kind: string;
+    ts: Date;
+    receivedAt: Date;
+    params: Json;
+  };
+  messageLog: {
+    id: Generated<string>;
+    deviceId: number;
+    receivedAt: Date;
+    direction: number;
+    kind: number;
+    code: number | null;
+    packetId: number | null;
+    topic: string;
+    payload: Json;
+  };
+  command: {
+    id: Generated<string>;
+    deviceId: number;
+    unitId: number;
+    kind: string;
+    identifier: string;
+    callType: string;
+    params: Json;
+    reason: Generated<string>;
+    actorId: number | null;
+    actorName: string;
+    state: string;
+    late: Generated<boolean>;
+    timeoutS: number;
+    queuedAt: Generated<Date>;
+    sentAt: Date | null;
+    acknowledgedAt: Date | null;
+    finishedAt: Date | null;
+    expiresAt: Date;
+    replyBy: Date | null;
+    code: number | null;
+    message: string | null;
+    reply: Json | null;
+  };
+  samplingPoint: {
+    id: Generated<number>;
+    code: string;
+    name: string;
+    kind: string;
+    unitId: number;
+    latitude: number | null;
+    longitude: number | null;
+    country: Generated<string>;
+    place: Generated<string>;
+    population: number | null;
+    designFlow: number | null;
+    source: Generated<string>;
+    createdAt: Generated<Date>;
+    address: Generated<string>;
+    populationMethod: string | null;
+    /** A day; the driver reads it as midnight of its own zone, so stores ask for its text. */
+    populationDate: ColumnType<Date | null, string | null, string | null>;
+    contact: Generated<string>;
+    status: Generated<"0" | "1">;
+  };
+};
 
 type TelemetryRow = {
   deviceId: number;

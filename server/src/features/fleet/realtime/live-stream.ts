@@ -8,6 +8,8 @@ export type LiveStream = {
   offer(entry: HistoryEntry): void;
   /** Looks again at what the listener may see, and tells him that it changed. */
   reviewAccess(): Promise<void>;
+  /** Tells him that there may be a notice for him. */
+  tellNotice(): void;
   /** Tells him that his session is over, and ends. */
   endSession(): void;
   end(): void;
@@ -130,6 +132,9 @@ export function createLiveStream(options: {
     offer,
     endSession,
     end,
+    tellNotice() {
+      if (!ended) write(null, { type: "notice" });
+    },
     async reviewAccess() {
       await lookAgain();
       if (!ended) write(null, { type: "access" });

@@ -86,6 +86,9 @@ export function createRealtime(options: {
         if (sessionIds.includes(sessionId)) stream.endSession();
       }
     }),
+    options.systemEvents.on("notice.published", () => {
+      for (const stream of streams.keys()) stream.tellNotice();
+    }),
   ];
 
   return {

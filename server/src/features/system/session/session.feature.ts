@@ -9,7 +9,8 @@ import { createSessionStore } from "./session.store.ts";
 /** Captcha, log-in, log-out, the set-up of the first administrator, and who a request's caller is. */
 export function createSessionFeature(options: {
   db: Db;
-  captchaEnabled: boolean;
+  captchaEnabled: () => Promise<boolean>;
+  lifeHours: () => Promise<number>;
   now: () => number;
   events: EventBus<SystemEvents>;
   today: () => string;
@@ -21,6 +22,7 @@ export function createSessionFeature(options: {
   const sessions = createSessionService({
     store: createSessionStore(options.db),
     captchaEnabled: options.captchaEnabled,
+    lifeHours: options.lifeHours,
     now: options.now,
     events: options.events,
     today: options.today,

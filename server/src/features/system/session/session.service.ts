@@ -17,12 +17,14 @@ export type Opened = { token: string; cookie: string | null };
 export type SessionService = ReturnType<typeof createSessionService>;
 
 const captchaLifeMs = 120_000;
-const sessionLifeMs = 12 * 3_600_000;
+const hourMs = 3_600_000;
 const touchEveryMs = 60_000;
 
 export function createSessionService(options: {
   store: SessionStore;
-  captchaEnabled: boolean;
+  captchaEnabled: () => Promise<boolean>;
+  /** How long a session that begins now may last. */
+  lifeHours: () => Promise<number>;
   now: () => number;
   events: EventBus<SystemEvents>;
   /** The day in the server's zone, by which authorizations run. */
@@ -39,13 +41,13 @@ export function createSessionService(options: {
       userId,
       address: visitor.address,
       agent: visitor.agent.slice(0, 300),
-      expiresAt: new Date(now() + sessionLifeMs),
+      expiresAt: new Date(now() + (await options.lifeHours()) * hourMs),
     });
     return { token, cookie };
   }
 
   async function checkCaptcha(uuid: string, code: string): Promise<void> {
-    if (!captchaEnabled) return;
+    if (!(await captchaEnabled())) return;
     const answer = uuid === "" ? null : await store.takeCaptcha(uuid);
     if (answer === null)
       throw refuse(
@@ -59,11 +61,11 @@ export function createSessionService(options: {
 
   return {
     async makeCaptcha(): Promise<{ captchaEnabled: boolean; uuid: string; img: string }> {
-      if (!captchaEnabled) return { captchaEnabled, uuid: "", img: "" };
+      if (!(await captchaEnabled())) return { captchaEnabled: false, uuid: "", img: "" };
       const { answer, png } = drawCaptcha(() => randomInt(2 ** 32) / 2 ** 32);
       const uuid = randomUUID();
       await store.addCaptcha({ uuid, answer, expiresAt: new Date(now() + captchaLifeMs) });
-      return { captchaEnabled, uuid, img: png.toString("base64") };
+      return { captchaEnabled: true, uuid, img: png.toString("base64") };
     },
 
     /** Opens a session, or throws one and the same failure for an unknown user, a disabled one and a wrong password. */

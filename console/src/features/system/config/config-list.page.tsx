@@ -1,0 +1,49 @@
+import "./config.css";
+import { type Config, configs } from "@tracewater/contract/system/config";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { ResourcePage } from "../../../resource/resource-page.tsx";
+
+/** The platform's parameters. */
+export default function ConfigListPage() {
+  const { t, i18n } = useTranslation("system-config");
+  const zh = i18n.language === "zh";
+  return (
+    <ResourcePage
+      resource={configs}
+      columns={(declared) => toColumns(declared, zh)}
+      card={(config) => (
+        <div className="config-card">
+          <strong>{zh && config.configNameZh !== "" ? config.configNameZh : config.configName}</strong>
+          <span className="code">{config.configKey}</span>
+          <span className="config-value">{config.configValue}</span>
+        </div>
+      )}
+      blank={{ title: t("none.title"), text: t("none.text") }}
+      locked={{ is: (config) => config.configType === "0", fields: ["configKey"] }}
+    />
+  );
+}
+
+const otherLanguage = { en: ["configNameZh", "remarkZh"], zh: ["configName", "remark"] };
+
+function toColumns(declared: Column<Config>[], zh: boolean): Column<Config>[] {
+  const hidden = otherLanguage[zh ? "zh" : "en"];
+  return declared.map((column) => {
+    const shown = { ...column, hiddenAtFirst: hidden.includes(column.id) };
+    switch (column.id) {
+      case "configName":
+      case "configNameZh":
+        return { ...shown, width: 210 };
+      case "configKey":
+        return { ...shown, width: 210, cell: (config) => <span className="code">{config.configKey}</span> };
+      case "configValue":
+        return { ...shown, width: 110, cell: (config) => <span className="code">{config.configValue}</span> };
+      case "remark":
+      case "remarkZh":
+        return { ...shown, width: 300 };
+      default:
+        return shown;
+    }
+  });
+}

@@ -1,0 +1,36 @@
+import { type DictEntry, getDictEntries } from "@tracewater/contract/system/dict-data";
+import { useTranslation } from "react-i18next";
+import { invalidate, useApi } from "../api/use-api.ts";
+
+/** A value of a dictionary in the language of the console. */
+export type Word = DictEntry & { label: string };
+
+const freshMs = 5 * 60_000;
+
+/** The values of a dictionary, kept for all parts of the console; administrators' changes show at once in theirs. */
+export function useDictionary(type: string): {
+  words: readonly Word[];
+  options: { value: string; label: string }[];
+  /** The word of a value; the value itself where the dictionary does not have it (any more). */
+  labelOf: (value: string) => string;
+  find: (value: string) => Word | undefined;
+} {
+  const { i18n } = useTranslation();
+  const found = useApi(getDictEntries, { params: { type } }, { staleMs: freshMs, silent: true });
+  const words = (found.data?.data ?? []).map((entry) => ({
+    ...entry,
+    label: i18n.language === "zh" && entry.dictLabelZh !== "" ? entry.dictLabelZh : entry.dictLabelEn,
+  }));
+  const find = (value: string) => words.find((word) => word.dictValue === value);
+  return {
+    words,
+    options: words.map(({ dictValue, label }) => ({ value: dictValue, label })),
+    labelOf: (value) => find(value)?.label ?? value,
+    find,
+  };
+}
+
+/** After a change of any dictionary. */
+export function refreshDictionaries(): void {
+  void invalidate(getDictEntries);
+}

@@ -1,0 +1,97 @@
+import type { Words } from "../../../platform/words.ts";
+
+/** A parameter that the server reads: its key never changes, its value is checked before it is kept. */
+export type BuiltInSetting<T> = {
+  key: string;
+  name: Words;
+  remark: Words;
+  fallback: T;
+  isPublic?: boolean;
+  /** Reads what was typed; the words of what is wrong with it otherwise. */
+  read(text: string): { ok: true; value: T } | { ok: false; words: Words };
+};
+
+/** All of them, by the name under which the program asks for them. */
+export const builtInSettings = {
+  captchaEnabled: {
+    key: "sys.account.captchaEnabled",
+    name: { en: "Verification code at log-in", zh: "登录验证码开关" },
+    remark: {
+      en: "true or false. CAPTCHA=off in the environment turns it off whatever stands here.",
+      zh: "true 或 false。若环境变量 CAPTCHA=off，则始终关闭。",
+    },
+    fallback: true,
+    isPublic: true,
+    read: yesOrNo,
+  },
+  sessionHours: {
+    key: "sys.session.lifeHours",
+    name: { en: "Life of a session (hours)", zh: "会话有效期（小时）" },
+    remark: {
+      en: "1 to 168. Counts for sessions that begin after the change.",
+      zh: "1 至 168，对修改后新建的会话生效。",
+    },
+    fallback: 12,
+    read: wholeNumber(1, 168),
+  },
+  messageLogDays: {
+    key: "sys.log.messageDays",
+    name: { en: "Keep device messages (days)", zh: "设备消息日志保留天数" },
+    remark: {
+      en: "0 keeps them for ever. Readings, events and commands are not touched.",
+      zh: "0 表示永久保留。读数、事件和指令不受影响。",
+    },
+    fallback: 180,
+    read: wholeNumber(0, 3650),
+  },
+  loginLogDays: {
+    key: "sys.log.loginDays",
+    name: { en: "Keep the log-in log (days)", zh: "登录日志保留天数" },
+    remark: { en: "0 keeps it for ever.", zh: "0 表示永久保留。" },
+    fallback: 365,
+    read: wholeNumber(0, 3650),
+  },
+  jobLogDays: {
+    key: "sys.log.jobDays",
+    name: { en: "Keep the log of scheduled tasks (days)", zh: "定时任务日志保留天数" },
+    remark: { en: "0 keeps it for ever.", zh: "0 表示永久保留。" },
+    fallback: 90,
+    read: wholeNumber(0, 3650),
+  },
+  madeFileHours: {
+    key: "sys.file.madeHours",
+    name: { en: "Keep exported files (hours)", zh: "导出文件保留时长（小时）" },
+    remark: {
+      en: "1 to 720. Exports and import reports that nobody fetched go after that long.",
+      zh: "1 至 720，超时未下载的导出文件和导入报告将被清理。",
+    },
+    fallback: 24,
+    read: wholeNumber(1, 720),
+  },
+  diskWarnMb: {
+    key: "sys.server.diskWarnMb",
+    name: { en: "Warn below this free space (MB)", zh: "磁盘剩余空间预警值（MB）" },
+    remark: {
+      en: "300 to 1000000. The administrators get a notice; writes stop at 300 MB in any case.",
+      zh: "300 至 1000000，低于该值时通知管理员；低于 300 MB 时停止写入。",
+    },
+    fallback: 2048,
+    read: wholeNumber(300, 1_000_000),
+  },
+} as const satisfies Record<string, BuiltInSetting<boolean> | BuiltInSetting<number>>;
+
+function yesOrNo(text: string): ReturnType<BuiltInSetting<boolean>["read"]> {
+  if (text === "true" || text === "false") return { ok: true, value: text === "true" };
+  return { ok: false, words: { en: "is true or false", zh: "只能为 true 或 false" } };
+}
+
+function wholeNumber(min: number, max: number): BuiltInSetting<number>["read"] {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return { ok: true, value };
+    return {
+      ok: false,
+      words: { en: `is a whole number from ${min} to ${max}`, zh: `应为 ${min} 至 ${max} 的整数` },
+    };
+  };
+}

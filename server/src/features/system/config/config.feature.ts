@@ -1,0 +1,16 @@
+import { clearConfigCache, configs, getConfigByKey } from "@tracewater/contract/system/config";
+import type { Serve } from "../../../platform/http/serve-call.ts";
+import { type ResourceParts, serveResource } from "../../../platform/resource/serve-resource.ts";
+import type { ConfigService } from "./config.service.ts";
+
+export function serveConfig(serve: Serve, config: ConfigService, parts: ResourceParts): void {
+  serveResource(serve, configs, config.door, parts);
+  serve.forCaller(getConfigByKey, async ({ params }, caller) => {
+    const value = await config.byKey(caller, params.key);
+    return { msg: value, data: value };
+  });
+  serve.forCaller(clearConfigCache, async () => {
+    config.forget();
+    return {};
+  });
+}

@@ -1,0 +1,180 @@
+import type { BodyOf, QueryOf } from "@tracewater/contract/call";
+import type { DictDatum, DictEntry, dictData } from "@tracewater/contract/system/dict-data";
+import type { DictType, dictTypes } from "@tracewater/contract/system/dict-types";
+import { badField, Failure } from "../../../platform/failure.ts";
+import { createKeptAnswers } from "../../../platform/kept-answers.ts";
+import type { ResourceDoor } from "../../../platform/resource/resource-door.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { isReferred } from "../../../platform/store/taken.ts";
+import type { Language } from "../../../platform/words.ts";
+import { createDictStore } from "./dict.store.ts";
+import { domainDictionaries } from "./domain-dictionaries.data.ts";
+import { systemDictionaries } from "./system-dictionaries.data.ts";
+
+type TypeBody = BodyOf<typeof dictTypes.calls.add>;
+type DataBody = BodyOf<typeof dictData.calls.add>;
+type TypeDoor = ResourceDoor<DictType, TypeBody, QueryOf<typeof dictTypes.calls.list>>;
+type DataDoor = ResourceDoor<DictDatum, DataBody, QueryOf<typeof dictData.calls.list>>;
+
+export type DictService = ReturnType<typeof createDictService>;
+
+const noUnits = async () => new Map<string, number[]>();
+
+/** Dictionaries: what the program brings along can be reworded and set out of use, but neither deleted nor renamed. */
+export function createDictService(options: { db: Db; zone: string; now: () => number }) {
+  const store = createDictStore(options.db, options.zone);
+  const kept = createKeptAnswers(store.listEntries, options.now);
+
+  const types: TypeDoor = {
+    count: (_scope, query) => store.types.count(query),
+    list: (_scope, query, page) => store.types.list(query, page),
+    listAfter: (_scope, query, after, limit) => store.types.listAfter(query, after, limit),
+    find: (_scope, id) => store.types.find(id),
+    unitsByName: noUnits,
+
+    async add(_caller, body) {
+      const id = await store.types.add(body);
+      if (id === undefined) throw taken("dictType");
+      return id;
+    },
+
+    async change(_caller, id, body) {
+      const before = await store.types.find(id);
+      if (before?.builtIn === "0" && before.dictType !== body.dictType) throw fixed("dictType");
+      if (!(await store.types.change(id, body))) throw taken("dictType");
+      kept.forget();
+    },
+
+    async remove(_caller, ids) {
+      for (const id of ids) {
+        const found = await store.types.find(id);
+        if (found?.builtIn === "0") throw shipped(found.dictType);
+        if (found !== undefined && found.dataCount > 0) throw holdsData(found.dictType, found.dataCount);
+      }
+      try {
+        await store.types.remove(ids);
+      } catch (error) {
+        if (isReferred(error)) throw holdsData("", 1); // a value was added in this very moment
+        throw error;
+      }
+      kept.forget();
+    },
+
+    async storeRows(_scope, rows, update) {
+      const stored = await store.types.storeRows(rows, withoutKey(update, "dictType"));
+      kept.forget();
+      return stored;
+    },
+  };
+
+  const data: DataDoor = {
+    count: (_scope, query) => store.data.count(query),
+    list: (_scope, query, page) => store.data.list(query, page),
+    listAfter: (_scope, query, after, limit) => store.data.listAfter(query, after, limit),
+    find: (_scope, id) => store.data.find(id),
+    unitsByName: noUnits,
+
+    async add(_caller, body) {
+      await requireType(body.dictType);
+      const id = await store.data.add(body);
+      if (id === undefined) throw taken("dictValue");
+      await settle(id, body);
+      return id;
+    },
+
+    async change(_caller, id, body) {
+      const before = await store.data.find(id);
+      if (before?.builtIn === "0" && before.dictValue !== body.dictValue) throw fixed("dictValue");
+      if (before?.builtIn === "0" && before.dictType !== body.dictType) throw fixed("dictType");
+      await requireType(body.dictType);
+      if (!(await store.data.change(id, body))) throw taken("dictValue");
+      await settle(id, body);
+    },
+
+    async remove(_caller, ids) {
+      for (const id of ids) {
+        const found = await store.data.find(id);
+        if (found?.builtIn === "0") throw shipped(found.dictLabel);
+      }
+      await store.data.remove(ids);
+      kept.forget();
+    },
+
+    /** Rows of a type that does not exist are refused, the others stored. */
+    async storeRows(_scope, rows, update) {
+      const known = await store.knownTypes([...new Set(rows.map((row) => row.dictType))]);
+      const good = rows.filter((row) => known.has(row.dictType));
+      const named = withoutKey(withoutKey(update, "dictType"), "dictValue");
+      const stored = good.length === 0 ? new Map() : await store.data.storeRows(good, named);
+      kept.forget();
+      return stored;
+    },
+  };
+
+  async function requireType(type: string): Promise<void> {
+    if (await store.hasType(type)) return;
+    throw badField("dictType", { en: "there is no such dictionary type", zh: "字典类型不存在" });
+  }
+
+  async function settle(id: number, body: DataBody): Promise<void> {
+    if (body.isDefault === "0") await store.keepOneDefault(body.dictType, id);
+    kept.forget();
+  }
+
+  return {
+    types,
+    data,
+
+    /** The values in use of a type, worded for one language. */
+    async entries(type: string, language: Language): Promise<DictEntry[]> {
+      const found = await kept.of(type);
+      return found.map((one) => ({
+        ...one,
+        dictLabelEn: one.dictLabel,
+        dictLabel: language === "zh" && one.dictLabelZh !== "" ? one.dictLabelZh : one.dictLabel,
+      }));
+    },
+
+    async typesInUse(): Promise<DictType[]> {
+      return store.types.list({ status: "0" }, { limit: 2000, offset: 0 });
+    },
+
+    refresh: kept.forget,
+
+    async ensureShipped(): Promise<void> {
+      await store.ensureShipped([...systemDictionaries, ...domainDictionaries]);
+    },
+  };
+}
+
+/** An import never moves a value that stands; with nothing to write it writes what it found. */
+function withoutKey(update: readonly string[] | null, key: string): readonly string[] | null {
+  if (update === null) return null;
+  const others = update.filter((name) => name !== key);
+  return others.length === 0 ? update : others;
+}
+
+function taken(field: string): Failure {
+  const words = { en: "is taken already", zh: "已存在" };
+  return new Failure("conflict", { en: "This value is taken already.", zh: "该值已存在。" }, [
+    { field, words },
+  ]);
+}
+
+function fixed(field: string): Failure {
+  return badField(field, { en: "is fixed: the program relies on it", zh: "为系统内置，不能修改" });
+}
+
+function shipped(name: string): Failure {
+  return new Failure("refused", {
+    en: `"${name}" comes with the program and cannot be deleted; set it out of use instead.`,
+    zh: `“${name}”为系统内置，不能删除，可改为停用。`,
+  });
+}
+
+function holdsData(name: string, count: number): Failure {
+  return new Failure("refused", {
+    en: `The dictionary "${name}" holds ${count} ${count === 1 ? "value" : "values"}; delete them first.`,
+    zh: `字典“${name}”下有 ${count} 个字典项，请先删除。`,
+  });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { readSchedule } from "./cron.model.ts";
+
+const at = (text: string) => new Date(text);
+
+test("a schedule fires at the moments of its zone", () => {
+  const schedule = readSchedule("30 2 * * *", "Asia/Shanghai");
+  expect(schedule.upcoming(at("2026-01-01T00:00:00Z"), 2)).toEqual([
+    at("2026-01-01T18:30:00Z"),
+    at("2026-01-02T18:30:00Z"),
+  ]);
+  expect(schedule.next(at("2026-01-01T18:30:00Z"))).toEqual(at("2026-01-02T18:30:00Z"));
+});
+
+test("an hour that a change of the clocks leaves out or repeats fires once", () => {
+  const spring = readSchedule("30 2 * * *", "Europe/Berlin");
+  const days = spring.upcoming(at("2026-03-27T12:00:00Z"), 3).map((one) => one.toISOString());
+  expect(days).toHaveLength(3);
+  expect(new Set(days.map((one) => one.slice(0, 10))).size).toBe(3);
+  const autumn = readSchedule("30 2 * * *", "Europe/Berlin").upcoming(at("2026-10-24T12:00:00Z"), 2);
+  expect(Number(autumn[1]) - Number(autumn[0])).toBeGreaterThan(20 * 3_600_000);
+});
+
+test.each([
+  "",
+  "* * * *",
+  "0 0 2 * * ?",
+  "61 * * * *",
+  "* * * * 9",
+  "2026-01-01T00:00:00",
+  "@daily",
+  "x y z a b",
+  "0 0 30 2 *",
+  "*/0 * * * *",
+])("%s is no schedule", (expression) => {
+  expect(() => readSchedule(expression, "Asia/Shanghai")).toThrow(/^cronExpression/);
+});
