@@ -1,3 +1,6 @@
+import { readdirSync } from "node:fs";
+import { sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { drawLogin } from "./draw-login.ts";
@@ -28,7 +31,7 @@ const bothEntries =
 const shellKit = /\/console\/src\/(kit|api)\/(?!plain-call|prefetch-shell|live\.worker).*\.(ts|tsx|css)$/;
 
 export default defineConfig({
-  plugins: [react(), entryOfPage(), drawLogin(), precompress()],
+  plugins: [react(), entryOfPage(), drawLogin(), pageList(), precompress()],
   appType: "mpa",
   server: { proxy: { "/prod-api": server }, host: "127.0.0.1" },
   preview: { proxy: { "/prod-api": server }, host: "127.0.0.1" },
@@ -53,6 +56,27 @@ export default defineConfig({
     },
   },
 });
+
+/** Writes down which pages the build has, by the paths that the menu's entries name: the server checks them by it. */
+function pageList(): Plugin {
+  return {
+    name: "page-list",
+    apply: "build",
+    generateBundle() {
+      const features = fileURLToPath(new URL("src/features", import.meta.url));
+      const pages = readdirSync(features, { recursive: true, encoding: "utf8" })
+        .filter((file) => file.endsWith(".page.tsx"))
+        .map((file) =>
+          file
+            .split(sep)
+            .join("/")
+            .replace(/\.page\.tsx$/, ""),
+        )
+        .sort();
+      this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify(pages) });
+    },
+  };
+}
 
 /** Answers a page's address with the entry it belongs to, as the server does. */
 function entryOfPage(): Plugin {

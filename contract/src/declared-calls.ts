@@ -14,6 +14,7 @@ import * as dept from "./system/dept.ts";
 import * as dictData from "./system/dict-data.ts";
 import * as dictTypes from "./system/dict-types.ts";
 import * as licences from "./system/licences.ts";
+import * as menus from "./system/menus.ts";
 import * as notices from "./system/notices.ts";
 import * as posts from "./system/posts.ts";
 import * as session from "./system/session.ts";
@@ -25,6 +26,7 @@ const modules = [
   dept,
   units,
   licences,
+  menus,
   posts,
   users,
   products,

@@ -21,6 +21,7 @@ export const adminPassword = "a long enough secret 1907";
 export type TestPlatformOptions = {
   env?: Record<string, string>;
   now?: () => number;
+  consoleFolder?: string;
 };
 
 export type TestPlatform = ReturnType<typeof createTestPlatform>;
@@ -75,7 +76,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
       const store = await database.open(log);
       await lifecycle.start({ name: "store", stop: store.close });
       const now = options.now ?? Date.now;
-      const consoleFolder = "/nonexistent";
+      const consoleFolder = options.consoleFolder ?? "/nonexistent";
       const parts = { env, store, secrets, licenceKey, node, log, now, lifecycle, consoleFolder };
       const platform = await createPlatform(parts);
       running = { platform, store, lifecycle, urls: await platform.listen() };

@@ -2,10 +2,10 @@ import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Blank } from "../../kit/blank.tsx";
 import { Loading } from "../../kit/loading.tsx";
+import { useMenuTitle } from "../../kit/menu-title.ts";
 import { PageFrame } from "../../kit/page-frame.tsx";
 import { RouteFactsProvider } from "../../kit/route-facts.tsx";
 import { Crash } from "./crash.tsx";
-import { useMenuTitle } from "./menu-title.ts";
 import { pageAt } from "./page-modules.ts";
 import type { ShellPage } from "./shell-page.ts";
 

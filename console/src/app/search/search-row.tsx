@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { MenuIcon } from "../../kit/menu-icon.tsx";
 import { State } from "../../kit/state.tsx";
-import { MenuIcon } from "../shell/menu-icon.tsx";
 import type { Findable } from "./find-pages.ts";
 import type { Found } from "./found-things.ts";
 

@@ -5,11 +5,11 @@ import { useLocation } from "react-router";
 import { accentSteps } from "../../kit/accent-steps.ts";
 import { facts } from "../../kit/facts.ts";
 import { Mark } from "../../kit/mark.tsx";
+import { MenuIcon } from "../../kit/menu-icon.tsx";
+import { useMenuTitle } from "../../kit/menu-title.ts";
 import { PathLink } from "../../kit/path-link.tsx";
 import { defaultSettings, useSettings } from "../../kit/settings-store.ts";
-import { useMenuTitle } from "../routes/menu-title.ts";
 import { preloadPage } from "../routes/page-modules.ts";
-import { MenuIcon } from "./menu-icon.tsx";
 import type { MenuGroup, MenuLink } from "./menu-tree.ts";
 
 /** 200 px, or 64 px of icons with their names on hover; below 992 px a drawer over the page. */

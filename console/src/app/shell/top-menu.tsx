@@ -3,7 +3,7 @@ import Dropdown from "antd/es/dropdown";
 import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { useMenuTitle } from "../routes/menu-title.ts";
+import { useMenuTitle } from "../../kit/menu-title.ts";
 import { preloadPage } from "../routes/page-modules.ts";
 import { groupAt, type MenuGroup, type MenuLink } from "./menu-tree.ts";
 

@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight, Pin, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { useMenuTitle } from "../../kit/menu-title.ts";
 import { useOverflow } from "../../kit/use-overflow.ts";
-import { useMenuTitle } from "../routes/menu-title.ts";
 import { TabMenu } from "./tab-menu.tsx";
 import { closeAll, closeOne, closeOthers, nextAfter, refresh, type Tab } from "./tab-store.ts";
 

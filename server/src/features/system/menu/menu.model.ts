@@ -14,8 +14,8 @@ export function toRoutes(rows: readonly MenuRow[]): RouteNode[] {
           hidden: !row.visible,
           component: row.component ?? (row.parentId === null ? "Layout" : "ParentView"),
           ...(row.query === null ? {} : { query: row.query }),
-          ...(row.kind === "directory" ? { alwaysShow: true, redirect: "noRedirect" } : {}),
-          meta: { title: row.title, icon: row.icon, noCache: false, link: externalLink(row.path) },
+          ...(row.kind === "directory" ? { alwaysShow: true, redirect: row.redirect || "noRedirect" } : {}),
+          meta: { title: row.title, icon: row.icon, noCache: !row.cached, link: externalLink(row.path) },
           children: below,
         };
       });

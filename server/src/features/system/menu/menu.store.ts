@@ -12,6 +12,8 @@ export type MenuRow = {
   query: string | null;
   icon: string;
   visible: boolean;
+  cached: boolean;
+  redirect: string;
 };
 
 export type MenuStore = ReturnType<typeof createMenuStore>;
@@ -27,6 +29,8 @@ export function createMenuStore(db: Db) {
     "query",
     "icon",
     "visible",
+    "cached",
+    "redirect",
   ] as const;
 
   return {

@@ -1,3 +1,4 @@
+import type { MenuIconName } from "@tracewater/contract/system/menu-icons";
 import {
   Activity,
   Bell,
@@ -48,7 +49,7 @@ import {
 } from "lucide-react";
 
 /** The icons that the server's tree may name; an unknown name is a small circle. */
-const icons: Readonly<Record<string, LucideIcon>> = {
+const icons: Readonly<Record<MenuIconName, LucideIcon>> = {
   activity: Activity,
   bell: Bell,
   box: Box,
@@ -96,6 +97,10 @@ const icons: Readonly<Record<string, LucideIcon>> = {
 };
 
 export function MenuIcon({ name }: { name: string }) {
-  const Icon = icons[name] ?? Circle;
+  const Icon = isKnown(name) ? icons[name] : Circle;
   return <Icon size={16} strokeWidth={1.5} aria-hidden="true" />;
+}
+
+function isKnown(name: string): name is MenuIconName {
+  return Object.hasOwn(icons, name);
 }
