@@ -17,6 +17,7 @@ import * as licences from "./system/licences.ts";
 import * as menus from "./system/menus.ts";
 import * as notices from "./system/notices.ts";
 import * as posts from "./system/posts.ts";
+import * as roles from "./system/roles.ts";
 import * as session from "./system/session.ts";
 import * as units from "./system/units.ts";
 import * as users from "./system/users.ts";
@@ -29,6 +30,7 @@ const modules = [
   menus,
   posts,
   users,
+  roles,
   products,
   devices,
   telemetry,

@@ -1,5 +1,7 @@
 import type { DeptService } from "../features/system/dept/dept.service.ts";
 import type { LicenceService } from "../features/system/licences/licence.service.ts";
+import { serveRoles } from "../features/system/roles/role.feature.ts";
+import { createRoleService } from "../features/system/roles/role.service.ts";
 import type { SessionService } from "../features/system/session/session.service.ts";
 import type { SystemEvents } from "../features/system/system-events.ts";
 import { serveUsers } from "../features/system/users/user.feature.ts";
@@ -23,9 +25,11 @@ export function createPeople(options: {
   const { depts } = options;
   const print = createMomentPrinter(options.zone);
   const users = createUserService({ ...options, print });
+  const roles = createRoleService({ ...options, print });
   return {
     routes(serve: Serve, parts: ResourceParts): void {
       serveUsers(serve, users, { ...parts, depts });
+      serveRoles(serve, roles, { ...parts, users });
     },
   };
 }

@@ -25,6 +25,27 @@ export function serveExports<Row extends Record<string, unknown>, Body, Query ex
   door: Pick<ResourceDoor<Row, Body, Query>, "count" | "listAfter">,
   files: MadeFiles,
 ): void {
+  serveExportCalls(serve, resource, door, files);
+  serve.stream(resource.calls.importTemplate, async ({ language, reply }, caller) => {
+    const fields = importFields(resource);
+    const file = await files.plan(caller.userId, thingOf(resource));
+    await writeRows({ path: file.path, resource, fields, rows: none(), language });
+    await sendMade(files, resource, file.name, { caller, language, reply });
+  });
+}
+
+/** What can go out: a list whose fields are declared, also where it is no resource in all else. */
+type Exported<Row, Body, Query> = Pick<AnyResource, "path" | "key" | "words" | "fields" | "shown"> & {
+  calls: Pick<ServedResource<Row, Body, Query>["calls"], "export" | "exportByForm">;
+};
+
+/** The exports alone, where nothing comes in. */
+export function serveExportCalls<Row extends Record<string, unknown>, Body, Query extends object>(
+  serve: Serve,
+  resource: Exported<Row, Body, Query>,
+  door: Pick<ResourceDoor<Row, Body, Query>, "count" | "listAfter">,
+  files: MadeFiles,
+): void {
   const { calls } = resource;
 
   async function answer(query: Query, { caller, language, reply }: Asked): Promise<void> {
@@ -38,14 +59,7 @@ export function serveExports<Row extends Record<string, unknown>, Body, Query ex
       await files.discard(file.path);
       throw error;
     }
-    await send(file.name, { caller, language, reply });
-  }
-
-  async function send(name: string, { caller, language, reply }: Asked): Promise<void> {
-    const opened = await files.open(caller.userId, name, true);
-    if (opened === null) throw new Error("a file that was made a moment ago is gone");
-    const { words } = resource;
-    await sendXlsx(reply, opened, `${words[language]["title"] ?? thingOf(resource)}.xlsx`);
+    await sendMade(files, resource, file.name, { caller, language, reply });
   }
 
   serve.stream(calls.export, ({ query, language, reply }, caller) =>
@@ -54,23 +68,28 @@ export function serveExports<Row extends Record<string, unknown>, Body, Query ex
   serve.stream(calls.exportByForm, ({ body, language, reply }, caller) =>
     answer(body, { caller, language, reply }),
   );
-  serve.stream(calls.importTemplate, async ({ language, reply }, caller) => {
-    const fields = importFields(resource);
-    const file = await files.plan(caller.userId, thingOf(resource));
-    await writeRows({ path: file.path, resource, fields, rows: none(), language });
-    await send(file.name, { caller, language, reply });
-  });
+}
+
+async function sendMade(
+  files: MadeFiles,
+  { path, words }: Pick<AnyResource, "path" | "words">,
+  name: string,
+  { caller, language, reply }: Asked,
+): Promise<void> {
+  const opened = await files.open(caller.userId, name, true);
+  if (opened === null) throw new Error("a file that was made a moment ago is gone");
+  await sendXlsx(reply, opened, `${words[language]["title"] ?? thingOf({ path })}.xlsx`);
 }
 
 /** `samplePoint`, the last part of the path. */
-export function thingOf(resource: AnyResource): string {
+export function thingOf(resource: Pick<AnyResource, "path">): string {
   return resource.path.split("/").at(-1) ?? "rows";
 }
 
 async function* none(): AsyncGenerator<Record<string, unknown>> {}
 
 async function* eachRow<Row extends Record<string, unknown>>(
-  resource: AnyResource,
+  resource: Pick<AnyResource, "key">,
   read: (afterId: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   let after = 0;
@@ -84,7 +103,7 @@ async function* eachRow<Row extends Record<string, unknown>>(
 
 async function writeRows(work: {
   path: string;
-  resource: AnyResource;
+  resource: Pick<AnyResource, "words">;
   fields: readonly Field[];
   rows: AsyncIterable<Record<string, unknown>>;
   language: Language;

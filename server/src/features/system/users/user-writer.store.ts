@@ -82,6 +82,17 @@ function createChange(trx: Transaction<Tables>) {
       return rows[0]?.count === ids.length;
     },
 
+    async giveRole(roleId: number, userIds: readonly number[]): Promise<void> {
+      await sql`insert into user_role (user_id, role_id) select id, ${roleId}::int from sys_user
+                where id = any(${[...userIds]}::int[]) on conflict do nothing`.execute(trx);
+    },
+
+    async takeRole(roleId: number, userIds: readonly number[]): Promise<void> {
+      await sql`delete from user_role where role_id = ${roleId} and user_id = any(${[...userIds]}::int[])`.execute(
+        trx,
+      );
+    },
+
     /** False where one of the ids is none. */
     async setPosts(userId: number, postIds: readonly number[]): Promise<boolean> {
       const ids = [...postIds];
@@ -95,13 +106,14 @@ function createChange(trx: Transaction<Tables>) {
       return rows[0]?.count === ids.length;
     },
 
-    isBeyond: (caller: Caller, userId: number) =>
-      one(sql`exists (select 1 from sys_user u where u.id = ${userId} and ${isUserBeyond(caller, "u.id")})`),
+    isAnyBeyond: (caller: Caller, ids: readonly number[]) =>
+      one(sql`exists (select 1 from sys_user u
+        where u.id = any(${[...ids]}::int[]) and ${isUserBeyond(caller, "u.id")})`),
 
     /** A role of a unit is for the people of that unit and of what is below it. */
-    holdsForeignRole: (userId: number) =>
+    holdForeignRole: (ids: readonly number[]) =>
       one(sql`exists (select 1 from user_role ur join role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
-        where u.id = ${userId} and r.dept_id is not null
+        where u.id = any(${[...ids]}::int[]) and r.dept_id is not null
         and (u.dept_id is null or u.dept_id not in ${belowDept(sql`r.dept_id`)}))`),
 
     hasAdministrator: () =>

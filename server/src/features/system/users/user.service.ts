@@ -10,7 +10,7 @@ import type { LicenceService } from "../licences/licence.service.ts";
 import { hashPassword, makeOneTimeCode, refusePassword, shortestPassword } from "../password.model.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { SystemEvents } from "../system-events.ts";
-import { createUserStore, type UserRow } from "./user.store.ts";
+import { createUserStore, type Members, type UserRow } from "./user.store.ts";
 import { findTaken, storeUsers } from "./user-import.store.ts";
 import { createUserWriter, type UserChange, type UserFacts } from "./user-writer.store.ts";
 
@@ -40,7 +40,7 @@ export function createUserService(options: {
   });
 
   async function find(caller: Caller, id: number): Promise<User> {
-    const row = await store.find(caller, id);
+    const [row] = await store.find(caller, [id]);
     if (row === undefined) throw noUser();
     return toUser(row);
   }
@@ -50,6 +50,12 @@ export function createUserService(options: {
     const user = await find(caller, id);
     if (!user.changeable) throw beyond();
     return user;
+  }
+
+  async function requireChangeable(caller: Caller, ids: readonly number[]): Promise<void> {
+    const found = await store.find(caller, ids);
+    if (found.length < ids.length) throw noUser();
+    if (found.some((user) => !user.changeable)) throw beyond();
   }
 
   async function requireUnit(caller: Caller, deptId: number | null): Promise<void> {
@@ -133,6 +139,36 @@ export function createUserService(options: {
       events.emit("access.changed", { userIds: [userId] });
     },
 
+    async listMembers(
+      caller: Caller,
+      query: UserQuery,
+      members: Members,
+      page: (total: number) => { limit: number; offset: number },
+    ) {
+      const total = await store.count(caller.scope, query, members);
+      const rows = await store.list(caller, query, page(total), members);
+      return { rows: rows.map(toUser), total };
+    },
+
+    /** Gives a role to users; none of them may hold more than the caller, before or after. */
+    async giveRole(caller: Caller, roleId: number, userIds: readonly number[]): Promise<void> {
+      await requireChangeable(caller, userIds);
+      await writer.inOne(async (users) => {
+        await users.giveRole(roleId, userIds);
+        await refuseOverreach(users, caller, userIds);
+      });
+      events.emit("access.changed", { userIds });
+    },
+
+    async takeRole(caller: Caller, roleId: number, userIds: readonly number[]): Promise<void> {
+      await requireChangeable(caller, userIds);
+      await writer.inOne(async (users) => {
+        await users.takeRole(roleId, userIds);
+        if (!(await users.hasAdministrator())) throw lastAdministrator();
+      });
+      events.emit("access.changed", { userIds });
+    },
+
     async setStatus(caller: Caller, userId: number, status: "0" | "1"): Promise<void> {
       await findChangeable(caller, userId);
       if (status === "1") refuseOneself(caller, [userId]);
@@ -151,7 +187,7 @@ export function createUserService(options: {
 
     async remove(caller: Caller, ids: readonly number[]): Promise<void> {
       refuseOneself(caller, ids);
-      for (const id of ids) await findChangeable(caller, id);
+      await requireChangeable(caller, ids);
       await writer.inOne(async (users) => {
         await users.remove(ids);
         if (!(await users.hasAdministrator())) throw lastAdministrator();
@@ -198,8 +234,12 @@ async function assign(
   if (postIds !== undefined && !(await users.setPosts(userId, postIds))) {
     throw badField("postIds", { en: "there is no such post", zh: "岗位不存在" });
   }
-  if (await users.isBeyond(caller, userId)) throw beyondGrant();
-  if (await users.holdsForeignRole(userId)) {
+  await refuseOverreach(users, caller, [userId]);
+}
+
+async function refuseOverreach(users: UserChange, caller: Caller, ids: readonly number[]): Promise<void> {
+  if (await users.isAnyBeyond(caller, ids)) throw beyondGrant();
+  if (await users.holdForeignRole(ids)) {
     throw badField("roleIds", {
       en: "one of the roles is for the people of another unit",
       zh: "所选角色仅限其他单位的人员使用",

@@ -22,14 +22,14 @@ export type PostChoice = { postId: number; postCode: string; postName: string; s
 /** Reads users; all of it within the scope of who asks. */
 export function createUserStore(db: Db, zone: string) {
   return {
-    async count(scope: Scope, query: UserQuery): Promise<number> {
-      const counted = await sql<{ count: number }>`
-        select count(*)::int as count from sys_user u where ${matching(scope, query, zone)}`.execute(db);
+    async count(scope: Scope, query: UserQuery, members?: Members): Promise<number> {
+      const counted = await sql<{ count: number }>`select count(*)::int as count from sys_user u
+        where ${matching(scope, query, zone)} and ${holding(members)}`.execute(db);
       return counted.rows[0]?.count ?? 0;
     },
 
-    async list(caller: Caller, query: UserQuery, page: Page): Promise<UserRow[]> {
-      const where = matching(caller.scope, query, zone);
+    async list(caller: Caller, query: UserQuery, page: Page, members?: Members): Promise<UserRow[]> {
+      const where = sql`${matching(caller.scope, query, zone)} and ${holding(members)}`;
       return readRows(
         db,
         caller,
@@ -42,9 +42,10 @@ export function createUserStore(db: Db, zone: string) {
       return readRows(db, caller, sql`where ${where} and u.id > ${afterId} order by u.id limit ${limit}`);
     },
 
-    async find(caller: Caller, id: number): Promise<UserRow | undefined> {
-      const where = sql`where ${present(caller.scope)} and u.id = ${id} order by u.id limit 1`;
-      return (await readRows(db, caller, where))[0];
+    /** Those of these users whom the scope knows. */
+    async find(caller: Caller, ids: readonly number[]): Promise<UserRow[]> {
+      const which = sql`u.id = any(${[...ids]}::int[]) order by u.id limit ${ids.length}`;
+      return readRows(db, caller, sql`where ${present(caller.scope)} and ${which}`);
     },
 
     /** Roles that the caller knows of; `flag` at those that the user holds. */
@@ -78,6 +79,17 @@ export function createUserStore(db: Db, zone: string) {
       return found.map((one) => one.postId);
     },
   };
+}
+
+/** Those who hold a role, or those who might: a unit's role is for the unit and what is below it. */
+export type Members = { roleId: number; holds: boolean };
+
+function holding(members: Members | undefined): RawBuilder<boolean> {
+  if (members === undefined) return sql<boolean>`true`;
+  const holds = sql<boolean>`exists (select 1 from user_role held where held.user_id = u.id and held.role_id = ${members.roleId})`;
+  if (members.holds) return holds;
+  const unit = sql`(select dept_id from role where id = ${members.roleId})`;
+  return sql<boolean>`not ${holds} and (${unit} is null or u.dept_id in ${belowDept(unit)})`;
 }
 
 type Page = { limit: number; offset: number };
