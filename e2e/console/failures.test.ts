@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../journey/browser.ts";
+import { openBrowser, openPage } from "../journey/browser.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
-import { api, enter, menuLink } from "./visitor.ts";
+import { api, enter, logIn, menuLink } from "./visitor.ts";
 
 let platform: Platform;
 let browser: Browser;
@@ -117,4 +117,38 @@ test("a lost network and a restarting server are announced and heal without a re
   await page.getByText("Live", { exact: true }).waitFor();
   await page.getByText("No water samplers yet").or(page.getByRole("row")).first().waitFor();
   expect(await field.inputValue()).toBe("still here");
+});
+
+test("no answer, a late answer and an answer without a code", async () => {
+  const { page } = await openPage(browser);
+  // A hundred seconds are a moment here; what the console asked for is kept.
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => {
+      Reflect.set(globalThis, "askedMs", ms);
+      return timeout(ms === 100_000 ? Number(Reflect.get(globalThis, "waitMs") ?? ms) : ms);
+    };
+  });
+  await page.goto(`${platform.http}/login?redirect=%2Fdevice%2FSampling`);
+  await logIn(page);
+  const refresh = page.getByRole("button", { name: "Refresh" });
+  await page.getByText("in total").waitFor();
+  const said = page.getByRole("status");
+  await page.route(api(list), (route) => route.abort("connectionreset"));
+  await refresh.dispatchEvent("click");
+  await said.getByText("backend interface connection abnormal", { exact: true }).waitFor();
+  await page.unroute(api(list));
+
+  await page.evaluate("globalThis.waitMs = 300");
+  await page.route(api(list), () => undefined);
+  await refresh.dispatchEvent("click");
+  await said.getByText("system interface request timed out", { exact: true }).waitFor();
+  expect(await page.evaluate("globalThis.askedMs")).toBe(100_000);
+  await page.evaluate("globalThis.waitMs = undefined");
+  await page.unroute(api(list));
+
+  const counts = { online: 0, offline: 0, notActivated: 0, disabled: 0 };
+  await page.route(api(list), (route) => route.fulfill({ json: { rows: [], total: 4711, counts } }));
+  await refresh.dispatchEvent("click");
+  await page.getByText("4711 in total").waitFor();
 });

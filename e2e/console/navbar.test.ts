@@ -23,6 +23,12 @@ test("the log-in sends the trimmed name, password, code and uuid, and keeps the 
     sent = route.request().postDataJSON();
     return route.continue();
   });
+  // A refusal is the form's own affair: it says so there, and no dialog opens.
+  await page.locator("input[name=username]").fill("nobody");
+  await page.locator("input[name=password]").fill("not-the-password");
+  await page.locator("button[type=submit]").click();
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
   await logIn(page, "  admin ");
   await page.waitForURL("**/index");
   expect(sent).toMatchObject({ username: "admin", password: expect.any(String), code: "", uuid: "" });
@@ -176,6 +182,27 @@ test("settings begin with the specification's defaults, and a theme changes all 
     await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent-solid')"),
   ).toBe(before[1]);
   expect(await page.evaluate("localStorage.getItem('tracewater-settings') ?? ''")).not.toContain("#be185d");
+});
+
+test("what stands for a role or a permission alone is there for admin, and gone for whoever has neither", async () => {
+  const { page } = await enter(browser, platform.http);
+  const toPreview = () =>
+    page.evaluate("history.pushState(null, '', '/test1'); dispatchEvent(new PopStateEvent('popstate'))");
+  const area = page.locator("[data-specimen=light-medium]");
+  await toPreview();
+  await area.getByText("For everybody").waitFor();
+  expect(await area.getByText("For the role unitAdmin, and for admin").count()).toBe(1);
+  expect(await area.getByText("For whoever may list users").count()).toBe(1);
+  await page.route(api("/getInfo"), async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ json: { ...(await response.json()), roles: [], permissions: [] } });
+  });
+  await page.goto(`${platform.http}/index`);
+  await page.getByRole("main").first().waitFor();
+  await toPreview();
+  await area.getByText("For everybody").waitFor();
+  expect(await area.getByText("For the role unitAdmin, and for admin").count()).toBe(0);
+  expect(await area.getByText("For whoever may list users").count()).toBe(0);
 });
 
 test("the side bar shows the server's menu to its order, and nobody's address is a page of it", async () => {

@@ -141,6 +141,36 @@ test("the server's routes: unknown component, redirect, hidden, inner link, addr
   await page.getByRole("main").getByRole("heading", { name: "Personal centre" }).waitFor();
 });
 
+test("pages are loaded once they are opened, and one that is marked noCache is another each time", async () => {
+  const { page } = await openPage(browser);
+  await page.route(api("/getRouters"), async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body: { data: { children: { component: string; meta: { noCache: boolean } }[] }[] } =
+      JSON.parse(text);
+    for (const child of body.data.flatMap(({ children }) => children)) {
+      if (child.component === "field/sampling-points/sampling-point-list") child.meta.noCache = true;
+    }
+    await route.fulfill({ response, json: body });
+  });
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  const files = () => loaded.filter((path) => /\/sampling-point-list/.test(path));
+  await page.goto(`${platform.http}/login`);
+  await logIn(page);
+  await menuLink(page, "Sampling points").waitFor();
+  expect(files()).toEqual([]);
+  await menuLink(page, "Sampling points").click();
+  const field = page.getByRole("textbox", { name: /^Search by/ });
+  await field.fill("not kept");
+  expect(files().length).toBeGreaterThan(0);
+  await menuLink(page, "Home").click();
+  await page.waitForURL("**/index");
+  await menuLink(page, "Sampling points").click();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe("");
+});
+
 test("pages of later areas say that they are not there yet", async () => {
   const { page, faults } = await enter(browser, platform.http);
   for (const path of ["/visual/situation", "/visualization", "/visualMini", "/qr/1", "/camera/camera"]) {

@@ -38,6 +38,12 @@ export async function callApi<C extends AnyCall>(
   }
 }
 
+/** Spec 8: the code of an answer that names none is 200. */
+const answered = envelope.extend({
+  code: envelope.shape.code.default(resultCode.success),
+  msg: envelope.shape.msg.default(""),
+});
+
 type Parts = { params?: unknown; query?: unknown; body?: unknown };
 
 async function fetchReply<C extends AnyCall>(
@@ -51,7 +57,7 @@ async function fetchReply<C extends AnyCall>(
   const answer: unknown = await response.json().catch((cause: unknown) => {
     throw bodyFailure(cause, options.signal, requestId);
   });
-  const wrapped = envelope.safeParse(answer);
+  const wrapped = answered.safeParse(answer);
   if (!wrapped.success) {
     throw new ApiError({ kind: "shape", message: "", requestId, httpStatus: 200, cause: wrapped.error });
   }

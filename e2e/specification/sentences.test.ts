@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Held } from "./sentence.ts";
+import { sentences } from "./sentences.data.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+test("every sentence of the specification is in the table, as it was written", () => {
+  expect(sentences).toHaveLength(132);
+  const text = sentences.map(({ section, says }) => `${section} ${says}`).join("\n");
+  // Changes with any sentence that is lost or bent; a new one is added together with this.
+  expect(createHash("sha256").update(text).digest("hex")).toBe(
+    "03d7d28fff3392c4af4887ef5223ed989c7c54c4b13a4ed202dcd1c43700ba29",
+  );
+});
+
+test("each is held by a test that stands in its file and is not skipped", () => {
+  const faults = sentences.flatMap(({ says, by }) => {
+    if ("later" in by) return [];
+    if (by.length === 0) return [`no test holds "${says}"`];
+    return by.flatMap((held) => faultOf(held) ?? []);
+  });
+  expect(faults).toEqual([]);
+});
+
+test("what pages of later versions hold grows no longer", () => {
+  const areas = sentences.flatMap(({ by }) => ("later" in by ? [by.later] : []));
+  expect(areas).toEqual(["situation", "situation", "assays", "dict", "dict", "config", "samplings", "media"]);
+});
+
+function faultOf({ file, test: name }: Held): string | null {
+  const source = readFileSync(join(root, file), "utf8");
+  const at = source.indexOf(`"${name}"`);
+  if (at === -1) return `${file} has no test "${name}"`;
+  // What stands before the name is `test(` or `test.each(...)(`, and nothing that keeps it from running.
+  const call =
+    source
+      .slice(0, at)
+      .split(/^(?=\s*(?:test|it)\b)/m)
+      .at(-1) ?? "";
+  if (!/^\s*(?:test|it)(?:\.each\([\s\S]*\))?\(\s*$/.test(call))
+    return `${file} does not run "${name}": ${call.trim()}`;
+  const kept = /\b(?:describe|test|it)\.(?:skip|only|todo|runIf|skipIf|fails)\b/.exec(source)?.[0];
+  return kept === undefined ? null : `${file} has ${kept}`;
+}
