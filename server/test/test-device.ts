@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect as connectSocket, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
 import { type SignMethod, signConnect } from "@tracewater/alink/credentials";
 import { generate, type IConnectPacket, type IPublishPacket, type Packet, parser } from "mqtt-packet";
 
@@ -16,6 +17,8 @@ export type ConnectOptions = {
   clean?: boolean;
   /** Whether downlinks are acknowledged as they come. */
   acknowledge?: boolean;
+  /** Whom it trusts at a door with TLS. */
+  ca?: Buffer;
 };
 
 export type PublishOptions = { qos?: 0 | 1 | 2; messageId?: number; dup?: boolean };
@@ -37,10 +40,14 @@ export async function connectDevice(
 
 /** Asks to come in; gives the CONNACK code. */
 export async function knock(mqttUrl: string, credentials: Credentials, options: ConnectOptions = {}) {
-  const { hostname, port } = new URL(mqttUrl);
-  const socket = connectSocket({ host: hostname, port: Number(port), noDelay: true });
+  const { hostname, port, protocol } = new URL(mqttUrl);
+  const place = { host: hostname, port: Number(port) };
+  const isSecure = protocol === "mqtts:";
+  const socket = isSecure
+    ? connectTls({ ...place, ...(options.ca ? { ca: options.ca } : {}) })
+    : connectSocket({ ...place, noDelay: true });
   const device = createTestDevice(socket, credentials, options.acknowledge ?? true);
-  await once(socket, "connect");
+  await once(socket, isSecure ? "secureConnect" : "connect");
   socket.write(generate(toConnect(credentials, options)));
   const connack = await device.packet((packet) => packet.cmd === "connack");
   return { code: connack.cmd === "connack" ? (connack.returnCode ?? 0) : -1, device };

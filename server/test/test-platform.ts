@@ -11,6 +11,7 @@ import { createLifecycle, type Lifecycle } from "../src/platform/lifecycle.ts";
 import type { Log } from "../src/platform/log.ts";
 import { createSecretBox } from "../src/platform/secret-box.ts";
 import { type OpenStore, openStore } from "../src/platform/store/open-store.ts";
+import { readTls } from "../src/platform/tls.ts";
 import { databaseUrl, runSql, type TestStore } from "./global-setup.ts";
 import { type ConnectOptions, type Credentials, connectDevice, type TestDevice } from "./test-device.ts";
 import { createTestHttp, type Session } from "./test-http.ts";
@@ -54,6 +55,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     CAPTCHA: "off",
     ...options.env,
   });
+  const tls = readTls(env, Date.now());
   const secrets = createSecretBox(randomBytes(32));
   const licenceKey = makeLicenceKey();
   const node = randomUUID();
@@ -77,7 +79,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
       await lifecycle.start({ name: "store", stop: store.close });
       const now = options.now ?? Date.now;
       const consoleFolder = options.consoleFolder ?? "/nonexistent";
-      const parts = { env, store, secrets, licenceKey, node, log, now, lifecycle, consoleFolder };
+      const parts = { env, tls, store, secrets, licenceKey, node, log, now, lifecycle, consoleFolder };
       const platform = await createPlatform(parts);
       running = { platform, store, lifecycle, urls: await platform.listen() };
     } catch (error) {
@@ -122,6 +124,9 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     },
     get mqttUrl() {
       return current().urls.mqtt;
+    },
+    get mqttsUrl() {
+      return current().urls.mqtts ?? "";
     },
     get setupCode() {
       return current().platform.setupCode;
@@ -172,7 +177,7 @@ type Running = {
   platform: Platform;
   store: OpenStore;
   lifecycle: Lifecycle;
-  urls: { http: string; mqtt: string };
+  urls: Awaited<ReturnType<Platform["listen"]>>;
 };
 
 function createTestDatabase(store: TestStore): TestDatabase {

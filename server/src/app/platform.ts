@@ -1,6 +1,7 @@
 import { serveSamplingPoints } from "../features/field/sampling-points/sampling-point.feature.ts";
 import { serveCommands } from "../features/fleet/commands/command.feature.ts";
 import { createCommandService } from "../features/fleet/commands/command.service.ts";
+import type { DoorPlaces } from "../features/fleet/device-link/device-doors.ts";
 import { createDeviceLinkService } from "../features/fleet/device-link/device-link.service.ts";
 import { serveDevices } from "../features/fleet/devices/device.feature.ts";
 import { serveProducts } from "../features/fleet/products/product.feature.ts";
@@ -20,7 +21,7 @@ import { createMenuEditService } from "../features/system/menu/menu-edit.service
 import { servePosts } from "../features/system/posts/post.feature.ts";
 import { createSessionFeature } from "../features/system/session/session.feature.ts";
 import { serveUnits } from "../features/system/units/unit.feature.ts";
-import type { Env } from "../platform/env.ts";
+import { type Env, isLoopback } from "../platform/env.ts";
 import { Failure } from "../platform/failure.ts";
 import { createMadeFiles } from "../platform/files/made-files.ts";
 import { serveDownloads } from "../platform/files/serve-downloads.ts";
@@ -35,6 +36,7 @@ import { listenOn } from "../platform/ports.ts";
 import { createImportJobs } from "../platform/resource/import-jobs.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { OpenStore } from "../platform/store/open-store.ts";
+import type { Tls } from "../platform/tls.ts";
 import { serveConsole } from "./console-files.ts";
 import { brandTitles } from "./console-pages.ts";
 import { createCore } from "./core.ts";
@@ -52,11 +54,15 @@ export type Platform = {
   setupCode: string | null;
   /** From now on `/readyz` answers 503. */
   beginStop(): void;
-  listen(): Promise<{ http: string; mqtt: string }>;
+  listen(): Promise<Addresses>;
 };
+
+/** Where it is reached; `mqtts` where there is a certificate. */
+type Addresses = { http: string; mqtt: string; mqtts?: string };
 
 export async function createPlatform(options: {
   env: Env;
+  tls: Tls | null;
   store: OpenStore;
   secrets: SecretBox;
   licenceKey: LicenceKey;
@@ -125,7 +131,7 @@ export async function createPlatform(options: {
   if (env.ADMIN_PASSWORD !== undefined) await session.sessions.ensureAdministrator(env.ADMIN_PASSWORD);
   const setup = await session.sessions.prepareSetup();
 
-  const app = createHttpServer({ log, trustedProxies: env.TRUSTED_PROXIES });
+  const app = createHttpServer({ log, trustedProxies: env.TRUSTED_PROXIES, tls: options.tls });
   const drain = createDrain(app);
   refuseWithoutStore(app, gate);
   const serve = createServe({ app, authenticate: session.authenticate, unlessAway: gate.unlessAway });
@@ -187,11 +193,11 @@ export async function createPlatform(options: {
       await lifecycle.start({ name: "telemetry", stop: telemetry.stop });
       await lifecycle.start({ name: "imports", start: files.expire, stop: imports.stop });
       await lifecycle.start({ name: "commands", start: commands.start, stop: commands.stop });
-      let mqttPort = 0;
+      let doors: { mqtt: number; mqtts: number | null } = { mqtt: 0, mqtts: null };
       await lifecycle.start({
         name: "device link",
         async start() {
-          mqttPort = await link.start(env.HOST, env.MQTT_PORT);
+          doors = await link.start(devicePlaces(env, options.tls));
           isLinkOpen = true;
         },
         stop: link.stop,
@@ -203,16 +209,33 @@ export async function createPlatform(options: {
           const where = { host: env.HOST, asked: env.HTTP_PORT, usual: 8080, variable: "HTTP_PORT" };
           httpPort = await listenOn(where, async (port) => {
             await app.listen({ host: env.HOST, port });
-            const address = app.server.address();
-            return typeof address === "object" && address !== null ? address.port : port;
+            const at = app.server.address();
+            return typeof at === "object" && at !== null ? at.port : port;
           });
         },
         stop: drain,
       });
       await lifecycle.start({ name: "waiting calls", stop: commands.release });
       await lifecycle.start({ name: "live updates", stop: realtime.stop });
-      const host = env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST;
-      return { http: `http://${host}:${httpPort}`, mqtt: `mqtt://${host}:${mqttPort}` };
+      const plain = devicePlaces(env, options.tls).plain.host;
+      return {
+        http: address(options.tls === null ? "http" : "https", env.HOST, httpPort),
+        mqtt: address("mqtt", plain, doors.mqtt),
+        ...(doors.mqtts === null ? {} : { mqtts: address("mqtts", env.HOST, doors.mqtts) }),
+      };
     },
   };
+}
+
+/** With a certificate the plain door is for this machine alone, unless the operator allows it to all. */
+function devicePlaces(env: Env, tls: Tls | null): DoorPlaces {
+  const isOpen = tls === null || env.ALLOW_PLAINTEXT === "yes" || isLoopback(env.HOST);
+  return {
+    plain: { host: isOpen ? env.HOST : "127.0.0.1", port: env.MQTT_PORT },
+    tls: tls === null ? null : { host: env.HOST, port: env.MQTT_TLS_PORT, files: tls },
+  };
+}
+
+function address(scheme: string, host: string, port: number): string {
+  return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

@@ -6,6 +6,7 @@ import { takeDataFolder } from "../platform/data-folder.ts";
 import { createLifecycle } from "../platform/lifecycle.ts";
 import { openSecretBox } from "../platform/secret-box.ts";
 import { openStore } from "../platform/store/open-store.ts";
+import { readTls } from "../platform/tls.ts";
 import { consoleFolder } from "../program-files.ts";
 import type { CommandContext } from "./command-error.ts";
 import { createPlatform } from "./platform.ts";
@@ -14,6 +15,7 @@ const longestStopMs = 9_500;
 
 /** Runs the platform until it is told to stop; prints the ready line once all is up. */
 export async function serve({ env, log }: CommandContext): Promise<number> {
+  const tls = readTls(env, Date.now());
   const lifecycle = createLifecycle(log);
   const stopAsked = waitForSignal();
   try {
@@ -24,6 +26,7 @@ export async function serve({ env, log }: CommandContext): Promise<number> {
     await lifecycle.start({ name: "store", stop: store.close });
     const platform = await createPlatform({
       env,
+      tls,
       store,
       secrets,
       licenceKey: await openLicenceKey(folder.path, env.LICENCE_KEY_FILE),

@@ -24,6 +24,7 @@ const zone = z.string().refine(isTimeZone, "is not a time zone such as Asia/Shan
 const variables = {
   HTTP_PORT: port.optional(),
   MQTT_PORT: port.optional(),
+  MQTT_TLS_PORT: port.optional(),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("./data/main"),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
@@ -36,6 +37,8 @@ const variables = {
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "is not a log level")
     .default("info"),
   ALLOW_PLAINTEXT: z.enum(["yes", "no"], "must be yes or no").default("no"),
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
   TRUSTED_PROXIES: z.string().default(""),
   SECRET_KEY_FILE: z.string().optional(),
   LICENCE_KEY_FILE: z.string().optional(),
@@ -67,15 +70,27 @@ function checkTogether(env: Env): void {
       `The variable CAPTCHA cannot be off while HOST is ${env.HOST}: it may only be on a loopback address.`,
     );
   }
-  if (!loopback && env.TRUSTED_PROXIES === "" && env.ALLOW_PLAINTEXT !== "yes") {
+  for (const [given, missing] of [
+    ["TLS_CERT", "TLS_KEY"],
+    ["TLS_KEY", "TLS_CERT"],
+  ] as const) {
+    if (env[given] !== undefined && env[missing] === undefined) {
+      throw new EnvError(`The variable ${given} cannot be used without ${missing}: TLS needs both.`);
+    }
+  }
+  if (env.MQTT_TLS_PORT !== undefined && env.TLS_CERT === undefined) {
+    throw new EnvError("The variable MQTT_TLS_PORT cannot be used without TLS_CERT and TLS_KEY.");
+  }
+  const isSafe = env.TLS_CERT !== undefined || env.TRUSTED_PROXIES !== "";
+  if (!loopback && !isSafe && env.ALLOW_PLAINTEXT !== "yes") {
     throw new EnvError(
-      `The variable HOST names ${env.HOST}, which others can reach, without TLS or TRUSTED_PROXIES. ` +
+      `The variable HOST names ${env.HOST}, which others can reach, without TLS_CERT or TRUSTED_PROXIES. ` +
         "Set ALLOW_PLAINTEXT=yes to go on: passwords and device data then cross the network unencrypted.",
     );
   }
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyInstance } from "fastify";
+import { createServer as createTlsServer } from "node:https";
+import Fastify, { type FastifyInstance, type FastifyServerFactory } from "fastify";
 import type { Log } from "../log.ts";
+import type { Tls } from "../tls.ts";
 import { answerFailure } from "./answers.ts";
 import { parseJsonBody } from "./json-body.ts";
 
@@ -12,8 +14,10 @@ const megabyte = 1024 * 1024;
  * An HTTP server with everything that holds for every answer: request id, security headers, the envelope for
  * each failure, JSON bodies of at most 1 MB. Calls are added by `serveCall`.
  */
-export function createHttpServer(options: { log: Log; trustedProxies: string }): HttpServer {
+export function createHttpServer(options: { log: Log; trustedProxies: string; tls: Tls | null }): HttpServer {
+  const { tls } = options;
   const app = Fastify({
+    ...(tls === null ? {} : { serverFactory: speakingTls(tls) }),
     logger: false,
     bodyLimit: megabyte,
     genReqId: () => randomUUID(),
@@ -35,9 +39,16 @@ export function createHttpServer(options: { log: Log; trustedProxies: string }):
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(commonHeaders);
     reply.header("x-request-id", request.id);
+    // RFC 6797, 7.2: never over plain HTTP. Behind a trusted proxy the protocol is the visitor's.
+    if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
   });
   app.setErrorHandler((error, request, reply) => answerFailure(options.log, error, request, reply));
   return app;
+}
+
+/** Fastify's own times, which it gives only to servers that it makes itself. */
+function speakingTls(tls: Tls): FastifyServerFactory {
+  return (handle) => createTlsServer({ ...tls, keepAliveTimeout: 72_000, requestTimeout: 0 }, handle);
 }
 
 /** Styles may be inline because the UI library writes them; scripts never. */

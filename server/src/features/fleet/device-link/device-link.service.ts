@@ -1,11 +1,9 @@
-import { createServer, type Server, type Socket } from "node:net";
 import { type ConnectIdentity, readConnectIdentity } from "@tracewater/alink/credentials";
 import type { AlinkReply } from "@tracewater/alink/envelope";
 import { isOwnTopic } from "@tracewater/alink/topics";
 import type { Client } from "aedes";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Log } from "../../../platform/log.ts";
-import { listenOn, listenTcp } from "../../../platform/ports.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
@@ -14,6 +12,7 @@ import type { TelemetryService } from "../telemetry/telemetry.service.ts";
 import type { ConnectedDevice } from "./connected-device.ts";
 import { createConnectionRecorder } from "./connection-recorder.ts";
 import { DeviceBroker } from "./device-broker.ts";
+import { createDeviceDoors, type DoorPlaces } from "./device-doors.ts";
 import { createDeviceEntrance } from "./device-entrance.ts";
 import { createDeviceLinkStore } from "./device-link.store.ts";
 import { createUplinkHandler, LinkBreach } from "./uplink-handler.ts";
@@ -57,8 +56,6 @@ export function createDeviceLinkService(options: {
   const connecting = new WeakMap<Client, ConnectedDevice>();
   const connected = new Map<number, ConnectedDevice>();
   let listener: DownlinkListener = { ready: () => {}, acknowledged: () => {}, replied: async () => {} };
-  let server: Server | null = null;
-  const sockets = new Set<Socket>();
 
   const handleUplink = createUplinkHandler({
     telemetry,
@@ -113,6 +110,8 @@ export function createDeviceLinkService(options: {
     },
     authorizeForward: () => null,
   });
+
+  const doors = createDeviceDoors((socket) => broker.handle(socket));
 
   broker.on("clientReady", (client) => opened(client));
   broker.on("clientDisconnect", (client) => closed(client));
@@ -182,20 +181,12 @@ export function createDeviceLinkService(options: {
       listener = to;
     },
 
-    /** Opens the port; the port that was got. */
-    async start(host: string, port: number | undefined): Promise<number> {
+    /** Opens the ports; those that were got. */
+    async start(places: DoorPlaces): Promise<{ mqtt: number; mqtts: number | null }> {
       const stale = await store.closeAllOfNode();
       if (stale > 0) log.info({ devices: stale }, "devices of the run before are marked offline");
       await broker.listen();
-      server = createServer({ noDelay: true }, (socket) => {
-        sockets.add(socket);
-        socket.once("close", () => sockets.delete(socket));
-        broker.handle(socket);
-      });
-      const listening = server;
-      return listenOn({ host, asked: port, usual: 1883, variable: "MQTT_PORT" }, (free) =>
-        listenTcp(listening, host, free),
-      );
+      return doors.open(places);
     },
 
     isConnected: (deviceId: number) => connected.has(deviceId),
@@ -228,9 +219,9 @@ export function createDeviceLinkService(options: {
 
     async stop(): Promise<void> {
       stopListening();
-      server?.close();
+      doors.shut();
       await new Promise<void>((resolve) => broker.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
+      doors.letGo();
       await recorder.drained();
     },
   };

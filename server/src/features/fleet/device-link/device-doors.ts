@@ -1,0 +1,58 @@
+import { createServer, type Server, type Socket } from "node:net";
+import { createServer as createTlsServer } from "node:tls";
+import { listenOn, listenTcp } from "../../../platform/ports.ts";
+import type { Tls } from "../../../platform/tls.ts";
+
+/** Where devices knock: the plain door, and the one with TLS where there is a certificate. */
+export type DoorPlaces = {
+  plain: { host: string; port: number | undefined };
+  tls: { host: string; port: number | undefined; files: Tls } | null;
+};
+
+/** Who says nothing in this time of the handshake is let go. */
+const handshakeMs = 10_000;
+
+/** The ports that devices connect to; every connection that came through them is handed on, and ends with them. */
+export function createDeviceDoors(handle: (connection: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const servers: Server[] = [];
+
+  /** Of raw connections too: one that never ends its handshake would keep the door from closing. */
+  function watch(server: Server): Server {
+    server.on("connection", (socket) => {
+      sockets.add(socket);
+      socket.once("close", () => sockets.delete(socket));
+    });
+    servers.push(server);
+    return server;
+  }
+
+  return {
+    async open(places: DoorPlaces): Promise<{ mqtt: number; mqtts: number | null }> {
+      const { plain, tls } = places;
+      const plainServer = watch(createServer({ noDelay: true }, handle));
+      const mqtt = await listenOn(
+        { host: plain.host, asked: plain.port, usual: 1883, variable: "MQTT_PORT" },
+        (port) => listenTcp(plainServer, plain.host, port),
+      );
+      if (tls === null) return { mqtt, mqtts: null };
+      const tlsServer = watch(
+        createTlsServer({ ...tls.files, noDelay: true, handshakeTimeout: handshakeMs }, handle),
+      );
+      const mqtts = await listenOn(
+        { host: tls.host, asked: tls.port, usual: 8883, variable: "MQTT_TLS_PORT" },
+        (port) => listenTcp(tlsServer, tls.host, port),
+      );
+      return { mqtt, mqtts };
+    },
+
+    /** Nobody else comes in. */
+    shut(): void {
+      for (const server of servers) server.close();
+    },
+
+    letGo(): void {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
