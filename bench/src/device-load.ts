@@ -23,13 +23,22 @@ export async function startDeviceLoad(options: {
   devices: readonly Credentials[];
   /** How many posts of one device may be on their way. */
   window: number;
+  /** Each device posts so often, evenly spread; without it as fast as it is acknowledged. */
+  everyMs?: number;
 }): Promise<DeviceLoad> {
   let posting = true;
   const devices = await Promise.all(
     options.devices.map((device, place) =>
-      connectDevice(options.mqtt, device, place, options.window, () => posting),
+      connectDevice(
+        options.mqtt,
+        device,
+        place,
+        options.window,
+        () => posting && options.everyMs === undefined,
+      ),
     ),
   );
+  const pace = options.everyMs === undefined ? null : startPace(devices, options.everyMs, options.window);
   for (const device of devices) device.start();
   const sum = (read: (device: LoadedDevice) => number) =>
     devices.reduce((total, device) => total + read(device), 0);
@@ -39,6 +48,7 @@ export async function startDeviceLoad(options: {
     posted: () => sum((device) => device.posted),
     async finish() {
       posting = false;
+      clearInterval(pace ?? undefined);
       const isDone = () =>
         devices.every((device) => device.pubacks >= device.posted && device.replies >= device.posted);
       for (let waited = 0; !isDone(); waited += 20) {
@@ -47,9 +57,23 @@ export async function startDeviceLoad(options: {
       }
     },
     close() {
+      clearInterval(pace ?? undefined);
       for (const device of devices) device.socket.destroy();
     },
   };
+}
+
+/** Every 10 ms those post whose turn it is. */
+function startPace(devices: readonly LoadedDevice[], everyMs: number, window: number): NodeJS.Timeout {
+  const began = performance.now();
+  let posted = 0;
+  return setInterval(() => {
+    const due = ((performance.now() - began) / everyMs) * devices.length;
+    for (; posted < due; posted++) {
+      const device = devices[posted % devices.length];
+      if (device && device.posted - Math.min(device.pubacks, device.replies) < window) device.post();
+    }
+  }, 10);
 }
 
 type LoadedDevice = {
@@ -59,6 +83,7 @@ type LoadedDevice = {
   replies: number;
   refused: number;
   start(): void;
+  post(): void;
 };
 
 async function connectDevice(
@@ -71,7 +96,15 @@ async function connectDevice(
   const socket = connect(Number(mqtt.port), mqtt.hostname);
   socket.setNoDelay(true);
   const topic = `/sys/${credentials.productKey}/${credentials.deviceName}/thing/event/property/post`;
-  const device: LoadedDevice = { socket, posted: 0, pubacks: 0, replies: 0, refused: 0, start: () => fill() };
+  const device: LoadedDevice = {
+    socket,
+    posted: 0,
+    pubacks: 0,
+    replies: 0,
+    refused: 0,
+    start: () => fill(),
+    post,
+  };
   // Of each device its own millisecond, rising: no two values share a key.
   let lastTime = 0;
 

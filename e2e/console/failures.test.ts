@@ -103,6 +103,7 @@ test("a lost network and a restarting server are announced and heal without a re
   const { page } = await enter(browser, platform.http, { at: "/device/Sampling" });
   const field = page.getByPlaceholder("Device or nickname");
   await field.fill("still here");
+  await page.evaluate("void (window.wasNeverReloaded = true)");
   await page.context().setOffline(true);
   await page.getByText("This device has no network.").waitFor();
   await page.context().setOffline(false);
@@ -117,6 +118,7 @@ test("a lost network and a restarting server are announced and heal without a re
   await page.getByText("Live", { exact: true }).waitFor();
   await page.getByText("No water samplers yet").or(page.getByRole("row")).first().waitFor();
   expect(await field.inputValue()).toBe("still here");
+  expect(await page.evaluate("window.wasNeverReloaded === true")).toBe(true);
 });
 
 test("no answer, a late answer and an answer without a code", async () => {

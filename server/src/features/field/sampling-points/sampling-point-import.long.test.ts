@@ -7,6 +7,22 @@ import { bearer } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { readXlsx, uploadSheet, waitForImport, writePoints } from "./point-sheets.fixture.ts";
 
+/** The resident set of this process, in which the server runs beside the test, in MB. */
+function watchMemory() {
+  const read = () => Math.round(process.memoryUsage.rss() / 1024 / 1024);
+  const before = read();
+  let peak = before;
+  const timer = setInterval(() => {
+    peak = Math.max(peak, read());
+  }, 20);
+  return {
+    stop() {
+      clearInterval(timer);
+      return { before, peak, after: read() };
+    },
+  };
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), "tw-points-long-"));
 
 onPlatform(
@@ -23,11 +39,17 @@ onPlatform(
         population: at,
       }));
       const file = Buffer.from(await writePoints(rows));
+      const memory = watchMemory();
       const first = await waitForImport(
         platform,
         engineer,
         await uploadSheet(platform.url, engineer, file, "0"),
       );
+      const { before, peak, after } = memory.stop();
+      process.stdout.write(
+        `${JSON.stringify({ name: "import of 50,000 rows, memory", before, peak, after, unit: "MB", peer: 200 })}\n`,
+      );
+      expect(peak - before).toBeLessThan(200);
       expect(first).toMatchObject({ state: "done", read: 50_000, added: 50_000, refused: 0 });
       const second = await waitForImport(
         platform,
