@@ -13,6 +13,7 @@ import * as config from "./system/config.ts";
 import * as dept from "./system/dept.ts";
 import * as dictData from "./system/dict-data.ts";
 import * as dictTypes from "./system/dict-types.ts";
+import * as jobs from "./system/jobs.ts";
 import * as licences from "./system/licences.ts";
 import * as menus from "./system/menus.ts";
 import * as notices from "./system/notices.ts";
@@ -42,6 +43,7 @@ const modules = [
   dictData,
   config,
   notices,
+  jobs,
   downloads,
   openApi,
   search,

@@ -44,6 +44,7 @@ import { type Readiness, serveHealth } from "./health.ts";
 import { createPeople } from "./people-parts.ts";
 import { createSettingsParts } from "./settings-parts.ts";
 import { refuseWithoutStore } from "./store-hook.ts";
+import { createUpkeepParts } from "./upkeep-parts.ts";
 
 /** The running platform: its parts made, wired and started in the order in which they need each other. */
 export type Platform = {
@@ -110,6 +111,10 @@ export async function createPlatform(options: {
   const commands = createCommandService({ db, link, devices, events, log });
   const files = createMadeFiles({ dataDir: env.DATA_DIR, now });
   const imports = createImportJobs({ log });
+  const upkeep = createUpkeepParts({
+    ...{ db, log, now, files, licences, node: options.node, zone: env.TZ, dataDir: env.DATA_DIR },
+    ...{ today: clock.today, config: settings.config, notices: settings.notices },
+  });
   const realtime = createRealtime({
     events,
     systemEvents,
@@ -124,6 +129,7 @@ export async function createPlatform(options: {
       ),
   });
   link.listen(commands.listener);
+  const expireFiles = async () => void (await files.expire());
 
   await menu.ensureBuiltIn();
   await settings.ensureBuiltIn();
@@ -161,6 +167,7 @@ export async function createPlatform(options: {
   servePosts(serve, { db, print: createMomentPrinter(env.TZ) }, { files, imports });
   serveSearch(serve, { devices, points });
   settings.routes(serve, { files, imports });
+  upkeep.routes(serve);
   realtime.routes(serve);
 
   let stopping = false;
@@ -191,7 +198,8 @@ export async function createPlatform(options: {
     async listen() {
       await app.ready();
       await lifecycle.start({ name: "telemetry", stop: telemetry.stop });
-      await lifecycle.start({ name: "imports", start: files.expire, stop: imports.stop });
+      await lifecycle.start({ name: "imports", start: expireFiles, stop: imports.stop });
+      await lifecycle.start({ name: "scheduled tasks", start: upkeep.jobs.start, stop: upkeep.jobs.stop });
       await lifecycle.start({ name: "commands", start: commands.start, stop: commands.stop });
       let doors: { mqtt: number; mqtts: number | null } = { mqtt: 0, mqtts: null };
       await lifecycle.start({

@@ -48,17 +48,24 @@ export function createMadeFiles(options: { dataDir: string; now: () => number })
       await rm(path, { force: true });
     },
 
-    /** At the start: what nobody fetched for a day goes, and uploads whose job a crash ended. */
-    async expire(): Promise<void> {
+    /** At the start and by schedule: what nobody fetched goes, and uploads whose job a crash ended; how many went. */
+    async expire(olderThanMs = lifeMs): Promise<number> {
       const owners = await readdir(root).catch(() => []); // nothing was ever made
-      for (const owner of owners) await expireFolder(join(root, owner), options.now() - lifeMs);
+      let gone = 0;
+      for (const owner of owners) gone += await expireFolder(join(root, owner), options.now() - olderThanMs);
+      return gone;
     },
   };
 }
 
-async function expireFolder(folder: string, before: number): Promise<void> {
+async function expireFolder(folder: string, before: number): Promise<number> {
+  let gone = 0;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    if ((await stat(path)).mtimeMs < before) await rm(path, { force: true });
+    const found = await stat(path).catch(() => null); // fetched, and so gone, in this very moment
+    if (found === null || found.mtimeMs >= before) continue;
+    await rm(path, { force: true });
+    gone += 1;
   }
+  return gone;
 }

@@ -1,0 +1,42 @@
+import { cleanUpJob } from "../features/operations/upkeep/clean-up.job.ts";
+import { diskWatchJob } from "../features/operations/upkeep/disk-watch.job.ts";
+import { licenceWarningJob } from "../features/operations/upkeep/licence-warning.job.ts";
+import { logRetentionJob } from "../features/operations/upkeep/log-retention.job.ts";
+import type { ConfigService } from "../features/system/config/config.service.ts";
+import { serveJobs } from "../features/system/jobs/job.feature.ts";
+import { createJobService } from "../features/system/jobs/job.service.ts";
+import type { LicenceService } from "../features/system/licences/licence.service.ts";
+import type { NoticeService } from "../features/system/notices/notice.service.ts";
+import type { MadeFiles } from "../platform/files/made-files.ts";
+import type { Serve } from "../platform/http/serve-call.ts";
+import type { Log } from "../platform/log.ts";
+import type { Db } from "../platform/store/database.ts";
+
+/** The registry of scheduled tasks: what is not in this list cannot be run. */
+export function createUpkeepParts(options: {
+  db: Db;
+  dataDir: string;
+  zone: string;
+  node: string;
+  log: Log;
+  now: () => number;
+  today: () => string;
+  files: MadeFiles;
+  config: ConfigService;
+  notices: NoticeService;
+  licences: LicenceService;
+}) {
+  const { db, files, notices, licences } = options;
+  const { read } = options.config;
+  const registry = [
+    licenceWarningJob({ licences, notices }),
+    logRetentionJob({ db, read }),
+    cleanUpJob({ db, files, read }),
+    diskWatchJob({ dataDir: options.dataDir, read, notices, today: options.today }),
+  ];
+  const jobs = createJobService({ ...options, registry });
+  return {
+    jobs,
+    routes: (serve: Serve) => serveJobs(serve, jobs, files),
+  };
+}

@@ -1,0 +1,38 @@
+import type { JobDefinition } from "../../system/jobs/job-definition.ts";
+import type { LicenceService } from "../../system/licences/licence.service.ts";
+import type { NoticeService } from "../../system/notices/notice.service.ts";
+
+/** Tells units 30, 7 and 1 days ahead that their authorization ends. */
+export function licenceWarningJob(options: {
+  licences: Pick<LicenceService, "warnDue">;
+  notices: Pick<NoticeService, "tell">;
+}): JobDefinition {
+  return {
+    key: "licenceWarning",
+    name: { en: "Authorization warnings", zh: "授权到期提醒" },
+    about: {
+      en: "Tells a unit 30, 7 and 1 days ahead that its authorization ends.",
+      zh: "在单位授权到期前 30 天、7 天和 1 天发出提醒。",
+    },
+    defaultCron: "0 8 * * *",
+    async run() {
+      const due = await options.licences.warnDue();
+      for (const { unitId, unitName, validUntil, daysLeft } of due) {
+        await options.notices.tell({
+          audience: { kind: "units", unitIds: [unitId] },
+          title: {
+            en: `The authorization ends in ${daysLeft} ${daysLeft === 1 ? "day" : "days"}`,
+            zh: `授权将在 ${daysLeft} 天后到期`,
+          },
+          text: {
+            en: `The authorization of ${unitName} is valid until ${validUntil}. Ask the platform's administrator for a code in time.`,
+            zh: `“${unitName}”的授权有效期至 ${validUntil}，请及时向平台管理员申请授权码。`,
+          },
+          kind: "notice",
+          key: `licence/${unitId}/${validUntil}/${daysLeft}`,
+        });
+      }
+      return { en: `${due.length} units warned.`, zh: `已提醒 ${due.length} 个单位。` };
+    },
+  };
+}
