@@ -13,8 +13,6 @@ const aliveEveryMs = 20_000;
 /** What a stop waits for a run to end by itself. */
 const patienceMs = 4_000;
 
-export type JobScheduler = ReturnType<typeof createJobScheduler>;
-
 /**
  * Fires the jobs of the registry. Several nodes on one store all look; the store gives each tick to one of them.
  * A job never runs twice at once: a tick that comes while it runs waits for its end.
