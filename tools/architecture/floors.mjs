@@ -20,8 +20,7 @@ export const floors = [
   { name: "contract", imports: [], packages: ["zod"], inBrowser: true },
   { name: "alink", imports: [], packages: ["zod"] },
   { name: "wbe", imports: [], packages: ["zod", "decimal.js"], inBrowser: true },
-  // Its one library of hashes and signatures is added here together with the workspace.
-  { name: "custody", imports: [], packages: ["zod"], inBrowser: true },
+  { name: "custody", imports: [], packages: ["zod", "@noble/hashes", "@noble/curves"], inBrowser: true },
   {
     name: "server",
     imports: ["contract", "alink", "wbe", "custody"],

@@ -41,8 +41,10 @@ function workspaceRules({ name, imports, packages, inBrowser = false }) {
     );
   }
   if (inBrowser) {
+    // A command of such a workspace stands in bin/: the process around what runs anywhere.
+    const anywhere = { path: `^${name}/`, pathNot: [...tests, `^${name}/bin/`] };
     rules.push(
-      forbid(`${name}-builtins`, `${name}/ runs in a browser too: none of Node's modules`, product, {
+      forbid(`${name}-builtins`, `${name}/ runs in a browser too: none of Node's modules`, anywhere, {
         dependencyTypes: ["core"],
       }),
     );

@@ -6,7 +6,7 @@ import { startService, stopRequested } from "./service.mjs";
 
 await runMain(async () => {
   await ensureInstalled();
-  await ensureBuilt(["server", "console"]);
+  await ensureBuilt(["server", "console", "custody"]);
   const env = { ...process.env, NODE_ENV: "production", DATA_DIR: dataFolder("data/main") };
   const server = startService(["server/dist/main.js", "serve"], env);
   const stop = stopRequested(server.kill).then(() => server.stop(15_000));

@@ -8,7 +8,7 @@ import { lastLines, runChild } from "./run-child.mjs";
 import { Sentence, secondsSince, tell, tellWhileWaiting } from "./sentence.mjs";
 import { bundledWorkspaces } from "./workspaces.mjs";
 
-/** @typedef {"server" | "simulator" | "console"} Program */
+/** @typedef {"server" | "simulator" | "console" | "custody"} Program */
 
 /**
  * @typedef {object} Build
@@ -26,6 +26,10 @@ const builds = {
     output: "simulator/dist/main.js",
     command: ["build.mjs"],
   },
+  custody: {
+    output: "custody/dist/custody-verify.js",
+    command: ["build.mjs"],
+  },
   console: {
     output: "console/dist/index.html",
     command: [join(projectRoot, "node_modules", "vite", "bin", "vite.js"), "build"],
@@ -35,7 +39,7 @@ const builds = {
 const sharedInputs = ["package-lock.json", "tsconfig.base.json", "tools/setup/bundle.mjs"];
 
 /** @param {readonly Program[]} [programs] */
-export async function ensureBuilt(programs = ["server", "simulator", "console"]) {
+export async function ensureBuilt(programs = ["server", "simulator", "console", "custody"]) {
   if (programs.every(isFresh)) return;
   await withLock(join(cacheFolder, "setup.lock"), async () => {
     const stale = programs.filter((program) => !isFresh(program));

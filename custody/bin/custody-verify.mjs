@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+/** `custody-verify FILE`: needs Node and nothing else once it is built; no server, no store. */
+import { open } from "node:fs/promises";
+
+const { custodyVerify } = await import("../dist/custody-verify.js").catch(() => {
+  process.stderr.write("custody-verify is not built yet: node build.mjs in the folder custody/\n");
+  process.exit(2);
+});
+
+const { code, says } = await custodyVerify(process.argv.slice(2), async (/** @type {string} */ file) =>
+  (await open(file, "r")).createReadStream(),
+);
+(code === 0 ? process.stdout : process.stderr).write(says);
+process.exitCode = code;

@@ -1,0 +1,51 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { z } from "zod";
+import { canonicalize } from "./canonical.ts";
+import { digest } from "./digest.ts";
+
+/**
+ * A signed head says: on `day`, at `signedAt`, the chain had `seq` rows and ended with `hash`. Whoever keeps one can
+ * prove later that nothing up to there was changed, and that there were as many rows. Keys and signatures are
+ * Ed25519 (RFC 8032) in hex.
+ */
+export const signedHead = z.strictObject({
+  chain: z.string().min(1),
+  day: z.iso.date(),
+  seq: z.number().int().min(0),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  signedAt: z.iso.datetime({ offset: true }),
+  keyId: z.string().regex(/^[0-9a-f]{16}$/),
+  signature: z.string().regex(/^[0-9a-f]{128}$/),
+});
+export type SignedHead = z.infer<typeof signedHead>;
+
+export type SigningKey = { id: string; secretKey: string; publicKey: string };
+
+/** A new key, or the one that a kept secret belongs to (32 bytes in hex). */
+export function signingKey(secretKey: string = bytesToHex(ed25519.utils.randomSecretKey())): SigningKey {
+  const publicKey = bytesToHex(ed25519.getPublicKey(hexToBytes(secretKey)));
+  return { id: keyIdOf(publicKey), secretKey, publicKey };
+}
+
+/** The first 16 digits of the public key's SHA-256: short enough to be read out. */
+export function keyIdOf(publicKey: string): string {
+  return digest(publicKey).slice(0, 16);
+}
+
+export function signHead(head: Omit<SignedHead, "keyId" | "signature">, key: SigningKey): SignedHead {
+  const said = { ...head, keyId: key.id };
+  const signature = ed25519.sign(utf8ToBytes(canonicalize(said)), hexToBytes(key.secretKey));
+  return { ...said, signature: bytesToHex(signature) };
+}
+
+/** True where the head was signed by the owner of this public key; nonsense for a key is false. */
+export function isSignedBy(head: SignedHead, publicKey: string): boolean {
+  const { signature, ...said } = head;
+  if (!/^[0-9a-f]{64}$/.test(publicKey) || keyIdOf(publicKey) !== head.keyId) return false;
+  try {
+    return ed25519.verify(hexToBytes(signature), utf8ToBytes(canonicalize(said)), hexToBytes(publicKey));
+  } catch {
+    return false; // bytes that are no point of the curve
+  }
+}
