@@ -1,7 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { addDevice } from "@tracewater/contract/fleet/devices";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import { login } from "@tracewater/contract/system/session";
+import { signingKey } from "@tracewater/custody/head";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, inject } from "vitest";
 import { createPlatform, type Platform } from "../src/app/platform.ts";
@@ -53,11 +57,14 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     MQTT_PORT: "0",
     ADMIN_PASSWORD: adminPassword,
     CAPTCHA: "off",
+    // Never the folder of another platform: what waits in it would be brought into this one's store.
+    DATA_DIR: join(tmpdir(), `tw-platform-${randomUUID()}`),
     ...options.env,
   });
   const tls = readTls(env, Date.now());
   const secrets = createSecretBox(randomBytes(32));
   const licenceKey = makeLicenceKey();
+  const key = signingKey();
   const node = randomUUID();
   const errors: string[] = [];
   const log = pino({ level: "error", base: null }, { write: (line: string) => void errors.push(line) });
@@ -79,7 +86,8 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
       await lifecycle.start({ name: "store", stop: store.close });
       const now = options.now ?? Date.now;
       const consoleFolder = options.consoleFolder ?? "/nonexistent";
-      const parts = { env, tls, store, secrets, licenceKey, node, log, now, lifecycle, consoleFolder };
+      const keys = { licenceKey, signingKey: key };
+      const parts = { env, tls, store, secrets, ...keys, node, log, now, lifecycle, consoleFolder };
       const platform = await createPlatform(parts);
       running = { platform, store, lifecycle, urls: await platform.listen() };
     } catch (error) {
@@ -100,6 +108,9 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     start,
     stop,
     node,
+    dataDir: env.DATA_DIR,
+    /** What signs the heads of its chains. */
+    publicKey: key.publicKey,
     /** Stopped in order and started again on the same database. */
     async restart(): Promise<void> {
       await stop();
@@ -109,6 +120,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     async end(): Promise<void> {
       if (running !== null) await stop();
       await database.drop();
+      await rm(env.DATA_DIR, { recursive: true, force: true });
       expect(errors).toEqual([]);
     },
     /** What was logged as an error so far, forgotten with this. */
@@ -118,6 +130,10 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     },
     get db() {
       return current().store.database.db;
+    },
+    /** The database as its owner sees it, who may do what the program may not. */
+    get owner() {
+      return current().store.owner;
     },
     get url() {
       return current().urls.http;

@@ -35,7 +35,7 @@ export async function measureWriteCommand({ env, log, args }: CommandContext): P
     });
     await telemetry.numberMetrics(identifiers);
     const uplinks = makeUplinks(rows, telemetry.withMetrics);
-    const copied = rows / (await seconds(() => copyAll(store.database.connection, uplinks)));
+    const copied = rows / (await seconds(() => copyAll(store.owner, uplinks)));
     const written = rows / (await seconds(() => writeAll(telemetry.record, uplinks)));
     await telemetry.stop();
     process.stdout.write(`${JSON.stringify({ written, copied })}\n`);

@@ -1,3 +1,4 @@
+import type { SigningKey } from "@tracewater/custody/head";
 import { serveSamplingPoints } from "../features/field/sampling-points/sampling-point.feature.ts";
 import { serveCommands } from "../features/fleet/commands/command.feature.ts";
 import { createCommandService } from "../features/fleet/commands/command.service.ts";
@@ -39,6 +40,7 @@ import type { OpenStore } from "../platform/store/open-store.ts";
 import type { Tls } from "../platform/tls.ts";
 import { serveConsole } from "./console-files.ts";
 import { brandTitles } from "./console-pages.ts";
+import { createAuditParts } from "./audit-parts.ts";
 import { createCore } from "./core.ts";
 import { type Readiness, serveHealth } from "./health.ts";
 import { createPeople } from "./people-parts.ts";
@@ -67,6 +69,8 @@ export async function createPlatform(options: {
   store: OpenStore;
   secrets: SecretBox;
   licenceKey: LicenceKey;
+  /** Signs the heads of chains. */
+  signingKey: SigningKey;
   node: string;
   log: Log;
   now: () => number;
@@ -79,6 +83,7 @@ export async function createPlatform(options: {
   const core = createCore({ database, secrets, log, zone: env.TZ, now });
   const { events, systemEvents, clock, products, devices, points, depts, licences } = core;
   const settings = createSettingsParts({ db, zone: env.TZ, now, depts, events: systemEvents });
+  const audit = createAuditParts({ env, store, signingKey: options.signingKey, now, log });
   const session = createSessionFeature({
     db,
     captchaEnabled: async () => env.CAPTCHA === "on" && settings.config.read("captchaEnabled"),
@@ -140,7 +145,14 @@ export async function createPlatform(options: {
   const app = createHttpServer({ log, trustedProxies: env.TRUSTED_PROXIES, tls: options.tls });
   const drain = createDrain(app);
   refuseWithoutStore(app, gate);
-  const serve = createServe({ app, authenticate: session.authenticate, unlessAway: gate.unlessAway });
+  const { authenticate } = session;
+  const serve = createServe({
+    app,
+    authenticate,
+    unlessAway: gate.unlessAway,
+    record: audit.trail.record,
+    now,
+  });
   session.routes(serve);
   menu.routes(serve);
   serveDepts(serve, depts, systemEvents);
@@ -197,6 +209,7 @@ export async function createPlatform(options: {
     },
     async listen() {
       await app.ready();
+      await audit.start(lifecycle);
       await lifecycle.start({ name: "telemetry", stop: telemetry.stop });
       await lifecycle.start({ name: "imports", start: expireFiles, stop: imports.stop });
       await lifecycle.start({ name: "scheduled tasks", start: upkeep.jobs.start, stop: upkeep.jobs.stop });

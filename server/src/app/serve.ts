@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openLicenceKey } from "../features/system/licences/licence-key.ts";
+import { openSigningKey } from "../platform/custody/signing-key.ts";
 import { takeDataFolder } from "../platform/data-folder.ts";
 import { createLifecycle } from "../platform/lifecycle.ts";
 import { openSecretBox } from "../platform/secret-box.ts";
@@ -30,6 +31,7 @@ export async function serve({ env, log }: CommandContext): Promise<number> {
       store,
       secrets,
       licenceKey: await openLicenceKey(folder.path, env.LICENCE_KEY_FILE),
+      signingKey: await openSigningKey(folder.path),
       node: await readNodeName(folder.path),
       log,
       now: Date.now,

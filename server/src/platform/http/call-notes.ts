@@ -27,3 +27,7 @@ export function addNote(request: FastifyRequest, note: CallNote): void {
   if (known === undefined) notes.set(request, [note]);
   else known.push(note);
 }
+
+export function notesOf(request: FastifyRequest): readonly CallNote[] {
+  return notes.get(request) ?? [];
+}

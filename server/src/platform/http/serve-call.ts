@@ -5,6 +5,7 @@ import { type Caller, mayDo } from "../caller.ts";
 import { Failure } from "../failure.ts";
 import { type Language, languageOf } from "../words.ts";
 import { apiPrefix } from "./answers.ts";
+import { holdForRecord, type RecordCall, rememberCaller } from "./audit-hook.ts";
 import { acceptBodies } from "./body-kinds.ts";
 import { addNote, type CallNote } from "./call-notes.ts";
 import type { HttpServer } from "./http-server.ts";
@@ -45,6 +46,9 @@ export function createServe(options: {
   authenticate: (request: FastifyRequest) => Promise<Caller>;
   /** Ends the wait for a store that went away; the work's own end otherwise. */
   unlessAway: <T>(work: Promise<T>) => Promise<T>;
+  /** Keeps the record of an audited call; its answer waits for that. */
+  record: RecordCall;
+  now: () => number;
 }): Serve {
   const { authenticate, unlessAway } = options;
   const served: string[] = [];
@@ -59,11 +63,15 @@ export function createServe(options: {
       app.route({
         method: call.method,
         url: apiPrefix + call.path,
+        ...(call.audited ? { onSend: holdForRecord(call, options.record, options.now) } : {}),
         handler: async (request, reply) => {
           const language = languageOf(request.headers["accept-language"]);
           const caller = call.access.kind === "open" ? null : await unlessAway(authenticate(request));
-          if (caller !== null) checkAuthorization(call, caller);
-          if (caller !== null) checkPermission(call, request, caller);
+          if (caller !== null) {
+            rememberCaller(request, caller);
+            checkAuthorization(call, caller);
+            checkPermission(call, request, caller);
+          }
           const note = (one: CallNote) => addNote(request, one);
           const input = { ...parseInput(call, request, language), language, note, request, reply };
           const result = await handle(input, caller);

@@ -5,6 +5,7 @@ import { people } from "../../../migrations/0003-people.ts";
 import { unitsAndLicences } from "../../../migrations/0004-units-and-licences.ts";
 import { settings } from "../../../migrations/0005-settings.ts";
 import { shippedModels } from "../../../migrations/0007-shipped-models.ts";
+import { chainsAndLogs } from "../../../migrations/0006-chains-and-logs.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 
@@ -16,6 +17,7 @@ const migrations: MigrationProvider = {
     "0004-units-and-licences": unitsAndLicences,
     "0005-settings": settings,
     "0007-shipped-models": shippedModels,
+    "0006-chains-and-logs": chainsAndLogs,
   }),
 };
 
@@ -25,6 +27,8 @@ export async function migrate(db: Db, log: Log): Promise<void> {
   const { error, results } = await new Migrator({
     db: db.withoutPlugins(),
     provider: migrations,
+    // Until the first release: migrations are numbered by their area and come in any order.
+    allowUnorderedMigrations: true,
   }).migrateToLatest();
   for (const result of results ?? []) {
     if (result.status === "Success") log.info({ migration: result.migrationName }, "migrated");

@@ -5,6 +5,7 @@ import { findRunning, startEmbeddedPostgres } from "../embedded-postgres/supervi
 import type { Log } from "../log.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrator.ts";
+import { connectAsProgram, embeddedProgram } from "./program-role.ts";
 import { createStoreGate, type StoreGate } from "./store-gate.ts";
 import { startStoreProbe } from "./store-probe.ts";
 
@@ -13,7 +14,10 @@ export class StoreError extends Error {}
 
 export type OpenStore = {
   kind: "embedded" | "postgres";
+  /** As the program's own role, see program-role.ts. */
   database: Database;
+  /** As the owner of the tables. */
+  owner: pg.ClientConfig;
   gate: StoreGate;
   close(): Promise<void>;
 };
@@ -26,14 +30,22 @@ const ballastBytes = 64 * megabyte;
 
 /** Opens the store that the environment names, the embedded one by default, and brings its tables up to date. */
 export async function openStore(options: Options): Promise<OpenStore> {
-  const store = options.databaseUrl === undefined ? await openEmbedded(options) : await openExternal(options);
+  return options.databaseUrl === undefined ? openEmbedded(options) : openExternal(options);
+}
+
+/** Brings the tables up to date as their owner; from then on the program works as its own role. */
+async function openMigrated(
+  owner: pg.ClientConfig,
+  isEmbedded: boolean,
+  { log, poolSize }: Options,
+): Promise<Database> {
+  const first = openDatabase(owner, log, 1);
   try {
-    await migrate(store.database.db, options.log);
-    return store;
-  } catch (error) {
-    await store.close();
-    throw error;
+    await migrate(first.db, log);
+  } finally {
+    await first.close();
   }
+  return openDatabase(await connectAsProgram(owner, { isEmbedded, log }), log, poolSize);
 }
 
 /** The same for a command beside a platform: of one that runs on this folder the store is shared. */
@@ -41,18 +53,28 @@ export async function openStoreBeside(options: Options): Promise<OpenStore | nul
   if (options.databaseUrl !== undefined) return openStore(options);
   const running = await findRunning(options.dataDir);
   if (running === null) return null;
-  const database = openDatabase(running, options.log, options.poolSize);
-  return { kind: "embedded", database, gate: createStoreGate(), close: () => database.close() };
+  const database = openDatabase(embeddedProgram(running), options.log, options.poolSize);
+  return {
+    kind: "embedded",
+    database,
+    owner: running,
+    gate: createStoreGate(),
+    close: () => database.close(),
+  };
 }
 
-async function openEmbedded({ dataDir, log, poolSize }: Options): Promise<OpenStore> {
+async function openEmbedded(options: Options): Promise<OpenStore> {
+  const { dataDir, log } = options;
   const gate = createStoreGate();
   const postgres = await startEmbeddedPostgres({
     dataDir,
     log: (level, message, fields) => log[level](fields ?? {}, message),
     onState: (state) => gate.setUp(state.state === "up"),
   });
-  const database = openDatabase(postgres.connection, log, poolSize);
+  const database = await openMigrated(postgres.connection, true, options).catch(async (error: unknown) => {
+    await postgres.stop();
+    throw error;
+  });
   const space = await watchFreeSpace({
     folder: dirname(postgres.clusterFolder),
     lowBytes,
@@ -68,6 +90,7 @@ async function openEmbedded({ dataDir, log, poolSize }: Options): Promise<OpenSt
   return {
     kind: "embedded",
     database,
+    owner: postgres.connection,
     gate,
     async close() {
       await probe.stop();
@@ -78,15 +101,17 @@ async function openEmbedded({ dataDir, log, poolSize }: Options): Promise<OpenSt
   };
 }
 
-async function openExternal({ databaseUrl, log, poolSize }: Options): Promise<OpenStore> {
+async function openExternal(options: Options): Promise<OpenStore> {
+  const { databaseUrl, log } = options;
   const connection: pg.ClientConfig = { connectionString: databaseUrl ?? "" };
   await checkAnswers(connection, databaseUrl ?? "");
-  const database = openDatabase(connection, log, poolSize);
+  const database = await openMigrated(connection, false, options);
   const gate = createStoreGate();
   const probe = startStoreProbe({ connection, gate, log });
   return {
     kind: "postgres",
     database,
+    owner: connection,
     gate,
     async close() {
       await probe.stop();

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from "kysely";
+import type { AuditTables } from "./audit-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import type { SettingsTables } from "./settings-tables.ts";
 import type { UnitsTables } from "./units-tables.ts";
 
 /** The tables as the query builder sees them; the migrations declare them. Times are instants, ids are int4. */
-export type Tables = FirstTables & PeopleTables & UnitsTables & SettingsTables;
+export type Tables = FirstTables & PeopleTables & UnitsTables & SettingsTables & AuditTables;
 
 type FirstTables = {
   menu: {

@@ -228,13 +228,8 @@ async function ensurePartitions(
 
 /** Makes one month's partition; several that try at once are let through one by one. */
 async function ensureMonth(db: pg.ClientBase, month: string): Promise<void> {
-  const first = new Date(`${month}-01T00:00:00Z`);
-  const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 1));
   const name = `telemetry_${month.replace("-", "_")}`;
   const exists = await db.query("select 1 from pg_class where relname = $1", [name]);
   if ((exists.rowCount ?? 0) > 0) return;
-  await db.query(`
-    begin; select pg_advisory_xact_lock(hashtext('telemetry partitions'));
-    create table if not exists ${name} partition of telemetry
-      for values from ('${first.toISOString()}') to ('${next.toISOString()}'); commit`);
+  await db.query("select make_telemetry_month($1::date)", [`${month}-01`]);
 }

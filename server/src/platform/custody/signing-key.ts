@@ -1,0 +1,25 @@
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type SigningKey, signingKey } from "@tracewater/custody/head";
+
+/**
+ * The key that signs the heads of chains, in `DATA_DIR/keys/custody.key` (0600, 32 bytes in hex); made at the first
+ * start. It never stands in the store: whoever can write there cannot sign.
+ */
+export async function openSigningKey(dataDir: string): Promise<SigningKey> {
+  const file = join(dataDir, "keys", "custody.key");
+  const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw new Error(`The key file ${file} cannot be read (${error.code}).`);
+  });
+  if (kept !== null) {
+    if (!/^[0-9a-f]{64}$/.test(kept.trim()))
+      throw new Error(`The key file ${file} does not hold 32 bytes in hex.`);
+    return signingKey(kept.trim());
+  }
+  const key = signingKey();
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, `${key.secretKey}\n`, { mode: 0o600, flag: "wx" });
+  await chmod(file, 0o600);
+  return key;
+}
