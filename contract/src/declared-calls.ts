@@ -9,12 +9,14 @@ import * as telemetry from "./fleet/telemetry.ts";
 import * as openApi from "./open-api.ts";
 import * as search from "./operations/search.ts";
 import * as downloads from "./resource/downloads.ts";
+import * as audit from "./system/audit.ts";
 import * as config from "./system/config.ts";
 import * as dept from "./system/dept.ts";
 import * as dictData from "./system/dict-data.ts";
 import * as dictTypes from "./system/dict-types.ts";
 import * as jobs from "./system/jobs.ts";
 import * as licences from "./system/licences.ts";
+import * as loginLog from "./system/login-log.ts";
 import * as menus from "./system/menus.ts";
 import * as notices from "./system/notices.ts";
 import * as posts from "./system/posts.ts";
@@ -45,6 +47,8 @@ const modules = [
   notices,
   jobs,
   downloads,
+  audit,
+  loginLog,
   openApi,
   search,
 ];

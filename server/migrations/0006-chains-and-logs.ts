@@ -52,9 +52,10 @@ const auditLog = [
      code int generated always as (((record::jsonb) ->> 'code')::int) stored,
      address text generated always as ((record::jsonb) ->> 'address') stored,
      thing text generated always as ((record::jsonb) ->> 'thing') stored)`,
-  "create index audit_log_time on audit_log (time_ms desc, seq desc)",
+  // Every search is answered from this index alone: it is a tenth of the table.
+  `create index audit_log_search on audit_log (seq desc)
+     include (time_ms, unit_id, user_name, call, code, address, thing)`,
   "create index audit_log_unit on audit_log (unit_id, seq desc)",
-  "create index audit_log_user on audit_log (lower(user_name) text_pattern_ops, seq desc)",
   "create index audit_log_request on audit_log (request_id)",
   ...keptForEver("audit_log"),
 ];
@@ -71,9 +72,9 @@ const others = [
      reason text not null,
      address text not null,
      agent text not null)`,
-  "create index login_log_time on login_log (at desc, id desc)",
+  "create index login_log_time on login_log (at)",
   "create index login_log_unit on login_log (unit_id, id desc)",
-  "create index login_log_user on login_log (lower(user_name) text_pattern_ops, id desc)",
+  "create index login_log_search on login_log (id desc) include (at, unit_id, user_name, ok, reason, address)",
   `create table api_key (
      id int generated always as identity primary key,
      name text not null,

@@ -22,6 +22,7 @@ export const login = defineCall({
   method: "POST",
   path: "/login",
   access: open,
+  title: { en: "Log in", zh: "登录" },
   exemptFromLicence: true,
   body: z.object({
     username: z.string().trim().min(1).max(64),
@@ -39,6 +40,7 @@ export const logout = defineCall({
   method: "POST",
   path: "/logout",
   access: open,
+  title: { en: "Log out", zh: "退出登录" },
   exemptFromLicence: true,
 });
 
@@ -130,6 +132,7 @@ export const setup = defineCall({
   method: "POST",
   path: "/setup",
   access: open,
+  title: { en: "Make the first administrator", zh: "创建首个管理员" },
   exemptFromLicence: true,
   body: z.object({
     code: z.string().trim().min(1).max(64),

@@ -1,17 +1,28 @@
 import type { SigningKey } from "@tracewater/custody/head";
+import { serveAudit } from "../features/system/audit/audit.feature.ts";
+import { type AuditService, createAuditService } from "../features/system/audit/audit.service.ts";
+import { serveLogInLog } from "../features/system/login-log/login-log.feature.ts";
+import {
+  createLogInLogService,
+  type LogInLogService,
+} from "../features/system/login-log/login-log.service.ts";
 import { type AuditTrail, createAuditTrail } from "../platform/audit/audit-trail.ts";
 import { auditChain, createChainStore } from "../platform/custody/chain.store.ts";
-import { type ChainKeeper, createChainKeeper } from "../platform/custody/chain-keeper.ts";
+import { createChainKeeper } from "../platform/custody/chain-keeper.ts";
 import type { Env } from "../platform/env.ts";
+import type { MadeFiles } from "../platform/files/made-files.ts";
+import type { Serve } from "../platform/http/serve-call.ts";
 import type { Lifecycle } from "../platform/lifecycle.ts";
 import type { Log } from "../platform/log.ts";
 import { createOffsetPrinter } from "../platform/moments.ts";
 import type { OpenStore } from "../platform/store/open-store.ts";
 
-/** The audit log's chain with its keeper, and the way of records into it. */
+/** The audit log with its chain, and the log of log-ins. */
 export type AuditParts = {
   trail: AuditTrail;
-  keeper: ChainKeeper;
+  audit: AuditService;
+  logIns: LogInLogService;
+  routes(serve: Serve, files: MadeFiles): void;
   start(lifecycle: Lifecycle): Promise<void>;
 };
 
@@ -36,9 +47,17 @@ export function createAuditParts(options: {
     now,
     log,
   });
+  const { id, publicKey } = options.signingKey;
+  const audit = createAuditService({ db, keeper, key: { id, publicKey }, zone: env.TZ });
+  const logIns = createLogInLogService({ db, zone: env.TZ, now });
   return {
     trail,
-    keeper,
+    audit,
+    logIns,
+    routes(serve, files) {
+      serveAudit(serve, audit, files);
+      serveLogInLog(serve, logIns, files);
+    },
     async start(lifecycle) {
       await lifecycle.start({ name: "audit log", start: trail.start, stop: trail.stop });
       await lifecycle.start({ name: "chains", start: keeper.start, stop: keeper.stop });

@@ -38,9 +38,9 @@ import { createImportJobs } from "../platform/resource/import-jobs.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { OpenStore } from "../platform/store/open-store.ts";
 import type { Tls } from "../platform/tls.ts";
+import { createAuditParts } from "./audit-parts.ts";
 import { serveConsole } from "./console-files.ts";
 import { brandTitles } from "./console-pages.ts";
-import { createAuditParts } from "./audit-parts.ts";
 import { createCore } from "./core.ts";
 import { type Readiness, serveHealth } from "./health.ts";
 import { createPeople } from "./people-parts.ts";
@@ -91,6 +91,7 @@ export async function createPlatform(options: {
     now,
     today: clock.today,
     events: systemEvents,
+    logIns: audit.logIns,
   });
   const people = createPeople({
     db,
@@ -164,6 +165,7 @@ export async function createPlatform(options: {
     events: systemEvents,
   });
   people.routes(serve, { files, imports });
+  audit.routes(serve, files);
   serveProducts(serve, products, devices.countByProduct);
   serveDevices(serve, devices, telemetry, createMomentPrinter(env.TZ));
   serveTelemetry(serve, telemetry, devices);

@@ -113,7 +113,9 @@ export function createChainKeeper(options: {
     const { fault, end, signed } = check.result({ mayEndUnsigned: true });
     const cut: ChainFault | null =
       known.seq > end.seq ? { kind: "cutOff", seq: end.seq + 1, until: known.seq } : null;
-    return { checkedAt: new Date(now()), fault: fault ?? cut, rows: end.seq, signedTo: signed };
+    const first = fault ?? cut;
+    if (first !== null) log.error({ chain: chain.name, fault: first }, "a chain is broken");
+    return { checkedAt: new Date(now()), fault: first, rows: end.seq, signedTo: signed };
   }
 
   /** This platform's own key and those of its other nodes, as the store knows them. */
@@ -137,7 +139,10 @@ export function createChainKeeper(options: {
       if (timer !== null) clearInterval(timer);
     },
 
-    signDue,
+    async state(): Promise<{ end: number; signedTo: number }> {
+      const [end, head] = await Promise.all([store.findEnd(chain), store.findLastHead(chain)]);
+      return { end: end.seq, signedTo: head?.seq ?? 0 };
+    },
 
     /** Walks the whole chain; who asks while it is being walked gets the same answer. */
     check(): Promise<ChainCheck> {

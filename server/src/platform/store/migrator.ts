@@ -4,8 +4,8 @@ import { samplingPointFields } from "../../../migrations/0002-sampling-point-fie
 import { people } from "../../../migrations/0003-people.ts";
 import { unitsAndLicences } from "../../../migrations/0004-units-and-licences.ts";
 import { settings } from "../../../migrations/0005-settings.ts";
-import { shippedModels } from "../../../migrations/0007-shipped-models.ts";
 import { chainsAndLogs } from "../../../migrations/0006-chains-and-logs.ts";
+import { shippedModels } from "../../../migrations/0007-shipped-models.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 
@@ -16,8 +16,8 @@ const migrations: MigrationProvider = {
     "0003-people": people,
     "0004-units-and-licences": unitsAndLicences,
     "0005-settings": settings,
-    "0007-shipped-models": shippedModels,
     "0006-chains-and-logs": chainsAndLogs,
+    "0007-shipped-models": shippedModels,
   }),
 };
 

@@ -1,6 +1,7 @@
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import type { LogInLogService } from "../login-log/login-log.service.ts";
 import type { SystemEvents } from "../system-events.ts";
 import { createAuthentication, serveSession } from "./session.routes.ts";
 import { createSessionService, type SessionService } from "./session.service.ts";
@@ -14,6 +15,7 @@ export function createSessionFeature(options: {
   now: () => number;
   events: EventBus<SystemEvents>;
   today: () => string;
+  logIns: LogInLogService;
 }): {
   sessions: SessionService;
   authenticate: ReturnType<typeof createAuthentication>;
@@ -30,6 +32,6 @@ export function createSessionFeature(options: {
   return {
     sessions,
     authenticate: createAuthentication(sessions),
-    routes: (serve) => serveSession(serve, sessions),
+    routes: (serve) => serveSession(serve, sessions, options.logIns),
   };
 }

@@ -3,18 +3,39 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import { Failure } from "../../../platform/failure.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { LogInLogService } from "../login-log/login-log.service.ts";
+import { LogInRefusal, type LogInUser } from "./log-in-refusal.ts";
 import { type Opened, type SessionService, setupIsOver, type Visitor } from "./session.service.ts";
 
 const cookieName = "tw-session";
 
-export function serveSession(serve: Serve, sessions: SessionService): void {
+export function serveSession(serve: Serve, sessions: SessionService, logIns: LogInLogService): void {
   serve.open(captchaImage, () => sessions.makeCaptcha());
-  serve.open(login, async ({ body, request, reply }) =>
-    handOver(await sessions.logIn(body, visitorOf(request)), request, reply),
-  );
-  serve.open(logout, async ({ request, reply }) => {
+  serve.open(login, async ({ body, request, reply, note }) => {
+    const visitor = visitorOf(request);
+    const noteUser = (user: LogInUser) =>
+      note({ thing: { kind: "user", id: user.id, name: user.name, unitId: user.unitId } });
+    const opened = await sessions.logIn(body, visitor).catch(async (error: unknown) => {
+      if (!(error instanceof LogInRefusal)) throw error;
+      const { reason, user } = error;
+      if (user !== null) noteUser(user);
+      const whom = user ?? { id: null, name: body.username, unitId: null };
+      await logIns.record({ kind: "logIn", reason, user: whom, visitor });
+      throw error;
+    });
+    noteUser(opened.user);
+    await logIns.record({ kind: "logIn", reason: "ok", user: opened.user, visitor });
+    return handOver(opened, request, reply);
+  });
+  serve.open(logout, async ({ request, reply, note }) => {
     const token = bearerOf(request);
+    const caller = token === null ? null : await sessions.findCaller(token, cookieOf(request));
     if (token !== null) await sessions.logOut(token);
+    if (caller !== null) {
+      const user = { id: caller.userId, name: caller.userName, unitId: caller.deptId };
+      note({ thing: { kind: "user", ...user } });
+      await logIns.record({ kind: "logOut", reason: "ok", user, visitor: visitorOf(request) });
+    }
     reply.header("set-cookie", `${cookieName}=; Path=/prod-api; HttpOnly; SameSite=Strict; Max-Age=0`);
     return {};
   });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import type { LogInReason } from "@tracewater/contract/system/login-log";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import { Failure } from "../../../platform/failure.ts";
@@ -6,6 +7,7 @@ import { hashPassword, isPassword, makeOneTimeCode, nobodysHash, refusePassword 
 import type { SystemEvents } from "../system-events.ts";
 import { toCaller } from "./caller.model.ts";
 import { drawCaptcha } from "./captcha.model.ts";
+import { LogInRefusal, type LogInUser } from "./log-in-refusal.ts";
 import type { FoundUser, SessionRow, SessionStore } from "./session.store.ts";
 
 /** From where and with what a session is asked for. */
@@ -54,9 +56,10 @@ export function createSessionService(options: {
         "The verification code has expired; a new one is shown.",
         "验证码已失效，请使用新的验证码。",
         "code",
+        "expiredCaptcha",
       );
     if (answer !== code.trim().toUpperCase())
-      throw refuse("The verification code is wrong.", "验证码错误。", "code");
+      throw refuse("The verification code is wrong.", "验证码错误。", "code", "wrongCaptcha");
   }
 
   return {
@@ -72,19 +75,26 @@ export function createSessionService(options: {
     async logIn(
       given: { username: string; password: string; code: string; uuid: string; bind: boolean },
       visitor: Visitor,
-    ): Promise<Opened> {
+    ): Promise<Opened & { user: LogInUser }> {
       const key = `${given.username.toLowerCase()}|${visitor.address}`;
       await checkCaptcha(given.uuid, given.code);
       checkWait(await store.findFailures(key), now());
       const user = await store.findUser(given.username);
       const matches = await isPassword(user?.passwordHash ?? (await nobodysHash), given.password);
-      if (user === undefined || !matches || !mayLogIn(user, now())) {
+      const reason = whyNot(user, matches, now());
+      if (user === undefined || reason !== null) {
         await store.countFailure(key);
-        throw refuse("The user name or the password is wrong.", "用户名或密码错误。", "password");
+        const known = user === undefined ? null : toLogInUser(user);
+        const told = {
+          en: "The user name or the password is wrong.",
+          zh: "用户名或密码错误。",
+          field: "password",
+        };
+        throw new LogInRefusal(told, reason ?? "unknownUser", known);
       }
       await store.forgetFailures(key);
-      if (user.forbidsUnbound && !given.bind) throw needsBrowser();
-      return open(user.id, visitor, given.bind);
+      if (user.forbidsUnbound && !given.bind) throw needsBrowser(toLogInUser(user));
+      return { ...(await open(user.id, visitor, given.bind)), user: toLogInUser(user) };
     },
 
     async logOut(token: string): Promise<void> {
@@ -157,14 +167,25 @@ export function setupIsOver(): Failure {
   });
 }
 
-/** Not without a password, and not with a one-time password that nobody used in time. */
-function mayLogIn(user: FoundUser, nowMs: number): boolean {
-  if (user.status !== "0" || user.passwordHash === null) return false;
-  return user.passwordUntil === null || user.passwordUntil.getTime() > nowMs;
+/** Not without a password, and not with a one-time password that nobody used in time. The log alone learns why. */
+function whyNot(user: FoundUser | undefined, matches: boolean, nowMs: number): LogInReason | null {
+  if (user === undefined) return "unknownUser";
+  if (!matches || user.passwordHash === null) return "wrongPassword";
+  if (user.status !== "0") return "disabled";
+  return user.passwordUntil === null || user.passwordUntil.getTime() > nowMs ? null : "expired";
 }
 
-function needsBrowser(): Failure {
-  return refuse("This account may only be used in a browser.", "该账号仅允许通过浏览器登录。", "username");
+function toLogInUser(user: FoundUser): LogInUser {
+  return { id: user.id, name: user.userName, unitId: user.deptId };
+}
+
+function needsBrowser(user: LogInUser): LogInRefusal {
+  const en = "This account may only be used in a browser.";
+  return new LogInRefusal(
+    { en, zh: "该账号仅允许通过浏览器登录。", field: "username" },
+    "needsBrowser",
+    user,
+  );
 }
 
 function isBoundTo(row: SessionRow, cookie: string | null): boolean {
@@ -182,12 +203,12 @@ function checkWait(failed: { failures: number; lastAt: Date } | null, nowMs: num
     `Too many failed attempts; try again in ${leftS} s.`,
     `失败次数过多，请在 ${leftS} 秒后重试。`,
     "password",
+    "waiting",
   );
 }
 
-/** A failed log-in answers code 500: 401 would open the dialog of the expired session. */
-function refuse(en: string, zh: string, field: string): Failure {
-  return new Failure("refused", { en, zh }, [{ field, words: { en, zh } }]);
+function refuse(en: string, zh: string, field: string, reason: LogInReason = "wrongPassword"): LogInRefusal {
+  return new LogInRefusal({ en, zh, field }, reason);
 }
 
 function digest(text: string): Buffer {

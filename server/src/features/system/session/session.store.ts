@@ -110,7 +110,7 @@ export function createSessionStore(db: Db) {
     async findUser(userName: string) {
       return db
         .selectFrom("sysUser")
-        .select(["id", "userName", "passwordHash", "passwordUntil", "status"])
+        .select(["id", "userName", "deptId", "passwordHash", "passwordUntil", "status"])
         .select((eb) =>
           eb
             .exists(

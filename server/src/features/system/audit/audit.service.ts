@@ -1,0 +1,146 @@
+import type { QueryOf } from "@tracewater/contract/call";
+import { declaredCalls } from "@tracewater/contract/declared-calls";
+import type { ChainState, Change, listOperations, Operation } from "@tracewater/contract/system/audit";
+import type { ChainCheck, ChainKeeper } from "../../../platform/custody/chain-keeper.ts";
+import { noSuch } from "../../../platform/failure.ts";
+import { pageOf } from "../../../platform/http/pages.ts";
+import { createMomentPrinter } from "../../../platform/moments.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { searchSpan } from "../../../platform/store/search-span.ts";
+import type { Language } from "../../../platform/words.ts";
+import { type AuditRow, createAuditStore, mostCounted, type OperationFilter } from "./audit.store.ts";
+
+export type OperationQuery = QueryOf<typeof listOperations>;
+
+export type OperationDetail = Operation & {
+  requestId: string;
+  operParam: string;
+  changes: Change[];
+  hash: string;
+  prev: string;
+  chainedAt: string;
+};
+
+export type AuditService = ReturnType<typeof createAuditService>;
+
+const batch = 1000;
+
+/** Reads the audit log, and says whether it is whole. Nothing here writes or deletes a row. */
+export function createAuditService(options: {
+  db: Db;
+  keeper: ChainKeeper;
+  key: { id: string; publicKey: string };
+  zone: string;
+}) {
+  const { keeper, key, zone } = options;
+  const store = createAuditStore(options.db);
+  const printMoment = createMomentPrinter(zone);
+
+  async function check(): Promise<ChainCheck> {
+    const found = await keeper.check();
+    await store.saveCheck({ ...found, checkedAt: found.checkedAt.getTime() });
+    return found;
+  }
+
+  const toFilter = (query: OperationQuery): OperationFilter => ({
+    span: searchSpan(query, zone),
+    operName: query.operName,
+    calls: query.title === undefined ? undefined : callsTitled(query.title),
+    thing: query.thing,
+    operIp: query.operIp,
+    status: query.status,
+  });
+
+  const toOperation = (row: AuditRow, language: Language): Operation => {
+    const { record } = row;
+    return {
+      operId: row.seq,
+      title: record.title[language],
+      call: record.call,
+      requestMethod: record.method,
+      operUrl: record.path,
+      operName: record.user?.name ?? "",
+      nickName: record.user?.nick ?? "",
+      deptName: record.unit?.name ?? "",
+      operIp: record.address,
+      agent: record.agent,
+      via: record.via?.kind ?? "none",
+      keyName: record.via?.name ?? "",
+      thing: record.thing,
+      status: record.code === 200 ? "0" : "1",
+      code: record.code,
+      errorMsg: record.message,
+      operTime: printMoment(new Date(record.time)),
+      at: row.at,
+      costTime: record.cost,
+    };
+  };
+
+  return {
+    async list(
+      scope: Scope,
+      query: OperationQuery,
+      language: Language,
+    ): Promise<{ rows: Operation[]; total: number; isMore: boolean }> {
+      const filter = toFilter(query);
+      const counted = await store.count(scope, filter);
+      const total = Math.min(counted, mostCounted);
+      const ascending = query.isAsc === "asc";
+      const rows = await store.list(scope, filter, { ...pageOf(query, total), ascending });
+      return { rows: rows.map((row) => toOperation(row, language)), total, isMore: counted > mostCounted };
+    },
+
+    async *listAll(scope: Scope, query: OperationQuery, language: Language): AsyncGenerator<Operation> {
+      const filter = toFilter(query);
+      for (let after = 0; ; ) {
+        const rows = await store.listAfter(scope, filter, after, batch);
+        for (const row of rows) yield toOperation(row, language);
+        if (rows.length < batch) return;
+        after = rows.at(-1)?.seq ?? after;
+      }
+    },
+
+    async require(scope: Scope, seq: number, language: Language): Promise<OperationDetail> {
+      const row = await store.find(scope, seq);
+      if (row === undefined) throw noSuch({ en: "record", zh: "记录" });
+      const { record } = row;
+      return {
+        ...toOperation(row, language),
+        requestId: record.id,
+        operParam: JSON.stringify(record.input),
+        changes: record.changes,
+        hash: row.hash,
+        prev: row.prev,
+        chainedAt: row.at,
+      };
+    },
+
+    /** Walks the whole chain; the job `auditCheck` asks for this too. */
+    check,
+
+    async state(): Promise<ChainState> {
+      const { end, signedTo } = await keeper.state();
+      const last = await store.findCheck();
+      return {
+        rows: end,
+        signedTo,
+        publicKey: key.publicKey,
+        keyId: key.id,
+        check: last === null ? null : { ...last, checkedAt: printMoment(new Date(last.checkedAt)) },
+      };
+    },
+
+    exportChain: keeper.export,
+  };
+}
+
+/** The calls whose name or title, in either language, holds these words. */
+function callsTitled(text: string): string[] {
+  const wanted = text.toLowerCase();
+  return declaredCalls
+    .filter(({ name, title }) =>
+      [name, title?.en ?? "", title?.zh ?? ""].some((words) => words.toLowerCase().includes(wanted)),
+    )
+    .map((call) => call.name);
+}
