@@ -20,8 +20,8 @@ export type Call<
   audited: boolean;
   /** Passed by the wall of expired authorizations (HTTP 444). */
   exemptFromLicence: boolean;
-  /** How the body travels; a `form` is form-urlencoded, a `file` multipart with the part `file`. */
-  takes: "json" | "form" | "file";
+  /** How the body travels; a `form` is form-urlencoded, a `file` and a `picture` multipart with one file. */
+  takes: "json" | "form" | "file" | "picture";
   /** A `file` has its name in `download-filename`; `bare` JSON and a `page` stand outside the envelope. Failures never do. */
   answers: "json" | "file" | "bare" | "page";
   params: P;

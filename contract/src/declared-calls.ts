@@ -19,7 +19,9 @@ import * as licences from "./system/licences.ts";
 import * as loginLog from "./system/login-log.ts";
 import * as menus from "./system/menus.ts";
 import * as notices from "./system/notices.ts";
+import * as online from "./system/online.ts";
 import * as posts from "./system/posts.ts";
+import * as profile from "./system/profile.ts";
 import * as roles from "./system/roles.ts";
 import * as session from "./system/session.ts";
 import * as units from "./system/units.ts";
@@ -34,6 +36,8 @@ const modules = [
   posts,
   users,
   roles,
+  online,
+  profile,
   products,
   devices,
   telemetry,

@@ -59,7 +59,7 @@ export function describeCall(call: AnyCall): Json {
     security: call.access.kind === "open" ? [] : [{ bearer: [] }],
     ...(call.access.kind === "permission" ? { "x-permission": call.access.permission } : {}),
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
-    ...(hasBody || call.takes === "file" ? { requestBody: describeBody(call, body) } : {}),
+    ...(hasBody || isUpload(call) ? { requestBody: describeBody(call, body) } : {}),
     responses: {
       200: { description: "the answer, or a refusal in its envelope", content: describeReply(call) },
     },
@@ -91,7 +91,7 @@ const file = {
 };
 
 function describeBody(call: AnyCall, body: Json): Json {
-  if (call.takes === "file") return { content: { "multipart/form-data": { schema: file } } };
+  if (isUpload(call)) return { content: { "multipart/form-data": { schema: file } } };
   const type = call.takes === "form" ? "application/x-www-form-urlencoded" : "application/json";
   return { content: { [type]: { schema: body } } };
 }
@@ -130,4 +130,8 @@ function toSchema(schema: z.ZodType, io: "input" | "output"): ObjectSchema {
 
 function isEmpty(schema: ObjectSchema): boolean {
   return Object.keys(schema.properties ?? {}).length === 0 && schema["anyOf"] === undefined;
+}
+
+function isUpload(call: AnyCall): boolean {
+  return call.takes === "file" || call.takes === "picture";
 }

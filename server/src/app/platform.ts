@@ -101,6 +101,7 @@ export async function createPlatform(options: {
     sessions: session.sessions,
     events: systemEvents,
     now,
+    dataDir: env.DATA_DIR,
   });
   const menu = createMenuFeature({ db });
   const telemetry = createTelemetryService({ database, events, log, lanes: 2, canWrite: gate.canWrite });
@@ -213,6 +214,7 @@ export async function createPlatform(options: {
       await app.ready();
       await audit.start(lifecycle);
       await lifecycle.start({ name: "telemetry", stop: telemetry.stop });
+      await lifecycle.start({ name: "portraits", start: people.start });
       await lifecycle.start({ name: "imports", start: expireFiles, stop: imports.stop });
       await lifecycle.start({ name: "scheduled tasks", start: upkeep.jobs.start, stop: upkeep.jobs.stop });
       await lifecycle.start({ name: "commands", start: commands.start, stop: commands.stop });

@@ -77,7 +77,10 @@ const badRequests: Record<string, { status: number; words: Words }> = {
   },
   FST_REQ_FILE_TOO_LARGE: {
     status: 413,
-    words: { en: "The file is larger than allowed (50 MB).", zh: "文件超过允许的大小（50 MB）。" },
+    words: {
+      en: "The file is larger than allowed (50 MB; a picture 20 MB).",
+      zh: "文件超过允许的大小（50 MB；图片 20 MB）。",
+    },
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 200,

@@ -5,8 +5,8 @@ import type { HttpServer } from "./http-server.ts";
 import { unstorable } from "./json-body.ts";
 
 const megabyte = 1024 * 1024;
-/** A file that is uploaded for an import. */
-const largestFile = 50 * megabyte;
+/** A file that is uploaded for an import, and a picture. */
+const largest = { file: 50 * megabyte, picture: 20 * megabyte } as const;
 
 /** Adds a call's route where its kind of body is read; every other call goes on refusing that kind. */
 export function acceptBodies(
@@ -20,7 +20,7 @@ export function acceptBodies(
   }
   void app.register(async (scope) => {
     if (takes === "form") acceptForms(scope);
-    else await scope.register(multipart, { limits: { fileSize: largestFile, files: 1, fields: 10 } });
+    else await scope.register(multipart, { limits: { fileSize: largest[takes], files: 1, fields: 10 } });
     addRoute(scope);
   });
 }

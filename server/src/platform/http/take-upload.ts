@@ -4,16 +4,17 @@ import type { FastifyRequest } from "fastify";
 import { badField, Failure } from "../failure.ts";
 
 /** Writes the one file of a multipart body to `path`; what is wrong with the upload is told at the field `file`. */
-export async function takeUpload(request: FastifyRequest, path: string): Promise<void> {
+export async function takeUpload(request: FastifyRequest, path: string): Promise<{ fileName: string }> {
   if (!request.isMultipart?.()) throw noFile();
   try {
-    await writeFilePart(request, path);
+    return { fileName: await writeFilePart(request, path) };
   } catch (error) {
     throw isOfBody(error) ? badField("file", { en: "did not arrive whole", zh: "文件未完整上传" }) : error;
   }
 }
 
-async function writeFilePart(request: FastifyRequest, path: string): Promise<void> {
+/** Gives the name that the file had where it came from. */
+async function writeFilePart(request: FastifyRequest, path: string): Promise<string> {
   const ended = new AbortController();
   // Of a body that breaks off the reader may never say so. All bytes are here then, and few of them unwritten.
   const giveUp = () => setTimeout(() => ended.abort(), patienceMs).unref();
@@ -22,7 +23,7 @@ async function writeFilePart(request: FastifyRequest, path: string): Promise<voi
     if (part.type !== "file") continue;
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 }), { signal: ended.signal });
     if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
-    return;
+    return part.filename;
   }
   throw noFile();
 }
@@ -30,7 +31,7 @@ async function writeFilePart(request: FastifyRequest, path: string): Promise<voi
 const patienceMs = 2000;
 
 function noFile(): Failure {
-  return badField("file", { en: "choose an xlsx file", zh: "请选择 xlsx 文件" });
+  return badField("file", { en: "choose a file", zh: "请选择文件" });
 }
 
 /** What the multipart reader says of a body: most of it has no code, while the disk's faults have one. */

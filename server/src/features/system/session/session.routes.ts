@@ -2,6 +2,7 @@ import { captchaImage, getInfo, getSetup, login, logout, setup } from "@tracewat
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import { Failure } from "../../../platform/failure.ts";
+import { apiPrefix } from "../../../platform/http/answers.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { LogInLogService } from "../login-log/login-log.service.ts";
 import { LogInRefusal, type LogInUser } from "./log-in-refusal.ts";
@@ -53,7 +54,7 @@ export function serveSession(serve: Serve, sessions: SessionService, logIns: Log
       userName: caller.userName,
       nickName: caller.nickName,
       avatar: caller.avatarUrl,
-      avatarUrl: caller.avatarUrl,
+      avatarUrl: caller.avatarUrl === "" ? "" : apiPrefix + caller.avatarUrl,
       deptId: caller.deptId,
       deptName: caller.deptName,
     },

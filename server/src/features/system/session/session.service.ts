@@ -109,6 +109,22 @@ export function createSessionService(options: {
       return ended.length;
     },
 
+    /** Ends these sessions, whoever's they are. */
+    async end(ids: readonly string[]): Promise<void> {
+      const ended = await store.removeThese(ids);
+      if (ended.length > 0) events.emit("sessions.ended", { sessionIds: ended });
+    },
+
+    /** Throws where this is not the user's password; who guesses waits as at the log-in. */
+    async provePassword(userId: number, password: string): Promise<void> {
+      const key = `own password|${userId}`;
+      checkWait(await store.findFailures(key), now());
+      const known = await store.findPassword(userId);
+      if (known !== null && (await isPassword(known, password))) return store.forgetFailures(key);
+      await store.countFailure(key);
+      throw refuse("The old password is wrong.", "旧密码错误。", "oldPassword");
+    },
+
     /** The caller behind a bearer token and the browser's cookie; null where there is none (any more). */
     async findCaller(token: string, cookie: string | null): Promise<Caller | null> {
       const row = await store.find(digest(token), today());

@@ -107,6 +107,21 @@ export function createSessionStore(db: Db) {
       return removed.rows.map((one) => one.id);
     },
 
+    async removeThese(ids: readonly string[]): Promise<string[]> {
+      const removed = await sql<{ id: string }>`
+        delete from session where id = any(${[...ids]}::bigint[]) returning id::text`.execute(db);
+      return removed.rows.map((one) => one.id);
+    },
+
+    async findPassword(userId: number): Promise<string | null> {
+      const found = await db
+        .selectFrom("sysUser")
+        .select("passwordHash")
+        .where("id", "=", userId)
+        .executeTakeFirst();
+      return found?.passwordHash ?? null;
+    },
+
     async findUser(userName: string) {
       return db
         .selectFrom("sysUser")

@@ -1,0 +1,59 @@
+import type { OnlineSession } from "@tracewater/contract/system/online";
+import type { Caller } from "../../../platform/caller.ts";
+import { Failure, noSuch } from "../../../platform/failure.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { SessionService } from "../session/session.service.ts";
+import { readAgent } from "./agent.model.ts";
+import { createOnlineStore, type OnlineQuery, type OnlineRow } from "./online.store.ts";
+
+export type OnlineService = ReturnType<typeof createOnlineService>;
+
+/** The open sessions, as their administrators and their own users see and end them. */
+export function createOnlineService(options: { db: Db; sessions: SessionService; print: PrintMoment }) {
+  const { sessions, print } = options;
+  const store = createOnlineStore(options.db);
+  const tell = ({ createdAt, lastSeenAt, ...row }: OnlineRow): OnlineSession => ({
+    ...row,
+    ...readAgent(row.agent),
+    loginTime: print(createdAt),
+    lastSeen: print(lastSeenAt),
+  });
+  return {
+    async list(
+      caller: Caller,
+      query: OnlineQuery,
+      page: (total: number) => { limit: number; offset: number },
+    ) {
+      const total = await store.count(caller, query);
+      return { rows: (await store.list(caller, query, page(total))).map(tell), total };
+    },
+    listOwn: async (caller: Caller): Promise<OnlineSession[]> => (await store.listOwn(caller)).map(tell),
+
+    /** Ends sessions of people whom the caller may change; gives whose they were. */
+    async end(caller: Caller, ids: readonly string[]): Promise<OnlineSession[]> {
+      const found = await store.find(caller, ids);
+      if (found.length < ids.length) throw noSession();
+      if (found.some((one) => !one.changeable)) throw beyond();
+      await sessions.end(ids);
+      return found.map(tell);
+    },
+
+    async endOwn(caller: Caller, ids: readonly string[]): Promise<void> {
+      const own = new Set((await store.listOwn(caller)).map((one) => String(one.tokenId)));
+      if (ids.some((id) => !own.has(id))) throw noSession();
+      await sessions.end(ids);
+    },
+  };
+}
+
+function noSession(): Failure {
+  return noSuch({ en: "session", zh: "会话" });
+}
+
+function beyond(): Failure {
+  return new Failure("forbidden", {
+    en: "One of these users holds more rights than you do; you may not end his session.",
+    zh: "其中有用户的权限高于您，无法强制其下线。",
+  });
+}
