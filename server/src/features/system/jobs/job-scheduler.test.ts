@@ -16,7 +16,8 @@ onPlatform("A scheduler", (platform) => {
   let ran: string[] = [];
 
   beforeEach(async () => {
-    await sql`truncate job, job_log`.execute(platform.db);
+    await sql`delete from job_log`.execute(platform.db);
+    await sql`delete from job`.execute(platform.db);
     now = start;
     ran = [];
   });
