@@ -1,6 +1,10 @@
 /** What every family of simulated instruments is to the device around it: a model stepped by time, no sockets. */
 
-export type PropertyValue = number | string | { [field: string]: number };
+export type PropertyValue =
+  | number
+  | string
+  | readonly PropertyValue[]
+  | { readonly [field: string]: PropertyValue };
 export type Params = Record<string, PropertyValue>;
 
 export type Reply = { code: number; data: Params; message: string };

@@ -10,7 +10,7 @@ import type { Program, Settings } from "./program-plan.ts";
 import { reportAll } from "./reporting.ts";
 import { deviceTime, never, type SamplerState } from "./sampler-state.ts";
 import { codeInput, grabInput, noInput, programInput, rinseInput, slotInput } from "./service-inputs.ts";
-import { drawSnapshot } from "./snapshot.ts";
+import { takeSnapshot } from "./snapshot.ts";
 
 /** The services of the thing model, by name. */
 
@@ -143,7 +143,7 @@ function unlock(sampler: SamplerState): Answer {
 }
 
 function snapshot(sampler: SamplerState): Answer {
-  const { sha256, bytes } = drawSnapshot(sampler);
+  const { sha256, bytes } = takeSnapshot(sampler);
   return done({ takenAt: deviceTime(sampler), sha256, bytes });
 }
 

@@ -1,0 +1,127 @@
+import {
+  concentrationAt as curveConcentration,
+  responseAt,
+  type StandardCurve,
+} from "@tracewater/wbe/standard-curve";
+import { drawBoardStrip } from "../../pictures/board-strip.ts";
+import { type Picture, toPicture } from "../../pictures/png.ts";
+import { chance } from "../../random.ts";
+import { toStep } from "../machine/machine.ts";
+import { type Catchment, concentrationAt, type Residue } from "../site/residues.ts";
+import { stream } from "../site/stream.ts";
+
+/** A lot of competitive colloidal-gold boards: its curve (T/C against ng/mL), and the T/C at its cut-off. */
+export type BoardLot = {
+  lot: string;
+  analyte: Residue;
+  curve: StandardCurve;
+  cutOff: number;
+  expiresAt: number;
+};
+
+export const outcome = {
+  none: 0,
+  positive: 1,
+  negative: 2,
+  invalid: 3,
+  outOfRange: 4,
+  expiredLot: 5,
+} as const;
+
+/** Extracts are concentrated before they go onto a board: 200 mL of sewage to 0.5 mL. */
+const preconcentration = 400;
+/** Camera counts of a line that is fully coloured, and the least a control line may have. */
+const fullLine = 24_000;
+const weakestControl = 4_000;
+const halfWay = { mamp: 40, mdma: 40, ketamine: 30, benzoylEconine: 60, morphine: 60, thcCooh: 20 } as const;
+
+/** The boards that the platform hands out: six analytes, two lots each, the older of which is near its end. */
+export function boardLots(version: number): BoardLot[] {
+  return Object.entries(halfWay).flatMap(([analyte, c], place) =>
+    [0, 1].map((age) => ({
+      lot: `${analyte.slice(0, 3).toUpperCase()}${2600 + 10 * version + age}`,
+      analyte: analyte as keyof typeof halfWay,
+      curve: { a: 1.25 + 0.02 * place, b: 1.1, c, d: 0.04, low: 0.5, high: 2000 },
+      cutOff: c,
+      expiresAt: Date.UTC(2027, 5 * age + place, 1),
+    })),
+  );
+}
+
+export type BoardTest = {
+  lot: BoardLot;
+  outcome: number;
+  c: number;
+  t: number;
+  ratio: number;
+  background: number;
+  /** ng/mL of the extract; 0 where the curve does not reach. */
+  concentration: number;
+  picture: Picture;
+};
+
+/** Reads a board onto which the water of a moment was put. The lines follow the curve of its lot. */
+export function readBoard(asked: {
+  catchment: Catchment;
+  lot: BoardLot;
+  sampledMs: number;
+  readMs: number;
+  /** Too little liquid ran: the control line stays weak. */
+  weak: boolean;
+  number: number;
+}): BoardTest {
+  const { catchment, lot, number } = asked;
+  const { seed } = catchment;
+  const noise = (place: number) => chance(seed, stream.boardTest + 50 * place, number) - 0.5;
+  const sewage = concentrationAt(catchment, lot.analyte, asked.sampledMs);
+  const { low, high } = lot.curve;
+  const real = Math.min(high, Math.max(low, (sewage * preconcentration) / 1000));
+  const c = toStep(
+    asked.weak ? 2100 + 400 * noise(0) : fullLine * 0.52 * (1 + 0.12 * noise(0)),
+    1,
+    0,
+    65_535,
+  );
+  const t = toStep(
+    c * responseAt({ curve: lot.curve, concentration: real }) * (1 + 0.05 * noise(1)),
+    1,
+    0,
+    65_535,
+  );
+  const ratio = toStep(t / c, 3, 0, 20);
+  const background = toStep(900 + 120 * noise(2), 1, 0, 65_535);
+  const scale = 190 / fullLine;
+  const strip = { c: c * scale, t: t * scale, background: background / 100, seed: seed + number };
+  const concentration = concentrationOf(lot.curve, ratio);
+  return {
+    lot,
+    c,
+    t,
+    ratio,
+    background,
+    concentration: concentration ?? 0,
+    outcome: outcomeOf(asked, c, ratio, concentration),
+    picture: toPicture(drawBoardStrip(strip)),
+  };
+}
+
+/** A weak control line is invalid, never negative; an expired lot says nothing. */
+function outcomeOf(
+  asked: { lot: BoardLot; readMs: number },
+  c: number,
+  ratio: number,
+  concentration: number | null,
+): number {
+  if (asked.readMs > asked.lot.expiresAt) return outcome.expiredLot;
+  if (c < weakestControl) return outcome.invalid;
+  if (concentration === null) return outcome.outOfRange;
+  const atCutOff = responseAt({ curve: asked.lot.curve, concentration: asked.lot.cutOff });
+  return ratio < atCutOff ? outcome.positive : outcome.negative;
+}
+
+function concentrationOf(curve: StandardCurve, ratio: number): number | null {
+  const top = responseAt({ curve, concentration: curve.low });
+  const bottom = responseAt({ curve, concentration: curve.high });
+  if (ratio >= top || ratio <= bottom) return null;
+  return toStep(curveConcentration({ curve, response: ratio }), 2, 0, 1_000_000);
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { Answer, InstrumentFamily } from "../instrument.ts";
+import {
+  done,
+  flag,
+  later,
+  noInput,
+  record,
+  refuse,
+  type Service,
+  service,
+  settings,
+  text,
+  whole,
+} from "../machine/answers.ts";
+import { type Blueprint, createInstrument } from "../machine/create-instrument.ts";
+import { tellEvent } from "../machine/machine.ts";
+import { catchmentProfile, profileFault, toCatchment } from "../site/catchment-profile.ts";
+import { createHandheld, type Handheld, largestQueue, type Work } from "./handheld-state.ts";
+import { boardTemp, readings } from "./readings.ts";
+import { begin, beginDay, checkInTheMorning, endWork, lockItself, pullLots, readNext } from "./work.ts";
+
+const profile = catchmentProfile.extend({
+  operator: z.string().min(1).max(64).default("Operator 1"),
+  reportInterval: z.int().min(1).max(3600).default(60),
+});
+
+const readInput = record({
+  sampleId: text("sampleId", 64),
+  boardLot: text("boardLot", 32).optional(),
+  matrix: whole("matrix", 0, 3).optional(),
+});
+
+const services: Record<string, Service<Handheld>> = {
+  pullLots: service(noInput, (handheld) => done(pullLots(handheld))),
+  read: service(readInput, (handheld, input) => {
+    if (handheld.locked === 1) return refuse("The detector is locked.");
+    const asked = input.boardLot;
+    const lot = handheld.lots.find((one) => asked === undefined || one.lot === asked);
+    if (lot === undefined) return refuse(`There is no lot ${asked} in the detector.`);
+    const matrix = input.matrix ?? handheld.matrix;
+    return work(handheld, (ticket) => ({ kind: "reading", sampleId: input.sampleId, lot, matrix, ticket }));
+  }),
+  pushResult: service(noInput, (handheld) =>
+    work(handheld, (ticket) => ({ kind: "uploading", count: handheld.queue, ticket })),
+  ),
+  selfCheck: service(noInput, (handheld) => work(handheld, (ticket) => ({ kind: "selfCheck", ticket }))),
+  lock: service(record({ on: flag("on").optional() }), (handheld, input) => {
+    handheld.locked = input.on ?? 1;
+    return done({ locked: handheld.locked });
+  }),
+};
+
+function work(handheld: Handheld, make: (ticket: number) => Work): Answer {
+  if (handheld.work !== null) return refuse(`The detector is busy: ${handheld.work.kind}.`);
+  const { ticket, answer } = later(handheld);
+  begin(handheld, make(ticket));
+  return answer;
+}
+
+const blueprint: Blueprint<Handheld> = {
+  timers: { day: beginDay, check: checkInTheMorning, work: endWork, read: readNext, lock: lockItself },
+  readings,
+  services,
+  settable: settings({
+    operator: text("operator", 64).optional(),
+    matrix: whole("matrix", 0, 3).optional(),
+    autoUpload: flag("autoUpload").optional(),
+    lockAfter: whole("lockAfter", 1, 120).optional(),
+    reportInterval: whole("reportInterval", 1, 3600).optional(),
+  }),
+  set: (handheld, given) => void Object.assign(handheld, given),
+  faults: {
+    tempOut: {
+      begins: (handheld) =>
+        tellEvent(handheld, "tempOut", { boardTemp: boardTemp(handheld), low: 15, high: 30 }),
+    },
+    queueFull: {
+      begins(handheld) {
+        handheld.queue = largestQueue;
+        tellEvent(handheld, "offlineQueueFull", { queueLength: handheld.queue });
+      },
+    },
+    // These show at the next self-check, reading or upload.
+    lightFail: { begins: () => undefined },
+    cameraFail: { begins: () => undefined },
+    weakControl: { begins: () => undefined },
+    expiredLot: { begins: () => undefined },
+    noUpload: { begins: () => undefined },
+  },
+};
+
+export const handheldDetectorFamily: InstrumentFamily = {
+  typeKey: "handFastDetector",
+  readProfile(raw) {
+    const read = profile.safeParse(raw);
+    if (!read.success) return { ok: false, reason: profileFault(read.error) };
+    const { operator } = read.data;
+    return {
+      ok: true,
+      make({ seed, atMs, reportInterval }) {
+        const catchment = toCatchment(seed, read.data);
+        const interval = reportInterval ?? read.data.reportInterval;
+        const made = { seed, catchment, operator, atMs, reportInterval: interval };
+        const instrument = createInstrument(createHandheld(made), blueprint);
+        instrument.advance(atMs);
+        return instrument;
+      },
+    };
+  },
+};

@@ -1,0 +1,133 @@
+import { chance } from "../../random.ts";
+import { createMachine, type Machine, never } from "../machine/machine.ts";
+import { localDay, momentOf, weekdayOf } from "../site/local-days.ts";
+import type { Catchment } from "../site/residues.ts";
+import { stream } from "../site/stream.ts";
+import { type BoardLot, type BoardTest, boardLots, readBoard } from "./board-test.ts";
+
+/** The memory of one handheld detector and of the person who carries it. */
+export type Handheld = Machine & {
+  catchment: Catchment;
+  operator: string;
+  matrix: number;
+  autoUpload: number;
+  lockAfter: number;
+  locked: number;
+  lots: readonly BoardLot[];
+  lotsVersion: number;
+  readCount: number;
+  queue: number;
+  queueTold: boolean;
+  work: Work | null;
+  last: { test: BoardTest; sampleId: string; atMs: number } | null;
+  lightCheck: number;
+  cameraCheck: number;
+  calibratedAtMs: number;
+  tempTold: boolean;
+};
+
+export type Work =
+  | { kind: "selfCheck"; ticket: number | null }
+  | { kind: "reading"; sampleId: string; lot: BoardLot; matrix: number; ticket: number | null }
+  | { kind: "uploading"; count: number; ticket: number | null };
+
+export const readingSeconds = 18;
+/** Read after the time that the board needs, in seconds. */
+export const readAfter = 600;
+const perDay = 8;
+export const largestQueue = 200;
+export const switchedOn = 8 * 60 + 20;
+const firstReading = 9 * 60;
+const eyesOpened = Date.UTC(2025, 0, 1);
+
+/** A handheld at the beginning of a day, as it lies on its charger. */
+export function createHandheld(made: {
+  seed: number;
+  catchment: Catchment;
+  operator: string;
+  atMs: number;
+  reportInterval: number;
+}): Handheld {
+  const { seed, catchment } = made;
+  const today = localDay(catchment, made.atMs);
+  const startMs = momentOf(catchment, today, 0);
+  const handheld: Handheld = {
+    ...createMachine(seed, startMs, made.reportInterval),
+    catchment,
+    operator: made.operator,
+    matrix: 0,
+    autoUpload: 1,
+    lockAfter: 15,
+    locked: 1,
+    lots: boardLots(1),
+    lotsVersion: 1,
+    readCount: readBefore(catchment, today),
+    queue: 0,
+    queueTold: false,
+    work: null,
+    last: null,
+    lightCheck: 1,
+    cameraCheck: 1,
+    calibratedAtMs: momentOf(catchment, today - weekdayOf(today), switchedOn),
+    tempTold: false,
+  };
+  handheld.last = lastBefore(handheld, today);
+  handheld.agenda.set("day", startMs);
+  return handheld;
+}
+
+/** The last board of the working day before. */
+function lastBefore(handheld: Handheld, today: number): Handheld["last"] {
+  for (let dayNumber = today - 1; dayNumber > today - 4; dayNumber--) {
+    const begun = readingsOf(handheld, dayNumber).at(-1);
+    if (begun === undefined) continue;
+    const { catchment, readCount } = handheld;
+    const atMs = begun + readingSeconds * 1000;
+    const lot = lotFor(handheld, readCount - 1, begun);
+    if (lot === undefined) return null;
+    const sampledMs = atMs - readAfter * 1000;
+    const test = readBoard({ catchment, lot, sampledMs, readMs: atMs, weak: false, number: readCount });
+    return { test, sampleId: sampleIdOf(readCount), atMs };
+  }
+  return null;
+}
+
+/** The lot that the operator takes for his next board. */
+export function lotFor(handheld: Handheld, readCount: number, ms: number): BoardLot | undefined {
+  const takesAny = handheld.faults.has("expiredLot");
+  const fresh = handheld.lots.filter((one) => takesAny || one.expiresAt > ms);
+  return fresh[readCount % Math.max(1, fresh.length)];
+}
+
+export function sampleIdOf(number: number): string {
+  return `H-${String(number).padStart(6, "0")}`;
+}
+
+/** The moments of a day's readings; none on weekends. */
+function readingsOf(handheld: Handheld, dayNumber: number): number[] {
+  const { catchment, seed } = handheld;
+  if (weekdayOf(dayNumber) > 4) return [];
+  return Array.from({ length: perDay }, (_, place) => {
+    const jitter = 30 * chance(seed, stream.visit, dayNumber * perDay + place);
+    return momentOf(catchment, dayNumber, firstReading + 60 * place + Math.floor(jitter));
+  });
+}
+
+/** The next moment at which the person takes the device to hand, after `ms`. */
+export function nextReading(handheld: Handheld, ms: number): number {
+  const today = localDay(handheld.catchment, ms);
+  for (let ahead = 0; ahead < 4; ahead++) {
+    const next = readingsOf(handheld, today + ahead).find((at) => at > ms);
+    if (next !== undefined) return next;
+  }
+  return never;
+}
+
+/** Eight boards on each working day since it was put to use. */
+function readBefore(catchment: Catchment, today: number): number {
+  const first = localDay(catchment, eyesOpened);
+  const weeks = Math.floor((today - first) / 7);
+  let count = weeks * 5 * perDay;
+  for (let n = first + 7 * weeks; n < today; n++) count += weekdayOf(n) > 4 ? 0 : perDay;
+  return count;
+}

@@ -1,0 +1,149 @@
+import { answerLater, refusal, success } from "../machine/answers.ts";
+import { day, never, tellEvent } from "../machine/machine.ts";
+import { localDay, momentOf } from "../site/local-days.ts";
+import { boardLots, outcome, readBoard } from "./board-test.ts";
+import {
+  type Handheld,
+  largestQueue,
+  lotFor,
+  nextReading,
+  readAfter,
+  readingSeconds,
+  sampleIdOf,
+  switchedOn,
+  type Work,
+} from "./handheld-state.ts";
+import { boardTemp, lightSource } from "./readings.ts";
+
+/** What the detector and its operator do in a day: switch on, check, read boards, send, put away. */
+
+const seconds = { selfCheck: 25, reading: readingSeconds, uploading: 6 };
+const allowed = { low: 15, high: 30 };
+
+export function beginDay(handheld: Handheld): void {
+  const { catchment, nowMs } = handheld;
+  const today = localDay(catchment, nowMs);
+  const on = momentOf(catchment, today, switchedOn);
+  handheld.agenda.set("check", on > nowMs ? on : never);
+  handheld.agenda.set("read", nextReading(handheld, nowMs));
+  handheld.agenda.set("day", momentOf(catchment, today, 0) + day);
+}
+
+/** In the morning, before the first board. */
+export function checkInTheMorning(handheld: Handheld): void {
+  handheld.locked = 0;
+  if (handheld.work === null) begin(handheld, { kind: "selfCheck", ticket: null });
+}
+
+/** The operator puts a board in, each time of another lot. */
+export function readNext(handheld: Handheld): void {
+  handheld.agenda.set("read", nextReading(handheld, handheld.nowMs));
+  const lot = lotFor(handheld, handheld.readCount, handheld.nowMs);
+  if (lot === undefined || handheld.work !== null) return;
+  handheld.locked = 0;
+  const sampleId = sampleIdOf(handheld.readCount + 1);
+  begin(handheld, { kind: "reading", sampleId, lot, matrix: handheld.matrix, ticket: null });
+}
+
+export function begin(handheld: Handheld, work: Work): void {
+  handheld.work = work;
+  handheld.agenda.set("work", handheld.nowMs + seconds[work.kind] * 1000);
+  handheld.agenda.set("lock", never);
+}
+
+/** Nobody touches it any more. */
+export function lockItself(handheld: Handheld): void {
+  handheld.locked = 1;
+}
+
+export function endWork(handheld: Handheld): void {
+  const { work } = handheld;
+  if (work === null) return;
+  handheld.work = null;
+  if (work.kind === "selfCheck") endSelfCheck(handheld, work.ticket);
+  else if (work.kind === "reading") endReading(handheld, work);
+  else endUpload(handheld, work);
+  if (handheld.work === null) handheld.agenda.set("lock", handheld.nowMs + handheld.lockAfter * 60_000);
+}
+
+function endSelfCheck(handheld: Handheld, ticket: number | null): void {
+  const light = handheld.faults.has("lightFail");
+  const camera = handheld.faults.has("cameraFail");
+  handheld.lightCheck = light ? 2 : 1;
+  handheld.cameraCheck = camera ? 2 : 1;
+  if (!camera) handheld.calibratedAtMs = handheld.nowMs;
+  const part = light ? "lightSource" : "camera";
+  const detail = light ? `The lamp gives ${lightSource(handheld)} %.` : "The reference board is not found.";
+  if (light || camera) tellEvent(handheld, "selfCheckFail", { part, detail });
+  const passed = !light && !camera;
+  answerLater(
+    handheld,
+    ticket,
+    success({ result: passed ? 1 : 0, detail: passed ? "All parts answer." : detail }),
+  );
+}
+
+function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void {
+  const { catchment, nowMs, faults } = handheld;
+  const { lot, sampleId } = work;
+  const temp = boardTemp(handheld);
+  if (temp < allowed.low || temp > allowed.high) {
+    tellEvent(handheld, "tempOut", { boardTemp: temp, ...allowed });
+    answerLater(handheld, work.ticket, refusal(`The board is at ${temp} °C; it is read at 15 to 30 °C.`));
+    return;
+  }
+  handheld.readCount += 1;
+  const readMs = faults.has("expiredLot") ? lot.expiresAt + day : nowMs;
+  const sampledMs = nowMs - readAfter * 1000;
+  const number = handheld.readCount;
+  const test = readBoard({ catchment, lot, sampledMs, readMs, weak: faults.has("weakControl"), number });
+  handheld.last = { test, sampleId, atMs: nowMs };
+  tellEvent(handheld, "result", {
+    sampleId,
+    boardLot: lot.lot,
+    analyte: lot.analyte,
+    outcome: test.outcome,
+    c: test.c,
+    t: test.t,
+    ratio: test.ratio,
+    background: test.background,
+    concentration: test.concentration,
+    readAfter,
+    sha256: test.picture.sha256,
+    bytes: test.picture.bytes,
+  });
+  if (test.outcome === outcome.invalid)
+    tellEvent(handheld, "invalid", { sampleId, boardLot: lot.lot, reason: "weak control line", c: test.c });
+  if (test.outcome === outcome.expiredLot)
+    tellEvent(handheld, "expiredLot", { boardLot: lot.lot, expiredAt: lot.expiresAt });
+  const { ratio, concentration } = test;
+  answerLater(handheld, work.ticket, success({ outcome: test.outcome, ratio, concentration }));
+  keepPicture(handheld);
+}
+
+/** The picture waits in memory until it is sent. */
+function keepPicture(handheld: Handheld): void {
+  handheld.queue = Math.min(largestQueue, handheld.queue + 1);
+  if (handheld.queue === largestQueue && !handheld.queueTold) {
+    handheld.queueTold = true;
+    tellEvent(handheld, "offlineQueueFull", { queueLength: handheld.queue });
+  }
+  if (handheld.autoUpload === 1 && !handheld.faults.has("noUpload"))
+    begin(handheld, { kind: "uploading", count: handheld.queue, ticket: null });
+}
+
+function endUpload(handheld: Handheld, work: Work & { kind: "uploading" }): void {
+  if (handheld.faults.has("noUpload")) {
+    answerLater(handheld, work.ticket, refusal("The pictures cannot be sent now."));
+    return;
+  }
+  handheld.queue = Math.max(0, handheld.queue - work.count);
+  handheld.queueTold = false;
+  answerLater(handheld, work.ticket, success({ pushed: work.count }));
+}
+
+export function pullLots(handheld: Handheld): { lots: number; lotsVersion: number } {
+  handheld.lotsVersion += 1;
+  handheld.lots = boardLots(handheld.lotsVersion);
+  return { lots: handheld.lots.length, lotsVersion: handheld.lotsVersion };
+}

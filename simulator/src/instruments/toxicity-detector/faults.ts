@@ -1,0 +1,43 @@
+import { minute, tellEvent } from "../machine/machine.ts";
+import type { Detector } from "./detector-state.ts";
+import { columnPressure } from "./readings.ts";
+import { abortRun, watchReagents } from "./runs.ts";
+
+const warmupMinutes = 10;
+
+/** Faults on demand; the rest of the model looks at the set. */
+export const faults = {
+  leak: {
+    begins(detector: Detector) {
+      abortRun(detector, "A leak has ended the run.");
+      tellEvent(detector, "leak", {});
+    },
+  },
+  pressureHigh: {
+    begins(detector: Detector) {
+      abortRun(detector, "The column pressure has ended the run.");
+      tellEvent(detector, "pressureHigh", { columnPressure: columnPressure(detector) });
+    },
+  },
+  powerFail: {
+    begins: (detector: Detector) => abortRun(detector, "The mains failed."),
+    ends(detector: Detector) {
+      detector.warmupUntil = detector.nowMs + warmupMinutes * minute;
+      detector.agenda.set("warm", detector.warmupUntil);
+    },
+  },
+  reagentLow: {
+    begins(detector: Detector) {
+      detector.usedMore = 90;
+      watchReagents(detector);
+    },
+    ends(detector: Detector) {
+      detector.usedMore = 0;
+      detector.reagentTold = false;
+    },
+  },
+  // The next quality control, and the next blank, show these.
+  qcFail: { begins: () => undefined },
+  carryOver: { begins: () => undefined },
+  doorOpen: { begins: () => undefined },
+};

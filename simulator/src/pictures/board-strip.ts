@@ -1,0 +1,46 @@
+import { chance } from "../random.ts";
+import { type Canvas, type Colour, createCanvas, fillRect, setPixel } from "./canvas.ts";
+
+/** What a board's window shows: the darkness of its lines over the background, 0 to 255. */
+export type BoardStrip = { c: number; t: number; background: number; seed: number };
+
+export const stripSize = { width: 240, height: 72 };
+/** Where the lines stand across the window, in pixels, and how wide they blur. */
+export const stripLines = { c: 86, t: 154, sigma: 3.4 };
+
+const window = { x: 24, y: 16, width: 192, height: 40 };
+const plastic: Colour = [236, 238, 240];
+
+/**
+ * The window of a lateral-flow board as the detector's camera sees it: nitrocellulose with grain, a gradient of the
+ * lamp, and two lines of colloidal gold whose darkness follows C and T.
+ */
+export function drawBoardStrip(strip: BoardStrip): Canvas {
+  const canvas = createCanvas(stripSize.width, stripSize.height, plastic);
+  fillRect(
+    canvas,
+    { x: window.x - 2, y: window.y - 2, width: window.width + 4, height: window.height + 4 },
+    [206, 210, 214],
+  );
+  for (let y = window.y; y < window.y + window.height; y++) {
+    for (let x = window.x; x < window.x + window.width; x++) setPixel(canvas, x, y, membrane(strip, x, y));
+  }
+  return canvas;
+}
+
+function membrane(strip: BoardStrip, x: number, y: number): Colour {
+  const grain = 5 * (chance(strip.seed, 900, y * stripSize.width + x) - 0.5);
+  const lamp = -4 * ((x - stripSize.width / 2) / (window.width / 2)) ** 2;
+  const white = 246 - strip.background + grain + lamp;
+  const dark = strip.c * blur(x - stripLines.c) + strip.t * blur(x - stripLines.t);
+  // Colloidal gold takes green most, then blue, and lets red pass.
+  return [toByte(white - 0.35 * dark), toByte(white - dark), toByte(white - 0.72 * dark)];
+}
+
+function blur(distance: number): number {
+  return Math.exp(-0.5 * (distance / stripLines.sigma) ** 2);
+}
+
+function toByte(value: number): number {
+  return Math.max(0, Math.min(255, Math.round(value)));
+}
