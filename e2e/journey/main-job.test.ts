@@ -90,7 +90,7 @@ test("axe finds nothing serious on the journey's pages, light or dark", async ()
     await page.waitForURL("**/index");
     const device = await devicePath(page);
     const pages: [path: string, shown: string][] = [
-      ["/index", "12 of 12 devices online"],
+      ["/index", "25 of 25 devices online"],
       ["/device/Sampling", "WS-0420"],
       [`${device}/device_info`, "Carousel"],
       [`${device}/data_up`, "Live log"],

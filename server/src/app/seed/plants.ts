@@ -25,8 +25,8 @@ export function readPlants(): Plant[] {
   );
 }
 
-/** RFC 4180, with quoted fields; the file is the project's own, so no dialects. */
-function parseCsv(text: string): string[][] {
+/** RFC 4180, with quoted fields; the files are the project's own, so no dialects. */
+export function parseCsv(text: string): string[][] {
   return text
     .split(/\r?\n/)
     .filter((line) => line !== "")

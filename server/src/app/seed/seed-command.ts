@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { type FamilyKey, familyKey, familyKeys } from "@tracewater/contract/fleet/families";
+import { z } from "zod";
 import { openSecretBox, type SecretBox } from "../../platform/secret-box.ts";
 import type { Database } from "../../platform/store/database.ts";
 import { type CommandContext, CommandError } from "../command-error.ts";
@@ -10,6 +12,7 @@ import { withCore } from "../with-core.ts";
 import { importHistory } from "./history.ts";
 import { demoDevices, type PlannedDevice, plainDevices, plantUnits, toPointCode } from "./plan.ts";
 import { readPlants } from "./plants.ts";
+import { readPublishedLoads } from "./published-loads.ts";
 import { createSeedStore } from "./seed.store.ts";
 
 /** `seed`: fills a store with units, points, devices and, from a stream, with history. Says what it did on stderr. */
@@ -65,10 +68,9 @@ async function fill(core: Core, database: Database, secrets: SecretBox, given: G
   const added = await store.addPoints(points);
   process.stderr.write(`sampling points: ${added} of ${points.length} added\n`);
 
-  const product = await core.products.requireByFamily("waterSample");
-  const planned = given.demo
-    ? demoDevices(plants, given.seed)
-    : plainDevices(plants, given.devices, given.seed);
+  const sources = { plants, loads: readPublishedLoads(), seed: given.seed };
+  const planned = given.demo ? demoDevices(sources) : plainDevices(sources, given.devices, given.families);
+  const products = new Map((await core.products.list()).map((product) => [product.typeKey, product]));
   const devices = planned.map((device) => ({ device, secret: randomBytes(16).toString("hex") }));
   for (let from = 0; from < devices.length; from += 5000) {
     await store.addDevices(
@@ -77,12 +79,16 @@ async function fill(core: Core, database: Database, secrets: SecretBox, given: G
         nickname: device.nickname,
         unit_id: unitIds.get(device.unit) ?? 0,
         point_code: device.pointCode,
-        product_id: product.id,
+        product_id: products.get(device.typeKey)?.id ?? 0,
         secret: secrets.seal(secret).toString("hex"),
       })),
     );
   }
-  return { devices: devices.map(({ device, secret }) => toCredentials(device, secret, product.productKey)) };
+  return {
+    devices: devices.map(({ device, secret }) =>
+      toCredentials(device, secret, products.get(device.typeKey)?.productKey ?? ""),
+    ),
+  };
 }
 
 function toCredentials(
@@ -94,7 +100,7 @@ function toCredentials(
     productKey,
     deviceName: device.deviceName,
     deviceSecret,
-    typeKey: "waterSample",
+    typeKey: device.typeKey,
     seed: device.seed,
     profile: device.profile,
   };
@@ -105,6 +111,7 @@ type Given = {
   devices: number;
   points: number;
   seed: number;
+  families: FamilyKey[];
   credentials: string | null;
   history: string | null;
 };
@@ -115,6 +122,7 @@ function readArguments(args: readonly string[]): Given {
     devices: text,
     points: text,
     seed: text,
+    families: text,
     credentials: text,
     history: text,
     demo: { type: "boolean" },
@@ -126,12 +134,21 @@ function readArguments(args: readonly string[]): Given {
       devices: readCount("--devices", values.devices, 10),
       points: readCount("--points", values.points, 10),
       seed: readCount("--seed", values.seed, 1),
+      families: readFamilies(values.families ?? "waterSample"),
       credentials: values.credentials ?? null,
       history: values.history ?? null,
     };
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** `waterSample,mass`, or `all`. */
+function readFamilies(text: string): FamilyKey[] {
+  if (text === "all") return [...familyKeys];
+  const read = z.array(familyKey).min(1).safeParse(text.split(","));
+  if (read.success) return read.data;
+  throw new CommandError(`--families ${text} is not all, or some of ${familyKeys.join(", ")} with commas`);
 }
 
 function readCount(name: string, value: string | undefined, usual: number): number {

@@ -10,7 +10,7 @@ export type Readings<M extends Machine> = {
   rare(machine: M): Params;
 };
 
-const fullEveryMs = 300_000;
+const fullEveryMs = 900_000;
 /** A history is told at the pace asked for, but not faster than these instruments ever report when nobody looks. */
 const slowestShare = 5;
 
@@ -32,7 +32,7 @@ export function scheduleReport(machine: Machine): void {
   machine.agenda.set("report", (Math.floor((machine.nowMs - phase) / everyMs) + 1) * everyMs + phase);
 }
 
-/** The regular report: what moves, what changed, and every five minutes all the rest. */
+/** The regular report: what moves, what changed, and every quarter of an hour all the rest. */
 export function report<M extends Machine>(machine: M, readings: Readings<M>): void {
   const { reporting } = machine;
   if (reporting === null) return;

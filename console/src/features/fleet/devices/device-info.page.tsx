@@ -3,15 +3,15 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { useNow } from "../../../kit/ticking.ts";
 import { growSeries, useSeries } from "./chart/live-series.ts";
-import { CarouselDrawing } from "./info/carousel-ring.tsx";
+import { FamilyDrawing } from "./info/family-drawing.tsx";
 import { IdentityCard } from "./info/identity-card.tsx";
 import "./info/device-info.css";
 import { InfoChart } from "./info/info-chart.tsx";
 import { PropertyGroups, sparkIdentifiers } from "./info/property-groups.tsx";
 import { RefreshNow } from "./info/refresh-now.tsx";
+import { ResultGrid } from "./info/result-grid.tsx";
 import { useLiveBatch } from "./model/live-batch.ts";
 import { useOpenDevice, useProduct, useSteadyDevice } from "./model/use-device.ts";
-import { useWords } from "./model/words.ts";
 
 const sparkSpanMs = 6 * 3_600_000;
 const sparkPoints = 60;
@@ -22,7 +22,6 @@ const sparkStepMs = 300_000;
 export default function DeviceInfoPage() {
   const open = useOpenDevice();
   const steady = useSteadyDevice();
-  const { t } = useWords();
   const { data, error, refetch } = useProduct(open.device.productId);
   const model = data?.data.model;
   const end = useNow(sparkStepMs) + sparkStepMs;
@@ -34,11 +33,7 @@ export default function DeviceInfoPage() {
   return (
     <div className="device-info">
       <div className="device-info-side">
-        {open.facts.drawing === "carousel" ? (
-          <Card title={t("carousel.title")}>
-            <CarouselDrawing latest={open.device.latest} />
-          </Card>
-        ) : null}
+        <FamilyDrawing open={open} model={model} />
         <IdentityCard open={open} />
       </div>
       <Card className="device-info-main">
@@ -58,6 +53,7 @@ export default function DeviceInfoPage() {
               end={end}
               action={<RefreshNow open={steady} />}
             />
+            <ResultGrid latest={open.device.latest} model={model} />
             <InfoChart open={steady} model={model} />
           </>
         )}

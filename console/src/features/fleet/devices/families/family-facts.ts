@@ -43,6 +43,8 @@ export type FamilyFacts = {
 export type ListColumn = {
   identifier: string;
   unit: string;
+  /** Pixels, where the usual width is too narrow for its head. */
+  width?: number;
   digits: number;
   bar: boolean;
   keepStale: boolean;

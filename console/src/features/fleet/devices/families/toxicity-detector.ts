@@ -22,7 +22,7 @@ export const toxicityDetector: FamilyFacts = {
   },
   progress: { percent: "stageProgress" },
   columns: [
-    { identifier: "mamp", unit: "ng/L", digits: 1, bar: false, keepStale: true },
+    { identifier: "mamp", unit: "ng/L", width: 112, digits: 1, bar: false, keepStale: true },
     { identifier: "mobilePhaseLevel", unit: "%", digits: 0, bar: true, keepStale: true },
   ],
   mainCommands: [{ service: "runNow", icon: Play }],
@@ -66,6 +66,6 @@ export const toxicityDetector: FamilyFacts = {
   reportInterval: "reportInterval",
   infoChart: { identifier: "mamp", bars: null },
   drawing: "detector",
-  elsewhere: ["firmware"],
+  elsewhere: ["eluentLevel", "mobilePhaseLevel", "standardLevel", "wasteLevel", "firmware"],
   firstCharts: ["mamp", "columnPressure"],
 };

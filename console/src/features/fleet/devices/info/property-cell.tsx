@@ -68,7 +68,12 @@ function Value(props: {
     return <Quantity value={value} unit={type.unit} digits={digits} alarm={props.attention === "critical"} />;
   }
   const printed = printValue(type, latest?.value, words.wordOf);
-  return <span title={printed.text}>{printed.text}</span>;
+  const isLong = printed.text.length > 12;
+  return (
+    <span className={isLong ? "cell-text" : undefined} title={printed.text}>
+      {type.type === "date" ? printed.text.slice(0, 16) : printed.text}
+    </span>
+  );
 }
 
 // What may be set says its range where a sparkline would stand.

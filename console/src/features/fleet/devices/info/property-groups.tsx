@@ -14,6 +14,7 @@ import type { OpenDevice } from "../model/use-device.ts";
 import { isNumeric } from "../model/values.ts";
 import { useWords } from "../model/words.ts";
 import { PropertyCell } from "./property-cell.tsx";
+import { flaggedProperties } from "./result-grid.tsx";
 
 type Series = ReplyOf<typeof getSeries>["data"];
 type Group = ProductModel["properties"][number]["group"];
@@ -23,6 +24,7 @@ export function sparkIdentifiers(model: ProductModel, facts: FamilyFacts): strin
   return model.properties
     .filter((property) => isMeasured(property.group) && isNumeric(property.dataType))
     .filter((property) => !facts.elsewhere.includes(property.identifier))
+    .filter((property) => !isResult(model, property.identifier))
     .map((property) => property.identifier)
     .slice(0, 40);
 }
@@ -60,7 +62,10 @@ function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode 
   const { t } = useWords();
   const { device, facts } = open;
   const properties = model.properties.filter(
-    (property) => property.group === group && !facts.elsewhere.includes(property.identifier),
+    (property) =>
+      property.group === group &&
+      !facts.elsewhere.includes(property.identifier) &&
+      !isResult(model, property.identifier),
   );
   if (properties.length === 0) return null;
   // A mode or a setting is told when it changes; only what is measured can be late.
@@ -99,10 +104,18 @@ function wholeOf({ progress }: FamilyFacts, identifier: string, latest: Latest):
   return counts ? numberOf(latest[progress.of]) : null;
 }
 
-/** As many columns as leave no hole in the last row, six at most. */
+/** As many columns as leave no hole in the last row, six at most; six cells alone have more room in two rows. */
 function columnsFor(count: number): number {
-  if (count <= 6) return count;
+  if (count < 6) return count;
+  if (count === 6) return 3;
   return [6, 5, 4].find((columns) => count % columns === 0) ?? 6;
+}
+
+/** A result stands with its flag in a list of its own. */
+function isResult(model: ProductModel, identifier: string): boolean {
+  return flaggedProperties(model).some(
+    ({ property, flag }) => property.identifier === identifier || flag === identifier,
+  );
 }
 
 function isMeasured(group: Group): boolean {

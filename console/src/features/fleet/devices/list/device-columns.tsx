@@ -47,7 +47,7 @@ export function useDeviceColumns(facts: FamilyFacts): Column<DeviceRow>[] {
           id: column.identifier,
           label: t(`list.values.${column.identifier}`),
           unit: column.unit,
-          width: column.bar ? 112 : 78,
+          width: column.width ?? (column.bar ? 112 : 78),
           align: "right",
           cell: (row) => <ValueCell row={row} facts={facts} column={column} />,
         }),

@@ -13,6 +13,13 @@ export type ModelService = ProductModel["services"][number];
 
 export const noValue = "—";
 
+/** The options of an enum, or of a list of them; none where the property is another thing. */
+export function optionsOf(model: ProductModel | undefined, identifier: string): readonly EnumOption[] {
+  const type = model?.properties.find((one) => one.identifier === identifier)?.dataType;
+  const own = type?.type === "array" ? type.item : type;
+  return own?.type === "enum" || own?.type === "bool" ? own.options : [];
+}
+
 /** Prints a value by its type; what does not fit its type is printed as it came. */
 export function printValue(type: ValueType | undefined, value: unknown, wordOf: WordOf): PrintedValue {
   if (value === null || value === undefined) return { text: noValue, unit: null };
