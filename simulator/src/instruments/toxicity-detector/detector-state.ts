@@ -40,9 +40,9 @@ export type Run = {
 
 export type Control = { atMs: number; result: 0 | 1 | 2 };
 
-export const usualInterval = 60;
-export const usualQcEvery = 8;
-export const blankEvery = 12;
+const usualInterval = 60;
+const usualQcEvery = 8;
+const blankEvery = 12;
 /** Reagents are filled up after so many cycles. */
 const cyclesPerFill = 240;
 const eyesOpened = Date.UTC(2025, 0, 1);
