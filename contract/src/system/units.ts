@@ -29,7 +29,7 @@ export const units = defineResource({
     name: field(z.string().trim().min(1).max(100), { label: "name", search: "text", sortable: true }),
     creditCode: field(text(40), { label: "creditCode", search: "text", column: "hidden" }),
     leader: field(text(60), { label: "leader", search: "text" }),
-    phone: field(text(40), { label: "phone", search: "text" }),
+    phone: field(text(40), { label: "phone", search: "text", column: "hidden" }),
     email: field(emailText, { label: "email", column: "hidden" }),
     address: field(text(300), { label: "address", column: "hidden" }),
     remark: field(text(500), { label: "remark", column: "hidden" }),

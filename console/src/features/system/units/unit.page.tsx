@@ -1,0 +1,57 @@
+import "./units.css";
+import { type Unit, units } from "@tracewater/contract/system/units";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Forbidden } from "../../../kit/forbidden.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { DepartmentCard } from "./department-card.tsx";
+import { LicenceCard } from "./licence-card.tsx";
+import { UnitFacts } from "./unit-facts.tsx";
+
+/** One enterprise unit: who it is, what it holds, its authorization and its departments. */
+export default function UnitPage() {
+  const { tableId = "" } = useParams();
+  const session = useSession();
+  if (!hasPermission("system:dept:query", session)) {
+    return (
+      <PageFrame>
+        <Forbidden />
+      </PageFrame>
+    );
+  }
+  return <OpenUnit id={Number(tableId)} />;
+}
+
+function OpenUnit({ id }: { id: number }) {
+  const { t } = useTranslation("system-units");
+  const found = useApi(units.calls.get, { params: { id } }, { handled: true });
+  if (found.isPending) {
+    return (
+      <PageFrame>
+        <Loading lines={10} />
+      </PageFrame>
+    );
+  }
+  if (found.isError) {
+    return (
+      <PageFrame title={t("unit")}>
+        <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
+      </PageFrame>
+    );
+  }
+  return <UnitView unit={found.data.data} />;
+}
+
+function UnitView({ unit }: { unit: Unit }) {
+  return (
+    <PageFrame>
+      <UnitFacts unit={unit} />
+      <LicenceCard unit={unit} />
+      <DepartmentCard unit={unit} />
+    </PageFrame>
+  );
+}
