@@ -197,3 +197,30 @@ test("/test tries everything out, /test1 shows the kit eight times and fetches n
   expect(calls).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+test("of 5,000 rows those in sight are drawn, under a head that stays, and the keyboard goes through them", async () => {
+  const { page, faults } = await openPage(browser);
+  await page.goto(`${platform.http}/test1`);
+  const table = page.locator("table[aria-rowcount='5001']");
+  const rows = table.locator(".data-table-row");
+  await table.scrollIntoViewIfNeeded();
+  expect(await rows.count()).toBeLessThan(80);
+  const scroller = page.locator(".data-table-long");
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight / 2));
+  await table.getByText("A-2500").waitFor();
+  expect(await rows.count()).toBeLessThan(80);
+  const top = async (at: typeof table) => (await at.boundingBox())?.y ?? 0;
+  expect(Math.abs((await top(table.locator("thead th").first())) - (await top(scroller)))).toBeLessThan(2);
+
+  const button = (id: string) => table.getByRole("button", { name: `Plain ${id}` });
+  await button("A-2500").focus();
+  for (let at = 0; at < 60; at++) await page.keyboard.press("Tab");
+  // A checkbox and a button in each row: thirty rows further.
+  await expect.poll(() => button("A-2530").evaluate((element) => element.matches(":focus"))).toBe(true);
+  await scroller.focus();
+  await page.keyboard.press("End");
+  await table.getByText("A-5000").waitFor();
+  await table.getByRole("checkbox", { name: "Select all rows of this page" }).check();
+  expect(await rows.last().getByRole("checkbox").isChecked()).toBe(true);
+  expect(faults).toEqual([]);
+});

@@ -42,9 +42,16 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }
 
-/** What axe finds serious or critical on the page as it stands. */
-export async function seriousFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa"]).analyze();
+/** What axe finds serious or critical on the page as it stands: by all its rules or some, all over or within a part. */
+export async function seriousFindings(
+  page: Page,
+  only: { rules?: string[]; within?: string } = {},
+): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  if (only.within !== undefined) axe.include(only.within);
+  if (only.rules === undefined) axe.withTags(["wcag2a", "wcag2aa", "wcag21aa"]);
+  else axe.withRules(only.rules);
+  const { violations } = await axe.analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, nodes }) =>

@@ -5,21 +5,29 @@ import { useSteady } from "../use-steady.ts";
 import { CheckMark } from "./check-mark.tsx";
 import type { Column } from "./column.ts";
 import { cellClass, selectionColumnId } from "./geometry.ts";
+import type { RowWindow } from "./row-window.ts";
 
 export function DataTableBody<Row>(props: {
   table: Table<Row>;
   columns: readonly Column<Row>[];
   onRowClick: ((row: Row) => void) | undefined;
+  /** The rows that are drawn; null for all. */
+  rowWindow: RowWindow | null;
 }) {
-  const { table, columns, onRowClick } = props;
+  const { table, columns, onRowClick, rowWindow } = props;
   const ids = table.getVisibleLeafColumns().map(({ id }) => id);
   const select = useSteady((id: string, on: boolean) => table.getRow(id).toggleSelected(on));
   const click = useSteady((row: Row) => onRowClick?.(row));
+  const all = table.getRowModel().rows;
+  const drawn = rowWindow === null ? all : all.slice(rowWindow.from, rowWindow.to);
   return (
     <tbody>
-      {table.getRowModel().rows.map((row) => (
+      {rowWindow === null ? null : <Room height={rowWindow.above} columns={ids.length} />}
+      {drawn.map((row, place) => (
         <BodyRow
           key={row.id}
+          // The head is the first row.
+          rowIndex={rowWindow === null ? undefined : rowWindow.from + place + 2}
           id={row.id}
           row={row.original}
           columns={columns}
@@ -29,12 +37,25 @@ export function DataTableBody<Row>(props: {
           onClick={onRowClick === undefined ? undefined : click}
         />
       ))}
+      {rowWindow === null ? null : <Room height={rowWindow.below} columns={ids.length} />}
     </tbody>
+  );
+}
+
+/** Stands for the rows that are not drawn, so that the bar at the side is as long as all of them. */
+function Room({ height, columns }: { height: number; columns: number }) {
+  if (height === 0) return null;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row takes no focus
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
   );
 }
 
 type BodyRowProps<Row> = {
   id: string;
+  rowIndex: number | undefined;
   row: Row;
   columns: readonly Column<Row>[];
   /** Joined by spaces: a text stays the same where a list would be another one. */
@@ -53,6 +74,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
   return (
     <tr
       className={selected ? "data-table-row data-table-selected" : "data-table-row"}
+      aria-rowindex={props.rowIndex}
       onClick={onClick === undefined ? undefined : () => onClick(row)}
     >
       {props.columnIds.split(" ").map((id) => {

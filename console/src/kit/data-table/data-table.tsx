@@ -16,6 +16,7 @@ import type { Column, Sort } from "./column.ts";
 import { DataTableBody } from "./data-table-body.tsx";
 import { DataTableHead } from "./data-table-head.tsx";
 import { selectionColumnId, selectionWidth } from "./geometry.ts";
+import { useRowWindow } from "./row-window.ts";
 import { type Density, useTableLayout } from "./table-layout.ts";
 
 export type Selection = {
@@ -43,7 +44,8 @@ export type DataTableProps<Row> = {
 
 /**
  * The list of every page: sticky head, selection, sorting by the server, columns that can be hidden and
- * widened and are remembered under `id`. Under 768 px rows are drawn by `cards`.
+ * widened and are remembered under `id`. Under 768 px rows are drawn by `cards`. Of more than 200 rows only those in
+ * sight are drawn.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
@@ -71,9 +73,10 @@ function Grid<Row>(props: DataTableProps<Row>) {
   const names = ["data-table", `data-table-${density}`];
   if (props.busy) names.push("data-table-busy");
   if (overflows) names.push("data-table-overflows");
+  const rowWindow = useRowWindow(scroller, props.rows.length);
   return (
     <section
-      className="data-table-scroll"
+      className={rowWindow === null ? "data-table-scroll" : "data-table-scroll data-table-long"}
       data-scroll=""
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -84,9 +87,15 @@ function Grid<Row>(props: DataTableProps<Row>) {
         className={names.join(" ")}
         style={{ minWidth: table.getTotalSize() }}
         aria-busy={props.busy ?? false}
+        aria-rowcount={rowWindow === null ? undefined : props.rows.length + 1}
       >
         <DataTableHead table={table} columns={props.columns} sort={props.sort} onSort={props.onSort} />
-        <DataTableBody table={table} columns={props.columns} onRowClick={props.onRowClick} />
+        <DataTableBody
+          table={table}
+          columns={props.columns}
+          onRowClick={props.onRowClick}
+          rowWindow={rowWindow}
+        />
       </table>
     </section>
   );

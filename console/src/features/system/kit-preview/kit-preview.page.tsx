@@ -1,9 +1,11 @@
 import "./kit-preview.css";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { Card } from "../../../kit/card.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import type { ControlSize } from "../../../kit/settings-store.ts";
 import { Specimen } from "./specimen.tsx";
+import { SpecimenLongTable } from "./specimen-long-table.tsx";
 import { ThemedArea } from "./themed-area.tsx";
 
 const appearances = ["light", "dark"] as const;
@@ -33,6 +35,9 @@ export default function KitPreviewPage() {
             ))}
           </div>
         ))}
+        <Card title={t("part.longTable")}>
+          <SpecimenLongTable />
+        </Card>
       </PageFrame>
     </div>
   );
