@@ -1,0 +1,68 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { openBrowser, openPage } from "../journey/browser.ts";
+import { type Platform, startPlatform } from "../support/platform-process.ts";
+
+const kept = join(import.meta.dirname, "look.txt");
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+});
+
+/** By theme and size: what each kind of element looks like, whatever fonts the machine has. */
+type Look = Record<string, Record<string, string[]>>;
+
+test("every part of the kit looks as it did, in each size and both themes", async () => {
+  const { page } = await openPage(browser, { reducedMotion: "reduce", colorScheme: "light" });
+  await page.goto(`${platform.http}/test1`);
+  await expect
+    .poll(() => page.locator("[data-specimen] .pager-pages .ant-pagination").count(), { timeout: 20_000 })
+    .toBe(8);
+  await page.mouse.move(0, 0);
+  const look = await page.evaluate<Look>(readLook);
+  expect(Object.keys(look)).toHaveLength(8);
+  for (const [specimen, elements] of Object.entries(look)) {
+    expect(Object.keys(elements).length, specimen).toBeGreaterThan(60);
+  }
+  const lines = Object.entries(look).flatMap(([specimen, elements]) =>
+    Object.entries(elements).flatMap(([name, looks]) =>
+      looks.map((facts) => `${specimen} ${name}: ${facts}`),
+    ),
+  );
+  // UPDATE_LOOK=1 keeps a change that was meant; what it changed is read in the diff.
+  if (process.env["UPDATE_LOOK"] === "1") await writeFile(kept, `${lines.join("\n")}\n`);
+  expect(lines).toEqual((await readFile(kept, "utf8")).trimEnd().split("\n"));
+});
+
+/**
+ * Colours, type, corners and the heights of controls, by tag and class. Widths and line breaks follow the machine's
+ * fonts and are left out.
+ */
+const readLook = `(() => {
+  const heights = "button, input, .ant-select, .ant-segmented, .ant-switch, .ant-btn, th, td, .state, .icon-button";
+  const look = {};
+  for (const area of document.querySelectorAll("[data-specimen]")) {
+    const kinds = {};
+    for (const element of area.querySelectorAll("*")) {
+      // What has no class of its own looks like what is around it.
+      if (element.closest("svg") || element.classList.length === 0 || element.getClientRects().length === 0) continue;
+      const name = [element.tagName.toLowerCase(), ...[...element.classList].filter((one) => !/^css-|^_/.test(one))].join(".");
+      const style = getComputedStyle(element);
+      const facts = [
+        style.color, style.backgroundColor, style.fontSize, style.fontWeight, style.borderRadius,
+        style.borderTopWidth === "0px" ? "" : style.borderTopColor,
+        style.opacity === "1" ? "" : "opacity " + style.opacity, style.boxShadow === "none" ? "" : style.boxShadow,
+        element.matches(heights) ? Math.round(element.getBoundingClientRect().height) + "px high" : "",
+      ].filter((fact) => fact !== "").join(" | ");
+      (kinds[name] ??= new Set()).add(facts);
+    }
+    look[area.dataset.specimen] = Object.fromEntries(
+      Object.keys(kinds).sort().map((name) => [name, [...kinds[name]].sort()]),
+    );
+  }
+  return look;
+})()`;
