@@ -62,7 +62,7 @@ async function send(call: AnyCall, address: string, body: FormData | null): Prom
 }
 
 function isJson(response: Response): boolean {
-  return response.headers.get("content-type")?.includes("json") ?? false;
+  return response.headers.get("content-type")?.startsWith("application/json") ?? false;
 }
 
 async function toError(response: Response): Promise<never> {

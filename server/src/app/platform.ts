@@ -121,6 +121,7 @@ export async function createPlatform(options: {
   const upkeep = createUpkeepParts({
     ...{ db, log, now, files, licences, node: options.node, zone: env.TZ, dataDir: env.DATA_DIR },
     ...{ today: clock.today, config: settings.config, notices: settings.notices },
+    audit: audit.audit,
   });
   const realtime = createRealtime({
     events,

@@ -1,7 +1,9 @@
+import { auditCheckJob } from "../features/operations/upkeep/audit-check.job.ts";
 import { cleanUpJob } from "../features/operations/upkeep/clean-up.job.ts";
 import { diskWatchJob } from "../features/operations/upkeep/disk-watch.job.ts";
 import { licenceWarningJob } from "../features/operations/upkeep/licence-warning.job.ts";
 import { logRetentionJob } from "../features/operations/upkeep/log-retention.job.ts";
+import type { AuditService } from "../features/system/audit/audit.service.ts";
 import type { ConfigService } from "../features/system/config/config.service.ts";
 import { serveJobs } from "../features/system/jobs/job.feature.ts";
 import { createJobService } from "../features/system/jobs/job.service.ts";
@@ -25,10 +27,12 @@ export function createUpkeepParts(options: {
   config: ConfigService;
   notices: NoticeService;
   licences: LicenceService;
+  audit: AuditService;
 }) {
   const { db, files, notices, licences } = options;
   const { read } = options.config;
   const registry = [
+    auditCheckJob({ audit: options.audit, notices }),
     licenceWarningJob({ licences, notices }),
     logRetentionJob({ db, read }),
     cleanUpJob({ db, files, read }),
