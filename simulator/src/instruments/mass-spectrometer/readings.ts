@@ -50,7 +50,7 @@ function standing(mass: MassSpec): Params {
     batchCount: mass.batchCount,
     tunedAt: Math.round(mass.tunedAtMs),
     qualifiedAt: Math.round(mass.qualifiedAtMs),
-    instrument: "Triple quadrupole LC-MS/MS",
+    instrument: "LC-MS/MS TQ-2",
     method: mass.method,
     polarity: 2,
     acquisition: 0,

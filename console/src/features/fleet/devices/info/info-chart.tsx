@@ -42,6 +42,7 @@ export const InfoChart = memo(function InfoChart({ open, model }: { open: OpenDe
         )}
         <Segmented
           size="small"
+          className={bars === null ? "group-choice" : ""}
           value={kind}
           onChange={setKind}
           options={spanKinds.map((value) => ({ value, label: t(`span.${value}`) }))}

@@ -104,11 +104,12 @@ function wholeOf({ progress }: FamilyFacts, identifier: string, latest: Latest):
   return counts ? numberOf(latest[progress.of]) : null;
 }
 
-/** As many columns as leave no hole in the last row, six at most; six cells alone have more room in two rows. */
+/** As many columns as leave the fewest holes in the last row, six at most; six cells alone have more room in two rows. */
 function columnsFor(count: number): number {
   if (count < 6) return count;
   if (count === 6) return 3;
-  return [6, 5, 4].find((columns) => count % columns === 0) ?? 6;
+  const holes = (columns: number) => (columns - (count % columns)) % columns;
+  return [6, 5, 4].reduce((best, columns) => (holes(columns) < holes(best) ? columns : best));
 }
 
 /** A result stands with its flag in a list of its own. */

@@ -22,7 +22,7 @@ export function optionsOf(model: ProductModel | undefined, identifier: string): 
 
 /** Prints a value by its type; what does not fit its type is printed as it came. */
 export function printValue(type: ValueType | undefined, value: unknown, wordOf: WordOf): PrintedValue {
-  if (value === null || value === undefined) return { text: noValue, unit: null };
+  if (value === null || value === undefined || value === "") return { text: noValue, unit: null };
   if (type === undefined) return { text: printRaw(value), unit: null };
   switch (type.type) {
     case "int":
