@@ -1,0 +1,95 @@
+import * as commands from "@tracewater/contract/fleet/commands";
+import * as devices from "@tracewater/contract/fleet/devices";
+import * as logs from "@tracewater/contract/fleet/group-logs";
+import * as products from "@tracewater/contract/fleet/products";
+import { realtime } from "@tracewater/contract/fleet/realtime";
+import * as telemetry from "@tracewater/contract/fleet/telemetry";
+import { family, type Made, type Rule } from "./access-cells.ts";
+import type { AccessStage } from "./access-stage.ts";
+
+const mayQuery = { permission: "device:{family}:query", without: "noSuch" } as const;
+
+/** Devices, what they sent and what was ordered of them. */
+export function fleetRules(stage: AccessStage): Record<string, Rule> {
+  const ofDevice = (
+    input: (device: { id: number; deviceName: string }) => Made["input"] | Promise<Made["input"]>,
+    more: Partial<Rule> = {},
+  ): Rule => ({
+    outside: "noSuch",
+    make: async (unitId) => ({
+      input: await input(await stage.platform.addDevice({ unitId, deviceName: stage.name() })),
+    }),
+    ...more,
+  });
+  const params = { family };
+  const target = ({ deviceName }: { deviceName: string }) => ({ deviceName });
+  const order = async ({ deviceName }: { deviceName: string }) => {
+    const input = { params: { family, service: "stop" }, query: { deviceName } };
+    return (await stage.platform.call(commands.callService, input, stage.admin)).data.id;
+  };
+  const logRules = [logs.workStatusLog, logs.modeLog, logs.settingLog, logs.envStatusLog].flatMap(
+    ({ calls }): [string, Rule][] => [
+      [calls.list.name, ofDevice((device) => ({ params, query: target(device) }))],
+      [calls.export.name, ofDevice((device) => ({ params, query: target(device) }))],
+      [calls.exportByForm.name, ofDevice((device) => ({ params, body: target(device) }))],
+    ],
+  );
+  return {
+    ...Object.fromEntries(logRules),
+    [products.listProducts.name]: { outside: "none", make: async () => ({ input: {} }) },
+    [products.getProduct.name]: {
+      outside: "none",
+      make: async () => {
+        const { data } = await stage.platform.call(products.listProducts, {}, stage.admin);
+        return { input: { params: { id: data[0]?.productId } } };
+      },
+    },
+    [devices.listDevices.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const { deviceName } = await stage.platform.addDevice({ unitId, deviceName: stage.name() });
+        return { input: { params, query: { keyword: deviceName } }, sees: deviceName };
+      },
+    },
+    [devices.getDevice.name]: ofDevice(({ id }) => ({ params: { family, id } })),
+    [devices.getDeviceOfAnyFamily.name]: ofDevice(({ id }) => ({ params: { id } }), { within: mayQuery }),
+    [devices.countDevices.name]: { outside: "none", make: async () => ({ input: {} }) },
+    [devices.addDevice.name]: {
+      outside: "field",
+      make: async (unitId) => ({ input: { params, body: { deviceName: stage.name(), unitId } } }),
+    },
+    [devices.changeDevice.name]: ofDevice(({ id }) => ({
+      params,
+      body: { id, nickname: "", pointId: null, tags: [] },
+    })),
+    [devices.changeDeviceStatus.name]: ofDevice(({ id }) => ({ params, body: { id, status: "1" } })),
+    [devices.resetDeviceSecret.name]: ofDevice(({ id }) => ({ params: { family, id } })),
+    [telemetry.getSeries.name]: ofDevice(
+      ({ id }) => ({ query: { deviceId: id, identifiers: "ph", begin: 1, end: 1000 } }),
+      { within: mayQuery },
+    ),
+    [telemetry.listMessages.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
+    [telemetry.listEvents.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
+    [logs.queryDeviceProperty.name]: ofDevice((device) => ({ params, query: target(device) })),
+    [commands.callService.name]: ofDevice((device) => ({
+      params: { family, service: "stop" },
+      query: target(device),
+    })),
+    [commands.setProperties.name]: ofDevice((device) => ({
+      params,
+      query: target(device),
+      body: { params: { interval: 5 } },
+    })),
+    [commands.getProperties.name]: ofDevice((device) => ({
+      params,
+      query: target(device),
+      body: { identifiers: ["ph"] },
+    })),
+    [commands.listCommands.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
+    [commands.getCommand.name]: ofDevice(async (device) => ({ params: { id: await order(device) } }), {
+      within: mayQuery,
+    }),
+    // A stream opens for every session; what reaches it is in data-scope.test.ts.
+    [realtime.name]: { outside: "none", make: async () => ({ input: { query: { topics: "" } } }) },
+  };
+}
