@@ -1,7 +1,7 @@
 import type { AnyCall } from "@tracewater/contract/call";
 import ExcelJS from "exceljs";
 import { addressOf, bearer, note, type Session } from "../test-http.ts";
-import type { TestPlatform } from "../test-platform.ts";
+import { adminPassword, type TestPlatform } from "../test-platform.ts";
 import { type Actor, actors, type CallInput, type Expected, type Side } from "./access-cells.ts";
 
 /** Two units, the actors of the matrix, and how they call. */
@@ -18,10 +18,13 @@ export async function setStage(platform: TestPlatform) {
     ["nobody", null],
     ["admin", admin],
   ]);
+  const credentials = new Map([["admin", { userName: "admin", password: adminPassword }]]);
   for (const actor of actors) {
     if (sessions.has(actor)) continue;
     const roles = actor === "default" ? [] : [actor];
-    sessions.set(actor, await platform.addUser({ unitId: unitIds.own, roles }));
+    const user = await platform.addUser({ unitId: unitIds.own, roles });
+    sessions.set(actor, user);
+    credentials.set(actor, user);
   }
   let made = 0;
 
@@ -42,7 +45,8 @@ export async function setStage(platform: TestPlatform) {
     if (kind.includes("spreadsheetml"))
       return { code: 200, text: await cellsOf(await response.arrayBuffer()) };
     const text = await response.text();
-    if (!kind.startsWith("application/json")) return { code: response.status, text };
+    if (!kind.startsWith("application/json") || kind.includes("ndjson"))
+      return { code: response.status, text };
     const { code = 200 }: { code?: number } = JSON.parse(text);
     note(call, code === 200 ? "success" : "refusal");
     return { code, text };
@@ -55,6 +59,11 @@ export async function setStage(platform: TestPlatform) {
     /** Another administrator, for what belongs to a person. */
     others,
     sessionOf: (actor: Actor): Session | null => sessions.get(actor) ?? null,
+    credentialsOf(actor: Actor): { userName: string; password: string } {
+      const known = credentials.get(actor);
+      if (known === undefined) throw new Error(`${actor} is nobody`);
+      return known;
+    },
     ask,
     /** A name that nobody has. */
     name(): string {
@@ -76,12 +85,13 @@ export function fits(
 }
 
 function typeOf(call: AnyCall): Record<string, string> {
-  if (call.takes === "file" || call.method === "GET" || call.method === "DELETE") return {};
+  if (call.takes === "file" || call.takes === "picture" || call.method === "GET" || call.method === "DELETE")
+    return {};
   return { "content-type": call.takes === "form" ? "application/x-www-form-urlencoded" : "application/json" };
 }
 
 function bodyOf(call: AnyCall, input: CallInput): string | FormData {
-  if (call.takes === "file") {
+  if (call.takes === "file" || call.takes === "picture") {
     const form = new FormData();
     form.append("file", input.file ?? new Blob(["none"]), "sheet.xlsx");
     return form;
