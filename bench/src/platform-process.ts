@@ -22,8 +22,11 @@ export type Credentials = { productKey: string; deviceName: string; deviceSecret
 const program = "server/dist/main.js";
 const adminPassword = "bench-only-never-reachable";
 
-/** Makes a platform with this many devices and starts it. */
-export async function startPlatform(devices: number): Promise<PlatformProcess & { devices: Credentials[] }> {
+/** Makes a platform with this many devices, and whatever else the seed makes, and starts it. */
+export async function startPlatform(
+  devices: number,
+  more: readonly string[] = [],
+): Promise<PlatformProcess & { devices: Credentials[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), "tracewater-bench-"));
   const env = {
     ...process.env,
@@ -35,7 +38,7 @@ export async function startPlatform(devices: number): Promise<PlatformProcess & 
     LOG_LEVEL: "warn",
     ADMIN_PASSWORD: adminPassword,
   };
-  const credentials = await seed(dataDir, devices, env);
+  const credentials = await seed(dataDir, devices, more, env);
   const server = spawn(process.execPath, [program, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const ready = await readReady(server);
   return {
@@ -54,8 +57,13 @@ export async function startPlatform(devices: number): Promise<PlatformProcess & 
   };
 }
 
-async function seed(dataDir: string, devices: number, env: NodeJS.ProcessEnv): Promise<Credentials[]> {
-  const args = [program, "seed", "--devices", String(devices), "--points", "20"];
+async function seed(
+  dataDir: string,
+  devices: number,
+  more: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Credentials[]> {
+  const args = [program, "seed", "--devices", String(devices), "--points", "20", ...more];
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "ignore"] });
   const [code] = await once(child, "exit");
   if (code !== 0) throw new Error(`the seed ended with code ${code}`);

@@ -20,6 +20,7 @@ const commands = {
 const usage = `usage: server serve
        server device add --product waterSample --name NAME [--unit NAME] [--nickname TEXT]
        server seed [--demo] [--devices N] [--points N] [--days N] [--seed S] [--credentials FILE]
+                   [--departments N] [--people N] [--log-rows N]
        server seed --history FILE|-
        server measure-write [--rows N]
 `;

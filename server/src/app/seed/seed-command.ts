@@ -9,6 +9,7 @@ import type { Database } from "../../platform/store/database.ts";
 import { type CommandContext, CommandError } from "../command-error.ts";
 import type { Core } from "../core.ts";
 import { withCore } from "../with-core.ts";
+import { addCrowd, type Crowd } from "./crowd.ts";
 import { importHistory } from "./history.ts";
 import { demoDevices, type PlannedDevice, plainDevices, plantUnits, toPointCode } from "./plan.ts";
 import { readPlants } from "./plants.ts";
@@ -27,7 +28,9 @@ export async function seedCommand({ env, log, args }: CommandContext): Promise<n
       return null;
     }
     const secrets = await openSecretBox(env.DATA_DIR, env.SECRET_KEY_FILE);
-    return fill(core, database, secrets, given);
+    const filled = await fill(core, database, secrets, given);
+    if (given.crowd !== null) await addCrowd(database.db, given.crowd, env.TZ, Date.now());
+    return filled;
   });
   if (credentials !== null) {
     const file = given.credentials ?? join(env.DATA_DIR, "fleet.json");
@@ -114,6 +117,7 @@ type Given = {
   families: FamilyKey[];
   credentials: string | null;
   history: string | null;
+  crowd: Crowd | null;
 };
 
 function readArguments(args: readonly string[]): Given {
@@ -125,6 +129,9 @@ function readArguments(args: readonly string[]): Given {
     families: text,
     credentials: text,
     history: text,
+    departments: text,
+    people: text,
+    "log-rows": text,
     demo: { type: "boolean" },
   } as const;
   try {
@@ -137,6 +144,11 @@ function readArguments(args: readonly string[]): Given {
       families: readFamilies(values.families ?? "waterSample"),
       credentials: values.credentials ?? null,
       history: values.history ?? null,
+      crowd: readCrowd({
+        departments: readCount("--departments", values.departments, 0),
+        people: readCount("--people", values.people, 0),
+        logRows: readCount("--log-rows", values["log-rows"], 0),
+      }),
     };
   } catch (error) {
     throw new CommandError(error instanceof Error ? error.message : String(error));
@@ -149,6 +161,10 @@ function readFamilies(text: string): FamilyKey[] {
   const read = z.array(familyKey).min(1).safeParse(text.split(","));
   if (read.success) return read.data;
   throw new CommandError(`--families ${text} is not all, or some of ${familyKeys.join(", ")} with commas`);
+}
+
+function readCrowd(crowd: Crowd): Crowd | null {
+  return Object.values(crowd).some((count) => count > 0) ? crowd : null;
 }
 
 function readCount(name: string, value: string | undefined, usual: number): number {

@@ -1,0 +1,98 @@
+import { parseArgs } from "node:util";
+import { startDeviceLoad } from "./device-load.ts";
+import { printFigure } from "./figure.ts";
+import { startPlatform } from "./platform-process.ts";
+
+/**
+ * The first page of each list over HTTP, in a session and its data scope, with many people and long logs behind it and
+ * 1,000 messages a second coming in meanwhile. Peer: the goal of 100 ms at the 99th percentile.
+ */
+const { values: given } = parseArgs({
+  options: {
+    people: { type: "string", default: "100000" },
+    departments: { type: "string", default: "2000" },
+    "log-rows": { type: "string", default: "50000" },
+    devices: { type: "string", default: "1000" },
+    rounds: { type: "string", default: "200" },
+  },
+});
+const goalMs = 100;
+const lists = {
+  users: "system/user/list?pageSize=20",
+  "users by name, a keyword": "system/user/list?pageSize=20&keyword=person00500",
+  "departments, all in one": "system/dept/list",
+  "enterprise units": "system/unit/list?pageSize=20",
+  roles: "system/role/list?pageSize=20",
+  posts: "system/post/list?pageSize=20",
+  "operation log": "monitor/operlog/list?pageSize=20",
+  "log of log-ins": "monitor/logininfor/list?pageSize=20",
+  "online sessions": "monitor/online/list?pageSize=20",
+  notices: "system/notice/list?pageSize=20",
+  dictionaries: "system/dict/type/list?pageSize=20",
+  parameters: "system/config/list?pageSize=20",
+  "scheduled tasks": "monitor/job/list?pageSize=20",
+  devices: "device/waterSample/list?pageSize=20",
+  "sampling points": "samplePoint/list?pageSize=20",
+};
+
+const platform = await startPlatform(Number(given.devices), [
+  ...["--people", given.people, "--departments", given.departments, "--log-rows", given["log-rows"]],
+]);
+const load = await startDeviceLoad({
+  mqtt: platform.mqtt,
+  devices: platform.devices,
+  window: 4,
+  everyMs: Number(given.devices), // 1,000 messages a second in all
+});
+try {
+  const token = await logIn();
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  const began = { at: performance.now(), count: load.acknowledged() };
+  for (const [name, path] of Object.entries(lists)) {
+    const times = await measure(token, path);
+    print(`first page of ${name}, p99`, percentile(times, 0.99), goalMs);
+    print(`first page of ${name}, p50`, percentile(times, 0.5), null);
+  }
+  const seconds = (performance.now() - began.at) / 1000;
+  printFigure({
+    name: "messages meanwhile",
+    value: Math.round((load.acknowledged() - began.count) / seconds),
+    unit: "msg/s",
+    peer: 1000,
+  });
+} finally {
+  load.close();
+  await platform.stop();
+}
+
+async function measure(token: string, path: string): Promise<number[]> {
+  const times: number[] = [];
+  for (let round = -10; round < Number(given.rounds); round++) {
+    const began = performance.now();
+    const answer = await fetch(`${platform.http}/prod-api/v2/admin/${path}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const body = (await answer.json()) as { code: number; msg: string }; // every answer has the envelope
+    if (body.code !== 200) throw new Error(`${path}: ${body.code} ${body.msg}`);
+    if (round >= 0) times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b);
+}
+
+async function logIn(): Promise<string> {
+  const answer = await fetch(`${platform.http}/prod-api/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username: "admin", password: platform.adminPassword }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return token;
+}
+
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function print(name: string, value: number, peer: number | null): void {
+  printFigure({ name, value: Number(value.toPrecision(4)), unit: "ms", peer });
+}
