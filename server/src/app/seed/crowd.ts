@@ -12,10 +12,10 @@ const batch = 1000;
 export async function addCrowd(db: Db, crowd: Crowd, zone: string, nowMs: number): Promise<void> {
   const store = createCrowdStore(db, createOffsetPrinter(zone));
   if (crowd.departments > 0) await store.addDepartments(crowd.departments);
-  if (crowd.people > 0) await store.addPeople(crowd.people);
-  if (crowd.logRows > 0) await store.addLogIns(crowd.logRows);
-  for (let from = 0; from < crowd.logRows; from += batch) {
-    const numbers = Array.from({ length: Math.min(batch, crowd.logRows - from) }, (_, at) => from + at);
+  for (const [first, last] of batches(crowd.people)) await store.addPeople(first, last);
+  for (const [first, last] of batches(crowd.logRows)) {
+    await store.addLogIns(first, last);
+    const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
     await store.addRecords(
       numbers.map((number) => toRecord(number, nowMs)),
       nowMs,
@@ -24,6 +24,12 @@ export async function addCrowd(db: Db, crowd: Crowd, zone: string, nowMs: number
   process.stderr.write(
     `${crowd.departments} departments, ${crowd.people} people, ${crowd.logRows} rows of each log added\n`,
   );
+}
+
+/** Small enough for the store's patience with one statement, on a slow machine too. */
+function batches(count: number): [first: number, last: number][] {
+  const starts = Array.from({ length: Math.ceil(count / batch) }, (_, at) => at * batch + 1);
+  return starts.map((first) => [first, Math.min(count, first + batch - 1)]);
 }
 
 function toRecord(number: number, nowMs: number): AuditRecord {
