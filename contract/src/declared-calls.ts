@@ -23,6 +23,7 @@ import * as online from "./system/online.ts";
 import * as posts from "./system/posts.ts";
 import * as profile from "./system/profile.ts";
 import * as roles from "./system/roles.ts";
+import * as serverState from "./system/server-state.ts";
 import * as session from "./system/session.ts";
 import * as units from "./system/units.ts";
 import * as users from "./system/users.ts";
@@ -50,6 +51,7 @@ const modules = [
   config,
   notices,
   jobs,
+  serverState,
   downloads,
   audit,
   loginLog,

@@ -1,5 +1,11 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 // This file and the bundle it ends in lie equally deep, so these hold for both.
 export const consoleFolder = fileURLToPath(new URL("../../console/dist", import.meta.url));
 export const shippedData = fileURLToPath(new URL("../../data", import.meta.url));
+
+const manifest: { version: string } = JSON.parse(
+  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+);
+export const programVersion = manifest.version;

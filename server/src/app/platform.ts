@@ -120,8 +120,14 @@ export async function createPlatform(options: {
   const imports = createImportJobs({ log });
   const upkeep = createUpkeepParts({
     ...{ db, log, now, files, licences, node: options.node, zone: env.TZ, dataDir: env.DATA_DIR },
-    ...{ today: clock.today, config: settings.config, notices: settings.notices },
     audit: audit.audit,
+    ...{
+      store,
+      countConnected: link.countConnected,
+      today: clock.today,
+      config: settings.config,
+      notices: settings.notices,
+    },
   });
   const realtime = createRealtime({
     events,
@@ -217,7 +223,7 @@ export async function createPlatform(options: {
       await lifecycle.start({ name: "telemetry", stop: telemetry.stop });
       await lifecycle.start({ name: "portraits", start: people.start });
       await lifecycle.start({ name: "imports", start: expireFiles, stop: imports.stop });
-      await lifecycle.start({ name: "scheduled tasks", start: upkeep.jobs.start, stop: upkeep.jobs.stop });
+      await lifecycle.start({ name: "scheduled tasks", start: upkeep.start, stop: upkeep.stop });
       await lifecycle.start({ name: "commands", start: commands.start, stop: commands.stop });
       let doors: { mqtt: number; mqtts: number | null } = { mqtt: 0, mqtts: null };
       await lifecycle.start({

@@ -9,12 +9,15 @@ import { serveJobs } from "../features/system/jobs/job.feature.ts";
 import { createJobService } from "../features/system/jobs/job.service.ts";
 import type { LicenceService } from "../features/system/licences/licence.service.ts";
 import type { NoticeService } from "../features/system/notices/notice.service.ts";
+import { createServerState } from "../features/system/server-state/server-state.feature.ts";
 import type { MadeFiles } from "../platform/files/made-files.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Log } from "../platform/log.ts";
 import type { Db } from "../platform/store/database.ts";
+import type { OpenStore } from "../platform/store/open-store.ts";
+import { programVersion } from "../program-files.ts";
 
-/** The registry of scheduled tasks: what is not in this list cannot be run. */
+/** The scheduled tasks (what is not in this registry cannot be run) and the state of the server. */
 export function createUpkeepParts(options: {
   db: Db;
   dataDir: string;
@@ -28,6 +31,8 @@ export function createUpkeepParts(options: {
   notices: NoticeService;
   licences: LicenceService;
   audit: AuditService;
+  store: Pick<OpenStore, "kind" | "gate">;
+  countConnected: () => number;
 }) {
   const { db, files, notices, licences } = options;
   const { read } = options.config;
@@ -39,8 +44,20 @@ export function createUpkeepParts(options: {
     diskWatchJob({ dataDir: options.dataDir, read, notices, today: options.today }),
   ];
   const jobs = createJobService({ ...options, registry });
+  const serverState = createServerState({ ...options, version: programVersion, read });
   return {
     jobs,
-    routes: (serve: Serve) => serveJobs(serve, jobs, files),
+    routes(serve: Serve): void {
+      serveJobs(serve, jobs, files);
+      serverState.routes(serve);
+    },
+    async start(): Promise<void> {
+      await serverState.start();
+      await jobs.start();
+    },
+    async stop(): Promise<void> {
+      await jobs.stop();
+      await serverState.stop();
+    },
   };
 }
