@@ -2,6 +2,7 @@ import "./navbar.css";
 import { PanelLeft, Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { NoticeBell } from "../../features/system/notices/notice-bell.tsx";
 import { facts } from "../../kit/facts.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Mark } from "../../kit/mark.tsx";
@@ -56,6 +57,7 @@ export function Navbar(props: {
           <kbd>Ctrl K</kbd>
         </button>
         <LiveMark />
+        <NoticeBell />
         <span className="navbar-wide">
           <FullscreenButton />
           <SizeButton />

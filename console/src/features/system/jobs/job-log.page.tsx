@@ -1,0 +1,221 @@
+import "./jobs.css";
+import "../../../resource/resource.css";
+import { exportJobLogs, type JobLogRow, type JobState, listJobLogs } from "@tracewater/contract/system/jobs";
+import Button from "antd/es/button";
+import Drawer from "antd/es/drawer";
+import Select from "antd/es/select";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { Allowed } from "../../../api/allowed.tsx";
+import { saveFile } from "../../../api/file-calls.ts";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { defaultPageSize, pageSizes } from "../../../kit/data-table/page-size.ts";
+import { Pager } from "../../../kit/data-table/pager.tsx";
+import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Forbidden } from "../../../kit/forbidden.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { Quantity } from "../../../kit/quantity.tsx";
+import { useDictionary } from "../../../pickers/use-dictionary.ts";
+import { RunState } from "./last-run.tsx";
+
+const states = ["running", "done", "failed", "interrupted"] as const;
+
+/** What became of every firing. */
+export default function JobLogPage() {
+  const session = useSession();
+  if (hasPermission("monitor:jobLog:list", session)) return <JobLog />;
+  return (
+    <PageFrame>
+      <Forbidden />
+    </PageFrame>
+  );
+}
+
+function JobLog() {
+  const { t } = useTranslation("system-jobs");
+  const [search, setSearch] = useSearchParams();
+  const target = search.get("target") ?? "";
+  const state = states.find((one) => one === search.get("state"));
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const size = pageSizes.find((one) => one === Number(search.get("pageSize"))) ?? defaultPageSize;
+  const go = (to: { state?: JobState | undefined; target?: string; page?: number; size?: number }) => {
+    const next = { target, state, page: 1, size, ...to };
+    const entries = [
+      ["target", next.target],
+      ["state", next.state ?? ""],
+      ["page", next.page > 1 ? String(next.page) : ""],
+      ["pageSize", next.size === defaultPageSize ? "" : String(next.size)],
+    ];
+    setSearch(entries.filter(([, value]) => value !== "") as [string, string][]);
+  };
+  const filter = { ...(target === "" ? {} : { invokeTarget: target }), ...(state ? { state } : {}) };
+  const query = { ...filter, pageNum: page, pageSize: size };
+  const found = useApi(listJobLogs, { query }, { keepPrevious: true, handled: true, everyMs: 15_000 });
+  const [open, setOpen] = useState<JobLogRow | null>(null);
+  const columns = useColumns(setOpen);
+  return (
+    <PageFrame fill>
+      <Card flush fill className="resource-card">
+        <TableToolbar
+          tableId="jobLog"
+          columns={columns}
+          onRefresh={() => void found.refetch()}
+          refreshing={found.isFetching}
+        >
+          <StateFilter state={state} onChange={(to) => go({ state: to })} />
+          {target === "" ? null : (
+            <Button onClick={() => go({ target: "" })}>{t("allTasks", { target })}</Button>
+          )}
+          <Allowed to="monitor:jobLog:export">
+            <Button
+              icon={<Download size={15} />}
+              aria-label={t("export")}
+              onClick={() => void saveFile(exportJobLogs, { query: filter })}
+            >
+              {t("export")}
+            </Button>
+          </Allowed>
+        </TableToolbar>
+        {found.error !== null && found.data === undefined ? (
+          <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <DataTable
+            id="jobLog"
+            columns={columns}
+            rows={found.data?.rows ?? []}
+            rowKey={(row) => String(row.jobLogId)}
+            loading={found.isPending}
+            busy={found.isPlaceholderData}
+            empty={<Blank title={t("noLog.title")} text={t("noLog.text")} />}
+            cards={(row) => <LogCard row={row} onOpen={setOpen} />}
+          />
+        )}
+        <Pager
+          total={found.data?.total ?? 0}
+          page={page}
+          size={size}
+          onChange={(to, sized) => go({ page: to, size: sized })}
+        />
+      </Card>
+      {open === null ? null : <LogDrawer row={open} onClose={() => setOpen(null)} />}
+    </PageFrame>
+  );
+}
+
+function StateFilter(props: {
+  state: JobState | undefined;
+  onChange: (state: JobState | undefined) => void;
+}) {
+  const { t } = useTranslation("system-jobs");
+  const words = useDictionary("sys_job_result");
+  return (
+    <Select
+      className="job-state-filter"
+      aria-label={t("log.state")}
+      value={props.state ?? ""}
+      options={[
+        { value: "", label: t("log.all") },
+        ...states.map((value) => ({ value, label: words.labelOf(value) })),
+      ]}
+      onChange={(value) => props.onChange(states.find((one) => one === value))}
+    />
+  );
+}
+
+function useColumns(onOpen: (row: JobLogRow) => void): Column<JobLogRow>[] {
+  const { t } = useTranslation("system-jobs");
+  return [
+    {
+      id: "jobName",
+      label: t("log.task"),
+      width: 190,
+      required: true,
+      cell: (row) => (
+        <button type="button" className="job-link" onClick={() => onOpen(row)}>
+          {row.jobName}
+        </button>
+      ),
+    },
+    { id: "state", label: t("log.state"), width: 120, cell: (row) => <RunState state={row.state} /> },
+    {
+      id: "jobMessage",
+      label: t("log.message"),
+      width: 330,
+      cell: (row) => <span title={row.jobMessage}>{row.jobMessage}</span>,
+    },
+    { id: "startTime", label: t("log.started"), width: 170, cell: (row) => row.startTime },
+    {
+      id: "durationMs",
+      label: t("log.duration"),
+      unit: "ms",
+      width: 110,
+      align: "right",
+      cell: (row) => <Quantity value={row.durationMs} digits={0} />,
+    },
+    {
+      id: "askedBy",
+      label: t("log.askedBy"),
+      width: 120,
+      cell: (row) => (row.askedBy === "" ? t("log.schedule") : row.askedBy),
+    },
+    {
+      id: "tickTime",
+      label: t("log.tick"),
+      width: 170,
+      hiddenAtFirst: true,
+      cell: (row) => row.tickTime ?? "—",
+    },
+    {
+      id: "node",
+      label: t("log.node"),
+      width: 150,
+      hiddenAtFirst: true,
+      cell: (row) => <span className="code">{row.node}</span>,
+    },
+  ];
+}
+
+function LogCard({ row, onOpen }: { row: JobLogRow; onOpen: (row: JobLogRow) => void }) {
+  return (
+    <button type="button" className="job-log-card" onClick={() => onOpen(row)}>
+      <strong>{row.jobName}</strong>
+      <RunState state={row.state} />
+      <span className="job-quiet">{row.startTime}</span>
+      <span>{row.jobMessage}</span>
+    </button>
+  );
+}
+
+function LogDrawer({ row, onClose }: { row: JobLogRow; onClose: () => void }) {
+  const { t } = useTranslation("system-jobs");
+  const facts = [
+    [t("log.started"), row.startTime],
+    [t("log.ended"), row.stopTime ?? "—"],
+    [t("log.tick"), row.tickTime ?? "—"],
+    [t("log.askedBy"), row.askedBy === "" ? t("log.schedule") : row.askedBy],
+    [t("log.node"), row.node],
+  ] as const;
+  return (
+    <Drawer open size={480} title={row.jobName} onClose={onClose}>
+      <RunState state={row.state} />
+      <p>{row.jobMessage}</p>
+      {row.exceptionInfo === "" ? null : <pre className="job-error">{row.exceptionInfo}</pre>}
+      <dl className="job-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Drawer>
+  );
+}

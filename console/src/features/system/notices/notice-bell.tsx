@@ -1,0 +1,63 @@
+import "./notices.css";
+import { listTopNotices } from "@tracewater/contract/system/notices";
+import Popover from "antd/es/popover";
+import { Bell } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLive } from "../../../api/live.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { IconButton } from "../../../kit/icon-button.tsx";
+import { readNotice, refreshReceived } from "./received.ts";
+import { TopNotices } from "./top-notices.tsx";
+
+const NoticeDrawer = lazy(() => import("./notice-drawer.tsx").then((m) => ({ default: m.NoticeDrawer })));
+const everyMs = 60_000;
+const noTopics: readonly string[] = [];
+
+/** What is new for the user: how many notices he has not read, the newest five, and all of them beside. */
+export function NoticeBell() {
+  const { t, i18n } = useTranslation("system-notices");
+  // The language stands in the answer, so each language has its own.
+  const top = useApi(listTopNotices, {}, { everyMs, silent: true });
+  const [open, setOpen] = useState(false);
+  const [drawer, setDrawer] = useState<{ noticeId: number | null } | null>(null);
+  useLive(noTopics, (event) => {
+    if (event.type === "notice") refreshReceived();
+  });
+  const unread = top.data?.unreadCount ?? 0;
+  const show = (noticeId: number | null) => {
+    setOpen(false);
+    setDrawer({ noticeId });
+    if (noticeId !== null) void readNotice(noticeId);
+  };
+  return (
+    <>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        classNames={{ root: "bell-popover" }}
+        content={<TopNotices key={i18n.language} found={top} onOpen={show} />}
+      >
+        <IconButton
+          label={unread > 0 ? t("bell.unread", { count: unread }) : t("bell.none")}
+          className="bell"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+        >
+          <Bell />
+          {unread > 0 ? (
+            <span className="bell-count" aria-hidden="true">
+              {unread > 99 ? "99+" : unread}
+            </span>
+          ) : null}
+        </IconButton>
+      </Popover>
+      <Suspense>
+        {drawer === null ? null : <NoticeDrawer first={drawer.noticeId} onClose={() => setDrawer(null)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import {
+  listNoticeReaders,
+  listNotices,
+  type Notice,
+  publishNotice,
+  removeNotices,
+} from "@tracewater/contract/system/notices";
+import Drawer from "antd/es/drawer";
+import Modal from "antd/es/modal";
+import { useTranslation } from "react-i18next";
+import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { showToast } from "../../../kit/toasts.ts";
+import { NoticeForm } from "./notice-form.tsx";
+import { NoticeHtml } from "./notice-html.tsx";
+import { refreshReceived } from "./received.ts";
+
+/** What stands over the list. */
+export type OpenNotice =
+  | { kind: "form"; notice: Notice | null }
+  | { kind: "view" | "publish" | "delete"; notice: Notice };
+
+export function NoticeDialogs({ open, onClose }: { open: OpenNotice; onClose: () => void }) {
+  switch (open.kind) {
+    case "form":
+      return <NoticeForm notice={open.notice} onClose={onClose} />;
+    case "view":
+      return <NoticeView notice={open.notice} onClose={onClose} />;
+    case "publish":
+      return <Publish notice={open.notice} onClose={onClose} />;
+    case "delete":
+      return <Delete notice={open.notice} onClose={onClose} />;
+  }
+}
+
+type Props = { notice: Notice; onClose: () => void };
+
+function Publish({ notice, onClose }: Props) {
+  const { t } = useTranslation("system-notices");
+  const publish = useApiMutation(publishNotice);
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={t("publish.title")}
+      okText={t("publish.submit")}
+      cancelText={t("cancel")}
+      confirmLoading={publish.isPending}
+      onCancel={onClose}
+      onOk={() =>
+        publish.mutate(
+          { body: { noticeId: notice.noticeId } },
+          { onSuccess: () => finish(t("publish.done"), onClose) },
+        )
+      }
+    >
+      {t("publish.text", { name: notice.noticeTitle })}
+    </Modal>
+  );
+}
+
+function Delete({ notice, onClose }: Props) {
+  const { t } = useTranslation("system-notices");
+  const remove = useApiMutation(removeNotices);
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title={t("delete.title")}
+      okText={t("delete.submit")}
+      okButtonProps={{ danger: true }}
+      cancelText={t("cancel")}
+      confirmLoading={remove.isPending}
+      onCancel={onClose}
+      onOk={() =>
+        remove.mutate(
+          { params: { ids: String(notice.noticeId) } },
+          { onSuccess: () => finish(t("delete.done"), onClose) },
+        )
+      }
+    >
+      {t("delete.text", { name: notice.noticeTitle })}
+    </Modal>
+  );
+}
+
+function finish(text: string, onClose: () => void): void {
+  void invalidate(listNotices);
+  refreshReceived();
+  showToast({ tone: "success", text });
+  onClose();
+}
+
+/** The notice as its readers see it, and who has read it. */
+function NoticeView({ notice, onClose }: Props) {
+  const { t, i18n } = useTranslation("system-notices");
+  const query = { noticeId: notice.noticeId, pageSize: 100 };
+  const readers = useApi(listNoticeReaders, { query }, { staleMs: 0 });
+  const zh = i18n.language === "zh";
+  const content = zh && notice.noticeContentZh !== "" ? notice.noticeContentZh : notice.noticeContent;
+  return (
+    <Drawer
+      open
+      size={560}
+      title={zh && notice.noticeTitleZh !== "" ? notice.noticeTitleZh : notice.noticeTitle}
+      onClose={onClose}
+    >
+      <p className="notice-view-facts">
+        {t(`type.${notice.noticeType}`)} · {notice.isProgram ? t("program") : notice.createBy} ·{" "}
+        {notice.publishTime ?? t("draft")}
+      </p>
+      <NoticeHtml html={content} />
+      {notice.status === "1" ? null : (
+        <>
+          <h3 className="notice-readers">
+            {t("readers", { count: readers.data?.total ?? notice.readCount })}
+          </h3>
+          <ul className="notice-rows">
+            {(readers.data?.rows ?? []).map((reader) => (
+              <li key={reader.userId} className="notice-line">
+                <span />
+                <span className="notice-line-title">{reader.nickName}</span>
+                <span className="notice-line-facts">
+                  {[reader.deptName, reader.readTime].filter((part) => part !== "").join(" · ")}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Drawer>
+  );
+}

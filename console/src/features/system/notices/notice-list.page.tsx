@@ -1,0 +1,138 @@
+import "../../../resource/resource.css";
+import "./notices.css";
+import { listNotices, type Notice } from "@tracewater/contract/system/notices";
+import Button from "antd/es/button";
+import Input from "antd/es/input";
+import { Plus, Search } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { Allowed } from "../../../api/allowed.tsx";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { defaultPageSize, pageSizes } from "../../../kit/data-table/page-size.ts";
+import { Pager } from "../../../kit/data-table/pager.tsx";
+import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Forbidden } from "../../../kit/forbidden.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { useIsPhone } from "../../../kit/phone.ts";
+import { SearchForm } from "../../../kit/search-form.tsx";
+import { NoticeCard, useNoticeColumns } from "./notice-columns.tsx";
+import { NoticeDialogs, type OpenNotice } from "./notice-dialogs.tsx";
+
+/** The notices that the user writes and manages. */
+export default function NoticeListPage() {
+  const session = useSession();
+  if (hasPermission("system:notice:list", session)) return <NoticeList />;
+  return (
+    <PageFrame>
+      <Forbidden />
+    </PageFrame>
+  );
+}
+
+function NoticeList() {
+  const [search, setSearch] = useSearchParams();
+  const title = search.get("title") ?? "";
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const size = pageSizes.find((one) => one === Number(search.get("pageSize"))) ?? defaultPageSize;
+  const go = (to: { title?: string; page?: number; size?: number }) => {
+    const next = { title, page: 1, size, ...to };
+    const entries = [
+      ["title", next.title],
+      ["page", next.page > 1 ? String(next.page) : ""],
+      ["pageSize", next.size === defaultPageSize ? "" : String(next.size)],
+    ];
+    setSearch(entries.filter(([, value]) => value !== "") as [string, string][]);
+  };
+  const query = { noticeTitle: title, pageNum: page, pageSize: size };
+  const found = useApi(listNotices, { query }, { keepPrevious: true, handled: true });
+  const [open, setOpen] = useState<OpenNotice | null>(null);
+  return (
+    <PageFrame fill>
+      <TitleSearch key={title} title={title} onSearch={(to) => go({ title: to })} />
+      <Card flush fill className="resource-card">
+        <Rows found={found} isFiltered={title !== ""} onOpen={setOpen} />
+        <Pager
+          total={found.data?.total ?? 0}
+          page={page}
+          size={size}
+          onChange={(to, sized) => go({ page: to, size: sized })}
+        />
+      </Card>
+      {open === null ? null : <NoticeDialogs open={open} onClose={() => setOpen(null)} />}
+    </PageFrame>
+  );
+}
+
+function TitleSearch(props: { title: string; onSearch: (title: string) => void }) {
+  const { t } = useTranslation("system-notices");
+  const [title, setTitle] = useState(props.title);
+  return (
+    <SearchForm onSubmit={() => props.onSearch(title.trim())} onReset={() => props.onSearch("")}>
+      <Input
+        prefix={<Search size={16} strokeWidth={1.5} />}
+        placeholder={t("field.noticeTitle")}
+        aria-label={t("field.noticeTitle")}
+        maxLength={100}
+        allowClear
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </SearchForm>
+  );
+}
+
+type Found = ReturnType<typeof useApi<typeof listNotices>>;
+
+function Rows(props: { found: Found; isFiltered: boolean; onOpen: (open: OpenNotice) => void }) {
+  const { found, onOpen } = props;
+  const { t } = useTranslation("system-notices");
+  const isPhone = useIsPhone();
+  const columns = useNoticeColumns(onOpen);
+  const rows: readonly Notice[] = found.data?.rows ?? [];
+  if (found.error !== null && found.data === undefined) {
+    return <ErrorBox error={found.error} onRetry={() => void found.refetch()} />;
+  }
+  return (
+    <>
+      <TableToolbar
+        tableId="notice"
+        columns={columns}
+        onRefresh={() => void found.refetch()}
+        refreshing={found.isFetching}
+      >
+        <Allowed to="system:notice:add">
+          <Button
+            type="primary"
+            icon={<Plus size={16} />}
+            aria-label={t("add")}
+            onClick={() => onOpen({ kind: "form", notice: null })}
+          >
+            {isPhone ? null : t("add")}
+          </Button>
+        </Allowed>
+      </TableToolbar>
+      <DataTable
+        id="notice"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => String(row.noticeId)}
+        loading={found.isPending}
+        busy={found.isPlaceholderData}
+        empty={
+          props.isFiltered ? (
+            <Blank title={t("none.found")} />
+          ) : (
+            <Blank title={t("none.title")} text={t("none.text")} />
+          )
+        }
+        cards={(row) => <NoticeCard notice={row} onOpen={onOpen} />}
+      />
+    </>
+  );
+}
