@@ -34,11 +34,11 @@ function toColumns(declared: Column<Config>[], zh: boolean): Column<Config>[] {
     switch (column.id) {
       case "configName":
       case "configNameZh":
-        return { ...shown, width: 210 };
+        return { ...shown, width: 250 };
       case "configKey":
-        return { ...shown, width: 210, cell: (config) => <span className="code">{config.configKey}</span> };
+        return { ...shown, width: 200, cell: (config) => <span className="code">{config.configKey}</span> };
       case "configValue":
-        return { ...shown, width: 110, cell: (config) => <span className="code">{config.configValue}</span> };
+        return { ...shown, width: 84, cell: (config) => <span className="code">{config.configValue}</span> };
       case "remark":
       case "remarkZh":
         return { ...shown, width: 300 };

@@ -82,10 +82,10 @@ function JobRow({ job, onOpen }: { job: Job; onOpen: (kind: "schedule" | "run") 
         </span>
       </div>
       <div className="job-last">
-        <LastRun last={job.last} />
-        <Link className="job-quiet" to={`/job/log?target=${job.invokeTarget}`}>
-          {t("toLog")}
-        </Link>
+        <LastRun
+          last={job.last}
+          link={<Link to={`/job/log?target=${job.invokeTarget}`}>{t("toLog")}</Link>}
+        />
       </div>
       <div className="job-acts">
         {mayEdit ? (

@@ -36,7 +36,8 @@ export function NoticeBell() {
         open={open}
         onOpenChange={setOpen}
         trigger="click"
-        placement="bottomRight"
+        placement="bottom"
+        align={{ overflow: { shiftX: true, adjustY: true } }}
         arrow={false}
         classNames={{ root: "bell-popover" }}
         content={<TopNotices key={i18n.language} found={top} onOpen={show} />}

@@ -18,7 +18,7 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
     {
       id: "noticeTitle",
       label: t("field.noticeTitle"),
-      width: 300,
+      width: 250,
       required: true,
       cell: (notice) => (
         <button
@@ -33,7 +33,7 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
     {
       id: "noticeType",
       label: t("field.noticeType"),
-      width: 130,
+      width: 150,
       cell: (notice) => <DictTag type="sys_notice_type" value={notice.noticeType} />,
     },
     {
@@ -42,17 +42,17 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
       width: 110,
       cell: (notice) => <DictTag type="sys_notice_status" value={notice.status} />,
     },
-    { id: "audience", label: t("field.audience"), width: 180, cell: audienceOf },
+    { id: "audience", label: t("field.audience"), width: 140, cell: audienceOf },
     {
       id: "createBy",
       label: t("field.createBy"),
-      width: 120,
+      width: 110,
       cell: (notice) => (notice.isProgram ? t("program") : notice.createBy),
     },
     {
       id: "publishTime",
       label: t("field.publishTime"),
-      width: 170,
+      width: 164,
       cell: (notice) => notice.publishTime ?? "—",
     },
     {
@@ -65,14 +65,14 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
     {
       id: "readCount",
       label: t("field.readCount"),
-      width: 90,
+      width: 84,
       align: "right",
       cell: (notice) => <Quantity value={notice.readCount} digits={0} />,
     },
     {
       id: "actions",
       label: t("actions"),
-      width: 116,
+      width: 138,
       headless: true,
       required: true,
       fixed: "right",

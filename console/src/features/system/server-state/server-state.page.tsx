@@ -152,7 +152,7 @@ function Machine({ state }: { state: ServerState }) {
         />
       </div>
       <dl className="server-facts">
-        <Fact name={t("fact.node")} value={<span className="code">{state.node}</span>} />
+        <Fact name={t("fact.node")} value={<span className="code">{state.node}</span>} isWide />
         <Fact name={t("fact.pid")} value={process.pid} />
         <Fact name={t("fact.uptime")} value={t("hours", { count: Math.floor(host.uptimeS / 3600) })} />
       </dl>
@@ -225,9 +225,9 @@ function Store({ state }: { state: ServerState }) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: ReactNode }) {
+function Fact({ name, value, isWide }: { name: string; value: ReactNode; isWide?: boolean }) {
   return (
-    <div>
+    <div className={isWide ? "server-fact-wide" : undefined}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

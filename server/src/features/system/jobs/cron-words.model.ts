@@ -42,12 +42,14 @@ function intervalOf(minute: string, hour: string): Words | null {
     if (minute === "*") return { en: "every minute", zh: "每分钟" };
     if (minutes !== undefined && 60 % Number(minutes) === 0)
       return { en: `every ${minutes} minutes`, zh: `每 ${minutes} 分钟` };
+    if (minute === "0") return { en: "every hour, on the hour", zh: "每小时整点" };
     if (/^\d+$/.test(minute))
       return { en: `every hour, at minute ${minute}`, zh: `每小时的第 ${minute} 分钟` };
     return null;
   }
   const hours = step.exec(hour)?.[1];
   if (hours === undefined || 24 % Number(hours) !== 0 || !/^\d+$/.test(minute)) return null;
+  if (minute === "0") return { en: `every ${hours} hours, on the hour`, zh: `每 ${hours} 小时整点` };
   return {
     en: `every ${hours} hours, at minute ${minute}`,
     zh: `每 ${hours} 小时的第 ${minute} 分钟`,

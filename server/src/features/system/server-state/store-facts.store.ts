@@ -42,7 +42,7 @@ export function createStoreFactsStore(db: Db) {
 async function readTables(db: Db) {
   const found = await sql<{ name: string; sizeBytes: number; rows: number }>`
     select coalesce(p.relname, c.relname) as name, sum(pg_total_relation_size(c.oid))::float8 as size_bytes,
-      sum(greatest(c.reltuples, 0))::float8 as rows
+      sum(greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0))::float8 as rows
     from pg_class c
     left join pg_inherits i on i.inhrelid = c.oid left join pg_class p on p.oid = i.inhparent
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
