@@ -121,6 +121,7 @@ export async function createPlatform(options: {
   const upkeep = createUpkeepParts({
     ...{ db, log, now, files, licences, node: options.node, zone: env.TZ, dataDir: env.DATA_DIR },
     audit: audit.audit,
+    logIns: audit.logIns,
     ...{
       store,
       countConnected: link.countConnected,

@@ -8,6 +8,7 @@ import type { ConfigService } from "../features/system/config/config.service.ts"
 import { serveJobs } from "../features/system/jobs/job.feature.ts";
 import { createJobService } from "../features/system/jobs/job.service.ts";
 import type { LicenceService } from "../features/system/licences/licence.service.ts";
+import type { LogInLogService } from "../features/system/login-log/login-log.service.ts";
 import type { NoticeService } from "../features/system/notices/notice.service.ts";
 import { createServerState } from "../features/system/server-state/server-state.feature.ts";
 import type { MadeFiles } from "../platform/files/made-files.ts";
@@ -31,6 +32,7 @@ export function createUpkeepParts(options: {
   notices: NoticeService;
   licences: LicenceService;
   audit: AuditService;
+  logIns: LogInLogService;
   store: Pick<OpenStore, "kind" | "gate">;
   countConnected: () => number;
 }) {
@@ -39,7 +41,7 @@ export function createUpkeepParts(options: {
   const registry = [
     auditCheckJob({ audit: options.audit, notices }),
     licenceWarningJob({ licences, notices }),
-    logRetentionJob({ db, read }),
+    logRetentionJob({ db, read, logIns: options.logIns }),
     cleanUpJob({ db, files, read }),
     diskWatchJob({ dataDir: options.dataDir, read, notices, today: options.today }),
   ];

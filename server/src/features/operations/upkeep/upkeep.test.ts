@@ -149,9 +149,12 @@ onPlatform(
       );
       await sql`insert into job_log (job_key, node, state, started_at)
         values ('cleanUp', 'x', 'done', now() - interval '100 days')`.execute(platform.db);
+      await sql`update login_log set at = now() - interval '400 days' where id = (select min(id) from login_log)`.execute(
+        platform.db,
+      );
       await setConfig("sys.log.messageDays", "0");
       expect((await run("logRetention")).jobMessage).toBe(
-        "0 device messages and 1 log rows of tasks deleted.",
+        "0 device messages, 1 log-ins and 1 log rows of tasks deleted.",
       );
       await setConfig("sys.log.messageDays", "5");
       expect((await run("logRetention")).jobMessage).toContain("5 device messages");
