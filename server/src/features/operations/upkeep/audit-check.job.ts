@@ -1,5 +1,5 @@
+import type { JobDefinition } from "../../../platform/job-definition.ts";
 import type { AuditService } from "../../system/audit/audit.service.ts";
-import type { JobDefinition } from "../../system/jobs/job-definition.ts";
 import type { NoticeService } from "../../system/notices/notice.service.ts";
 
 /** Walks the chain of the operation log every night; what is broken is told to the administrators. */

@@ -1,7 +1,7 @@
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
+import type { JobDefinition } from "../../../platform/job-definition.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { ReadSetting } from "../../system/config/config.service.ts";
-import type { JobDefinition } from "../../system/jobs/job-definition.ts";
 import { createRetentionStore } from "./retention.store.ts";
 
 const hourMs = 3_600_000;

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
+import type { JobDefinition } from "../../../platform/job-definition.ts";
 import type { ReadSetting } from "../../system/config/config.service.ts";
-import type { JobDefinition } from "../../system/jobs/job-definition.ts";
 import type { NoticeService } from "../../system/notices/notice.service.ts";
 
 const bytesInMb = 1024 * 1024;

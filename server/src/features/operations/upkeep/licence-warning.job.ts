@@ -1,4 +1,4 @@
-import type { JobDefinition } from "../../system/jobs/job-definition.ts";
+import type { JobDefinition } from "../../../platform/job-definition.ts";
 import type { LicenceService } from "../../system/licences/licence.service.ts";
 import type { NoticeService } from "../../system/notices/notice.service.ts";
 

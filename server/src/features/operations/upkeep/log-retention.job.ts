@@ -1,6 +1,6 @@
+import type { JobDefinition } from "../../../platform/job-definition.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { ReadSetting } from "../../system/config/config.service.ts";
-import type { JobDefinition } from "../../system/jobs/job-definition.ts";
 import type { LogInLogService } from "../../system/login-log/login-log.service.ts";
 import { createRetentionStore } from "./retention.store.ts";
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { beforeEach, expect, test } from "vitest";
 import { onPlatform } from "../../../../test/test-platform.ts";
+import type { JobDefinition } from "../../../platform/job-definition.ts";
 import { createJobStore } from "./job.store.ts";
-import type { JobDefinition } from "./job-definition.ts";
 import { createJobScheduler } from "./job-scheduler.ts";
 
 const zone = "Asia/Shanghai";

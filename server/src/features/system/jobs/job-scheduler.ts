@@ -1,8 +1,8 @@
+import type { JobDefinition } from "../../../platform/job-definition.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Words } from "../../../platform/words.ts";
 import { readSchedule } from "./cron.model.ts";
 import type { JobRow, JobStore } from "./job.store.ts";
-import type { JobDefinition } from "./job-definition.ts";
 
 /** A firing that is later than this was missed: the platform was down, or away from its store. */
 const missedAfterMs = 60_000;

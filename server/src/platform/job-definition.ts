@@ -1,4 +1,4 @@
-import type { Words } from "../../../platform/words.ts";
+import type { Words } from "./words.ts";
 
 /** A task of the registry. There is no other way to have something run by schedule. */
 export type JobDefinition = {
