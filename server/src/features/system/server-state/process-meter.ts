@@ -8,8 +8,6 @@ const kept = 60;
 /** The histogram counts its own resolution into each delay. */
 const resolutionMs = 20;
 
-export type ProcessMeter = ReturnType<typeof createProcessMeter>;
-
 /** Measures this process and its host every five seconds and keeps the last few minutes. */
 export function createProcessMeter(options: { now: () => number; countConnected: () => number }) {
   const { now, countConnected } = options;
