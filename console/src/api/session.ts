@@ -8,6 +8,8 @@ export type Session = {
   readonly user: SessionUser;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
+  /** He came in with a one-time password: nothing is open before he chose his own. */
+  readonly mustChangePassword: boolean;
 };
 
 let current: Session | null = null;
@@ -21,8 +23,13 @@ export function useSession(): Session | null {
 
 /** Fetches the user; a user without roles has ROLE_DEFAULT. */
 export async function loadSession(): Promise<Session> {
-  const { user, roles, permissions } = await callApi(getInfo, {}, { silent: true });
-  const loaded = { user, roles: roles.length === 0 ? ["ROLE_DEFAULT"] : roles, permissions };
+  const { user, roles, permissions, mustChangePassword } = await callApi(getInfo, {}, { silent: true });
+  const loaded = {
+    user,
+    roles: roles.length === 0 ? ["ROLE_DEFAULT"] : roles,
+    permissions,
+    mustChangePassword,
+  };
   set(loaded);
   return loaded;
 }

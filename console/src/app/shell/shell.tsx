@@ -3,6 +3,7 @@ import type { RouteNode } from "@tracewater/contract/system/session";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Location, RouteObject } from "react-router";
+import { useSession } from "../../api/session.ts";
 import { facts } from "../../kit/facts.ts";
 import { useMenuTitle } from "../../kit/menu-title.ts";
 import { PathLinks } from "../../kit/path-link.tsx";
@@ -22,6 +23,7 @@ import { Navbar } from "./navbar.tsx";
 import { SidebarPlace } from "./sidebar-place.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
+const FirstPassword = lazy(() => import("./first-password.tsx").then((m) => ({ default: m.FirstPassword })));
 const SettingsDrawer = lazy(() =>
   import("../settings/settings-drawer.tsx").then((m) => ({ default: m.SettingsDrawer })),
 );
@@ -38,6 +40,7 @@ export function Shell(props: {
   location: Location;
 }) {
   const settings = useSettings();
+  const session = useSession();
   const sidebar = useSidebar();
   const groups = useMemo(() => menuOf(props.tree), [props.tree]);
   const { tabs, setTabs, active, match } = useTabs(props.routes, props.location);
@@ -76,6 +79,11 @@ export function Shell(props: {
           open={open === "settings"}
           onClick={() => setOpen(open === "settings" ? null : "settings")}
         />
+        {session?.mustChangePassword ? (
+          <Suspense>
+            <FirstPassword />
+          </Suspense>
+        ) : null}
         <KeepStyles />
         <Suspense>
           {open === "settings" ? <SettingsDrawer onClose={() => setOpen(null)} /> : null}

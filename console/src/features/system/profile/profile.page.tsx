@@ -1,35 +1,65 @@
 import "./profile.css";
+import { getProfile } from "@tracewater/contract/system/profile";
 import { useTranslation } from "react-i18next";
-import { useSession } from "../../../api/session.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { showToast } from "../../../kit/toasts.ts";
+import { OwnData } from "./own-data.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { Portrait } from "./portrait.tsx";
 
-/** The personal centre: who one is, and what one may. Changing it comes with user management. */
+/** The personal centre: who one is, one's data, password and sessions. */
 export default function ProfilePage() {
   const { t } = useTranslation("system-profile");
-  const session = useSession();
-  if (!session) return null;
-  const { user, roles, permissions } = session;
-  const everything = permissions.includes("*:*:*");
+  const profile = useApi(getProfile, {}, { handled: true });
+  if (profile.data === undefined) {
+    return (
+      <PageFrame title={t("title")}>
+        {profile.error === null ? (
+          <Loading lines={6} />
+        ) : (
+          <ErrorBox error={profile.error} onRetry={() => void profile.refetch()} />
+        )}
+      </PageFrame>
+    );
+  }
+  const { data, roleGroup, postGroup, shortestPassword } = profile.data;
   const facts = [
-    [t("userName"), user.userName],
-    [t("nickName"), user.nickName],
-    [t("unit"), user.deptName || t("allUnits")],
-    [t("roles"), roles.join(", ")],
-    [t("permissions"), everything ? t("everything") : t("permissionCount", { count: permissions.length })],
+    [t("userName"), data.userName],
+    [t("unit"), data.deptName || t("noUnit")],
+    [t("roles"), roleGroup],
+    [t("posts"), postGroup],
+    [t("created"), data.createTime],
   ] as const;
   return (
-    <PageFrame title={t("title")} hint={t("hint")}>
-      <Card title={t("account")} className="profile-card">
-        <dl className="profile-facts">
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || "—"}</dd>
-            </div>
-          ))}
-        </dl>
-      </Card>
+    <PageFrame title={t("title")}>
+      <div className="profile-grid">
+        <Card title={t("account")}>
+          <Portrait address={data.avatarUrl} />
+          <dl className="profile-facts">
+            {facts.map(([label, value]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value || "—"}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+        <Card title={t("data")}>
+          <OwnData profile={data} />
+        </Card>
+        <Card title={t("password.title")} hint={t("password.ends")}>
+          <PasswordForm
+            shortest={shortestPassword}
+            onDone={() => showToast({ tone: "success", text: t("password.done") })}
+          />
+        </Card>
+        <OwnSessions />
+      </div>
     </PageFrame>
   );
 }

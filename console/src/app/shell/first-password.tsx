@@ -1,0 +1,33 @@
+import { getProfile } from "@tracewater/contract/system/profile";
+import Button from "antd/es/button";
+import Modal from "antd/es/modal";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../api/use-api.ts";
+import { PasswordForm } from "../../features/system/profile/password-form.tsx";
+import { logOutToIndex } from "../failures/log-out-to-index.ts";
+
+/** Who came in with a one-time password chooses his own before anything else is open to him. */
+export function FirstPassword() {
+  const { t } = useTranslation("app");
+  const profile = useApi(getProfile, {});
+  return (
+    <Modal
+      open
+      centered
+      width={460}
+      title={t("firstPassword.title")}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={<Button onClick={() => void logOutToIndex()}>{t("user.logOut")}</Button>}
+    >
+      <p>{t("firstPassword.text")}</p>
+      <PasswordForm
+        isFirst
+        shortest={profile.data?.shortestPassword ?? 12}
+        // Everything he may do is fetched anew.
+        onDone={() => location.reload()}
+      />
+    </Modal>
+  );
+}

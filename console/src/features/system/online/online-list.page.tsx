@@ -1,0 +1,268 @@
+import "./online.css";
+import { endOnline, listOnline, type OnlineSession } from "@tracewater/contract/system/online";
+import Button from "antd/es/button";
+import Input from "antd/es/input";
+import Modal from "antd/es/modal";
+import Select from "antd/es/select";
+import { LogOut, Search } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { Allowed } from "../../../api/allowed.tsx";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { defaultPageSize } from "../../../kit/data-table/page-size.ts";
+import { Pager } from "../../../kit/data-table/pager.tsx";
+import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Forbidden } from "../../../kit/forbidden.tsx";
+import { IconButton } from "../../../kit/icon-button.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { SearchForm } from "../../../kit/search-form.tsx";
+
+/** Who is logged in, from where and with what; ending a session takes effect at once. */
+export default function OnlineListPage() {
+  const session = useSession();
+  if (hasPermission("monitor:online:list", session)) return <OnlineList />;
+  return (
+    <PageFrame>
+      <Forbidden />
+    </PageFrame>
+  );
+}
+
+function OnlineList() {
+  const [search, setSearch] = useSearchParams();
+  const keyword = search.get("keyword") ?? "";
+  const bound = search.get("bound") ?? "";
+  const change = (part: Record<string, string>) => {
+    const next = new URLSearchParams({ keyword, bound, ...part });
+    for (const [name, value] of [...next]) if (value === "") next.delete(name);
+    setSearch(next);
+  };
+  const page = Math.max(1, Number(search.get("page")) || 1);
+  const size = Number(search.get("pageSize")) || defaultPageSize;
+  return (
+    <PageFrame fill>
+      <OnlineSearch key={keyword} keyword={keyword} bound={bound} change={change} />
+      <OnlineRows
+        query={{
+          pageNum: page,
+          pageSize: size,
+          ...(keyword === "" ? {} : { keyword }),
+          ...(bound === "0" || bound === "1" ? { bound } : {}),
+        }}
+        onPage={(next, nextSize) => change({ page: String(next), pageSize: String(nextSize) })}
+      />
+    </PageFrame>
+  );
+}
+
+function OnlineSearch(props: {
+  keyword: string;
+  bound: string;
+  change: (part: Record<string, string>) => void;
+}) {
+  const { t } = useTranslation("system-online");
+  const [keyword, setKeyword] = useState(props.keyword);
+  return (
+    <SearchForm
+      onSubmit={() => props.change({ keyword: keyword.trim() })}
+      onReset={() => {
+        setKeyword("");
+        props.change({ keyword: "", bound: "" });
+      }}
+    >
+      <Input
+        prefix={<Search size={16} strokeWidth={1.5} />}
+        placeholder={t("keyword")}
+        aria-label={t("keyword")}
+        maxLength={100}
+        allowClear
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      <Select
+        aria-label={t("binding")}
+        prefix={<span className="online-quiet">{t("binding")}</span>}
+        allowClear
+        placeholder={t("all")}
+        value={props.bound === "" ? null : props.bound}
+        options={[
+          { value: "1", label: t("bound.1") },
+          { value: "0", label: t("bound.0") },
+        ]}
+        onChange={(value: string | undefined) => props.change({ bound: value ?? "" })}
+      />
+    </SearchForm>
+  );
+}
+
+type Query = { pageNum: number; pageSize: number; keyword?: string; bound?: "0" | "1" };
+
+function OnlineRows(props: { query: Query; onPage: (page: number, size: number) => void }) {
+  const { t } = useTranslation("system-online");
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<readonly OnlineSession[] | null>(null);
+  const found = useApi(
+    listOnline,
+    { query: props.query },
+    { keepPrevious: true, handled: true, everyMs: 30_000 },
+  );
+  const rows = found.data?.rows ?? [];
+  const chosen = rows.filter((one) => selected.includes(String(one.tokenId)) && one.changeable);
+  const columns = useColumns((one) => setAsked([one]));
+  return (
+    <Card flush fill className="list-card">
+      <TableToolbar
+        tableId="online"
+        columns={columns}
+        selectedCount={chosen.length}
+        onRefresh={() => void found.refetch()}
+        refreshing={found.isFetching}
+      >
+        <Allowed to="monitor:online:forceLogout">
+          <Button icon={<LogOut size={15} />} disabled={chosen.length === 0} onClick={() => setAsked(chosen)}>
+            {t("end")}
+          </Button>
+        </Allowed>
+      </TableToolbar>
+      {found.error !== null && found.data === undefined ? (
+        <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <DataTable
+          id="online"
+          columns={columns}
+          rows={rows}
+          rowKey={(one) => String(one.tokenId)}
+          selection={{ keys: chosen.map((one) => String(one.tokenId)), onChange: setSelected }}
+          loading={found.isPending}
+          busy={found.isPlaceholderData}
+          empty={<Blank title={t("none")} />}
+          cards={(one) => <OnlineCard one={one} onEnd={() => setAsked([one])} />}
+        />
+      )}
+      <Pager
+        total={found.data?.total ?? 0}
+        page={props.query.pageNum}
+        size={props.query.pageSize}
+        onChange={props.onPage}
+      />
+      {asked === null ? null : <EndDialog sessions={asked} onClose={() => setAsked(null)} />}
+    </Card>
+  );
+}
+
+function useColumns(onEnd: (one: OnlineSession) => void): Column<OnlineSession>[] {
+  const { t } = useTranslation("system-online");
+  return [
+    {
+      id: "userName",
+      label: t("userName"),
+      width: 150,
+      required: true,
+      cell: (one) => (
+        <>
+          <span className="code">{one.userName}</span>
+          {one.current ? <span className="online-own">{t("current")}</span> : null}
+        </>
+      ),
+    },
+    { id: "nickName", label: t("nickName"), width: 96, cell: (one) => one.nickName },
+    { id: "dept", label: t("dept"), width: 116, cell: (one) => one.deptName || "—" },
+    {
+      id: "ipaddr",
+      label: t("address"),
+      width: 112,
+      cell: (one) => <span className="code">{one.ipaddr}</span>,
+    },
+    {
+      id: "agent",
+      label: t("agent"),
+      width: 146,
+      cell: (one) => <span title={one.agent}>{agentOf(one) || t("unknownAgent")}</span>,
+    },
+    { id: "bound", label: t("binding"), width: 126, cell: (one) => t(`bound.${one.bound ? 1 : 0}`) },
+    { id: "loginTime", label: t("loginTime"), width: 172, cell: (one) => one.loginTime },
+    { id: "lastSeen", label: t("lastSeen"), width: 172, cell: (one) => one.lastSeen },
+    {
+      id: "actions",
+      label: t("end"),
+      width: 64,
+      headless: true,
+      required: true,
+      fixed: "right",
+      align: "right",
+      cell: (one) => <EndButton one={one} onEnd={() => onEnd(one)} />,
+    },
+  ];
+}
+
+function EndButton({ one, onEnd }: { one: OnlineSession; onEnd: () => void }) {
+  const { t } = useTranslation("system-online");
+  if (!one.changeable || one.current) return null;
+  return (
+    <Allowed to="monitor:online:forceLogout">
+      <span className="online-end">
+        <IconButton label={t("endOf", { name: one.userName })} onClick={onEnd}>
+          <LogOut />
+        </IconButton>
+      </span>
+    </Allowed>
+  );
+}
+
+function OnlineCard({ one, onEnd }: { one: OnlineSession; onEnd: () => void }) {
+  const { t } = useTranslation("system-online");
+  return (
+    <div className="online-card">
+      <div>
+        <strong>{one.nickName}</strong> <span className="code">{one.userName}</span>
+        <div>{[one.ipaddr, agentOf(one)].filter(Boolean).join(" · ")}</div>
+        <div className="online-quiet">
+          {t("lastSeen")} {one.lastSeen}
+        </div>
+      </div>
+      <EndButton one={one} onEnd={onEnd} />
+    </div>
+  );
+}
+
+function agentOf({ browser, os }: OnlineSession): string {
+  return [browser, os].filter((part) => part !== "").join(" · ");
+}
+
+function EndDialog(props: { sessions: readonly OnlineSession[]; onClose: () => void }) {
+  const { t } = useTranslation("system-online");
+  const end = useApiMutation(endOnline);
+  const ids = props.sessions.map((one) => one.tokenId).join(",");
+  const act = async () => {
+    await end.mutateAsync({ params: { ids } });
+    await invalidate(listOnline);
+    props.onClose();
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={420}
+      title={t("ask.title", { count: props.sessions.length })}
+      okText={t("end")}
+      okButtonProps={{ danger: true }}
+      cancelText={t("cancel")}
+      confirmLoading={end.isPending}
+      // The shell says what was refused; the question stands until it is answered.
+      onOk={() => void act().catch(() => undefined)}
+      onCancel={props.onClose}
+    >
+      <p>{t("ask.text")}</p>
+      <p className="code">
+        {[...new Set(props.sessions.map((one) => one.userName))].slice(0, 10).join(", ")}
+      </p>
+    </Modal>
+  );
+}

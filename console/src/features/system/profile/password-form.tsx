@@ -1,0 +1,76 @@
+import { useMutation } from "@tanstack/react-query";
+import { changeOwnPassword } from "@tracewater/contract/system/profile";
+import Button from "antd/es/button";
+import Form from "antd/es/form";
+import Input from "antd/es/input";
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
+import { callApi } from "../../../api/call-api.ts";
+
+type Values = { oldPassword: string; newPassword: string; again: string };
+
+/** Changes one's own password; the other sessions end with it. */
+export function PasswordForm(props: { shortest: number; isFirst?: boolean; onDone: () => void }) {
+  const { t } = useTranslation("system-profile");
+  const [form] = Form.useForm<Values>();
+  const save = useMutation<unknown, ApiError, Values>({
+    mutationFn: ({ oldPassword, newPassword }) =>
+      callApi(changeOwnPassword, { body: { oldPassword, newPassword } }, { handled: true }),
+    onSuccess: () => {
+      form.resetFields();
+      props.onDone();
+    },
+    onError: (error) =>
+      form.setFields(
+        (["oldPassword", "newPassword"] as const).flatMap((name) => {
+          const fault = error.messageAt(name);
+          return fault === undefined ? [] : [{ name, errors: [fault] }];
+        }),
+      ),
+  });
+  const unplaced = save.error !== null && save.error.fields.length === 0 ? save.error : null;
+  return (
+    <Form form={form} layout="vertical" disabled={save.isPending} onFinish={(values) => save.mutate(values)}>
+      <Form.Item<Values>
+        name="oldPassword"
+        label={t(props.isFirst ? "password.oneTime" : "password.old")}
+        rules={[{ required: true, message: t("password.missing") }]}
+      >
+        <Input.Password autoComplete="current-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item<Values>
+        name="newPassword"
+        label={t("password.new")}
+        extra={t("password.hint", { count: props.shortest })}
+        rules={[
+          { required: true, min: props.shortest, message: t("password.hint", { count: props.shortest }) },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      <Form.Item<Values>
+        name="again"
+        label={t("password.again")}
+        dependencies={["newPassword"]}
+        rules={[
+          ({ getFieldValue }) => ({
+            validator: (_, value) =>
+              value === getFieldValue("newPassword")
+                ? Promise.resolve()
+                : Promise.reject(new Error(t("password.differs"))),
+          }),
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={128} />
+      </Form.Item>
+      {unplaced === null ? null : (
+        <p className="profile-fault" role="alert">
+          {unplaced.message || t("failed")}
+        </p>
+      )}
+      <Button type="primary" htmlType="submit" loading={save.isPending}>
+        {t("password.save")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,282 @@
+import "./roles.css";
+import { useMutation } from "@tanstack/react-query";
+import { listRoles, type Role, removeRoles, roles } from "@tracewater/contract/system/roles";
+import Button from "antd/es/button";
+import Input from "antd/es/input";
+import Modal from "antd/es/modal";
+import Select from "antd/es/select";
+import { Download, Pencil, Plus, Search, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { Allowed } from "../../../api/allowed.tsx";
+import { saveFile } from "../../../api/file-calls.ts";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { defaultPageSize } from "../../../kit/data-table/page-size.ts";
+import { Pager } from "../../../kit/data-table/pager.tsx";
+import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Forbidden } from "../../../kit/forbidden.tsx";
+import { IconButton } from "../../../kit/icon-button.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { useIsPhone } from "../../../kit/phone.ts";
+import { SearchForm } from "../../../kit/search-form.tsx";
+import { State } from "../../../kit/state.tsx";
+import { RoleForm } from "./form/role-form.tsx";
+
+/** The roles: what they permit, whose data they reach, who holds them. */
+export default function RoleListPage() {
+  const session = useSession();
+  if (hasPermission("system:role:list", session)) return <RoleList />;
+  return (
+    <PageFrame>
+      <Forbidden />
+    </PageFrame>
+  );
+}
+
+function RoleList() {
+  const [search, setSearch] = useSearchParams();
+  const keyword = search.get("keyword") ?? "";
+  const status = search.get("status") ?? "";
+  const change = (part: Record<string, string>) => {
+    const next = new URLSearchParams({ keyword, status, ...part });
+    for (const [name, value] of [...next]) if (value === "") next.delete(name);
+    setSearch(next);
+  };
+  const filter = {
+    ...(keyword === "" ? {} : { keyword }),
+    ...(status === "0" || status === "1" ? ({ status } as const) : {}),
+  };
+  const pageNum = Math.max(1, Number(search.get("page")) || 1);
+  const pageSize = Number(search.get("pageSize")) || defaultPageSize;
+  return (
+    <PageFrame fill>
+      <RoleSearch key={keyword} keyword={keyword} status={status} change={change} />
+      <RoleRows
+        filter={filter}
+        page={{ pageNum, pageSize }}
+        onPage={(page, size) => change({ page: String(page), pageSize: String(size) })}
+      />
+    </PageFrame>
+  );
+}
+
+function RoleSearch(props: {
+  keyword: string;
+  status: string;
+  change: (part: Record<string, string>) => void;
+}) {
+  const { t } = useTranslation("system-roles");
+  const [keyword, setKeyword] = useState(props.keyword);
+  return (
+    <SearchForm
+      onSubmit={() => props.change({ keyword: keyword.trim() })}
+      onReset={() => {
+        setKeyword("");
+        props.change({ keyword: "", status: "" });
+      }}
+    >
+      <Input
+        prefix={<Search size={16} strokeWidth={1.5} />}
+        placeholder={t("keyword")}
+        aria-label={t("keyword")}
+        maxLength={100}
+        allowClear
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
+      <Select
+        aria-label={t("field.status")}
+        prefix={<span className="role-quiet">{t("field.status")}</span>}
+        allowClear
+        placeholder={t("all")}
+        value={props.status === "" ? null : props.status}
+        options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
+        onChange={(value: string | undefined) => props.change({ status: value ?? "" })}
+      />
+    </SearchForm>
+  );
+}
+
+type Rows = {
+  filter: { keyword?: string; status?: "0" | "1" };
+  page: { pageNum: number; pageSize: number };
+  onPage: (page: number, size: number) => void;
+};
+
+function RoleRows({ filter, page, onPage }: Rows) {
+  const { t } = useTranslation("system-roles");
+  const isPhone = useIsPhone();
+  const [form, setForm] = useState<{ roleId: number | null } | null>(null);
+  const [doomed, setDoomed] = useState<Role | null>(null);
+  const found = useApi(listRoles, { query: { ...filter, ...page } }, { keepPrevious: true, handled: true });
+  const columns = useColumns();
+  const actions = (role: Role) => (
+    <RowActions
+      role={role}
+      onOpen={() => setForm({ roleId: role.roleId })}
+      onDelete={() => setDoomed(role)}
+    />
+  );
+  const withActions: Column<Role>[] = [
+    ...columns,
+    {
+      id: "actions",
+      label: t("actions"),
+      width: 92,
+      headless: true,
+      required: true,
+      fixed: "right",
+      align: "right",
+      cell: actions,
+    },
+  ];
+  const save = useMutation({ mutationFn: () => saveFile(roles.calls.export, { query: filter }) });
+  return (
+    <Card flush fill className="list-card">
+      <TableToolbar
+        tableId="roles"
+        columns={withActions}
+        onRefresh={() => void found.refetch()}
+        refreshing={found.isFetching}
+      >
+        <Allowed to="system:role:add">
+          <Button
+            type="primary"
+            icon={<Plus size={16} />}
+            aria-label={t("add")}
+            onClick={() => setForm({ roleId: null })}
+          >
+            {isPhone ? null : t("add")}
+          </Button>
+        </Allowed>
+        <Allowed to="system:role:export">
+          <Button
+            icon={<Download size={15} />}
+            aria-label={t("export")}
+            loading={save.isPending}
+            onClick={() => save.mutate()}
+          >
+            {isPhone ? null : t("export")}
+          </Button>
+        </Allowed>
+      </TableToolbar>
+      {found.error !== null && found.data === undefined ? (
+        <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
+      ) : (
+        <DataTable
+          id="roles"
+          columns={withActions}
+          rows={found.data?.rows ?? []}
+          rowKey={(role) => String(role.roleId)}
+          loading={found.isPending}
+          busy={found.isPlaceholderData}
+          empty={<Blank title={t("none")} />}
+          cards={(role) => (
+            <div className="role-card">
+              <div>
+                <strong>{role.roleName}</strong> <span className="code">{role.roleKey}</span>
+                <div className="role-quiet">
+                  {[t(`scope.${role.dataScope}`), t("userCount", { count: role.userCount })].join(" · ")}
+                </div>
+              </div>
+              {actions(role)}
+            </div>
+          )}
+        />
+      )}
+      <Pager total={found.data?.total ?? 0} page={page.pageNum} size={page.pageSize} onChange={onPage} />
+      {form === null ? null : <RoleForm roleId={form.roleId} onClose={() => setForm(null)} />}
+      {doomed === null ? null : <DeleteRole role={doomed} onClose={() => setDoomed(null)} />}
+    </Card>
+  );
+}
+
+function useColumns(): Column<Role>[] {
+  const { t } = useTranslation("system-roles");
+  return [
+    { id: "roleName", label: t("field.roleName"), width: 190, required: true, cell: (role) => role.roleName },
+    {
+      id: "roleKey",
+      label: t("field.roleKey"),
+      width: 150,
+      cell: (role) => <span className="code">{role.roleKey}</span>,
+    },
+    {
+      id: "dataScope",
+      label: t("field.dataScope"),
+      width: 160,
+      cell: (role) => t(`scope.${role.dataScope}`),
+    },
+    { id: "dept", label: t("field.dept"), width: 150, cell: (role) => role.deptName || t("platform") },
+    { id: "userCount", label: t("field.users"), width: 84, align: "right", cell: (role) => role.userCount },
+    {
+      id: "status",
+      label: t("field.status"),
+      width: 100,
+      cell: (role) => <State tone={role.status === "0" ? "ok" : "off"} label={t(`status.${role.status}`)} />,
+    },
+    {
+      id: "createTime",
+      label: t("field.createTime"),
+      width: 158,
+      hiddenAtFirst: true,
+      cell: (role) => role.createTime,
+    },
+    { id: "remark", label: t("field.remark"), width: 200, cell: (role) => role.remark || "—" },
+  ];
+}
+
+function RowActions(props: { role: Role; onOpen: () => void; onDelete: () => void }) {
+  const { role } = props;
+  const { t } = useTranslation("system-roles");
+  return (
+    <span className="role-actions">
+      <Allowed to="system:role:query">
+        <IconButton label={t("open", { name: role.roleName })} onClick={props.onOpen}>
+          <Pencil />
+        </IconButton>
+      </Allowed>
+      {role.changeable && !role.builtIn ? (
+        <Allowed to="system:role:remove">
+          <IconButton label={t("deleteOf", { name: role.roleName })} onClick={props.onDelete}>
+            <Trash2 />
+          </IconButton>
+        </Allowed>
+      ) : null}
+    </span>
+  );
+}
+
+function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t } = useTranslation("system-roles");
+  const remove = useApiMutation(removeRoles);
+  const act = async () => {
+    await remove.mutateAsync({ params: { ids: String(role.roleId) } });
+    await invalidate(listRoles);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={420}
+      title={t("ask.title", { name: role.roleName })}
+      okText={t("ask.submit")}
+      okButtonProps={{ danger: true }}
+      cancelText={t("cancel")}
+      confirmLoading={remove.isPending}
+      // The shell says what was refused; the question stands until it is answered.
+      onOk={() => void act().catch(() => undefined)}
+      onCancel={onClose}
+    >
+      {t("ask.text")}
+    </Modal>
+  );
+}
