@@ -47,6 +47,8 @@ const demoPlaces: readonly (readonly [FamilyKey, string, string])[] = [
 
 /** What a person is taken to send down the sewer, m3/d: an assumption of the simulation, not a figure of the plant. */
 const assumedFlowPerPerson = 0.2;
+/** m3/d; the simulated sewers are built for no more. */
+const largestFlow = 1_000_000;
 const operators = ["Anna Novák", "Jan de Vries", "Fiona Grant"] as const;
 
 export type PlanSources = {
@@ -94,7 +96,8 @@ function planFor(given: {
   seed: number;
 }): PlannedDevice {
   const { typeKey, deviceName, plant, seed } = given;
-  const designFlow = Math.max(500, Math.round(plant.population * assumedFlowPerPerson));
+  const flow = Math.round(plant.population * assumedFlowPerPerson);
+  const designFlow = Math.min(largestFlow, Math.max(500, flow));
   const place = { latitude: plant.lat, longitude: plant.lon };
   const loads = given.sources.loads.get(plant.plant_id.replace("EUDA:", "")) ?? {};
   const catchment = { ...place, designFlow, population: Math.max(2500, plant.population), loads };
