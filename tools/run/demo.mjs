@@ -50,7 +50,7 @@ async function seed(env, credentials) {
   if (code !== 0) throw new Sentence(`The demo could not be prepared:\n${lastLines(output, 20)}`, code);
   await tellWhileWaiting(
     "still preparing",
-    playHistory({ credentials: unfinished, days: historyDays, everySeconds: 60, env }),
+    playHistory({ credentials: unfinished, days: historyDays, everySeconds: 90, env }),
   );
   renameSync(unfinished, credentials);
   tell(`prepared in ${secondsSince(began)}`);
