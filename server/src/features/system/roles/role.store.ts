@@ -84,7 +84,7 @@ export function isMenuHeld(caller: Caller, menuColumn: string): RawBuilder<boole
 }
 
 /** Roles of the whole platform are changed by those who see all of it, those of a unit by whoever sees the unit. */
-export function isRoleOwned(scope: Scope): RawBuilder<boolean> {
+function isRoleOwned(scope: Scope): RawBuilder<boolean> {
   return scope.kind === "all"
     ? sql<boolean>`true`
     : sql<boolean>`(r.dept_id is not null and ${inScope(scope, "r.dept_id")})`;
