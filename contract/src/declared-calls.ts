@@ -9,6 +9,7 @@ import * as telemetry from "./fleet/telemetry.ts";
 import * as openApi from "./open-api.ts";
 import * as search from "./operations/search.ts";
 import * as downloads from "./resource/downloads.ts";
+import * as apiKeys from "./system/api-keys.ts";
 import * as audit from "./system/audit.ts";
 import * as config from "./system/config.ts";
 import * as dept from "./system/dept.ts";
@@ -54,6 +55,7 @@ const modules = [
   serverState,
   downloads,
   audit,
+  apiKeys,
   loginLog,
   openApi,
   search,

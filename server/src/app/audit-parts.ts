@@ -1,4 +1,6 @@
 import type { SigningKey } from "@tracewater/custody/head";
+import { serveApiKeys } from "../features/system/api-keys/api-key.feature.ts";
+import { type ApiKeyService, createApiKeyService } from "../features/system/api-keys/api-key.service.ts";
 import { serveAudit } from "../features/system/audit/audit.feature.ts";
 import { type AuditService, createAuditService } from "../features/system/audit/audit.service.ts";
 import { serveLogInLog } from "../features/system/login-log/login-log.feature.ts";
@@ -14,7 +16,7 @@ import type { MadeFiles } from "../platform/files/made-files.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Lifecycle } from "../platform/lifecycle.ts";
 import type { Log } from "../platform/log.ts";
-import { createOffsetPrinter } from "../platform/moments.ts";
+import { createMomentPrinter, createOffsetPrinter } from "../platform/moments.ts";
 import type { OpenStore } from "../platform/store/open-store.ts";
 
 /** The audit log with its chain, and the log of log-ins. */
@@ -22,6 +24,7 @@ export type AuditParts = {
   trail: AuditTrail;
   audit: AuditService;
   logIns: LogInLogService;
+  keys: ApiKeyService;
   routes(serve: Serve, files: MadeFiles): void;
   start(lifecycle: Lifecycle): Promise<void>;
 };
@@ -50,11 +53,14 @@ export function createAuditParts(options: {
   const { id, publicKey } = options.signingKey;
   const audit = createAuditService({ db, keeper, key: { id, publicKey }, zone: env.TZ });
   const logIns = createLogInLogService({ db, zone: env.TZ, now });
+  const keys = createApiKeyService({ db, print: createMomentPrinter(env.TZ), now });
   return {
     trail,
     audit,
     logIns,
+    keys,
     routes(serve, files) {
+      serveApiKeys(serve, keys);
       serveAudit(serve, audit, files);
       serveLogInLog(serve, logIns, files);
     },

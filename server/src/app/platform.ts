@@ -92,6 +92,7 @@ export async function createPlatform(options: {
     today: clock.today,
     events: systemEvents,
     logIns: audit.logIns,
+    keys: audit.keys,
   });
   const people = createPeople({
     db,

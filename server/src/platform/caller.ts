@@ -3,6 +3,8 @@ import type { Scope } from "./scope.ts";
 /** Who makes a request: a session's user with what he may do and on whose things. */
 export type Caller = {
   sessionId: string;
+  /** The API key that he is known by; null for sessions. */
+  key: { id: number; name: string } | null;
   userId: number;
   userName: string;
   nickName: string;

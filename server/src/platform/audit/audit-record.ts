@@ -60,7 +60,7 @@ export function toRecord(finished: FinishedCall): AuditRecord {
     user: caller === null ? givenUser(notes, request) : nameOf(caller),
     unit: caller === null || caller.deptId === null ? null : { id: caller.deptId, name: caller.deptName },
     unitId: caller?.deptId ?? notes.find((note) => note.thing.unitId != null)?.thing.unitId ?? null,
-    via: caller === null ? null : { kind: "session", id: caller.sessionId, name: "" },
+    via: caller === null ? null : viaOf(caller),
     address: request.ip,
     agent: String(maskSecrets((request.headers["user-agent"] ?? "").slice(0, 300))),
     call: call.name,
@@ -84,6 +84,11 @@ export function toRecord(finished: FinishedCall): AuditRecord {
     message: String(maskSecrets(finished.message.slice(0, 1_000))),
     cost: Math.round(finished.costMs),
   };
+}
+
+function viaOf({ key, sessionId }: Caller): NonNullable<AuditRecord["via"]> {
+  if (key === null) return { kind: "session", id: sessionId, name: "" };
+  return { kind: "key", id: String(key.id), name: key.name };
 }
 
 function nameOf(caller: Caller): AuditRecord["user"] {

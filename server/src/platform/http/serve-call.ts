@@ -69,6 +69,7 @@ export function createServe(options: {
           const caller = call.access.kind === "open" ? null : await unlessAway(authenticate(request));
           if (caller !== null) {
             rememberCaller(request, caller);
+            checkKey(call, caller);
             checkAuthorization(call, caller);
             checkPermission(call, request, caller);
           }
@@ -123,6 +124,15 @@ function checkPermission(call: AnyCall, request: FastifyRequest, caller: Caller)
   if (permission !== null && !mayDo(caller, permission)) {
     throw new Failure("forbidden", { en: "No permission for this operation.", zh: "没有权限执行此操作。" });
   }
+}
+
+/** Keys read what every session may read; what a session may change without a permission is its user's own. */
+function checkKey(call: AnyCall, caller: Caller): void {
+  if (caller.key === null || call.access.kind !== "session" || call.method === "GET") return;
+  throw new Failure("forbidden", {
+    en: "An API key cannot be used for this operation.",
+    zh: "API 密钥不能用于该操作。",
+  });
 }
 
 function present(caller: Caller | null): Caller {

@@ -15,6 +15,7 @@ export function toCaller(given: SessionRow): Caller {
   const isAdministrator = row.roles.includes(administratorRole);
   return {
     sessionId: row.sessionId,
+    key: null,
     userId: row.userId,
     userName: row.userName,
     nickName: row.nickName,

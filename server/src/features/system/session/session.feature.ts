@@ -1,6 +1,7 @@
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import type { ApiKeyService } from "../api-keys/api-key.service.ts";
 import type { LogInLogService } from "../login-log/login-log.service.ts";
 import type { SystemEvents } from "../system-events.ts";
 import { createAuthentication, serveSession } from "./session.routes.ts";
@@ -16,6 +17,7 @@ export function createSessionFeature(options: {
   events: EventBus<SystemEvents>;
   today: () => string;
   logIns: LogInLogService;
+  keys: ApiKeyService;
 }): {
   sessions: SessionService;
   authenticate: ReturnType<typeof createAuthentication>;
@@ -31,7 +33,7 @@ export function createSessionFeature(options: {
   });
   return {
     sessions,
-    authenticate: createAuthentication(sessions),
+    authenticate: createAuthentication(sessions, options.keys),
     routes: (serve) => serveSession(serve, sessions, options.logIns),
   };
 }

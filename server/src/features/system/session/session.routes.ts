@@ -4,6 +4,7 @@ import type { Caller } from "../../../platform/caller.ts";
 import { Failure } from "../../../platform/failure.ts";
 import { apiPrefix } from "../../../platform/http/answers.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { ApiKeyService } from "../api-keys/api-key.service.ts";
 import type { LogInLogService } from "../login-log/login-log.service.ts";
 import { LogInRefusal, type LogInUser } from "./log-in-refusal.ts";
 import { type Opened, type SessionService, setupIsOver, type Visitor } from "./session.service.ts";
@@ -65,13 +66,21 @@ export function serveSession(serve: Serve, sessions: SessionService, logIns: Log
 }
 
 /** How every call finds its caller. */
-export function createAuthentication(sessions: SessionService) {
+export function createAuthentication(sessions: SessionService, keys: ApiKeyService) {
   return async (request: FastifyRequest): Promise<Caller> => {
     const token = bearerOf(request);
-    const caller = token === null ? null : await sessions.findCaller(token, cookieOf(request));
+    if (token === null) throw notLoggedIn();
+    const caller = isApiKey(token)
+      ? await keys.findCaller(token, request.ip, sessions.callerAs)
+      : await sessions.findCaller(token, cookieOf(request));
     if (caller === null) throw notLoggedIn();
     return caller;
   };
+}
+
+/** Tokens of sessions are four characters shorter: none of them is ever taken for a key. */
+function isApiKey(token: string): boolean {
+  return token.startsWith("twk_") && token.length === 47;
 }
 
 function notLoggedIn(): Failure {

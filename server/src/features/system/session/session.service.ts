@@ -134,6 +134,12 @@ export function createSessionService(options: {
       return toCaller(row);
     },
 
+    /** A user without a session: whom an API key stands for; null where he may not be used without a browser. */
+    async callerAs(userId: number): Promise<Caller | null> {
+      const row = await store.findAs(userId, today());
+      return row === null || row.forbidsUnbound ? null : toCaller(row);
+    },
+
     /** Called at every start without an administrator: a new code; the one before is void. */
     async prepareSetup(): Promise<{ code: string } | null> {
       if (await store.hasAdministrator()) return null;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -35,39 +35,15 @@ export function createSessionStore(db: Db) {
   return {
     /** One statement for every request: the session, its user, roles, permissions and authorization as they are now. */
     async find(tokenHash: Buffer, today: string): Promise<SessionRow | null> {
-      const found = await sql<SessionRow>`
-        with recursive held as (
-          select r.id, r.role_key, r.data_scope, r.forbid_unbound, ur.user_id from user_role ur
-          join role r on r.id = ur.role_id and r.status = '0'
-          join session s on s.user_id = ur.user_id and s.token_hash = ${tokenHash}
-        ), reach(id, deeper) as (
-          select u.dept_id, bool_or(h.data_scope = 'unitAndBelow') from held h join sys_user u on u.id = h.user_id
-          where h.data_scope in ('unit', 'unitAndBelow') and u.dept_id is not null group by u.dept_id
-          union all select d.id, true from dept d join reach on reach.id = d.parent_id and reach.deeper
-        ), up(id, parent_id, status) as (
-          select d.id, d.parent_id, d.status from session s join sys_user u on u.id = s.user_id join dept d on d.id = u.dept_id
-          where s.token_hash = ${tokenHash}
-          union all select d.id, d.parent_id, d.status from dept d join up on d.id = up.parent_id
-        )
-        select s.id as session_id, s.cookie_hash, s.last_seen_at, u.id as user_id, u.user_name, u.nick_name,
-               u.avatar_url, u.dept_id, d.name as dept_name, u.password_until is not null as must_change_password,
-               coalesce((select bool_or(forbid_unbound) from held), false) as forbids_unbound,
-               u.avatar_url, u.dept_id, d.name as dept_name, enterprise.id as enterprise_id,
-               coalesce(enterprise.status = '0', false) and exists (select from licence l where l.unit_id = enterprise.id and l.entered_at is not null
-                 and l.withdrawn_at is null and ${today}::date between l.valid_from and l.valid_until) as is_authorized,
-               coalesce((select jsonb_agg(role_key order by role_key) from held), '[]') as roles,
-               coalesce((select jsonb_agg(distinct data_scope) from held), '[]') as data_scopes,
-               coalesce((select jsonb_agg(distinct id) from (select id from reach union
-                 select rd.dept_id from role_dept rd join held h on h.id = rd.role_id and h.data_scope = 'chosen'
-               ) units), '[]') as unit_ids,
-               coalesce((select jsonb_agg(distinct m.permission) from held h
-                 join role_menu rm on rm.role_id = h.id join menu m on m.id = rm.menu_id and m.status = '0'
-                 where m.permission is not null), '[]') as permissions
-        from session s join sys_user u on u.id = s.user_id and u.status = '0' and u.deleted_at is null
-        left join dept d on d.id = u.dept_id
-        left join up enterprise on enterprise.parent_id is null
-        where s.token_hash = ${tokenHash} and s.expires_at > now()`.execute(db);
-      return found.rows[0] ?? null;
+      const own = sql`select id, cookie_hash, last_seen_at, user_id from session
+        where token_hash = ${tokenHash} and expires_at > now()`;
+      return findHolder(db, own, today);
+    },
+
+    /** The same for a user without a session of his own: what an API key stands for. */
+    async findAs(userId: number, today: string): Promise<SessionRow | null> {
+      const own = sql`select 0::bigint as id, null::bytea as cookie_hash, now() as last_seen_at, ${userId}::int as user_id`;
+      return findHolder(db, own, today);
     },
 
     async add(session: {
@@ -248,4 +224,39 @@ export function createSessionStore(db: Db) {
       return typeof found?.value === "string" ? found.value : null;
     },
   };
+}
+
+/** Who holds this session, as his roles, permissions and authorization are now. */
+async function findHolder(db: Db, session: RawBuilder<unknown>, today: string): Promise<SessionRow | null> {
+  const found = await sql<SessionRow>`
+        with recursive s as (${session}), held as (
+          select r.id, r.role_key, r.data_scope, r.forbid_unbound, ur.user_id from user_role ur
+          join role r on r.id = ur.role_id and r.status = '0'
+          join s on s.user_id = ur.user_id
+        ), reach(id, deeper) as (
+          select u.dept_id, bool_or(h.data_scope = 'unitAndBelow') from held h join sys_user u on u.id = h.user_id
+          where h.data_scope in ('unit', 'unitAndBelow') and u.dept_id is not null group by u.dept_id
+          union all select d.id, true from dept d join reach on reach.id = d.parent_id and reach.deeper
+        ), up(id, parent_id, status) as (
+          select d.id, d.parent_id, d.status from s join sys_user u on u.id = s.user_id join dept d on d.id = u.dept_id
+          union all select d.id, d.parent_id, d.status from dept d join up on d.id = up.parent_id
+        )
+        select s.id as session_id, s.cookie_hash, s.last_seen_at, u.id as user_id, u.user_name, u.nick_name,
+               u.avatar_url, u.dept_id, d.name as dept_name, u.password_until is not null as must_change_password,
+               coalesce((select bool_or(forbid_unbound) from held), false) as forbids_unbound,
+               u.avatar_url, u.dept_id, d.name as dept_name, enterprise.id as enterprise_id,
+               coalesce(enterprise.status = '0', false) and exists (select from licence l where l.unit_id = enterprise.id and l.entered_at is not null
+                 and l.withdrawn_at is null and ${today}::date between l.valid_from and l.valid_until) as is_authorized,
+               coalesce((select jsonb_agg(role_key order by role_key) from held), '[]') as roles,
+               coalesce((select jsonb_agg(distinct data_scope) from held), '[]') as data_scopes,
+               coalesce((select jsonb_agg(distinct id) from (select id from reach union
+                 select rd.dept_id from role_dept rd join held h on h.id = rd.role_id and h.data_scope = 'chosen'
+               ) units), '[]') as unit_ids,
+               coalesce((select jsonb_agg(distinct m.permission) from held h
+                 join role_menu rm on rm.role_id = h.id join menu m on m.id = rm.menu_id and m.status = '0'
+                 where m.permission is not null), '[]') as permissions
+        from s join sys_user u on u.id = s.user_id and u.status = '0' and u.deleted_at is null
+        left join dept d on d.id = u.dept_id
+        left join up enterprise on enterprise.parent_id is null`.execute(db);
+  return found.rows[0] ?? null;
 }

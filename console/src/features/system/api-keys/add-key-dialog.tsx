@@ -1,0 +1,89 @@
+import {
+  addApiKey,
+  listApiKeys,
+  listKeyPermissions,
+  longestKeyDays,
+} from "@tracewater/contract/system/api-keys";
+import Form from "antd/es/form";
+import Input from "antd/es/input";
+import InputNumber from "antd/es/input-number";
+import Modal from "antd/es/modal";
+import Select from "antd/es/select";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { useMenuTitle } from "../../../kit/menu-title.ts";
+import { MadeKey } from "./made-key.tsx";
+
+type Values = { name: string; days: number; permissions: string[] };
+
+/** Makes a key for oneself; afterwards the key is shown, this once. */
+export function AddKeyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation("system-api-keys");
+  const [form] = Form.useForm<Values>();
+  const [made, setMade] = useState<string | null>(null);
+  const add = useApiMutation(addApiKey, { handled: true });
+  const options = usePermissionOptions();
+  if (made !== null) return <MadeKey value={made} onClose={onClose} />;
+  const submit = (body: Values) =>
+    add.mutate(
+      { body },
+      {
+        onSuccess: ({ data }) => {
+          void invalidate(listApiKeys);
+          setMade(data.key);
+        },
+      },
+    );
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={t("add.title")}
+      okText={t("add.submit")}
+      cancelText={t("cancel")}
+      confirmLoading={add.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Values> form={form} layout="vertical" initialValues={{ days: 90 }} onFinish={submit}>
+        <Form.Item name="name" label={t("column.name")} rules={[{ required: true, whitespace: true }]}>
+          <Input maxLength={100} placeholder={t("add.nameHint")} />
+        </Form.Item>
+        <Form.Item name="permissions" label={t("column.permissions")} rules={[{ required: true }]}>
+          <Select
+            mode="multiple"
+            options={options}
+            showSearch={{ optionFilterProp: "label" }}
+            maxTagCount={6}
+            placeholder={t("add.permissionsHint")}
+          />
+        </Form.Item>
+        <Form.Item name="days" label={t("add.days")} rules={[{ required: true }]}>
+          <InputNumber min={1} max={longestKeyDays} precision={0} suffix={t("add.daysUnit")} />
+        </Form.Item>
+        <p className="api-key-quiet">{t("add.text")}</p>
+        {add.error === null ? null : (
+          <p className="api-key-fault" role="alert">
+            {add.error.message}
+          </p>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+/** What one may give, under the pages it belongs to. */
+function usePermissionOptions() {
+  const title = useMenuTitle();
+  const { t } = useTranslation("system-api-keys");
+  const found = useApi(listKeyPermissions, {});
+  const byPage = new Map<string, { label: string; value: string }[]>();
+  for (const { permission, pageTitle, actionTitle } of found.data?.data ?? []) {
+    const page = title(pageTitle);
+    const label = `${page} · ${actionTitle === "" ? t("add.list") : title(actionTitle)}`;
+    byPage.set(page, [...(byPage.get(page) ?? []), { label, value: permission }]);
+  }
+  return [...byPage].map(([label, options]) => ({ label, options }));
+}

@@ -1,0 +1,205 @@
+import "./api-keys.css";
+import { type ApiKey, apiKeyState, listApiKeys } from "@tracewater/contract/system/api-keys";
+import Button from "antd/es/button";
+import Input from "antd/es/input";
+import Select from "antd/es/select";
+import { Ban, Plus } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "../../../api/allowed.tsx";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { Pager } from "../../../kit/data-table/pager.tsx";
+import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Forbidden } from "../../../kit/forbidden.tsx";
+import { IconButton } from "../../../kit/icon-button.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { SearchForm } from "../../../kit/search-form.tsx";
+import { State } from "../../../kit/state.tsx";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { AddKeyDialog } from "./add-key-dialog.tsx";
+import { RevokeDialog } from "./revoke-dialog.tsx";
+
+/** Keys for programs: who made them for whom, what they may do, until when, when they were last used. */
+export default function ApiKeyListPage() {
+  const session = useSession();
+  if (!hasPermission("system:apiKey:list", session)) {
+    return (
+      <PageFrame>
+        <Forbidden />
+      </PageFrame>
+    );
+  }
+  return <ApiKeyList />;
+}
+
+function ApiKeyList() {
+  const { t } = useTranslation("system-api-keys");
+  const { filters, change, isFiltered } = useUrlFilters(["keyword", "state"]);
+  const [searchShown, setSearchShown] = useState(true);
+  const [adding, setAdding] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
+  const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
+  const found = useApi(listApiKeys, { query }, { keepPrevious: true, handled: true });
+  const columns = useColumns(setRevoking);
+  return (
+    <PageFrame fill>
+      {searchShown ? (
+        <KeySearch
+          key={JSON.stringify(filters.values)}
+          values={filters.values}
+          change={(values) => change({ values })}
+        />
+      ) : null}
+      <Card flush fill className="api-key-rows">
+        <TableToolbar
+          tableId="api_key"
+          columns={columns}
+          selectedCount={0}
+          searchShown={searchShown}
+          onToggleSearch={() => setSearchShown(!searchShown)}
+          onRefresh={() => void found.refetch()}
+          refreshing={found.isFetching}
+        >
+          <Allowed to="system:apiKey:add">
+            <Button type="primary" icon={<Plus size={16} />} onClick={() => setAdding(true)}>
+              {t("add.open")}
+            </Button>
+          </Allowed>
+        </TableToolbar>
+        {found.error !== null && found.data === undefined ? (
+          <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
+        ) : (
+          <>
+            <DataTable
+              id="api_key"
+              columns={columns}
+              rows={found.data?.rows ?? []}
+              rowKey={(row) => String(row.keyId)}
+              loading={found.isPending}
+              busy={found.isPlaceholderData}
+              empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} text={t("none.text")} />}
+              cards={(row) => <KeyCard row={row} onRevoke={setRevoking} />}
+            />
+            <Pager
+              total={found.data?.total ?? null}
+              page={filters.page}
+              size={filters.size}
+              onChange={(page, size) => change({ page, size })}
+            />
+          </>
+        )}
+      </Card>
+      {adding ? <AddKeyDialog onClose={() => setAdding(false)} /> : null}
+      {revoking === null ? null : <RevokeDialog row={revoking} onClose={() => setRevoking(null)} />}
+    </PageFrame>
+  );
+}
+
+type Values = { keyword: string; state: string };
+
+function KeySearch(props: { values: Values; change: (values: Values) => void }) {
+  const { t } = useTranslation("system-api-keys");
+  const [typed, setTyped] = useState(props.values);
+  return (
+    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change({ keyword: "", state: "" })}>
+      <Input
+        aria-label={t("search.keyword")}
+        placeholder={t("search.keyword")}
+        maxLength={100}
+        allowClear
+        value={typed.keyword}
+        onChange={(event) => setTyped({ ...typed, keyword: event.target.value })}
+      />
+      <Select
+        aria-label={t("column.state")}
+        placeholder={t("column.state")}
+        allowClear
+        value={typed.state === "" ? null : typed.state}
+        options={apiKeyState.options.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(value: string | null | undefined) => props.change({ ...typed, state: value ?? "" })}
+      />
+    </SearchForm>
+  );
+}
+
+function useColumns(onRevoke: (row: ApiKey) => void): Column<ApiKey>[] {
+  const { t } = useTranslation("system-api-keys");
+  const column = (
+    id: keyof ApiKey,
+    width: number,
+    cell: Column<ApiKey>["cell"],
+    more: Partial<Column<ApiKey>> = {},
+  ): Column<ApiKey> => ({ id, label: t(`column.${id}`), width, cell, ...more });
+  return [
+    column("name", 180, (row) => row.name, { required: true }),
+    column("hint", 130, (row) => <span className="code">{row.hint}…</span>),
+    column("userName", 130, (row) => row.userName),
+    column("makerName", 130, (row) => row.makerName),
+    column("permissions", 100, (row) => <span className="num">{row.permissions.length}</span>, {
+      align: "right",
+    }),
+    column("state", 120, (row) => <KeyState row={row} />),
+    column("expireTime", 168, (row) => <span className="num">{row.expireTime}</span>),
+    column("lastUsedTime", 168, (row) => <span className="num">{row.lastUsedTime ?? "—"}</span>),
+    column("lastAddress", 130, (row) => <span className="code">{row.lastAddress ?? "—"}</span>, {
+      hiddenAtFirst: true,
+    }),
+    column("createTime", 168, (row) => <span className="num">{row.createTime}</span>, {
+      hiddenAtFirst: true,
+    }),
+    {
+      id: "actions",
+      label: t("actions"),
+      width: 64,
+      headless: true,
+      required: true,
+      fixed: "right",
+      align: "right",
+      cell: (row) => <RevokeButton row={row} onRevoke={onRevoke} />,
+    },
+  ];
+}
+
+function KeyState({ row }: { row: ApiKey }) {
+  const { t } = useTranslation("system-api-keys");
+  const tone = row.state === "active" ? "ok" : row.state === "expired" ? "warn" : "off";
+  return <State tone={tone} label={t(`state.${row.state}`)} />;
+}
+
+function RevokeButton(props: { row: ApiKey; onRevoke: (row: ApiKey) => void }) {
+  const { t } = useTranslation("system-api-keys");
+  const { row } = props;
+  if (row.state !== "active") return null;
+  return (
+    <Allowed to="system:apiKey:remove">
+      <IconButton label={t("revoke.open", { name: row.name })} onClick={() => props.onRevoke(row)}>
+        <Ban />
+      </IconButton>
+    </Allowed>
+  );
+}
+
+function KeyCard(props: { row: ApiKey; onRevoke: (row: ApiKey) => void }) {
+  const { t } = useTranslation("system-api-keys");
+  const { row } = props;
+  return (
+    <div className="api-key-card">
+      <span className="api-key-line">
+        <strong>{row.name}</strong>
+        <KeyState row={row} />
+      </span>
+      <span className="code">{row.hint}…</span>
+      <span className="api-key-line api-key-quiet">
+        <span>{t("until", { time: row.expireTime })}</span>
+        <RevokeButton {...props} />
+      </span>
+    </div>
+  );
+}
