@@ -21,9 +21,11 @@ export function MadeKey({ value, onClose }: { value: string; onClose: () => void
       width={560}
       title={t("made.title")}
       mask={{ closable: false }}
-      cancelButtonProps={{ hidden: true }}
-      okText={t("made.close")}
-      onOk={onClose}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t("made.close")}
+        </Button>
+      }
       onCancel={onClose}
     >
       <p>{t("made.text")}</p>

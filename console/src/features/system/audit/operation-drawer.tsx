@@ -15,6 +15,8 @@ export function OperationDrawer({ id, onClose }: { id: number; onClose: () => vo
   const isPhone = useIsPhone();
   const found = useApi(getOperation, { params: { id } }, { handled: true });
   const operation = found.data?.data;
+  // A call may name a thing without changing it: a log-in its user.
+  const changes = (operation?.changes ?? []).filter((one) => one.before !== null || one.after !== null);
   return (
     <Drawer
       open
@@ -49,10 +51,10 @@ export function OperationDrawer({ id, onClose }: { id: number; onClose: () => vo
             <Fact name={t("column.costTime")}>{operation.costTime} ms</Fact>
           </dl>
           <h3>{t("drawer.changes")}</h3>
-          {operation.changes.length === 0 ? (
+          {changes.length === 0 ? (
             <p className="operation-none">{t("drawer.noChanges")}</p>
           ) : (
-            operation.changes.map((change, place) => (
+            changes.map((change, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a record never changes
               <ChangeTable key={place} change={change} />
             ))
