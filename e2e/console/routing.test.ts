@@ -224,3 +224,24 @@ test("of 5,000 rows those in sight are drawn, under a head that stays, and the k
   expect(await rows.last().getByRole("checkbox").isChecked()).toBe(true);
   expect(faults).toEqual([]);
 });
+
+test("a picture is shown large and saved, and a file that failed is tried again", async () => {
+  const { page, faults } = await openPage(browser);
+  await page.goto(`${platform.http}/test1`);
+  const area = page.locator("[data-specimen=light-medium]");
+  await area.getByRole("button", { name: "Show A drawing of water large" }).click();
+  const large = page.getByRole("dialog", { name: "A drawing of water" });
+  await large.getByRole("img", { name: "A drawing of water" }).waitFor();
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    large.getByRole("button", { name: "Save" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("water.svg");
+  await page.keyboard.press("Escape");
+  await large.waitFor({ state: "hidden" });
+  expect(await area.getByRole("button", { name: "Save report.pdf" }).isDisabled()).toBe(true);
+  await area.getByText("The store did not answer within 5 s.").first().waitFor();
+  await area.getByRole("button", { name: "Try snapshot.png again" }).click();
+  await area.getByRole("button", { name: "Save snapshot.png" }).waitFor();
+  expect(faults).toEqual([]);
+});

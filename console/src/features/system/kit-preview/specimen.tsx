@@ -21,6 +21,7 @@ import { Quantity } from "../../../kit/quantity.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
 import { showToast } from "../../../kit/toasts.ts";
+import { SpecimenFiles } from "./specimen-files.tsx";
 import { SpecimenTable } from "./specimen-table.tsx";
 
 const nothing = () => undefined;
@@ -54,6 +55,9 @@ export function Specimen({ name }: { name: string }) {
       </Part>
       <Part name={t("part.messages")}>
         <Messages />
+      </Part>
+      <Part name={t("part.files")}>
+        <SpecimenFiles />
       </Part>
       <Part name={t("part.access")}>
         <div className="kit-preview-row">
