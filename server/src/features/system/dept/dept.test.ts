@@ -82,12 +82,19 @@ onPlatform("Departments", (platform) => {
     expect(await platform.refusal(moveDept, { body: { deptId: a, parentId: b } }, own)).toMatchObject(ring);
     const body = { deptId: a, deptName: "A", parentId: a };
     expect(await platform.refusal(changeDept, { body }, own)).toMatchObject(ring);
-    const c = await add("C");
-    const answers = await Promise.all([
-      platform.ask(moveDept, { body: { deptId: a, parentId: c } }, own),
-      platform.ask(moveDept, { body: { deptId: c, parentId: a } }, own),
-    ]);
-    expect(answers.map((one) => one.body.code).sort()).toEqual([200, 400]);
+    // Many pairs at once: without the tree's lock some of them pass each other.
+    const pairs = await Promise.all(
+      Array.from({ length: 12 }, async (_, at) => [await add(`C${at}`), await add(`D${at}`)] as const),
+    );
+    const answers = await Promise.all(
+      pairs.map(([c, d]) =>
+        Promise.all([
+          platform.ask(moveDept, { body: { deptId: c, parentId: d } }, own),
+          platform.ask(moveDept, { body: { deptId: d, parentId: c } }, own),
+        ]),
+      ),
+    );
+    for (const both of answers) expect(both.map((one) => one.body.code).sort()).toEqual([200, 400]);
     const except = (await platform.call(listDeptsExcept, { params: { id: a } }, own)).data.map(
       (one) => one.deptId,
     );
