@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { facts } from "../../../kit/facts.ts";
 import { showToast } from "../../../kit/toasts.ts";
 
 type Values = {
@@ -172,14 +173,11 @@ function toLimit(text: string | undefined): number | null {
   return text === undefined || text === "" ? null : Number(text);
 }
 
-/** A year from today, as the browser's day has it. */
+/** A year from today, as the server's zone has it. */
 function firstValues(): Values {
-  const day = (years: number) => {
-    const date = new Date();
-    date.setFullYear(date.getFullYear() + years);
-    return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-      .map((part) => String(part).padStart(2, "0"))
-      .join("-");
-  };
-  return { validFrom: day(0), validUntil: day(1), mostDevices: "", mostUsers: "", enterWithin: "14" };
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: facts.zone, dateStyle: "short" }).format();
+  const last = new Date(`${today}T00:00:00Z`);
+  last.setUTCDate(last.getUTCDate() + 365);
+  const validUntil = last.toISOString().slice(0, 10);
+  return { validFrom: today, validUntil, mostDevices: "", mostUsers: "", enterWithin: "14" };
 }
