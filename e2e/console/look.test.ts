@@ -22,6 +22,8 @@ test("every part of the kit looks as it did, in each size and both themes", asyn
   await expect
     .poll(() => page.locator("[data-specimen] .pager-pages .ant-pagination").count(), { timeout: 20_000 })
     .toBe(8);
+  // Dear controls are drawn after the first paint; until then boxes stand in their places.
+  await expect.poll(() => page.locator(".search-form-box, .pager-room").count(), { timeout: 20_000 }).toBe(0);
   await page.mouse.move(0, 0);
   const look = await page.evaluate<Look>(readLook);
   expect(Object.keys(look)).toHaveLength(8);
