@@ -6,6 +6,7 @@ import * as logIns from "@tracewater/contract/system/login-log";
 import * as online from "@tracewater/contract/system/online";
 import * as profile from "@tracewater/contract/system/profile";
 import { PNG } from "pngjs";
+import { eventually } from "../eventually.ts";
 import type { Session } from "../test-http.ts";
 import type { CallInput, Made, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
@@ -112,7 +113,11 @@ export function jobRules(stage: AccessStage): Record<string, Rule> {
     },
     [jobs.runJob.name]: {
       outside: "none",
-      make: async () => ({ input: { body: { jobId: (await anyJob()).jobId } } }),
+      // One that runs is not begun a second time.
+      make: async () => {
+        await eventually(async () => (await anyJob()).last?.state).not.toBe("running");
+        return { input: { body: { jobId: (await anyJob()).jobId } } };
+      },
     },
     [jobs.previewCron.name]: plain({ query: { cronExpression: "30 2 * * *" } }),
     [jobs.listJobLogs.name]: plain(),
