@@ -5,6 +5,7 @@ import * as jobs from "@tracewater/contract/system/jobs";
 import * as logIns from "@tracewater/contract/system/login-log";
 import * as online from "@tracewater/contract/system/online";
 import * as profile from "@tracewater/contract/system/profile";
+import { getServerState } from "@tracewater/contract/system/server-state";
 import { PNG } from "pngjs";
 import { eventually } from "../eventually.ts";
 import type { Session } from "../test-http.ts";
@@ -125,6 +126,7 @@ export function jobRules(stage: AccessStage): Record<string, Rule> {
       outside: "none",
       make: async () => ({ input: { params: { id: await log() } } }),
     },
+    [getServerState.name]: plain(),
     [jobs.exportJobLogs.name]: plain(),
     [jobs.exportJobLogsByForm.name]: plain(),
   };
