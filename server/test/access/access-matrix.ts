@@ -4,6 +4,7 @@ import type { TestPlatform } from "../test-platform.ts";
 import { type Actor, actors, expectedOf, type Rule, type Side, sides } from "./access-cells.ts";
 import { type AccessStage, fits, setStage } from "./access-stage.ts";
 import { fleetRules } from "./fleet-rules.ts";
+import { keyRules } from "./key-rules.ts";
 import { jobRules, logRules, sessionRules } from "./monitor-rules.ts";
 import { roleRules, userRules } from "./people-rules.ts";
 import { resourceRules } from "./resource-rules.ts";
@@ -45,6 +46,7 @@ export async function openMatrix(platform: TestPlatform) {
     ...roleRules(stage),
     ...resourceRules(stage),
     ...fleetRules(stage),
+    ...keyRules(stage),
     ...sessionRules(stage),
     ...jobRules(stage),
     ...logRules(stage),
