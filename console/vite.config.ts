@@ -14,12 +14,12 @@ const loginPages = ["/login", "/setup", "/register", "/forgetpassword"];
 
 /** What the shell needs before anything is seen: a few large files travel better than sixty small ones. */
 const shellGround =
-  /node_modules\/(react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next|zod|html-parse-stringify|void-elements)\/|\/contract\/src\//;
+  /node_modules\/(react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next|zod|html-parse-stringify|void-elements)\/|\/contract\/src\/((call|define-call|envelope|both-languages|paging|moments|id-list|time-span)\.ts|resource\/|system\/session\.ts)/;
 
 /** The controls of every list page; what only some pages need stays with them. */
 function shellControls(file: string): boolean {
   if (!/node_modules\/(antd|@rc-component|@ant-design|@emotion|lucide-react)\//.test(file)) return false;
-  return !/\/(drawer|segmented|switch|date-picker|picker|time-picker|input-number|mini-decimal|tabs|tree|upload|slider|collapse|checkbox|radio|image|table|form|async-validator)\//.test(
+  return !/\/(drawer|segmented|switch|date-picker|picker|time-picker|input-number|mini-decimal|tabs|tree|tree-select|upload|slider|collapse|checkbox|radio|image|table|form|async-validator)\//.test(
     file,
   );
 }
