@@ -4,9 +4,10 @@ import zh from "antd/es/locale/zh_CN";
 import theme from "antd/es/theme";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { type AccentSteps, accentSteps } from "./accent-steps.ts";
 import { shownAppearance } from "./appearance.ts";
 import { useMedia } from "./phone.ts";
-import { controlHeights, useSettings } from "./settings-store.ts";
+import { type ControlSize, controlHeights, defaultSettings, useSettings } from "./settings-store.ts";
 import { type ReadToken, tokenReader } from "./token-value.ts";
 
 /** Feeds antd from tokens.css; antd uses CSS variables, so a change of theme is one write of styles. */
@@ -18,7 +19,14 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   const appearance = shownAppearance(settings);
   const { theme: colour, size } = settings;
   const config = useMemo(
-    () => makeTheme({ appearance, colour, height: controlHeights[size], calm, read: tokenReader() }),
+    () =>
+      makeTheme({
+        appearance,
+        colour,
+        height: controlHeights[size],
+        calm,
+        read: themeReader(appearance, colour, size),
+      }),
     [appearance, colour, size, calm],
   );
   return (
@@ -31,6 +39,30 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       {children}
     </ConfigProvider>
   );
+}
+
+/** Tokens as they were found, by appearance, size and name. */
+const known = new Map<string, string>();
+
+/**
+ * Reads the document's tokens. A theme colour changes its own steps alone, and those are computed; to ask the document
+ * for the rest once more would make it compute the styles of the whole page.
+ */
+function themeReader(appearance: "light" | "dark", colour: string, size: ControlSize): ReadToken {
+  const steps: Partial<AccentSteps> = colour === defaultSettings.theme ? {} : accentSteps(colour, appearance);
+  const ask = tokenReader();
+  return (name) => {
+    const step = stepOf(steps, name);
+    if (step !== undefined) return step;
+    const key = `${appearance} ${size} ${name}`;
+    const value = known.get(key) ?? ask(name);
+    known.set(key, value);
+    return value;
+  };
+}
+
+function stepOf(steps: Partial<AccentSteps>, name: string): string | undefined {
+  return Object.entries(steps).find(([step]) => step === name)?.[1];
 }
 
 /** antd's theme from our tokens, as `read` finds them. */

@@ -1,4 +1,8 @@
-export const texts: Record<string, unknown> = import.meta.glob("/src/**/locales/en.json", {
-  eager: true,
-  import: "default",
-});
+/** What the shell says, and the two features that it shows itself; every other feature's words come with its pages. */
+export const texts: Record<string, unknown> = import.meta.glob(
+  [
+    "/src/{app,kit,resource,pickers}/locales/en.json",
+    "/src/features/system/{notices,profile}/locales/en.json",
+  ],
+  { eager: true, import: "default" },
+);

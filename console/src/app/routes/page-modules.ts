@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { loadFeatureTexts } from "../i18n/i18n.ts";
 
 /** The pages that this build has, by the path that the server's tree names: `fleet/devices/device-list`. */
 const modules = import.meta.glob<{ default: ComponentType }>("../../features/**/*.page.tsx");
@@ -9,10 +10,9 @@ const lazyPages = new Map<string, LazyExoticComponent<ComponentType>>();
 export function pageAt(component: string): LazyExoticComponent<ComponentType> | null {
   const known = lazyPages.get(component);
   if (known) return known;
-  const load = modules[moduleKey(component)];
-  if (!load) return null;
+  if (modules[moduleKey(component)] === undefined) return null;
   const made = lazy(() =>
-    load().catch((fault: unknown) => {
+    loadPage(component).catch((fault: unknown) => {
       lazyPages.delete(component); // else it could never be fetched again
       throw new PageNotLoaded(component, { cause: fault });
     }),
@@ -26,7 +26,16 @@ export class PageNotLoaded extends Error {}
 
 /** Begins to load a page before it is asked for: the pointer rests on its link. */
 export function preloadPage(component: string): void {
-  modules[moduleKey(component)]?.().catch(() => undefined); // only a favour: it is asked for again when it is opened
+  if (modules[moduleKey(component)] === undefined) return;
+  loadPage(component).catch(() => undefined); // only a favour: it is asked for again when it is opened
+}
+
+/** A page and the words of its feature, side by side. */
+async function loadPage(component: string): Promise<{ default: ComponentType }> {
+  const feature = component.split("/").slice(0, 2).join("/");
+  const [page] = await Promise.all([modules[moduleKey(component)]?.(), loadFeatureTexts(feature)]);
+  if (page === undefined) throw new Error(`no page at ${component}`);
+  return page;
 }
 
 const moduleKey = (component: string) => `../../features/${component}.page.tsx`;

@@ -1,12 +1,16 @@
 import Button from "antd/es/button";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Allowed } from "../../../../api/allowed.tsx";
 import { Blank } from "../../../../kit/blank.tsx";
 import { type FamilyFacts, familyPermission } from "../families/family-facts.ts";
 import { useWords } from "../model/words.ts";
 import { type Credentials, CredentialsDialog } from "../secrets/credentials.tsx";
-import { AddDeviceDialog } from "./add-device.tsx";
+
+/** Loaded when it is opened: a list is shown long before anybody adds to it. */
+const AddDeviceDialog = lazy(() =>
+  import("./add-device.tsx").then((module) => ({ default: module.AddDeviceDialog })),
+);
 
 /** What the list says without rows: how to begin, or that the search found none. */
 export function NoDevices({ facts, filtered }: { facts: FamilyFacts; filtered: boolean }) {
@@ -37,14 +41,16 @@ export function AddDevice({ facts, isShort = false }: { facts: FamilyFacts; isSh
         {isShort ? null : t("add.open")}
       </Button>
       {open ? (
-        <AddDeviceDialog
-          facts={facts}
-          onClose={() => setOpen(false)}
-          onAdded={(added) => {
-            setOpen(false);
-            setCredentials(added);
-          }}
-        />
+        <Suspense>
+          <AddDeviceDialog
+            facts={facts}
+            onClose={() => setOpen(false)}
+            onAdded={(added) => {
+              setOpen(false);
+              setCredentials(added);
+            }}
+          />
+        </Suspense>
       ) : null}
       {credentials === null ? null : (
         <CredentialsDialog credentials={credentials} onClose={() => setCredentials(null)} />
