@@ -1,3 +1,4 @@
+import "./resource.css";
 import { useMutation } from "@tanstack/react-query";
 import { downloadFile } from "@tracewater/contract/resource/downloads";
 import { formFields } from "@tracewater/contract/resource/fields";

@@ -3,7 +3,7 @@ import { type ApiKey, apiKeyState, listApiKeys } from "@tracewater/contract/syst
 import Button from "antd/es/button";
 import Input from "antd/es/input";
 import Select from "antd/es/select";
-import { Ban, Plus } from "lucide-react";
+import { Ban, Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
@@ -112,6 +112,7 @@ function KeySearch(props: { values: Values; change: (values: Values) => void }) 
       <Input
         aria-label={t("search.keyword")}
         placeholder={t("search.keyword")}
+        prefix={<Search size={15} />}
         maxLength={100}
         allowClear
         value={typed.keyword}

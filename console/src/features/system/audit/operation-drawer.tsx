@@ -8,6 +8,7 @@ import { Loading } from "../../../kit/loading.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { changeLines, printValue } from "./change-lines.ts";
 import { Ending } from "./ending.tsx";
+import { useKindWord } from "./thing-words.ts";
 
 /** Everything that is known of one call, the changes first. */
 export function OperationDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -95,10 +96,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function ChangeTable({ change }: { change: Change }) {
   const { t } = useTranslation("system-audit");
+  const wordOf = useKindWord();
   const lines = changeLines(change.before, change.after);
   return (
     <table className="operation-changes">
-      <caption>{[change.kind, change.id, change.name].filter((one) => one !== "").join(" · ")}</caption>
+      <caption>
+        {[wordOf(change.kind), change.id, change.name].filter((one) => one !== "").join(" · ")}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t("drawer.field")}</th>

@@ -24,6 +24,7 @@ import { ChainState } from "./chain-state.tsx";
 import { Ending } from "./ending.tsx";
 import { OperationDrawer } from "./operation-drawer.tsx";
 import { OperationSearch, operationFilters } from "./operation-search.tsx";
+import { useThingWords } from "./thing-words.ts";
 
 /** Who did what, when, from where; whether the log is whole. */
 export default function OperationLogPage() {
@@ -114,6 +115,7 @@ function OperationLog() {
 
 function useColumns(): Column<Operation>[] {
   const { t } = useTranslation("system-audit");
+  const thingOf = useThingWords();
   const column = (
     id: keyof Operation,
     width: number,
@@ -126,7 +128,7 @@ function useColumns(): Column<Operation>[] {
     column("operName", 130, (row) => row.operName || "—", { required: true }),
     column("deptName", 150, (row) => row.deptName || "—"),
     column("title", 210, (row) => row.title, { required: true }),
-    column("thing", 220, (row) => row.thing || "—"),
+    column("thing", 220, (row) => thingOf(row.thing) || "—"),
     column("status", 130, (row) => <Ending operation={row} />),
     column("operIp", 130, (row) => <span className="code">{row.operIp}</span>),
     column("costTime", 96, (row) => <span className="num">{row.costTime}</span>, {
@@ -141,6 +143,7 @@ function useColumns(): Column<Operation>[] {
 
 function OperationCard({ operation, onOpen }: { operation: Operation; onOpen: (() => void) | null }) {
   const { t } = useTranslation("system-audit");
+  const thingOf = useThingWords();
   const about = [operation.operName, operation.deptName].filter((one) => one !== "").join(" · ");
   return (
     <div className="audit-card">
@@ -148,7 +151,7 @@ function OperationCard({ operation, onOpen }: { operation: Operation; onOpen: ((
         <strong>{operation.title}</strong>
         <Ending operation={operation} />
       </span>
-      {operation.thing === "" ? null : <span>{operation.thing}</span>}
+      {operation.thing === "" ? null : <span>{thingOf(operation.thing)}</span>}
       <span className="audit-card-line audit-quiet">
         <span>{about}</span>
         <span className="num">{operation.operTime}</span>

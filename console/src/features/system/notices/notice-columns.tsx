@@ -18,7 +18,7 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
     {
       id: "noticeTitle",
       label: t("field.noticeTitle"),
-      width: 250,
+      width: 320,
       required: true,
       cell: (notice) => (
         <button
@@ -33,7 +33,7 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
     {
       id: "noticeType",
       label: t("field.noticeType"),
-      width: 150,
+      width: 120,
       cell: (notice) => <DictTag type="sys_notice_type" value={notice.noticeType} />,
     },
     {

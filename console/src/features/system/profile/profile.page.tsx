@@ -7,6 +7,7 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { showToast } from "../../../kit/toasts.ts";
+import { useRoleNames } from "../../../pickers/role-name.ts";
 import { OwnData } from "./own-data.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -15,6 +16,7 @@ import { Portrait } from "./portrait.tsx";
 /** The personal centre: who one is, one's data, password and sessions. */
 export default function ProfilePage() {
   const { t } = useTranslation("system-profile");
+  const rolesOf = useRoleNames();
   const profile = useApi(getProfile, {}, { handled: true });
   if (profile.data === undefined) {
     return (
@@ -31,7 +33,7 @@ export default function ProfilePage() {
   const facts = [
     [t("userName"), data.userName],
     [t("unit"), data.deptName || t("noUnit")],
-    [t("roles"), roleGroup],
+    [t("roles"), rolesOf(roleGroup)],
     [t("posts"), postGroup],
     [t("created"), data.createTime],
   ] as const;

@@ -27,6 +27,7 @@ import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
+import { useRoleName } from "../../../pickers/role-name.ts";
 import { RoleForm } from "./form/role-form.tsx";
 
 /** The roles: what they permit, whose data they reach, who holds them. */
@@ -112,6 +113,7 @@ type Rows = {
 
 function RoleRows({ filter, page, onPage }: Rows) {
   const { t } = useTranslation("system-roles");
+  const nameOf = useRoleName();
   const isPhone = useIsPhone();
   const [form, setForm] = useState<{ roleId: number | null } | null>(null);
   const [doomed, setDoomed] = useState<Role | null>(null);
@@ -181,7 +183,7 @@ function RoleRows({ filter, page, onPage }: Rows) {
           cards={(role) => (
             <div className="role-card">
               <div>
-                <strong>{role.roleName}</strong> <span className="code">{role.roleKey}</span>
+                <strong>{nameOf(role.roleName)}</strong> <span className="code">{role.roleKey}</span>
                 <div className="role-quiet">
                   {[t(`scope.${role.dataScope}`), t("userCount", { count: role.userCount })].join(" · ")}
                 </div>
@@ -200,8 +202,15 @@ function RoleRows({ filter, page, onPage }: Rows) {
 
 function useColumns(): Column<Role>[] {
   const { t } = useTranslation("system-roles");
+  const nameOf = useRoleName();
   return [
-    { id: "roleName", label: t("field.roleName"), width: 190, required: true, cell: (role) => role.roleName },
+    {
+      id: "roleName",
+      label: t("field.roleName"),
+      width: 190,
+      required: true,
+      cell: (role) => nameOf(role.roleName),
+    },
     {
       id: "roleKey",
       label: t("field.roleKey"),
@@ -236,16 +245,17 @@ function useColumns(): Column<Role>[] {
 function RowActions(props: { role: Role; onOpen: () => void; onDelete: () => void }) {
   const { role } = props;
   const { t } = useTranslation("system-roles");
+  const nameOf = useRoleName();
   return (
     <span className="role-actions">
       <Allowed to="system:role:query">
-        <IconButton label={t("open", { name: role.roleName })} onClick={props.onOpen}>
+        <IconButton label={t("open", { name: nameOf(role.roleName) })} onClick={props.onOpen}>
           <Pencil />
         </IconButton>
       </Allowed>
       {role.changeable && !role.builtIn ? (
         <Allowed to="system:role:remove">
-          <IconButton label={t("deleteOf", { name: role.roleName })} onClick={props.onDelete}>
+          <IconButton label={t("deleteOf", { name: nameOf(role.roleName) })} onClick={props.onDelete}>
             <Trash2 />
           </IconButton>
         </Allowed>
@@ -256,6 +266,7 @@ function RowActions(props: { role: Role; onOpen: () => void; onDelete: () => voi
 
 function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
   const { t } = useTranslation("system-roles");
+  const nameOf = useRoleName();
   const remove = useApiMutation(removeRoles);
   const act = async () => {
     await remove.mutateAsync({ params: { ids: String(role.roleId) } });
@@ -267,7 +278,7 @@ function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
       open
       centered
       width={420}
-      title={t("ask.title", { name: role.roleName })}
+      title={t("ask.title", { name: nameOf(role.roleName) })}
       okText={t("ask.submit")}
       okButtonProps={{ danger: true }}
       cancelText={t("cancel")}

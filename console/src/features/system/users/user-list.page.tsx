@@ -15,6 +15,7 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Forbidden } from "../../../kit/forbidden.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsNarrow } from "../../../kit/phone.ts";
+import { useRoleNames } from "../../../pickers/role-name.ts";
 import { DeptTree } from "./list/dept-tree.tsx";
 import { OpenDialog } from "./list/open-dialog.tsx";
 import type { OpenUser } from "./list/open-user.ts";
@@ -136,13 +137,14 @@ function NoUsers({ filtered }: { filtered: boolean }) {
 }
 
 function UserCard({ user, onOpen }: { user: User; onOpen: (open: OpenUser) => void }) {
+  const rolesOf = useRoleNames();
   return (
     <div className="user-card">
       <div className="user-card-facts">
         <strong>{user.nickName}</strong>
         <span className="code">{user.userName}</span>
         <span className="user-quiet">
-          {[user.deptName, user.roleNames].filter((part) => part !== "").join(" · ")}
+          {[user.deptName, rolesOf(user.roleNames)].filter((part) => part !== "").join(" · ")}
         </span>
         <UserState user={user} />
       </div>

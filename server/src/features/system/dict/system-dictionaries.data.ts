@@ -24,8 +24,8 @@ export const systemDictionaries: readonly ShippedDictionary[] = [
     ["1", "Failure", "失败", "danger"],
   ]),
   dictionary("sys_notice_type", "Kind of notice", "通知类型", [
-    ["1", "Notice", "通知", "warning"],
-    ["2", "Announcement", "公告", "success"],
+    ["1", "Notice", "通知", "default"],
+    ["2", "Announcement", "公告", "default"],
   ]),
   dictionary("sys_notice_status", "State of a notice", "通知状态", [
     ["0", "Published", "已发布", "success"],

@@ -15,6 +15,7 @@ import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { Loading } from "../../../../kit/loading.tsx";
 import { useMenuTitle } from "../../../../kit/menu-title.ts";
 import { showToast } from "../../../../kit/toasts.ts";
+import { useRoleName } from "../../../../pickers/role-name.ts";
 import { CheckTree } from "./check-tree.tsx";
 import { RoleFields, type RoleValues, ScopeFields } from "./role-fields.tsx";
 import { RoleMembers } from "./role-members.tsx";
@@ -55,6 +56,7 @@ function ReadRole(props: { roleId: number; onClose: () => void }) {
 function RoleDrawer({ read: role, onClose }: { read: Read | null; onClose: () => void }) {
   const { t } = useTranslation("system-roles");
   const titleOf = useMenuTitle();
+  const nameOf = useRoleName();
   const [form] = Form.useForm<RoleValues>();
   const [menus, setMenus] = useState<ReadonlySet<number>>(new Set(role?.menuIds));
   const [depts, setDepts] = useState<ReadonlySet<number>>(new Set(role?.deptIds));
@@ -94,7 +96,7 @@ function RoleDrawer({ read: role, onClose }: { read: Read | null; onClose: () =>
             label={t("menus")}
             tree={menuTree.data?.data ?? []}
             held={menus}
-            titleOf={titleOf}
+            titleOf={(title) => (title === "" ? t("untitled") : titleOf(title))}
             onChange={setMenus}
           />
         </>
@@ -127,7 +129,7 @@ function RoleDrawer({ read: role, onClose }: { read: Read | null; onClose: () =>
     <Drawer
       open
       size={640}
-      title={role === null ? t("form.add") : role.roleName}
+      title={role === null ? t("form.add") : nameOf(role.roleName)}
       mask={{ closable: false }}
       onClose={onClose}
       footer={

@@ -7,6 +7,7 @@ import Radio from "antd/es/radio";
 import Select from "antd/es/select";
 import TreeSelect from "antd/es/tree-select";
 import { useTranslation } from "react-i18next";
+import { useRoleName } from "../../../../pickers/role-name.ts";
 import { useDeptTree } from "../list/dept-tree.tsx";
 import type { UserValues } from "./user-values.ts";
 
@@ -15,6 +16,7 @@ export type Choices = Pick<ReplyOf<typeof getUserChoices>, "roles" | "posts">;
 export function UserFields({ choices, isNew }: { choices: Choices; isNew: boolean }) {
   const { t } = useTranslation("system-users");
   const depts = useDeptTree();
+  const nameOf = useRoleName();
   return (
     <div className="user-form">
       <Form.Item<UserValues>
@@ -51,7 +53,8 @@ export function UserFields({ choices, isNew }: { choices: Choices; isNew: boolea
           showSearch={{ optionFilterProp: "label" }}
           options={choices.roles.map((role) => ({
             value: role.roleId,
-            label: role.status === "1" ? `${role.roleName} (${t("status.1")})` : role.roleName,
+            label:
+              role.status === "1" ? `${nameOf(role.roleName)} (${t("status.1")})` : nameOf(role.roleName),
             disabled: !role.assignable,
           }))}
         />

@@ -2,9 +2,11 @@ import type { User } from "@tracewater/contract/system/users";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../../kit/data-table/column.ts";
 import { State } from "../../../../kit/state.tsx";
+import { useRoleNames } from "../../../../pickers/role-name.ts";
 
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation("system-users");
+  const rolesOf = useRoleNames();
   const quiet = (text: string) => (text === "" ? <span className="user-quiet">—</span> : text);
   return [
     {
@@ -23,7 +25,7 @@ export function useUserColumns(): Column<User>[] {
       cell: (user) => user.nickName,
     },
     { id: "dept", label: t("field.dept"), width: 140, cell: (user) => quiet(user.deptName) },
-    { id: "roles", label: t("field.roles"), width: 150, cell: (user) => quiet(user.roleNames) },
+    { id: "roles", label: t("field.roles"), width: 150, cell: (user) => quiet(rolesOf(user.roleNames)) },
     { id: "phonenumber", label: t("field.phonenumber"), width: 126, cell: (user) => quiet(user.phonenumber) },
     {
       id: "email",
