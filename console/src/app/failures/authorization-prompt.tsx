@@ -1,8 +1,8 @@
 import "./failures.css";
 import { addAuthCode } from "@tracewater/contract/system/licences";
-import Input from "antd/es/input";
+import Input, { type InputRef } from "antd/es/input";
 import Modal from "antd/es/modal";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "../../api/call-api.ts";
 import { showToast } from "../../kit/toasts.ts";
@@ -16,6 +16,7 @@ export function AuthorizationPrompt(props: { open: boolean; onClose: () => void 
   const { t } = useTranslation("app");
   const [code, setCode] = useState("");
   const [busy, setBusy] = useState(false);
+  const input = useRef<InputRef>(null);
 
   async function submit(): Promise<void> {
     if (code === "" || busy) return;
@@ -41,14 +42,16 @@ export function AuthorizationPrompt(props: { open: boolean; onClose: () => void 
       confirmLoading={busy}
       onCancel={props.onClose}
       onOk={() => void submit()}
+      // The dialog gives the focus to its close button otherwise.
+      afterOpenChange={(isOpen) => (isOpen ? input.current?.focus() : undefined)}
       destroyOnHidden
     >
       <label className="authorization-label" htmlFor="authorization-code">
         {t("unauthorized.text")}
       </label>
       <Input
+        ref={input}
         id="authorization-code"
-        autoFocus
         autoComplete="off"
         value={code}
         onChange={(event) => setCode(event.target.value)}

@@ -172,8 +172,8 @@ function useColumns(onEnd: (one: OnlineSession) => void): Column<OnlineSession>[
         </>
       ),
     },
-    { id: "nickName", label: t("nickName"), width: 130, cell: (one) => one.nickName },
-    { id: "dept", label: t("dept"), width: 150, cell: (one) => one.deptName || "—" },
+    { id: "nickName", label: t("nickName"), width: 116, cell: (one) => one.nickName },
+    { id: "dept", label: t("dept"), width: 130, cell: (one) => one.deptName || "—" },
     {
       id: "ipaddr",
       label: t("address"),
@@ -183,12 +183,12 @@ function useColumns(onEnd: (one: OnlineSession) => void): Column<OnlineSession>[
     {
       id: "agent",
       label: t("agent"),
-      width: 156,
+      width: 132,
       cell: (one) => <span title={one.agent}>{agentOf(one) || t("unknownAgent")}</span>,
     },
     { id: "bound", label: t("binding"), width: 104, cell: (one) => t(`bound.${one.bound ? 1 : 0}`) },
-    { id: "loginTime", label: t("loginTime"), width: 160, cell: (one) => one.loginTime },
-    { id: "lastSeen", label: t("lastSeen"), width: 160, cell: (one) => one.lastSeen },
+    { id: "loginTime", label: t("loginTime"), width: 172, cell: (one) => one.loginTime },
+    { id: "lastSeen", label: t("lastSeen"), width: 172, cell: (one) => one.lastSeen },
     {
       id: "actions",
       label: t("end"),
