@@ -20,6 +20,7 @@ import { databaseUrl, runSql, type TestStore } from "./global-setup.ts";
 import { type ConnectOptions, type Credentials, connectDevice, type TestDevice } from "./test-device.ts";
 import { createTestHttp, type Session } from "./test-http.ts";
 import { addUnit, addUser, type NewUser } from "./test-people.ts";
+import { listUntold } from "./told-changes.ts";
 
 export const adminPassword = "a long enough secret 1907";
 
@@ -118,10 +119,12 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     },
     /** The end of its tests: nothing may have failed that the platform did not expect. */
     async end(): Promise<void> {
+      const untold = running === null ? [] : await listUntold(current().store.database.db);
       if (running !== null) await stop();
       await database.drop();
       await rm(env.DATA_DIR, { recursive: true, force: true });
       expect(errors).toEqual([]);
+      expect(untold, "these changing calls left a record that does not tell what they changed").toEqual([]);
     },
     /** What was logged as an error so far, forgotten with this. */
     takeErrors: (): string[] => errors.splice(0),

@@ -12,6 +12,7 @@ import { takeUpload } from "../http/take-upload.ts";
 import type { Log } from "../log.ts";
 import type { Language } from "../words.ts";
 import { measureUnpacked } from "../xlsx/unpacked-size.ts";
+import { thingOf } from "./export-rows.ts";
 import { importRows } from "./import-rows.ts";
 import type { ResourceDoor, ServedResource } from "./resource-door.ts";
 
@@ -81,10 +82,10 @@ export function serveImports<Row, Body, Query>(
 ): void {
   const { calls, path: thing } = resource;
 
-  serve.forCaller(calls.import, async ({ query, language, request }, caller) => {
+  serve.forCaller(calls.import, async ({ query, language, request, note }, caller) => {
     const path = await files.planUpload();
     try {
-      await takeUpload(request, path);
+      const { fileName } = await takeUpload(request, path);
       await checkUpload(path);
       const ownerId = caller.userId;
       const job = imports.start({ ownerId, thing, language }, (progress, stop) =>
@@ -94,6 +95,9 @@ export function serveImports<Row, Body, Query>(
         ).finally(() => files.discard(path)),
       );
       await Promise.race([job.over, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+      // A long one goes on when this is told; its numbers are those of the moment, its state says so.
+      const { importId: id, ...after } = job.progress;
+      note({ thing: { kind: thingOf(resource), id, name: fileName, unitId: caller.deptId }, after });
       return { data: job.progress };
     } catch (error) {
       await files.discard(path);
@@ -103,10 +107,12 @@ export function serveImports<Row, Body, Query>(
   serve.forCaller(calls.getImport, async ({ params }, caller) => ({
     data: imports.find(caller.userId, thing, params.id).progress,
   }));
-  serve.forCaller(calls.cancelImport, async ({ params }, caller) => {
+  serve.forCaller(calls.cancelImport, async ({ params, note }, caller) => {
     const job = imports.find(caller.userId, thing, params.id);
     job.stop.abort();
     await job.over;
+    const { importId: id, ...after } = job.progress;
+    note({ thing: { kind: thingOf(resource), id, unitId: caller.deptId }, after });
     return { data: job.progress };
   });
 }

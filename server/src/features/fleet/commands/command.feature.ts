@@ -1,3 +1,4 @@
+import type { ThingModel } from "@tracewater/alink/thing-model";
 import {
   type CommandState,
   callService,
@@ -6,14 +7,25 @@ import {
   listCommands,
   setProperties,
 } from "@tracewater/contract/fleet/commands";
+import type { FamilyKey } from "@tracewater/contract/fleet/families";
+import type { Caller } from "../../../platform/caller.ts";
+import type { CallNote } from "../../../platform/http/call-notes.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { DeviceService } from "../devices/device.service.ts";
 import type { ProductService } from "../products/product.service.ts";
-import { orderPropertyGet, orderPropertySet, orderService, toCommand } from "./command.model.ts";
-import type { CommandService } from "./command.service.ts";
+import { type Order, orderPropertyGet, orderPropertySet, orderService, toCommand } from "./command.model.ts";
+import type { CommandService, OrderTerms } from "./command.service.ts";
 
 const openStates: readonly CommandState[] = ["queued", "sent", "acknowledged"];
+
+/** What the three calls that order something have in common. */
+type Asked = {
+  params: { family: FamilyKey };
+  query: { deviceName: string };
+  body: OrderTerms;
+  note(note: CallNote): void;
+};
 
 export function serveCommands(
   serve: Serve,
@@ -21,24 +33,28 @@ export function serveCommands(
   devices: DeviceService,
   products: ProductService,
 ): void {
-  serve.forCaller(callService, async ({ params, query, body }, caller) => {
+  async function order(
+    { params, query, body, note }: Asked,
+    caller: Caller,
+    make: (model: ThingModel) => Order,
+  ) {
     const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
     const { model } = await products.require(device.productId);
-    const order = orderService(model, params.service, body.params);
-    return { data: await commands.order(caller, device, order, body) };
-  });
-
-  serve.forCaller(setProperties, async ({ params, query, body }, caller) => {
-    const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
-    const { model } = await products.require(device.productId);
-    return { data: await commands.order(caller, device, orderPropertySet(model, body.params), body) };
-  });
-
-  serve.forCaller(getProperties, async ({ params, query, body }, caller) => {
-    const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
-    const { model } = await products.require(device.productId);
-    return { data: await commands.order(caller, device, orderPropertyGet(model, body.identifiers), body) };
-  });
+    const made = make(model);
+    // Told before it leaves: a command whose answer is lost has its device in the record all the same.
+    const thing = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
+    note({ thing, after: { ...made, reason: body.reason } });
+    return { data: await commands.order(caller, device, made, body) };
+  }
+  serve.forCaller(callService, (input, caller) =>
+    order(input, caller, (model) => orderService(model, input.params.service, input.body.params)),
+  );
+  serve.forCaller(setProperties, (input, caller) =>
+    order(input, caller, (model) => orderPropertySet(model, input.body.params)),
+  );
+  serve.forCaller(getProperties, (input, caller) =>
+    order(input, caller, (model) => orderPropertyGet(model, input.body.identifiers)),
+  );
 
   serve.forCaller(listCommands, async ({ query }, caller) => {
     await devices.requireReadable(caller, query.deviceId);

@@ -12,6 +12,7 @@ import {
   resetDeviceSecret,
 } from "@tracewater/contract/fleet/devices";
 import { familyKey, familyKeys } from "@tracewater/contract/fleet/families";
+import type { CallNote } from "../../../platform/http/call-notes.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
@@ -60,23 +61,45 @@ export function serveDevices(
     return { data: toDetail(record, await telemetry.latestOf([record.id]), printMoment) };
   });
 
-  serve.forCaller(addDevice, async ({ params, body }, caller) => ({
-    data: await devices.add(caller.scope, params.family, body),
-  }));
+  serveChanges(serve, devices);
+}
 
-  serve.forCaller(changeDevice, async ({ params, body }, caller) => {
+function serveChanges(serve: Serve, devices: DeviceService): void {
+  serve.forCaller(addDevice, async ({ params, body, note }, caller) => {
+    const added = await devices.add(caller.scope, params.family, body);
+    const after = await devices.require(caller.scope, added.id);
+    note({ thing: thingOf(after), after: toFacts(after) });
+    return { data: added };
+  });
+  serve.forCaller(changeDevice, async ({ params, body, note }, caller) => {
+    const before = await devices.requireOfFamily(caller.scope, params.family, body.id);
     await devices.change(caller.scope, params.family, body);
+    const after = await devices.require(caller.scope, body.id);
+    note({ thing: thingOf(before), before: toFacts(before), after: toFacts(after) });
     return {};
   });
-
-  serve.forCaller(changeDeviceStatus, async ({ params, body }, caller) => {
+  serve.forCaller(changeDeviceStatus, async ({ params, body, note }, caller) => {
+    const device = await devices.requireOfFamily(caller.scope, params.family, body.id);
     await devices.setStatus(caller.scope, params.family, body.id, body.status);
+    note({ thing: thingOf(device), before: { status: device.status }, after: { status: body.status } });
     return {};
   });
+  serve.forCaller(resetDeviceSecret, async ({ params, note }, caller) => {
+    const device = await devices.requireOfFamily(caller.scope, params.family, params.id);
+    const data = await devices.resetSecret(caller.scope, params.family, params.id);
+    note({ thing: thingOf(device) });
+    return { data };
+  });
+}
 
-  serve.forCaller(resetDeviceSecret, async ({ params }, caller) => ({
-    data: await devices.resetSecret(caller.scope, params.family, params.id),
-  }));
+function thingOf({ id, deviceName, unitId }: DeviceRecord): CallNote["thing"] {
+  return { kind: "device", id, name: deviceName, unitId };
+}
+
+/** What people decide of a device; what it reports by itself is no change of theirs. */
+function toFacts(record: DeviceRecord) {
+  const { deviceName, nickname, typeKey, status, unitId, unitName, pointId, pointName, tags } = record;
+  return { deviceName, nickname, typeKey, status, unitId, unitName, pointId, pointName, tags };
 }
 
 type Latest = Map<number, Record<string, LatestValue>>;

@@ -78,15 +78,13 @@ export function createDeviceService(options: {
 
     async add(scope: Scope, family: FamilyKey, given: NewDevice): Promise<Credentials> {
       await depts.require(scope, given.unitId, "unitId");
-      await licences.requireRoom(given.unitId, "devices");
       if (given.pointId !== null) await requirePoint(scope, given.pointId);
       const product = await products.requireByFamily(family);
       const deviceSecret = makeSecret();
-      const id = await store.add({
-        ...given,
-        productId: product.id,
-        secretSealed: secrets.seal(deviceSecret),
-      });
+      const device = { ...given, productId: product.id, secretSealed: secrets.seal(deviceSecret) };
+      const id = await store.add(device, (trx) =>
+        licences.requireRoom(trx, "devices", new Map([[given.unitId, 1]])),
+      );
       if (id === undefined) {
         const words = { en: "the name is taken", zh: "名称已被使用" };
         throw new Failure("conflict", { en: `deviceName: ${words.en}`, zh: `deviceName：${words.zh}` }, [

@@ -34,6 +34,16 @@ export type DeviceRecord = {
   lastConnectSdk: string | null;
 };
 
+type NewDeviceRow = {
+  productId: number;
+  deviceName: string;
+  nickname: string;
+  unitId: number;
+  pointId: number | null;
+  secretSealed: Buffer;
+  tags: string[];
+};
+
 export type DeviceFilter = {
   typeKey: string;
   keyword?: string | undefined;
@@ -195,17 +205,13 @@ export function createDeviceStore(db: Db) {
         .executeTakeFirst();
     },
 
-    /** Adds a device with its first spans; undefined where the name is taken anywhere on the platform. */
-    async add(device: {
-      productId: number;
-      deviceName: string;
-      nickname: string;
-      unitId: number;
-      pointId: number | null;
-      secretSealed: Buffer;
-      tags: string[];
-    }): Promise<number | undefined> {
+    /**
+     * Adds a device with its first spans; undefined where the name is taken anywhere on the platform. `allow` throws
+     * where it may not be added, within the same transaction.
+     */
+    async add(device: NewDeviceRow, allow: (trx: Db) => Promise<void>): Promise<number | undefined> {
       return db.transaction().execute(async (trx) => {
+        await allow(trx);
         const added = await trx
           .insertInto("device")
           .values(device)

@@ -21,7 +21,9 @@ import { eventually } from "../../../../test/eventually.ts";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
+import { licenceWarningJob } from "./licence-warning.job.ts";
 
+const idle = { now: Date.now, signal: new AbortController().signal };
 const dataDir = await mkdtemp(join(tmpdir(), "tw-upkeep-"));
 
 onPlatform(
@@ -187,6 +189,31 @@ onPlatform(
       expect(told.data[0]?.noticeTitle).toBe("The authorization ends in 7 days");
       expect((await platform.call(listTopNotices, {}, viewer)).unreadCount).toBe(0);
       expect((await run("licenceWarning")).jobMessage).toBe("0 units warned.");
+    });
+
+    test("of the authorizations is not lost where a notice cannot be told, nor told twice", async () => {
+      const [lost, other] = [await platform.addUnit("Lost at first"), await platform.addUnit("Not lost")];
+      await sql`update licence set valid_until = (now() at time zone 'Asia/Shanghai' + interval '7 days')::date
+        where unit_id = any(${[lost, other]}::int[])`.execute(platform.db);
+      const told: (string | null)[] = [];
+      const refuse = new Set([lost]);
+      const job = licenceWarningJob({
+        licences: platform.licences,
+        notices: {
+          async tell({ audience, key }) {
+            const unitId = audience.kind === "units" ? audience.unitIds[0] : undefined;
+            if (unitId !== undefined && refuse.has(unitId)) throw new Error("the store went away");
+            told.push(`${unitId} ${key}`);
+            return true;
+          },
+        },
+      });
+      await expect(job.run(idle)).rejects.toThrow("the store went away");
+      expect(told).toEqual([expect.stringMatching(new RegExp(`^${other} licence/`))]);
+      refuse.clear();
+      await job.run(idle);
+      await job.run(idle);
+      expect(told.map((one) => one?.split(" ")[0])).toEqual([String(other), String(lost)]);
     });
 
     test("leaves a log that is filtered, and goes out as a spreadsheet by address and by form", async () => {

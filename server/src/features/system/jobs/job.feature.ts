@@ -33,8 +33,8 @@ export function serveJobs(serve: Serve, jobs: JobService, files: MadeFiles): voi
     return {};
   });
   serve.forCaller(changeJobStatus, async ({ body, note }) => {
-    const { name } = await jobs.changeStatus(body.jobId, body.status);
-    note({ thing: { kind, id: body.jobId, name }, after: { status: body.status } });
+    const { name, before } = await jobs.changeStatus(body.jobId, body.status);
+    note({ thing: { kind, id: body.jobId, name }, before, after: { status: body.status } });
     return {};
   });
   serve.forCaller(runJob, async ({ body, note }, caller) => {

@@ -122,10 +122,10 @@ export function createJobService(options: {
       return { before: { cronExpression, misfirePolicy, status }, name: row.definition.name.en };
     },
 
-    async changeStatus(id: number, status: "0" | "1"): Promise<{ name: string }> {
+    async changeStatus(id: number, status: "0" | "1") {
       const row = await require(id);
       await setSchedule(row, { cronExpression: row.cron, misfirePolicy: row.misfirePolicy, status });
-      return { name: row.definition.name.en };
+      return { name: row.definition.name.en, before: { status: row.status } };
     },
 
     /** Begins at once; the row of the log tells how it goes. */

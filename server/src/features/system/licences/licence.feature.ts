@@ -51,12 +51,17 @@ export function serveLicences(serve: Serve, parts: LicenceParts): void {
     await tell(unit.id);
     return { data: { id } };
   });
-  serve.forCaller(withdrawLicence, async ({ body }, caller) => {
-    await tell((await licences.withdraw(caller, body.licenceId)).unitId);
+  serve.forCaller(withdrawLicence, async ({ body, note }, caller) => {
+    const { unitId, unitName, ...terms } = await licences.withdraw(caller, body.licenceId);
+    const thing = thingOf(body.licenceId, { id: unitId, name: unitName });
+    note({ thing, before: { ...terms, withdrawn: false }, after: { ...terms, withdrawn: true } });
+    await tell(unitId);
     return {};
   });
-  serve.forCaller(addAuthCode, async ({ body }, caller) => {
-    await tell((await licences.enter(key, caller, body.authorizationCode)).unitId);
+  serve.forCaller(addAuthCode, async ({ body, note }, caller) => {
+    const { id, unitId, unitName, ...terms } = await licences.enter(key, caller, body.authorizationCode);
+    note({ thing: thingOf(id, { id: unitId, name: unitName }), after: terms });
+    await tell(unitId);
     return {};
   });
 }

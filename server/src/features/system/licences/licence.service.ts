@@ -8,7 +8,7 @@ import type { DayClock } from "../../../platform/day-clock.ts";
 import { badField, Failure, noSuch } from "../../../platform/failure.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { createLicenceStore, type LicenceRecord, type Room } from "./licence.store.ts";
+import { createLicenceStore, type DueLicence, type LicenceRecord, type Room } from "./licence.store.ts";
 import { hashOf, makeNonce, readCode, signCode } from "./licence-code.model.ts";
 import type { LicenceKey } from "./licence-key.ts";
 
@@ -17,13 +17,10 @@ export type LicenceService = ReturnType<typeof createLicenceService>;
 /** What a new unit begins with, and who decided it. */
 export type FirstLicence = LicenceTerms & { issuedBy: number | null; issuedByName: string; at: Date };
 
-/** An authorization that ends soon and has none behind it. */
-export type LicenceWarning = { unitId: number; unitName: string; validUntil: string; daysLeft: number };
-
 /** Wrong codes that one person of a unit may enter within an hour. */
 const mostTries = 5;
 const triesSpanMs = 3_600_000;
-const warnAhead = [1, 7, 30];
+const warnAhead = [30, 7, 1];
 const dayMs = 86_400_000;
 
 export function createLicenceService(options: { db: Db; clock: DayClock }) {
@@ -92,7 +89,7 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
     },
 
     /** Enters a code for the caller's own unit. Every try counts; one that succeeds forgets those before it. */
-    async enter(key: LicenceKey, caller: Caller, code: string): Promise<{ unitId: number }> {
+    async enter(key: LicenceKey, caller: Caller, code: string) {
       if (caller.unitId === null)
         throw wrong("You belong to no unit, so you need no code.", "您不属于任何单位，无需授权码。");
       const who = { unitId: caller.unitId, userId: caller.userId };
@@ -104,15 +101,14 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
       const facts = readCode(code, key.publicKey);
       if (facts === null) throw wrong("This is no authorization code of this platform.", "授权码无效。");
       const codeHash = hashOf(facts);
-      if (!(await store.enter({ codeHash, unitId: who.unitId }, { ...caller, at }))) {
-        throw explain(await store.findByCode(codeHash), who.unitId, at);
-      }
+      const entered = await store.enter({ codeHash, unitId: who.unitId }, { ...caller, at });
+      if (entered === undefined) throw explain(await store.findByCode(codeHash), who.unitId, at);
       await store.forgetTries(who);
-      return who;
+      return entered;
     },
 
-    /** Ends an authorization, or voids a code; gives the unit whose it was. */
-    async withdraw(caller: Caller, id: number): Promise<{ unitId: number }> {
+    /** Ends an authorization, or voids a code; gives what it was. */
+    async withdraw(caller: Caller, id: number) {
       const found = await store.find(caller.scope, id);
       if (found === undefined) throw noSuch({ en: "authorization", zh: "授权" });
       if (found.withdrawnAt !== null) {
@@ -122,7 +118,8 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
         });
       }
       await store.withdraw(id, caller.userName, clock.now());
-      return { unitId: found.unitId };
+      const { withdrawnAt: _, ...terms } = found;
+      return terms;
     },
 
     checkTerms,
@@ -136,19 +133,25 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
       for (const what of ["devices", "users"] as const) refuseFull(what, to?.[what], held[what]);
     },
 
-    /** Throws where a unit's authorization leaves no room for so many more devices, or users. */
-    async requireRoom(deptId: number, what: "devices" | "users", more = 1): Promise<void> {
-      const room = await store.roomOf(deptId, clock.today());
-      refuseFull(what, room?.[what], more);
+    /**
+     * Throws where a unit's authorization leaves no room for so many more devices, or users, by department. In the transaction that
+     * adds them: the unit stays locked until that ends, so that nobody takes the same room meanwhile.
+     */
+    async requireRoom(trx: Db, what: "devices" | "users", more: ReadonlyMap<number, number>): Promise<void> {
+      const unitOf = await store.lockUnitsOf(trx, [...more.keys()]);
+      const wanted = new Map<number, number>();
+      for (const [deptId, count] of more) {
+        const unitId = unitOf.get(deptId);
+        if (unitId !== undefined) wanted.set(unitId, (wanted.get(unitId) ?? 0) + count);
+      }
+      for (const [unitId, count] of wanted) {
+        refuseFull(what, (await store.roomOf(unitId, clock.today(), trx))?.[what], count);
+      }
     },
 
-    /** The warnings that are due 30, 7 and 1 days ahead of an end; each is given once, whoever asks how often. */
-    async warnDue(): Promise<LicenceWarning[]> {
-      const warnings: LicenceWarning[] = [];
-      // The nearest first: who is warned a day ahead is not told of the thirtieth in the same breath.
-      for (const ahead of warnAhead) warnings.push(...(await store.takeDue(clock.today(), ahead)));
-      return warnings;
-    },
+    /** The warnings that are due 30, 7 and 1 days ahead of an end, until `markWarned` says that they were given. */
+    listDue: (): Promise<DueLicence[]> => store.listDue(clock.today(), warnAhead),
+    markWarned: (warning: DueLicence): Promise<void> => store.markWarned(warning.licenceId, warning.ahead),
   };
 }
 

@@ -34,11 +34,42 @@ export type NewLicence = {
   enteredAt: Date | null;
 };
 
+/** An authorization that ends within `ahead` days and has none behind it. */
+export type DueLicence = {
+  licenceId: number;
+  unitId: number;
+  unitName: string;
+  validUntil: string;
+  daysLeft: number;
+  ahead: number;
+};
+
 /** Somebody of a unit. */
 export type Who = { unitId: number; userId: number };
 
 /** What a unit holds and may hold; `most` is null where nothing limits it. */
 export type Room = { held: number; most: number | null };
+
+/** An authorization as its record in the audit log names it. */
+type Taken = {
+  id: number;
+  unitId: number;
+  unitName: string;
+  validFrom: string;
+  validUntil: string;
+  mostDevices: number | null;
+  mostUsers: number | null;
+};
+
+const takenColumns = [
+  "licence.id",
+  "licence.unitId",
+  "licence.mostDevices",
+  "licence.mostUsers",
+  sql<string>`(select d.name from dept d where d.id = licence.unit_id)`.as("unitName"),
+  sql<string>`to_char(licence.valid_from, 'YYYY-MM-DD')`.as("validFrom"),
+  sql<string>`to_char(licence.valid_until, 'YYYY-MM-DD')`.as("validUntil"),
+] as const;
 
 const columns = sql`id, unit_id, to_char(valid_from, 'YYYY-MM-DD') as valid_from,
   to_char(valid_until, 'YYYY-MM-DD') as valid_until, most_devices, most_users, code_hash is not null as by_code,
@@ -81,13 +112,10 @@ export function createLicenceStore(db: Db) {
       return counted.count;
     },
 
-    async find(
-      scope: Scope,
-      id: number,
-    ): Promise<{ id: number; unitId: number; withdrawnAt: Date | null } | undefined> {
+    async find(scope: Scope, id: number): Promise<(Taken & { withdrawnAt: Date | null }) | undefined> {
       return db
         .selectFrom("licence")
-        .select(["id", "unitId", "withdrawnAt"])
+        .select([...takenColumns, "withdrawnAt"])
         .where("id", "=", id)
         .where(inScope(scope, "licence.unit_id"))
         .executeTakeFirst();
@@ -106,8 +134,8 @@ export function createLicenceStore(db: Db) {
     async enter(
       code: { codeHash: Buffer; unitId: number },
       by: { userId: number; userName: string; at: Date },
-    ): Promise<boolean> {
-      const taken = await db
+    ): Promise<Taken | undefined> {
+      return db
         .updateTable("licence")
         .set({ enteredAt: by.at, enteredBy: by.userId, enteredByName: by.userName })
         .where("codeHash", "=", code.codeHash)
@@ -115,9 +143,8 @@ export function createLicenceStore(db: Db) {
         .where("enteredAt", "is", null)
         .where("withdrawnAt", "is", null)
         .where("enterBy", ">", by.at)
-        .returning("id")
+        .returning(takenColumns)
         .executeTakeFirst();
-      return taken !== undefined;
     },
 
     async findByCode(codeHash: Buffer) {
@@ -155,10 +182,29 @@ export function createLicenceStore(db: Db) {
         .execute();
     },
 
+    /**
+     * Locks the enterprise units above these departments until the transaction ends, and says which is whose: of two
+     * who add the last one at once, the second counts when the first is done. In the order of their ids, so that
+     * nobody waits in a ring.
+     */
+    async lockUnitsOf(trx: Db, deptIds: readonly number[]): Promise<Map<number, number>> {
+      const found = await sql<{ deptId: number; unitId: number }>`
+        with recursive up(dept_id, id, parent_id) as (
+          select id, id, parent_id from dept where id = any(${[...deptIds]}::int[])
+          union all select up.dept_id, d.id, d.parent_id from dept d join up on d.id = up.parent_id
+        ) select dept_id, id as unit_id from up where parent_id is null`.execute(trx);
+      const unitIds = [...new Set(found.rows.map((row) => row.unitId))];
+      await sql`select id from dept where id = any(${unitIds}::int[]) order by id for no key update`.execute(
+        trx,
+      );
+      return new Map(found.rows.map((row) => [row.deptId, row.unitId]));
+    },
+
     /** How many devices and users the enterprise unit above a department holds, and may hold. */
     async roomOf(
       deptId: number,
       today: string,
+      from: Db = db,
     ): Promise<{ unitId: number; devices: Room; users: Room } | undefined> {
       const found = await sql<{
         unitId: number;
@@ -177,7 +223,7 @@ export function createLicenceStore(db: Db) {
             (select count(*)::int from device where unit_id in (select id from below)) end as devices,
           case when held.most_users is null then 0 else
             (select count(*)::int from sys_user where deleted_at is null and dept_id in (select id from below)) end as users
-        from root left join lateral (${currentOf("root.id", today)}) held on true`.execute(db);
+        from root left join lateral (${currentOf("root.id", today)}) held on true`.execute(from);
       const row = found.rows[0];
       return row === undefined
         ? undefined
@@ -207,21 +253,28 @@ export function createLicenceStore(db: Db) {
       return found.rows.map((row) => row.id);
     },
 
-    /** Marks the authorizations that end within `ahead` days, with nothing behind them, as warned of; each once. */
-    async takeDue(today: string, ahead: number) {
-      const due = await sql<{ unitId: number; unitName: string; validUntil: string; daysLeft: number }>`
-        with due as (
-          select l.id, d.id as unit_id, d.name, l.valid_until from dept d
-          join lateral (select c.id, c.valid_until, c.warned_days from licence c where c.unit_id = d.id
-            and c.entered_at is not null and c.withdrawn_at is null and c.valid_until >= ${today}::date
-            order by c.valid_until desc, c.id desc limit 1) l on true
-          where d.parent_id is null and l.valid_until - ${today}::date <= ${ahead}::int
-            and (l.warned_days is null or l.warned_days > ${ahead}::int) limit 10000)
-        update licence set warned_days = ${ahead}::int from due where licence.id = due.id
-          and (licence.warned_days is null or licence.warned_days > ${ahead}::int)
-        returning due.unit_id, due.name as unit_name, to_char(due.valid_until, 'YYYY-MM-DD') as valid_until,
-          due.valid_until - ${today}::date as days_left`.execute(db);
+    /**
+     * The authorizations that end soon, with nothing behind them, and were not warned of as near as that: `ahead` is
+     * the least of these numbers of days that their end lies within.
+     */
+    async listDue(today: string, warnAhead: readonly number[]): Promise<DueLicence[]> {
+      const due = await sql<DueLicence>`
+        select l.id as licence_id, d.id as unit_id, d.name as unit_name, to_char(l.valid_until, 'YYYY-MM-DD') as valid_until,
+          l.valid_until - ${today}::date as days_left, near.ahead
+        from dept d
+        join lateral (select c.id, c.valid_until, c.warned_days from licence c where c.unit_id = d.id
+          and c.entered_at is not null and c.withdrawn_at is null and c.valid_until >= ${today}::date
+          order by c.valid_until desc, c.id desc limit 1) l on true
+        cross join lateral (select min(one) as ahead from unnest(${[...warnAhead]}::int[]) one
+          where l.valid_until - ${today}::date <= one) near
+        where d.parent_id is null and near.ahead is not null and (l.warned_days is null or l.warned_days > near.ahead)
+        order by d.id limit 10000`.execute(db);
       return due.rows;
+    },
+
+    async markWarned(id: number, ahead: number): Promise<void> {
+      await sql`update licence set warned_days = ${ahead} where id = ${id}
+        and (warned_days is null or warned_days > ${ahead})`.execute(db);
     },
   };
 }

@@ -8,9 +8,10 @@ import {
   withdrawLicence,
 } from "@tracewater/contract/system/licences";
 import { getInfo, getRouters, logout } from "@tracewater/contract/system/session";
+import { users } from "@tracewater/contract/system/users";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import type { Session } from "../../../../test/test-http.ts";
+import type { Answer, Session } from "../../../../test/test-http.ts";
 import { listenLive } from "../../../../test/test-live.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
@@ -181,6 +182,33 @@ onPlatform(
       });
     });
 
+    test("holds its limits for devices and users that come all at once, whichever department they are for", async () => {
+      const unitId = await makeUnit({ ...terms, mostDevices: 2, mostUsers: 3 });
+      const department = await platform.addUnit("crowded", unitId);
+      const member = await makeMember(unitId);
+      const admin = await platform.admin();
+      const tries = [...Array(10).keys()];
+      const place = (index: number) => (index % 2 === 0 ? unitId : department);
+      const devices = tries.map((index) => {
+        const body = { deviceName: `crowd-${index}`, unitId: place(index) };
+        return platform.ask(addDevice, { params, body }, member);
+      });
+      const people = tries.map((index) => {
+        const body = { userName: `crowd${index}`, nickName: "Crowd", deptId: place(index), roleIds: [] };
+        return platform.ask(users.calls.add, { body }, admin);
+      });
+      const codes = async (answers: Promise<Answer>[]) =>
+        (await Promise.all(answers)).map(({ body }) => body.code).sort((one, other) => one - other);
+      expect(await codes(devices)).toEqual([200, 200, ...Array(8).fill(500)]);
+      expect(await codes(people)).toEqual([200, 200, ...Array(8).fill(500)]); // the member is one of three
+      const refused = await platform.refusal(
+        users.calls.add,
+        { body: { userName: "crowd-late", nickName: "Late", deptId: department, roleIds: [] } },
+        admin,
+      );
+      expect(refused.msg).toBe("The unit's authorization allows 3 users, and it has 3.");
+    });
+
     test("keeps a branch out that would break its limits", async () => {
       const [from, to] = [await makeUnit(), await makeUnit({ ...terms, mostDevices: 0 })];
       const branch = await platform.addUnit("branch", from);
@@ -257,7 +285,8 @@ onPlatform(
       await platform.call(grantLicence, { body }, await platform.admin());
       const warnedOn = async (day: string) => {
         clock = Date.parse(`${day}T04:00:00Z`);
-        const due = await platform.licences.warnDue();
+        const due = await platform.licences.listDue();
+        for (const one of due) await platform.licences.markWarned(one);
         return due.filter((one) => [unitId, followed].includes(one.unitId)).map((one) => one.daysLeft);
       };
       expect(await warnedOn("2031-03-30")).toEqual([]);

@@ -39,13 +39,15 @@ export function serveNotices(serve: Serve, notices: NoticeService): void {
     return {};
   });
   serve.forCaller(publishNotice, async ({ body, note }, caller) => {
-    await notices.publish(caller, body.noticeId);
-    note({ thing: { kind, id: body.noticeId }, after: { status: "0" } });
+    const { before } = await notices.publish(caller, body.noticeId);
+    const thing = { kind, id: body.noticeId, name: before.noticeTitle };
+    note({ thing, before: { status: before.status }, after: { status: "0" } });
     return {};
   });
   serve.forCaller(removeNotices, async ({ params, note }, caller) => {
-    await notices.remove(caller, params.ids);
-    for (const id of params.ids) note({ thing: { kind, id } });
+    for (const before of await notices.remove(caller, params.ids)) {
+      note({ thing: { kind, id: before.noticeId, name: before.noticeTitle }, before });
+    }
     return {};
   });
   serve.forCaller(listNoticeReaders, async ({ query }, { scope }) => {

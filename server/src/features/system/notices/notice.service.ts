@@ -89,15 +89,18 @@ export function createNoticeService(options: {
       return { before: clean(before) };
     },
 
-    async publish(caller: Caller, id: number): Promise<void> {
-      await require(caller.scope, id);
+    async publish(caller: Caller, id: number): Promise<{ before: Notice }> {
+      const before = await require(caller.scope, id);
       if (await store.publish(id)) tellAll(id);
+      return { before };
     },
 
-    async remove(caller: Caller, ids: readonly number[]): Promise<void> {
-      for (const id of ids) await require(caller.scope, id);
+    async remove(caller: Caller, ids: readonly number[]): Promise<Notice[]> {
+      const gone: Notice[] = [];
+      for (const id of ids) gone.push(await require(caller.scope, id));
       await store.remove(ids);
       for (const id of ids) tellAll(id);
+      return gone;
     },
 
     async readers(scope: Scope, id: number, page: { limit: number; offset: number }) {

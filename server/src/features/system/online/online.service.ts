@@ -39,10 +39,12 @@ export function createOnlineService(options: { db: Db; sessions: SessionService;
       return found.map(tell);
     },
 
-    async endOwn(caller: Caller, ids: readonly string[]): Promise<void> {
-      const own = new Set((await store.listOwn(caller)).map((one) => String(one.tokenId)));
-      if (ids.some((id) => !own.has(id))) throw noSession();
+    async endOwn(caller: Caller, ids: readonly string[]) {
+      const asked = new Set(ids);
+      const own = (await store.listOwn(caller)).filter((one) => asked.has(String(one.tokenId)));
+      if (own.length < asked.size) throw noSession();
       await sessions.end(ids);
+      return own;
     },
   };
 }

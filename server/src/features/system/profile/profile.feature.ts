@@ -50,8 +50,11 @@ export function serveProfile(
     return {};
   });
   serve.forCaller(listOwnSessions, async (_input, caller) => ({ data: await parts.online.listOwn(caller) }));
-  serve.forCaller(endOwnSessions, async ({ params }, caller) => {
-    await parts.online.endOwn(caller, params.ids);
+  serve.forCaller(endOwnSessions, async ({ params, note }, caller) => {
+    for (const one of await parts.online.endOwn(caller, params.ids)) {
+      const thing = { kind: "online", id: one.tokenId, name: caller.userName, unitId: caller.deptId };
+      note({ thing, before: { address: one.ipaddr } });
+    }
     return {};
   });
   servePortraits(serve, profile, parts);
@@ -76,17 +79,21 @@ function servePortraits(
     }
   }
 
-  serve.forCaller(uploadPortrait, async ({ request }, caller) => ({
-    imgUrl: await withUpload(request, (path) => profile.setPortrait(caller, path)),
-  }));
-  serve.forCaller(removePortrait, async (_input, caller) => {
+  serve.forCaller(uploadPortrait, async ({ request, note }, caller) => {
+    const imgUrl = await withUpload(request, (path) => profile.setPortrait(caller, path));
+    note({ thing: thingOf(caller), before: { avatar: caller.avatarUrl }, after: { avatar: imgUrl } });
+    return { imgUrl };
+  });
+  serve.forCaller(removePortrait, async ({ note }, caller) => {
     await profile.removePortrait(caller);
+    note({ thing: thingOf(caller), before: { avatar: caller.avatarUrl }, after: { avatar: "" } });
     return {};
   });
-  serve.forCaller(uploadPicture, async ({ request }, caller) => {
+  serve.forCaller(uploadPicture, async ({ request, note }, caller) => {
     return withUpload(request, async (path, originalFilename) => {
       const newFileName = await portraits.keep(caller.userId, path);
       const fileName = portraitPath + newFileName;
+      note({ thing: thingOf(caller), after: { picture: fileName, from: originalFilename } });
       return { url: apiPrefix + fileName, fileName, newFileName, originalFilename };
     });
   });

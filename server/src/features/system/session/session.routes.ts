@@ -45,9 +45,11 @@ export function serveSession(serve: Serve, sessions: SessionService, logIns: Log
     if (!(await sessions.isSetupOpen())) throw setupIsOver();
     return { data: { open: true as const } };
   });
-  serve.open(setup, async ({ body, request, reply }) => {
+  serve.open(setup, async ({ body, request, reply, note }) => {
     if (!(await sessions.isSetupOpen())) throw setupIsOver();
-    return handOver(await sessions.setUp(body, visitorOf(request)), request, reply);
+    const opened = await sessions.setUp(body, visitorOf(request));
+    note({ thing: { kind: "user", id: opened.userId, name: body.username }, after: { roles: ["admin"] } });
+    return handOver(opened, request, reply);
   });
   serve.forCaller(getInfo, async (_input, caller) => ({
     user: {

@@ -155,7 +155,7 @@ export function createSessionService(options: {
     async setUp(
       given: { code: string; username: string; password: string; bind: boolean },
       visitor: Visitor,
-    ): Promise<Opened> {
+    ): Promise<Opened & { userId: number }> {
       const weak = refusePassword(given.password, given.username);
       if (weak !== null) throw refuse(`The password ${weak.en}.`, `密码${weak.zh}。`, "password");
       const key = `setup|${visitor.address}`;
@@ -171,7 +171,7 @@ export function createSessionService(options: {
       const passwordHash = await hashPassword(given.password);
       const userId = await store.addFirstAdministrator({ userName: given.username, passwordHash });
       if (userId === null) throw setupIsOver();
-      return open(userId, visitor, given.bind);
+      return { ...(await open(userId, visitor, given.bind)), userId };
     },
 
     /** ADMIN_PASSWORD: makes the first administrator `admin` with it; one that exists is left alone. */

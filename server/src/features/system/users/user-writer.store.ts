@@ -22,10 +22,10 @@ export function createUserWriter(db: Db) {
      * One change with what has to hold after it. The administrators' role is locked first, so that of two who take
      * its last two holders at once one sees the other's change.
      */
-    async inOne<T>(work: (users: UserChange) => Promise<T>): Promise<T> {
+    async inOne<T>(work: (users: UserChange, trx: Db) => Promise<T>): Promise<T> {
       return db.transaction().execute(async (trx) => {
         await sql`select id from role where role_key = 'admin' for update`.execute(trx);
-        return work(createChange(trx));
+        return work(createChange(trx), trx);
       });
     },
   };

@@ -93,8 +93,10 @@ export function createUserService(options: {
     async importRows(caller: Caller, rows: readonly UserBody[], update: readonly string[] | null) {
       const taken = await findTaken(options.db, rows);
       const fresh = rows.filter((row) => !taken.has(row.userName.toLowerCase()));
-      for (const [deptId, count] of countByUnit(fresh)) await licences.requireRoom(deptId, "users", count);
-      return storeUsers(options.db, caller, rows, update);
+      return options.db.transaction().execute(async (trx) => {
+        await licences.requireRoom(trx, "users", countByUnit(fresh));
+        return storeUsers(trx, caller, rows, update);
+      });
     },
 
     async add(caller: Caller, body: BodyOf<typeof users.calls.add>) {
@@ -103,8 +105,8 @@ export function createUserService(options: {
       const asked = password === undefined || password === "" ? undefined : password;
       const made =
         asked !== undefined || oneTimePassword ? await makePassword(asked, facts.userName) : noPassword;
-      if (facts.deptId !== null) await licences.requireRoom(facts.deptId, "users");
-      const id = await writer.inOne(async (users) => {
+      const id = await writer.inOne(async (users, trx) => {
+        if (facts.deptId !== null) await licences.requireRoom(trx, "users", new Map([[facts.deptId, 1]]));
         const added = await users.add({ ...facts, ...made.facts });
         if (added === undefined) throw nameTaken();
         await assign(users, caller, added, { roleIds, postIds });
@@ -118,10 +120,12 @@ export function createUserService(options: {
       const before = await findChangeable(caller, userId);
       if (facts.deptId !== before.deptId) {
         await requireUnit(caller, facts.deptId);
-        if (facts.deptId !== null) await licences.requireRoom(facts.deptId, "users");
       }
       if (facts.status === "1") refuseOneself(caller, [userId]);
-      await writer.inOne(async (users) => {
+      await writer.inOne(async (users, trx) => {
+        if (facts.deptId !== null && facts.deptId !== before.deptId) {
+          await licences.requireRoom(trx, "users", new Map([[facts.deptId, 1]]));
+        }
         if (!(await users.change(userId, facts))) throw nameTaken();
         await assign(users, caller, userId, { roleIds, postIds });
         if (!(await users.hasAdministrator())) throw lastAdministrator();

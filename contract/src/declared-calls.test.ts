@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { declaredCalls } from "./declared-calls.ts";
+
+test("Every call that is recorded has a title in English and in Chinese", () => {
+  const nameless = declaredCalls.filter(
+    ({ audited, title }) =>
+      audited &&
+      (title === null || !/^[A-Z][\x20-\x7e]{3,}$/.test(title.en) || !/\p{Script=Han}{2}/u.test(title.zh)),
+  );
+  expect(nameless.map((call) => call.name)).toEqual([]);
+});
+
+test("Every call that changes something is recorded, but for the marks of what was read", () => {
+  const left = declaredCalls.filter(({ method, audited }) => method !== "GET" && !audited);
+  expect(left.map((call) => call.name).sort()).toEqual(["markAllNoticesRead", "markNoticeRead"]);
+});
