@@ -20,6 +20,9 @@ const goalMs = 100;
 const lists = {
   users: "system/user/list?pageSize=20",
   "users by name, a keyword": "system/user/list?pageSize=20&keyword=person00500",
+  "users by two letters that all have": "system/user/list?pageSize=20&keyword=pe",
+  "users by two letters that none has": "system/user/list?pageSize=20&keyword=zq",
+  "users by a name of two characters": `system/user/list?pageSize=20&keyword=${encodeURIComponent("张伟")}`,
   "departments, all in one": "system/dept/list",
   "enterprise units": "system/unit/list?pageSize=20",
   roles: "system/role/list?pageSize=20",

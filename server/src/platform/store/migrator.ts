@@ -6,6 +6,7 @@ import { unitsAndLicences } from "../../../migrations/0004-units-and-licences.ts
 import { settings } from "../../../migrations/0005-settings.ts";
 import { chainsAndLogs } from "../../../migrations/0006-chains-and-logs.ts";
 import { shippedModels } from "../../../migrations/0007-shipped-models.ts";
+import { searchOfPeople } from "../../../migrations/0008-search-of-people.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 
@@ -18,6 +19,7 @@ const migrations: MigrationProvider = {
     "0005-settings": settings,
     "0006-chains-and-logs": chainsAndLogs,
     "0007-shipped-models": shippedModels,
+    "0008-search-of-people": searchOfPeople,
   }),
 };
 

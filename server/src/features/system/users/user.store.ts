@@ -115,7 +115,10 @@ function matching(scope: Scope, query: UserQuery, zone: string): RawBuilder<bool
   const holds = (column: RawBuilder<unknown>, text: string | undefined) => {
     if (text !== undefined) parts.push(sql<boolean>`${column} ilike ${containing(text)}`);
   };
-  holds(sql`u.search_text`, query.keyword);
+  if (query.keyword !== undefined) {
+    // The column is in small letters: LIKE is a twentieth of ILIKE's work.
+    parts.push(sql<boolean>`u.search_text like lower(${containing(query.keyword)}::text)`);
+  }
   holds(sql`u.user_name`, query.userName);
   holds(sql`u.phonenumber`, query.phonenumber);
   if (query.status !== undefined) parts.push(sql<boolean>`u.status = ${query.status}`);
@@ -129,11 +132,15 @@ function matching(scope: Scope, query: UserQuery, zone: string): RawBuilder<bool
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** The page is found first, by the list's own indexes; what stands beside a user is read for its rows alone. */
+/**
+ * The page is found first, by ids alone, so that an index of the list or of the search answers it; what stands beside
+ * a user is read for its rows alone.
+ */
 async function readRows(db: Db, caller: Caller, which: RawBuilder<unknown>): Promise<UserRow[]> {
   const found = await sql<Omit<UserRow, "dept">>`
-    with found as materialized (select u.*, row_number() over () as place from
-      (select u.* from sys_user u ${which}) u)
+    with page as materialized (select u.id, row_number() over () as place from
+      (select u.id from sys_user u ${which}) u),
+    found as materialized (select u.*, page.place from page join sys_user u on u.id = page.id)
     select u.id as user_id, u.user_name, u.nick_name, u.dept_id, coalesce(d.name, '') as dept_name,
       u.phonenumber, u.email, u.sex, u.remark, u.status, u.avatar_url as avatar, u.created_at,
       case when u.password_hash is null then 'none' when u.password_until is null then 'own' else 'oneTime' end as password,
