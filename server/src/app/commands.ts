@@ -6,6 +6,7 @@ import { PortError } from "../platform/ports.ts";
 import { StoreError } from "../platform/store/open-store.ts";
 import { CommandError } from "./command-error.ts";
 import { addDeviceCommand } from "./device-command.ts";
+import { measureAuditCommand } from "./measure-audit.ts";
 import { measureWriteCommand } from "./measure-write.ts";
 import { seedCommand } from "./seed/seed-command.ts";
 import { serve } from "./serve.ts";
@@ -15,6 +16,7 @@ const commands = {
   device: addDeviceCommand,
   seed: seedCommand,
   "measure-write": measureWriteCommand,
+  "measure-audit": measureAuditCommand,
 };
 
 const usage = `usage: server serve
@@ -23,6 +25,7 @@ const usage = `usage: server serve
                    [--departments N] [--people N] [--log-rows N]
        server seed --history FILE|-
        server measure-write [--rows N]
+       server measure-audit
 `;
 
 /** Runs one of the program's commands; the exit code. What an operator can mend is told in one sentence. */
