@@ -1,6 +1,5 @@
 import type { JobDefinition } from "../../../platform/job-definition.ts";
-import type { LicenceService } from "../../system/licences/licence.service.ts";
-import type { DueLicence } from "../../system/licences/licence.store.ts";
+import type { LicenceService, LicenceWarning } from "../../system/licences/licence.service.ts";
 import type { NoticeService, Told } from "../../system/notices/notice.service.ts";
 
 /** Tells units 30, 7 and 1 days ahead that their authorization ends. */
@@ -34,7 +33,7 @@ export function licenceWarningJob(options: {
   };
 }
 
-function noticeOf({ licenceId, unitId, unitName, validUntil, daysLeft, ahead }: DueLicence): Told {
+function noticeOf({ licenceId, unitId, unitName, validUntil, daysLeft, ahead }: LicenceWarning): Told {
   return {
     audience: { kind: "units", unitIds: [unitId] },
     title: {

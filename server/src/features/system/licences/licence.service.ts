@@ -14,6 +14,9 @@ import type { LicenceKey } from "./licence-key.ts";
 
 export type LicenceService = ReturnType<typeof createLicenceService>;
 
+/** A warning that is due. */
+export type LicenceWarning = DueLicence;
+
 /** What a new unit begins with, and who decided it. */
 export type FirstLicence = LicenceTerms & { issuedBy: number | null; issuedByName: string; at: Date };
 
@@ -150,8 +153,9 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
     },
 
     /** The warnings that are due 30, 7 and 1 days ahead of an end, until `markWarned` says that they were given. */
-    listDue: (): Promise<DueLicence[]> => store.listDue(clock.today(), warnAhead),
-    markWarned: (warning: DueLicence): Promise<void> => store.markWarned(warning.licenceId, warning.ahead),
+    listDue: (): Promise<LicenceWarning[]> => store.listDue(clock.today(), warnAhead),
+    markWarned: (warning: LicenceWarning): Promise<void> =>
+      store.markWarned(warning.licenceId, warning.ahead),
   };
 }
 

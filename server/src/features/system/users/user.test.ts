@@ -73,6 +73,12 @@ onPlatform("Users", (platform) => {
     expect(await names({ deptId: below })).toEqual([b.userName]);
     expect(await names({ deptId: top, keyword: "100%" })).toEqual([a.userName]);
     expect(await names({ deptId: top, keyword: "i_s" })).toEqual([b.userName]);
+    const wei = await add({ deptId: below, nickName: "欧阳张伟民" });
+    expect(await names({ keyword: "张伟" })).toEqual([wei.userName]);
+    expect(await names({ deptId: top, keyword: "zh" })).toEqual([a.userName]);
+    expect(await names({ deptId: top, keyword: "ZHANG" })).toEqual([a.userName]);
+    await platform.call(calls.remove, { params: { ids: String(wei.id) } }, admin);
+    expect(await names({ keyword: "张伟" })).toEqual([]);
     expect(await names({ deptId: top, status: "1" })).toEqual([b.userName]);
     expect(await names({ deptId: top, orderByColumn: "userName", isAsc: "desc" })).toEqual([
       b.userName,
