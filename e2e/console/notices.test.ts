@@ -42,6 +42,18 @@ test("a published notice shows under the bell at once, is drawn without what it 
   expect(faults).toEqual([]);
 });
 
+test("who wants no motion finds what drops down under its button", async () => {
+  const { page, faults } = await enter(browser, platform.http, { reducedMotion: "reduce" });
+  const bell = page.getByRole("button", { name: /^Notices: / });
+  await bell.click();
+  const panel = page.getByRole("region", { name: "Notices" });
+  await panel.waitFor();
+  const [button, box] = await Promise.all([bell.boundingBox(), panel.boundingBox()]);
+  expect(Math.abs((box?.y ?? 0) - (button?.y ?? 0))).toBeLessThan(100);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1440);
+  expect(faults).toEqual([]);
+});
+
 test("a task is run from its page, and says what it did", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: "/job/job" });
   await page.getByRole("button", { name: "Run Clean-up now" }).click();
