@@ -170,6 +170,22 @@ const held = {
     file: "server/src/features/system/menu/menu.test.ts",
     test: "of an administrator holds every page, each under a name of its own",
   },
+  dictionaries: {
+    file: "server/src/features/system/dict/dict.test.ts",
+    test: "of work types, drug categories and device types is shipped in both languages",
+  },
+  nodictionary: {
+    file: "server/src/features/system/dict/dict.test.ts",
+    test: "that nobody knows is an empty list",
+  },
+  config: {
+    file: "server/src/features/system/config/config.test.ts",
+    test: "that is public is read by every session, in msg and in data",
+  },
+  configid: {
+    file: "server/src/features/system/config/config.test.ts",
+    test: "of one's own is added, changed and deleted",
+  },
   c401: {
     file: "console/src/app/failures/describe-failure.test.ts",
     test: "401 opens the dialog, 500 says what the server said",
@@ -360,14 +376,14 @@ export const sentences: readonly Sentence[] = [
   {
     section: "3",
     says: "Work types: forensic physical evidence, electronic data, forensic toxicology, trace identification, forensic clinical, forensic pathology, audio-video material, document examination, other, environmental evidence",
-    by: later("dict"),
+    by: [held.dictionaries],
   },
   {
     section: "3",
     says: "Dictionary data: dictValue, dictLabel; dictionary types are looked up by type",
-    by: later("dict"),
+    by: [held.dictionaries, held.nodictionary],
   },
-  { section: "3", says: "System config: config id and config key", by: later("config") },
+  { section: "3", says: "System config: config id and config key", by: [held.config, held.configid] },
   { section: "3", says: "Auth-code request: authorizationCode", by: [held.c444, held.fields] },
   { section: "3", says: "Date-range search parameters: beginTime, endTime", by: [held.logs] },
   {

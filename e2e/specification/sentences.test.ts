@@ -25,9 +25,15 @@ test("each is held by a test that stands in its file and is not skipped", () => 
   expect(faults).toEqual([]);
 });
 
-test("what pages of later versions hold grows no longer", () => {
-  const areas = sentences.flatMap(({ by }) => ("later" in by ? [by.later] : []));
-  expect(areas).toEqual(["situation", "situation", "assays", "dict", "dict", "config", "samplings", "media"]);
+test("what pages of later versions hold is told, and grows no longer", () => {
+  const left = sentences.flatMap(({ section, says, by }) =>
+    "later" in by ? [{ area: by.later, line: `${section}: ${says}` }] : [],
+  );
+  // Said in every run, so that nobody takes them for held.
+  process.stdout.write(
+    `held by no test until their area is there:\n${left.map(({ area, line }) => `  ${area}  ${line}\n`).join("")}`,
+  );
+  expect(left.map(({ area }) => area)).toEqual(["situation", "situation", "assays", "samplings", "media"]);
 });
 
 function faultOf({ file, test: name }: Held): string | null {

@@ -5,7 +5,7 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Forbidden } from "../../../kit/forbidden.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { useChildRoutes } from "../../../kit/route-facts.tsx";
+import { useChildRoutes, useRouteQuery } from "../../../kit/route-facts.tsx";
 import "./devices.css";
 import type { FamilyFacts } from "./families/family-facts.ts";
 import "./header/device-header.css";
@@ -23,13 +23,16 @@ export default function DevicePage() {
   useLiveBatch(id === null ? [] : [`device:${id}`], (events) => {
     if (id !== null) patchDevice(id, events);
   });
+  const { family } = useRouteQuery();
   const device = data?.data;
+  // The number of another family's device names none here.
+  const isForeign = device !== undefined && family !== undefined && device.typeKey !== family;
   const facts = factsOf(device);
   const open = useMemo(
     () => (device === undefined || facts === null ? null : { device, facts }),
     [device, facts],
   );
-  if (id === null)
+  if (id === null || isForeign)
     return <Framed content={<Blank title={t("page.noDevice")} text={t("page.noDeviceText")} />} />;
   if (open !== null) {
     return (
