@@ -141,8 +141,16 @@ test("the header search finds pages by path, devices and points by number, with 
   await page.keyboard.type("x".repeat(40));
   expect(await field.inputValue()).toHaveLength(32);
   await page.getByText("Nothing has this name, number or address.").waitFor();
+  // The line that one types into keeps its height over a list that is longer than the window.
+  await page.setViewportSize({ width: 3840, height: 500 });
+  await field.fill("s");
+  await page.getByRole("group", { name: "Pages" }).waitFor();
+  expect((await page.locator(".palette-line").boundingBox())?.height).toBe(56);
   await page.keyboard.press("Escape");
   await field.waitFor({ state: "detached" });
+  // Nor are rows stretched over the whole of a very wide screen.
+  const { x = 0, width = 0 } = (await page.locator(".tab-page:visible").boundingBox()) ?? {};
+  expect([x, width]).toEqual([200 + (3640 - 2560) / 2, 2560]);
   expect(faults).toEqual([]);
 });
 

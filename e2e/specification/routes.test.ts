@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { listDevices } from "@tracewater/contract/fleet/devices";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { enter } from "../console/visitor.ts";
 import { openBrowser, openPage } from "../journey/browser.ts";
+import { openApi } from "../support/api-client.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -67,6 +69,21 @@ test("the pages that need no token open without one", async () => {
     await page.goto(platform.http + path, { waitUntil: "commit" });
     await page.getByRole("main").first().waitFor();
     expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test("a device's number under another family's address is no device", async () => {
+  const { page } = await enter(browser, platform.http, { reducedMotion: "reduce" });
+  const asked = { params: { family: "waterSample" as const }, query: {} };
+  const { rows } = await (await openApi(platform.http)).call(listDevices, asked);
+  const { id, deviceName } = rows[0] ?? { id: 0, deviceName: "" };
+  const rest = `admin/${id}/device_info/${encodeURIComponent(deviceName)}/device_info`;
+  await page.goto(`${platform.http}/device/${rest}`);
+  await page.getByRole("heading", { name: deviceName }).waitFor();
+  for (const family of ["mass", "evidencebox"]) {
+    await page.goto(`${platform.http}/${family}/${rest}`);
+    await page.locator(".notice").getByText("No such device").waitFor();
+    expect(await page.getByRole("heading", { name: deviceName }).count()).toBe(0);
   }
 });
 

@@ -1,14 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
-import { getProfile, removePortrait, uploadPortrait } from "@tracewater/contract/system/profile";
+import { getPortrait, getProfile, removePortrait, uploadPortrait } from "@tracewater/contract/system/profile";
 import Button from "antd/es/button";
 import { Camera, Trash2, User } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { sendFile } from "../../../api/file-calls.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { useFile } from "../../../api/use-file.ts";
+import { Picture } from "../../../kit/picture.tsx";
 
 /** One's picture; without one the initials stand for it everywhere. */
-export function Portrait({ address }: { address: string }) {
+export function Portrait({ avatar }: { avatar: string }) {
   const { t } = useTranslation("system-profile");
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation({
@@ -18,12 +20,12 @@ export function Portrait({ address }: { address: string }) {
   const remove = useApiMutation(removePortrait);
   return (
     <div className="profile-portrait">
-      {address === "" ? (
+      {avatar === "" ? (
         <span className="profile-picture" aria-hidden="true">
           <User size={40} strokeWidth={1.3} />
         </span>
       ) : (
-        <img className="profile-picture" src={address} alt={t("portrait.alt")} />
+        <OwnPicture name={avatar.slice(avatar.lastIndexOf("/") + 1)} />
       )}
       <div className="profile-portrait-actions">
         <input
@@ -41,7 +43,7 @@ export function Portrait({ address }: { address: string }) {
         <Button icon={<Camera size={16} />} loading={send.isPending} onClick={() => input.current?.click()}>
           {t("portrait.choose")}
         </Button>
-        {address === "" ? null : (
+        {avatar === "" ? null : (
           <Button
             icon={<Trash2 size={16} />}
             loading={remove.isPending}
@@ -59,4 +61,11 @@ export function Portrait({ address }: { address: string }) {
       </div>
     </div>
   );
+}
+
+/** A click shows it as large as it was sent. */
+function OwnPicture({ name }: { name: string }) {
+  const { t } = useTranslation("system-profile");
+  const file = useFile(getPortrait, { params: { name } });
+  return <Picture file={file} alt={t("portrait.alt")} width={86} height={86} />;
 }

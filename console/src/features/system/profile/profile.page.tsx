@@ -41,7 +41,7 @@ export default function ProfilePage() {
     <PageFrame title={t("title")}>
       <div className="profile-grid">
         <Card title={t("account")}>
-          <Portrait address={data.avatarUrl} />
+          <Portrait avatar={data.avatar} />
           <dl className="profile-facts">
             {facts.map(([label, value]) => (
               <div key={label}>
