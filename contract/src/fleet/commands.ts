@@ -63,6 +63,7 @@ const target = z.object({ deviceName: z.string().min(1).max(64), productKey: z.s
 /** Calls a service of the device's thing model. A synchronous one is answered after the device's reply, or its absence. */
 export const callService = defineCall({
   name: "callService",
+  title: { en: "Send a command", zh: "下发指令" },
   method: "POST",
   path: "/v2/admin/device/:family/service/:service",
   access: permission("device:{family}:command"),
@@ -74,6 +75,7 @@ export const callService = defineCall({
 
 export const setProperties = defineCall({
   name: "setProperties",
+  title: { en: "Set properties of a device", zh: "设置设备属性" },
   method: "POST",
   path: "/v2/admin/device/:family/property/set",
   access: permission("device:{family}:command"),
@@ -85,6 +87,7 @@ export const setProperties = defineCall({
 
 export const getProperties = defineCall({
   name: "getProperties",
+  title: { en: "Ask a device for its properties", zh: "读取设备属性" },
   method: "POST",
   path: "/v2/admin/device/:family/property/get",
   access: permission("device:{family}:command"),

@@ -141,6 +141,7 @@ const secretOnce = data(
 
 export const addDevice = defineCall({
   name: "addDevice",
+  title: { en: "Add a device", zh: "新增设备" },
   method: "POST",
   path: "/v2/admin/device/:family",
   access: permission("device:{family}:add"),
@@ -157,6 +158,7 @@ export const addDevice = defineCall({
 
 export const changeDevice = defineCall({
   name: "changeDevice",
+  title: { en: "Change a device", zh: "修改设备" },
   method: "PUT",
   path: "/v2/admin/device/:family",
   access: permission("device:{family}:edit"),
@@ -171,6 +173,7 @@ export const changeDevice = defineCall({
 
 export const changeDeviceStatus = defineCall({
   name: "changeDeviceStatus",
+  title: { en: "Enable or disable a device", zh: "启用或停用设备" },
   method: "PUT",
   path: "/v2/admin/device/:family/changeStatus",
   access: permission("device:{family}:edit"),
@@ -180,6 +183,7 @@ export const changeDeviceStatus = defineCall({
 
 export const resetDeviceSecret = defineCall({
   name: "resetDeviceSecret",
+  title: { en: "Reset a device's secret", zh: "重置设备密钥" },
   method: "PUT",
   path: "/v2/admin/device/:family/resetSecret/:id",
   access: permission("device:{family}:secret"),

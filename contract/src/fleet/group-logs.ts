@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { permission } from "../call.ts";
+import { type CallTitle, permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, page } from "../envelope.ts";
 import { epochInput, epochMs } from "../moments.ts";
@@ -29,9 +29,10 @@ export const groupRow = z.object({
 export type GroupRow = z.infer<typeof groupRow>;
 
 /** The log of one group, newest first, and the same as a spreadsheet. */
-function logCalls(names: { list: string; export: string }, path: string) {
+function logCalls(names: { list: string; export: string }, path: string, title: CallTitle) {
   const root = "/v2/admin/device/:family";
   const exported = {
+    title,
     path: `${root}/export/${path}`,
     access: permission("device:{family}:export"),
     params: family,
@@ -60,14 +61,28 @@ function logCalls(names: { list: string; export: string }, path: string) {
 
 /** The logs of the four groups of properties, under the same names for each family. */
 export const workStatusLog = {
-  calls: logCalls({ list: "listWorkStatus", export: "exportWorkStatus" }, "workStatusMessage"),
+  calls: logCalls({ list: "listWorkStatus", export: "exportWorkStatus" }, "workStatusMessage", {
+    en: "Export work status",
+    zh: "导出工作状态",
+  }),
 };
-export const modeLog = { calls: logCalls({ list: "listModes", export: "exportModes" }, "modeMessage") };
+export const modeLog = {
+  calls: logCalls({ list: "listModes", export: "exportModes" }, "modeMessage", {
+    en: "Export modes",
+    zh: "导出工作模式",
+  }),
+};
 export const settingLog = {
-  calls: logCalls({ list: "listSettings", export: "exportSettings" }, "settingMessage"),
+  calls: logCalls({ list: "listSettings", export: "exportSettings" }, "settingMessage", {
+    en: "Export settings",
+    zh: "导出参数设置",
+  }),
 };
 export const envStatusLog = {
-  calls: logCalls({ list: "listEnvStatus", export: "exportEnvStatus" }, "envStatusMessage"),
+  calls: logCalls({ list: "listEnvStatus", export: "exportEnvStatus" }, "envStatusMessage", {
+    en: "Export environment status",
+    zh: "导出环境状态",
+  }),
 };
 
 /** All properties of a device as they are now, with their names and units. */

@@ -5,6 +5,7 @@ import { defineCall } from "../define-call.ts";
 /** A file that the server made for this very user, by name. */
 export const downloadFile = defineCall({
   name: "downloadFile",
+  title: { en: "Download a file", zh: "下载文件" },
   method: "GET",
   path: "/common/download",
   access: session,

@@ -93,6 +93,7 @@ export const uploadPicture = defineCall({
 /** Portraits load without a token, by names that nobody guesses. */
 export const getPortrait = defineCall({
   name: "getPortrait",
+  audited: false,
   method: "GET",
   path: "/profile/avatar/:name",
   access: open,
