@@ -80,7 +80,7 @@ test("a cached tab keeps scroll, selection, typed text and its open dialog; a ne
   const place = await scrollOf(page);
   expect(place).toBeGreaterThan(50);
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: /^Add a/ });
+  const dialog = page.getByRole("dialog", { name: /^New / });
   await dialog.getByLabel("Name", { exact: true }).fill("typed in the dialog");
 
   // Back to the page before and forth again, as the browser's buttons do it past an open dialog.
