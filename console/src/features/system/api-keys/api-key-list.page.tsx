@@ -7,35 +7,28 @@ import { Ban, Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
-import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { DataTable } from "../../../kit/data-table/data-table.tsx";
-import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { ErrorBox } from "../../../kit/error-box.tsx";
-import { Forbidden } from "../../../kit/forbidden.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 
 /** Keys for programs: who made them for whom, what they may do, until when, when they were last used. */
 export default function ApiKeyListPage() {
-  const session = useSession();
-  if (!hasPermission("system:apiKey:list", session)) {
-    return (
-      <PageFrame>
-        <Forbidden />
-      </PageFrame>
-    );
-  }
-  return <ApiKeyList />;
+  return (
+    <PermittedPage to="system:apiKey:list">
+      <ApiKeyList />
+    </PermittedPage>
+  );
 }
 
 function ApiKeyList() {
@@ -73,28 +66,17 @@ function ApiKeyList() {
             </Button>
           </Allowed>
         </TableToolbar>
-        {found.error !== null && found.data === undefined ? (
-          <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <>
-            <DataTable
-              id="api_key"
-              columns={columns}
-              rows={found.data?.rows ?? []}
-              rowKey={(row) => String(row.keyId)}
-              loading={found.isPending}
-              busy={found.isPlaceholderData}
-              empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} text={t("none.text")} />}
-              cards={(row) => <KeyCard row={row} onRevoke={setRevoking} />}
-            />
-            <Pager
-              total={found.data?.total ?? null}
-              page={filters.page}
-              size={filters.size}
-              onChange={(page, size) => change({ page, size })}
-            />
-          </>
-        )}
+        <FoundRows
+          found={found}
+          id="api_key"
+          columns={columns}
+          rowKey={(row) => String(row.keyId)}
+          empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} text={t("none.text")} />}
+          cards={(row) => <KeyCard row={row} onRevoke={setRevoking} />}
+          page={filters.page}
+          size={filters.size}
+          onPage={(page, size) => change({ page, size })}
+        />
       </Card>
       {adding ? <AddKeyDialog onClose={() => setAdding(false)} /> : null}
       {revoking === null ? null : <RevokeDialog row={revoking} onClose={() => setRevoking(null)} />}

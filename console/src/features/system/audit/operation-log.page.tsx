@@ -13,13 +13,11 @@ import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { DataTable } from "../../../kit/data-table/data-table.tsx";
-import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { ErrorBox } from "../../../kit/error-box.tsx";
-import { Forbidden } from "../../../kit/forbidden.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ChainState } from "./chain-state.tsx";
 import { Ending } from "./ending.tsx";
 import { OperationDrawer } from "./operation-drawer.tsx";
@@ -28,15 +26,11 @@ import { useThingWords } from "./thing-words.ts";
 
 /** Who did what, when, from where; whether the log is whole. */
 export default function OperationLogPage() {
-  const session = useSession();
-  if (!hasPermission("monitor:operlog:list", session)) {
-    return (
-      <PageFrame>
-        <Forbidden />
-      </PageFrame>
-    );
-  }
-  return <OperationLog />;
+  return (
+    <PermittedPage to="monitor:operlog:list">
+      <OperationLog />
+    </PermittedPage>
+  );
 }
 
 function OperationLog() {
@@ -79,34 +73,21 @@ function OperationLog() {
             </Button>
           </Allowed>
         </TableToolbar>
-        {found.error !== null && found.data === undefined ? (
-          <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <>
-            <DataTable
-              id="operation_log"
-              columns={columns}
-              rows={found.data?.rows ?? []}
-              rowKey={(row) => String(row.operId)}
-              loading={found.isPending}
-              busy={found.isPlaceholderData}
-              empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} />}
-              cards={(row) => (
-                <OperationCard operation={row} onOpen={mayOpen ? () => setOpened(row.operId) : null} />
-              )}
-              onRowClick={mayOpen ? (row) => setOpened(row.operId) : undefined}
-            />
-            <Pager
-              total={found.data?.total ?? null}
-              page={filters.page}
-              size={filters.size}
-              onChange={(page, size) => change({ page, size })}
-            />
-            {found.data?.isMore ? (
-              <p className="audit-more">{t("more", { total: found.data.total })}</p>
-            ) : null}
-          </>
-        )}
+        <FoundRows
+          found={found}
+          id="operation_log"
+          columns={columns}
+          rowKey={(row) => String(row.operId)}
+          empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} />}
+          cards={(row) => (
+            <OperationCard operation={row} onOpen={mayOpen ? () => setOpened(row.operId) : null} />
+          )}
+          onRowClick={mayOpen ? (row) => setOpened(row.operId) : undefined}
+          page={filters.page}
+          size={filters.size}
+          onPage={(page, size) => change({ page, size })}
+        />
+        {found.data?.isMore ? <p className="audit-more">{t("more", { total: found.data.total })}</p> : null}
       </Card>
       {opened === null ? null : <OperationDrawer id={opened} onClose={() => setOpened(null)} />}
     </PageFrame>

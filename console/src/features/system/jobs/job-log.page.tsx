@@ -10,32 +10,27 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { saveFile } from "../../../api/file-calls.ts";
-import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { DataTable } from "../../../kit/data-table/data-table.tsx";
 import { defaultPageSize, pageSizes } from "../../../kit/data-table/page-size.ts";
-import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { ErrorBox } from "../../../kit/error-box.tsx";
-import { Forbidden } from "../../../kit/forbidden.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { useDictionary } from "../../../pickers/use-dictionary.ts";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { RunState } from "./last-run.tsx";
 
 const states = ["running", "done", "failed", "interrupted"] as const;
 
 /** What became of every firing. */
 export default function JobLogPage() {
-  const session = useSession();
-  if (hasPermission("monitor:jobLog:list", session)) return <JobLog />;
   return (
-    <PageFrame>
-      <Forbidden />
-    </PageFrame>
+    <PermittedPage to="monitor:jobLog:list">
+      <JobLog />
+    </PermittedPage>
   );
 }
 
@@ -84,25 +79,16 @@ function JobLog() {
             </Button>
           </Allowed>
         </TableToolbar>
-        {found.error !== null && found.data === undefined ? (
-          <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <DataTable
-            id="jobLog"
-            columns={columns}
-            rows={found.data?.rows ?? []}
-            rowKey={(row) => String(row.jobLogId)}
-            loading={found.isPending}
-            busy={found.isPlaceholderData}
-            empty={<Blank title={t("noLog.title")} text={t("noLog.text")} />}
-            cards={(row) => <LogCard row={row} onOpen={setOpen} />}
-          />
-        )}
-        <Pager
-          total={found.data?.total ?? 0}
+        <FoundRows
+          found={found}
+          id="jobLog"
+          columns={columns}
+          rowKey={(row) => String(row.jobLogId)}
+          empty={<Blank title={t("noLog.title")} text={t("noLog.text")} />}
+          cards={(row) => <LogCard row={row} onOpen={setOpen} />}
           page={page}
           size={size}
-          onChange={(to, sized) => go({ page: to, size: sized })}
+          onPage={(to, sized) => go({ page: to, size: sized })}
         />
       </Card>
       {open === null ? null : <LogDrawer row={open} onClose={() => setOpen(null)} />}

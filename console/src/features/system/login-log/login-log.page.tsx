@@ -8,32 +8,25 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import type { ApiError } from "../../../api/api-error.ts";
 import { saveFile } from "../../../api/file-calls.ts";
-import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { DataTable } from "../../../kit/data-table/data-table.tsx";
-import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { ErrorBox } from "../../../kit/error-box.tsx";
-import { Forbidden } from "../../../kit/forbidden.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { LogInSearch, logInFilters } from "./login-search.tsx";
 
 /** Who came in and left, and who was not let in and why. */
 export default function LogInLogPage() {
-  const session = useSession();
-  if (!hasPermission("monitor:logininfor:list", session)) {
-    return (
-      <PageFrame>
-        <Forbidden />
-      </PageFrame>
-    );
-  }
-  return <LogInLog />;
+  return (
+    <PermittedPage to="monitor:logininfor:list">
+      <LogInLog />
+    </PermittedPage>
+  );
 }
 
 function LogInLog() {
@@ -70,31 +63,20 @@ function LogInLog() {
             </Button>
           </Allowed>
         </TableToolbar>
-        {found.error !== null && found.data === undefined ? (
-          <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
-        ) : (
-          <>
-            <DataTable
-              id="login_log"
-              columns={columns}
-              rows={found.data?.rows ?? []}
-              rowKey={(row) => String(row.infoId)}
-              loading={found.isPending}
-              busy={found.isPlaceholderData}
-              empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} />}
-              cards={(row) => <LogInCard entry={row} />}
-            />
-            <Pager
-              total={found.data?.total ?? null}
-              page={filters.page}
-              size={filters.size}
-              onChange={(page, size) => change({ page, size })}
-            />
-            {found.data?.isMore ? (
-              <p className="login-log-more">{t("more", { total: found.data.total })}</p>
-            ) : null}
-          </>
-        )}
+        <FoundRows
+          found={found}
+          id="login_log"
+          columns={columns}
+          rowKey={(row) => String(row.infoId)}
+          empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} />}
+          cards={(row) => <LogInCard entry={row} />}
+          page={filters.page}
+          size={filters.size}
+          onPage={(page, size) => change({ page, size })}
+        />
+        {found.data?.isMore ? (
+          <p className="login-log-more">{t("more", { total: found.data.total })}</p>
+        ) : null}
       </Card>
     </PageFrame>
   );

@@ -8,7 +8,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
-import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
@@ -17,21 +16,19 @@ import { defaultPageSize, pageSizes } from "../../../kit/data-table/page-size.ts
 import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
-import { Forbidden } from "../../../kit/forbidden.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { NoticeCard, useNoticeColumns } from "./notice-columns.tsx";
 import { NoticeDialogs, type OpenNotice } from "./notice-dialogs.tsx";
 
 /** The notices that the user writes and manages. */
 export default function NoticeListPage() {
-  const session = useSession();
-  if (hasPermission("system:notice:list", session)) return <NoticeList />;
   return (
-    <PageFrame>
-      <Forbidden />
-    </PageFrame>
+    <PermittedPage to="system:notice:list">
+      <NoticeList />
+    </PermittedPage>
   );
 }
 

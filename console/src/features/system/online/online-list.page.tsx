@@ -9,29 +9,24 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
-import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { DataTable } from "../../../kit/data-table/data-table.tsx";
 import { defaultPageSize } from "../../../kit/data-table/page-size.ts";
-import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { ErrorBox } from "../../../kit/error-box.tsx";
-import { Forbidden } from "../../../kit/forbidden.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
 
 /** Who is logged in, from where and with what; ending a session takes effect at once. */
 export default function OnlineListPage() {
-  const session = useSession();
-  if (hasPermission("monitor:online:list", session)) return <OnlineList />;
   return (
-    <PageFrame>
-      <Forbidden />
-    </PageFrame>
+    <PermittedPage to="monitor:online:list">
+      <OnlineList />
+    </PermittedPage>
   );
 }
 
@@ -131,26 +126,17 @@ function OnlineRows(props: { query: Query; onPage: (page: number, size: number) 
           </Button>
         </Allowed>
       </TableToolbar>
-      {found.error !== null && found.data === undefined ? (
-        <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <DataTable
-          id="online"
-          columns={columns}
-          rows={rows}
-          rowKey={(one) => String(one.tokenId)}
-          selection={{ keys: chosen.map((one) => String(one.tokenId)), onChange: setSelected }}
-          loading={found.isPending}
-          busy={found.isPlaceholderData}
-          empty={<Blank title={t("none")} />}
-          cards={(one) => <OnlineCard one={one} onEnd={() => setAsked([one])} />}
-        />
-      )}
-      <Pager
-        total={found.data?.total ?? 0}
+      <FoundRows
+        found={found}
+        id="online"
+        columns={columns}
+        rowKey={(one) => String(one.tokenId)}
+        selection={{ keys: chosen.map((one) => String(one.tokenId)), onChange: setSelected }}
+        empty={<Blank title={t("none")} />}
+        cards={(one) => <OnlineCard one={one} onEnd={() => setAsked([one])} />}
         page={props.query.pageNum}
         size={props.query.pageSize}
-        onChange={props.onPage}
+        onPage={props.onPage}
       />
       {asked === null ? null : <EndDialog sessions={asked} onClose={() => setAsked(null)} />}
     </Card>

@@ -11,33 +11,28 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { saveFile } from "../../../api/file-calls.ts";
-import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { DataTable } from "../../../kit/data-table/data-table.tsx";
 import { defaultPageSize } from "../../../kit/data-table/page-size.ts";
-import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { ErrorBox } from "../../../kit/error-box.tsx";
-import { Forbidden } from "../../../kit/forbidden.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useRoleName } from "../../../pickers/role-name.ts";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { RoleForm } from "./form/role-form.tsx";
 
 /** The roles: what they permit, whose data they reach, who holds them. */
 export default function RoleListPage() {
-  const session = useSession();
-  if (hasPermission("system:role:list", session)) return <RoleList />;
   return (
-    <PageFrame>
-      <Forbidden />
-    </PageFrame>
+    <PermittedPage to="system:role:list">
+      <RoleList />
+    </PermittedPage>
   );
 }
 
@@ -169,31 +164,27 @@ function RoleRows({ filter, page, onPage }: Rows) {
           </Button>
         </Allowed>
       </TableToolbar>
-      {found.error !== null && found.data === undefined ? (
-        <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <DataTable
-          id="roles"
-          columns={withActions}
-          rows={found.data?.rows ?? []}
-          rowKey={(role) => String(role.roleId)}
-          loading={found.isPending}
-          busy={found.isPlaceholderData}
-          empty={<Blank title={t("none")} />}
-          cards={(role) => (
-            <div className="role-card">
-              <div>
-                <strong>{nameOf(role.roleName)}</strong> <span className="code">{role.roleKey}</span>
-                <div className="role-quiet">
-                  {[t(`scope.${role.dataScope}`), t("userCount", { count: role.userCount })].join(" · ")}
-                </div>
+      <FoundRows
+        found={found}
+        id="roles"
+        columns={withActions}
+        rowKey={(role) => String(role.roleId)}
+        empty={<Blank title={t("none")} />}
+        cards={(role) => (
+          <div className="role-card">
+            <div>
+              <strong>{nameOf(role.roleName)}</strong> <span className="code">{role.roleKey}</span>
+              <div className="role-quiet">
+                {[t(`scope.${role.dataScope}`), t("userCount", { count: role.userCount })].join(" · ")}
               </div>
-              {actions(role)}
             </div>
-          )}
-        />
-      )}
-      <Pager total={found.data?.total ?? 0} page={page.pageNum} size={page.pageSize} onChange={onPage} />
+            {actions(role)}
+          </div>
+        )}
+        page={page.pageNum}
+        size={page.pageSize}
+        onPage={onPage}
+      />
       {form === null ? null : <RoleForm roleId={form.roleId} onClose={() => setForm(null)} />}
       {doomed === null ? null : <DeleteRole role={doomed} onClose={() => setDoomed(null)} />}
     </Card>

@@ -2,12 +2,11 @@ import "./units.css";
 import { type Unit, units } from "@tracewater/contract/system/units";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { ErrorBox } from "../../../kit/error-box.tsx";
-import { Forbidden } from "../../../kit/forbidden.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { DepartmentCard } from "./department-card.tsx";
 import { LicenceCard } from "./licence-card.tsx";
 import { UnitFacts } from "./unit-facts.tsx";
@@ -15,15 +14,11 @@ import { UnitFacts } from "./unit-facts.tsx";
 /** One enterprise unit: who it is, what it holds, its authorization and its departments. */
 export default function UnitPage() {
   const { tableId = "" } = useParams();
-  const session = useSession();
-  if (!hasPermission("system:dept:query", session)) {
-    return (
-      <PageFrame>
-        <Forbidden />
-      </PageFrame>
-    );
-  }
-  return <OpenUnit id={Number(tableId)} />;
+  return (
+    <PermittedPage to="system:dept:query">
+      <OpenUnit id={Number(tableId)} />
+    </PermittedPage>
+  );
 }
 
 function OpenUnit({ id }: { id: number }) {

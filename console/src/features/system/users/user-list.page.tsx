@@ -8,14 +8,12 @@ import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { DataTable } from "../../../kit/data-table/data-table.tsx";
-import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Forbidden } from "../../../kit/forbidden.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsNarrow } from "../../../kit/phone.ts";
 import { useRoleNames } from "../../../pickers/role-name.ts";
+import { FoundRows } from "../../../resource/found-rows.tsx";
 import { DeptTree } from "./list/dept-tree.tsx";
 import { OpenDialog } from "./list/open-dialog.tsx";
 import type { OpenUser } from "./list/open-user.ts";
@@ -99,28 +97,19 @@ function UserRows(props: Filtering & { searchShown: boolean; onToggleSearch: () 
       >
         <UserActions filters={filters} chosen={chosen} onOpen={setOpen} />
       </TableToolbar>
-      {found.error !== null && found.data === undefined ? (
-        <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
-      ) : (
-        <DataTable
-          id={tableId}
-          columns={columns}
-          rows={rows}
-          rowKey={(user) => String(user.userId)}
-          selection={{ keys: chosen.map((user) => String(user.userId)), onChange: setSelected }}
-          sort={filters.sort}
-          onSort={(sort) => props.change({ sort })}
-          loading={found.isPending}
-          busy={found.isPlaceholderData}
-          empty={<NoUsers filtered={isFiltered(filters)} />}
-          cards={(user) => <UserCard user={user} onOpen={setOpen} />}
-        />
-      )}
-      <Pager
-        total={found.data?.total ?? 0}
+      <FoundRows
+        found={found}
+        id={tableId}
+        columns={columns}
+        rowKey={(user) => String(user.userId)}
+        selection={{ keys: chosen.map((user) => String(user.userId)), onChange: setSelected }}
+        sort={filters.sort}
+        onSort={(sort) => props.change({ sort })}
+        empty={<NoUsers filtered={isFiltered(filters)} />}
+        cards={(user) => <UserCard user={user} onOpen={setOpen} />}
         page={filters.page}
         size={filters.size}
-        onChange={(page, size) => props.change({ page, size })}
+        onPage={(page, size) => props.change({ page, size })}
       />
       {open === null ? null : <OpenDialog open={open} deptId={filters.deptId} onOpen={setOpen} />}
     </Card>

@@ -1,0 +1,38 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ApiError } from "../api/api-error.ts";
+import { DataTable, type DataTableProps } from "../kit/data-table/data-table.tsx";
+import { Pager } from "../kit/data-table/pager.tsx";
+import { ErrorBox } from "../kit/error-box.tsx";
+
+/** A reply of a list, as `useApi` gives it. */
+type Found<Row> = UseQueryResult<{ rows: Row[]; total: number }, ApiError>;
+
+/** What a list found, with its pager, or why it found nothing. No total is told before it is known. */
+export function FoundRows<Row>({
+  found,
+  page,
+  size,
+  onPage,
+  ...table
+}: Omit<DataTableProps<Row>, "rows" | "loading" | "busy"> & {
+  found: Found<Row>;
+  page: number;
+  size: number;
+  onPage: (page: number, size: number) => void;
+}) {
+  const { data, error } = found;
+  if (error !== null && data === undefined) {
+    return <ErrorBox error={error} onRetry={() => void found.refetch()} />;
+  }
+  return (
+    <>
+      <DataTable
+        {...table}
+        rows={data?.rows ?? []}
+        loading={found.isPending}
+        busy={found.isPlaceholderData}
+      />
+      <Pager total={data?.total ?? null} page={page} size={size} onChange={onPage} />
+    </>
+  );
+}

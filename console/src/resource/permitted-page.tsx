@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { Allowed } from "../api/allowed.tsx";
+import { Forbidden } from "../kit/forbidden.tsx";
+import { PageFrame } from "../kit/page-frame.tsx";
+
+/** A page for those who hold the permission; everybody else is told that it is not for him. */
+export function PermittedPage(props: { to: string; children: ReactNode }) {
+  return (
+    <Allowed
+      to={props.to}
+      otherwise={
+        <PageFrame>
+          <Forbidden />
+        </PageFrame>
+      }
+    >
+      {props.children}
+    </Allowed>
+  );
+}
