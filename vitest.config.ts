@@ -6,6 +6,8 @@ const slow = "**/*.long.test.ts";
 const notOurs = ["**/node_modules/**", "**/dist/**"];
 const besideServer = "server/test/global-setup.ts";
 const globalSetup = existsSync(besideServer) ? [besideServer] : [];
+const besideBrowser = ["e2e/support/global-setup.ts"];
+const faults = "e2e/faults/**/*.test.ts";
 const unitFolders = "contract,alink,wbe,custody,simulator,tools,console/src";
 
 export default defineConfig({
@@ -14,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          isolate: false,
           include: [`{${unitFolders}}/**/*.test.ts`],
           exclude: [...notOurs, slow],
           // Room for a slow machine that does other things meanwhile; the tests themselves take milliseconds.
@@ -23,6 +26,8 @@ export default defineConfig({
       {
         test: {
           name: "server",
+          // A worker imports the platform once for all its files: the house keeps no state in its modules.
+          isolate: false,
           include: ["server/**/*.test.ts"],
           exclude: [...notOurs, slow],
           globalSetup,
@@ -36,9 +41,28 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
+          exclude: [...notOurs, slow, faults],
+          globalSetup: besideBrowser,
+          pool: "forks",
+          // Much of it is waiting, for a page or a process: two at a time use what one leaves idle.
+          maxWorkers: 2,
+          // A browser on a busy machine: what passes only at the second try is told in the last lines of the run.
+          retry: 1,
+          sequence: { groupOrder: 1 },
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          // Faults are timed against a machine that does nothing else.
+          name: "faults",
+          include: [faults],
           exclude: [...notOurs, slow],
+          globalSetup: besideBrowser,
           pool: "forks",
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
@@ -48,6 +72,7 @@ export default defineConfig({
           name: "long",
           include: [`{${unitFolders},e2e}/${slow}`],
           exclude: notOurs,
+          globalSetup: besideBrowser,
           pool: "forks",
           fileParallelism: false,
           testTimeout: 3_600_000,

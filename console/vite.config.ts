@@ -19,7 +19,7 @@ const shellGround =
 /** The controls of every list page; what only some pages need stays with them. */
 function shellControls(file: string): boolean {
   if (!/node_modules\/(antd|@rc-component|@ant-design|@emotion|lucide-react)\//.test(file)) return false;
-  return !/\/(drawer|segmented|switch|date-picker|picker|time-picker|input-number|mini-decimal|tabs|tree|tree-select|upload|slider|collapse|checkbox|radio|image|table|form|async-validator)\//.test(
+  return !/\/(drawer|segmented|switch|date-picker|picker|time-picker|input-number|mini-decimal|tabs|tree|tree-select|upload|slider|collapse|checkbox|radio|image|table|form|async-validator|qr-code|qrcode|typography)\//.test(
     file,
   );
 }
@@ -28,7 +28,8 @@ function shellControls(file: string): boolean {
 const bothEntries =
   /\/console\/src\/(kit|api)\/((facts|language|mark|settings-store|appearance|accent-steps|oklch|token)\.tsx?|(tokens|base)\.css)$/;
 
-const shellKit = /\/console\/src\/(kit|api)\/(?!plain-call|prefetch-shell|live\.worker).*\.(ts|tsx|css)$/;
+const shellKit =
+  /\/console\/src\/(kit|api)\/(?!plain-call|prefetch-shell|live\.worker|map\/).*\.(ts|tsx|css)$/;
 
 export default defineConfig({
   plugins: [react(), entryOfPage(), drawLogin(), pageList(), precompress()],

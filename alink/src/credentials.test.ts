@@ -14,6 +14,15 @@ test("reads a clientId with its options in any order, unknown ones ignored", () 
   });
 });
 
+test("reads the options of the older JS SDK, which breaks its lines", () => {
+  const broken = "pk&dn|securemode=3,\n        signmethod=hmacsha1,\n        timestamp=1700000000000|";
+  expect(readConnectIdentity(broken, "dn&pk")).toMatchObject({
+    id: "pk&dn",
+    signMethod: "sha1",
+    timestamp: "1700000000000",
+  });
+});
+
 test("accepts an upper-case password and refuses another secret's", () => {
   const identity = readConnectIdentity(clientId, "dn&pk");
   if (identity === null) throw new Error("not read");

@@ -26,17 +26,26 @@ export function readConnectIdentity(clientId: string, username: string): Connect
   if (ampersand <= 0 || ampersand === username.length - 1) return null;
   const bar = clientId.indexOf("|");
   if (bar <= 0) return null;
+  const deviceName = username.slice(0, ampersand);
+  const productKey = username.slice(ampersand + 1);
+  if (!isPlainName(deviceName) || !isPlainName(productKey)) return null;
   const options = readOptions(clientId.slice(bar + 1));
   const signMethod = signMethods[(options.get("signmethod") ?? "hmacsha1").toLowerCase()];
   if (signMethod === undefined) return null;
+  const version = options.get("_v") ?? "";
   return {
     id: clientId.slice(0, bar),
-    deviceName: username.slice(0, ampersand),
-    productKey: username.slice(ampersand + 1),
+    deviceName,
+    productKey,
     signMethod,
     timestamp: options.get("timestamp") ?? null,
-    sdkVersion: options.get("_v") ?? null,
+    sdkVersion: isPlainName(version) ? version : null,
   };
+}
+
+/** What a CONNECT says goes into the store and its searches: no control characters, nothing that is no text. */
+function isPlainName(name: string): boolean {
+  return /^[\x21-\x7e]{1,64}$/.test(name);
 }
 
 /** The hex password of a CONNECT: HMAC over the named parts in Alink's fixed order. */
@@ -55,9 +64,10 @@ export function isSignedBy(identity: ConnectIdentity, password: string, deviceSe
 
 function readOptions(text: string): Map<string, string> {
   const options = new Map<string, string>();
-  for (const pair of text.replace(/\|$/, "").split(",")) {
+  for (const pair of text.replace(/\|\s*$/, "").split(",")) {
     const equals = pair.indexOf("=");
-    if (equals > 0) options.set(pair.slice(0, equals), pair.slice(equals + 1));
+    // The older JS SDK breaks the line after each comma.
+    if (equals > 0) options.set(pair.slice(0, equals).trim(), pair.slice(equals + 1).trim());
   }
   return options;
 }

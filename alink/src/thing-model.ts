@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 /**
- * A product's thing model in Alink's TSL JSON, with four additions of ours that firmware ignores: the group a
- * property is shown under, a Chinese name, the unit as it is printed, and the words of an enum's values.
+ * A product's thing model in Alink's TSL JSON, with five additions of ours that firmware ignores: the group a
+ * property is shown under, a Chinese name, the unit as it is printed, the words of an enum's values, and which services
+ * may be called twice.
  */
 const identifier = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,49}$/, "letters, digits and _ (1..50)");
 
@@ -70,6 +71,8 @@ const service = z.object({
   name: z.string(),
   nameZh: z.string(),
   callType: z.enum(["async", "sync"]),
+  /** Called twice it has done what it does once. */
+  idempotent: z.boolean().optional(),
   inputData: z.array(
     z.object({ identifier, name: z.string(), nameZh: z.string(), required: z.boolean(), dataType }),
   ),

@@ -1,42 +1,53 @@
-/** Topics of the device link. `P` stands for `/sys/{productKey}/{deviceName}`. */
-
-export type Uplink =
-  | { kind: "propertyPost"; replyTopic: string }
-  | { kind: "eventPost"; event: string; replyTopic: string }
-  | { kind: "propertySetReply" }
-  | { kind: "propertyGetReply" }
-  | { kind: "serviceReply"; service: string }
-  | { kind: "rrpcResponse"; messageId: string }
-  | { kind: "ntpRequest"; replyTopic: string };
-
+/**
+ * Topics of the device link. Each names one device; what is left with `{}` in that device's place is the topic's
+ * shape, and shapes are what tables of handlers are keyed by. Where a topic names its device depends on its head.
+ */
 export type TopicOwner = { productKey: string; deviceName: string };
 
-export type ReadTopic =
-  | { kind: "foreign" }
-  | { kind: "unknown"; replyTopic: string | null }
-  | { kind: "uplink"; uplink: Uplink };
+/** Whose topic, and of which shape: `/sys/{}/thing/event/property/post`. */
+export type NamedTopic = { owner: TopicOwner; shape: string };
 
-/** Says what a publish of this device means; `foreign` where the topic is another device's. */
-export function readUplinkTopic(topic: string, owner: TopicOwner): ReadTopic {
-  const system = `/sys/${owner.productKey}/${owner.deviceName}/`;
-  if (topic.startsWith(system)) return readSystemTopic(topic, topic.slice(system.length));
-  if (topic === `/ext/ntp/${owner.productKey}/${owner.deviceName}/request`) {
-    return {
-      kind: "uplink",
-      uplink: { kind: "ntpRequest", replyTopic: topic.replace(/request$/, "response") },
-    };
-  }
-  return isOwnTopic(topic, owner) ? { kind: "unknown", replyTopic: null } : { kind: "foreign" };
+/** What stands before the device's name; the last one is that of a product's own topics, `/{pk}/{dn}/user/...`. */
+const heads = [
+  "/sys/",
+  "/shadow/update/",
+  "/shadow/get/",
+  "/ext/ntp/",
+  "/ext/session/",
+  "/ext/error/",
+  "/ota/device/inform/",
+  "/ota/device/progress/",
+  "/ota/device/upgrade/",
+  "/ota/device/request/",
+  "/",
+] as const;
+
+/** Which device a topic names; null where it names none, or holds a wildcard. */
+export function readTopic(topic: string): NamedTopic | null {
+  return topic.includes("+") || topic.includes("#") ? null : splitTopic(topic);
 }
 
-/** True where the topic, or the subscription filter, names this device alone and holds no wildcard before its name. */
-export function isOwnTopic(topic: string, owner: TopicOwner): boolean {
-  const marker = `/${owner.productKey}/${owner.deviceName}`;
-  const at = topic.indexOf(marker);
-  if (at < 0) return false;
-  const before = topic.slice(0, at);
-  const after = topic.slice(at + marker.length);
-  return !/[+#]/.test(before) && (after === "" || after.startsWith("/"));
+/** Whose topics a subscription filter asks for: wildcards stand after the device's name or not at all; null otherwise. */
+export function ownerOfFilter(filter: string): TopicOwner | null {
+  const owner = splitTopic(filter)?.owner;
+  return owner === undefined || /[+#]/.test(ownerKey(owner)) ? null : owner;
+}
+
+/** How a device is called where both its names are needed as one key. */
+export function ownerKey(owner: TopicOwner): string {
+  return `${owner.productKey}/${owner.deviceName}`;
+}
+
+function splitTopic(topic: string): NamedTopic | null {
+  const head = heads.find((one) => topic.startsWith(one));
+  if (head === undefined) return null;
+  const middle = topic.indexOf("/", head.length);
+  if (middle <= head.length) return null;
+  const end = topic.indexOf("/", middle + 1);
+  const deviceName = end < 0 ? topic.slice(middle + 1) : topic.slice(middle + 1, end);
+  if (deviceName === "") return null;
+  const rest = end < 0 ? "" : topic.slice(end);
+  return { owner: { productKey: topic.slice(head.length, middle), deviceName }, shape: `${head}{}${rest}` };
 }
 
 export const downlinkTopic = {
@@ -46,23 +57,11 @@ export const downlinkTopic = {
     `/sys/${d.productKey}/${d.deviceName}/thing/service/${service}`,
   rrpc: (d: TopicOwner, messageId: string) =>
     `/sys/${d.productKey}/${d.deviceName}/rrpc/request/${messageId}`,
+  disable: (d: TopicOwner) => `/sys/${d.productKey}/${d.deviceName}/thing/disable`,
+  enable: (d: TopicOwner) => `/sys/${d.productKey}/${d.deviceName}/thing/enable`,
+  delete: (d: TopicOwner) => `/sys/${d.productKey}/${d.deviceName}/thing/delete`,
+  configPush: (d: TopicOwner) => `/sys/${d.productKey}/${d.deviceName}/thing/config/push`,
+  logConfigPush: (d: TopicOwner) => `/sys/${d.productKey}/${d.deviceName}/thing/config/log/push`,
+  firmwareUpgrade: (d: TopicOwner) => `/ota/device/upgrade/${d.productKey}/${d.deviceName}`,
+  shadow: (d: TopicOwner) => `/shadow/get/${d.productKey}/${d.deviceName}`,
 };
-
-function readSystemTopic(topic: string, rest: string): ReadTopic {
-  if (rest === "thing/event/property/post") {
-    return uplink({ kind: "propertyPost", replyTopic: `${topic}_reply` });
-  }
-  const event = /^thing\/event\/([^/]+)\/post$/.exec(rest)?.[1];
-  if (event !== undefined) return uplink({ kind: "eventPost", event, replyTopic: `${topic}_reply` });
-  if (rest === "thing/service/property/set_reply") return uplink({ kind: "propertySetReply" });
-  if (rest === "thing/service/property/get_reply") return uplink({ kind: "propertyGetReply" });
-  const service = /^thing\/service\/([^/]+)_reply$/.exec(rest)?.[1];
-  if (service !== undefined) return uplink({ kind: "serviceReply", service });
-  const messageId = /^rrpc\/response\/([^/]+)$/.exec(rest)?.[1];
-  if (messageId !== undefined) return uplink({ kind: "rrpcResponse", messageId });
-  return { kind: "unknown", replyTopic: rest.endsWith("_reply") ? null : `${topic}_reply` };
-}
-
-function uplink(value: Uplink): ReadTopic {
-  return { kind: "uplink", uplink: value };
-}

@@ -13,6 +13,10 @@ export type DeviceLoad = {
   /** Posts that were answered with another code than 200. */
   refused(): number;
   posted(): number;
+  /** How many messages each device posted, in the order in which they were given. */
+  postedEach(): number[];
+  /** Milliseconds from post to `post_reply` since the last call, lowest first; of devices on a beat alone. */
+  takeWaits(): number[];
   /** Stops posting and waits until everything that was posted is acknowledged. */
   finish(): Promise<void>;
   close(): void;
@@ -35,6 +39,7 @@ export async function startDeviceLoad(options: {
         place,
         options.window,
         () => posting && options.everyMs === undefined,
+        options.everyMs !== undefined,
       ),
     ),
   );
@@ -46,6 +51,8 @@ export async function startDeviceLoad(options: {
     acknowledged: () => sum((device) => Math.min(device.pubacks, device.replies)),
     refused: () => sum((device) => device.refused),
     posted: () => sum((device) => device.posted),
+    postedEach: () => devices.map((device) => device.posted),
+    takeWaits: () => devices.flatMap((device) => device.waits.splice(0)).sort((a, b) => a - b),
     async finish() {
       posting = false;
       clearInterval(pace ?? undefined);
@@ -82,6 +89,9 @@ type LoadedDevice = {
   pubacks: number;
   replies: number;
   refused: number;
+  /** Replies come in the order of the posts. */
+  sentAt: number[];
+  waits: number[];
   start(): void;
   post(): void;
 };
@@ -92,6 +102,7 @@ async function connectDevice(
   place: number,
   window: number,
   isPosting: () => boolean,
+  isTimed: boolean,
 ): Promise<LoadedDevice> {
   const socket = connect(Number(mqtt.port), mqtt.hostname);
   socket.setNoDelay(true);
@@ -102,6 +113,8 @@ async function connectDevice(
     pubacks: 0,
     replies: 0,
     refused: 0,
+    sentAt: [],
+    waits: [],
     start: () => fill(),
     post,
   };
@@ -115,6 +128,7 @@ async function connectDevice(
   function post(): void {
     lastTime = Math.max(Date.now(), lastTime + 1);
     const number = ++device.posted;
+    if (isTimed) device.sentAt.push(performance.now());
     const value = (figure: number) => `{"value":${figure},"time":${lastTime}}`;
     const payload =
       `{"id":"${number}","version":"1.0","params":{"boxTemp":${value(4 + (number % 10) / 10)},` +
@@ -136,6 +150,8 @@ async function connectDevice(
     if (type === 4) device.pubacks += 1;
     if (type === 3) {
       device.replies += 1;
+      const sentAt = device.sentAt.shift();
+      if (sentAt !== undefined) device.waits.push(performance.now() - sentAt);
       if (!body.includes('"code":200')) device.refused += 1;
     }
     if (type === 3 || type === 4) fill();
@@ -154,7 +170,8 @@ async function connectDevice(
   return device;
 }
 
-function connectPacket(credentials: Credentials, place: number): Buffer {
+/** The CONNECT of a device with its signature. */
+export function connectPacket(credentials: Credentials, place: number): Buffer {
   const clientId = `bench${place}|securemode=2,signmethod=hmacsha256|`;
   const username = `${credentials.deviceName}&${credentials.productKey}`;
   const identity = readConnectIdentity(clientId, username);

@@ -12,8 +12,8 @@ import { startPlatform } from "./platform-process.ts";
  */
 const { values: given } = parseArgs({
   options: {
-    devices: { type: "string", default: "1000" },
-    seconds: { type: "string", default: "20" },
+    devices: { type: "string", default: "5000" },
+    seconds: { type: "string", default: "600" },
     window: { type: "string", default: "4" },
     rows: { type: "string", default: "600000" },
   },
@@ -30,7 +30,9 @@ try {
   });
   await wait(5);
   const before = { count: load.acknowledged(), at: performance.now(), cpu: await platform.cpuSeconds() };
-  await wait(seconds);
+  await wait(seconds / 2);
+  const halfway = await platform.residentMegabytes();
+  await wait(seconds / 2);
   const after = { count: load.acknowledged(), at: performance.now(), cpu: await platform.cpuSeconds() };
   const memory = await platform.residentMegabytes();
   await load.finish();
@@ -65,7 +67,19 @@ try {
     unit: "msg",
     peer: null,
   });
-  printFigure({ name: "ingest, memory of the server", value: round(memory.server), unit: "MB", peer: null });
+  printFigure({
+    name: "ingest, memory of the server at the end, beside halfway",
+    value: round(memory.server),
+    unit: "MB",
+    peer: round(halfway.server),
+  });
+  const missing = await countMissing(load.postedEach());
+  printFigure({
+    name: "ingest, values of 50 devices that are not stored",
+    value: missing,
+    unit: "values",
+    peer: null,
+  });
   load.close();
 } finally {
   await platform.stop();
@@ -86,6 +100,33 @@ printFigure({
   unit: "rows/s",
   peer: round(rates.copied),
 });
+
+/** Values that some of the devices posted and the store does not have, as the series of each of them tells. */
+async function countMissing(posted: readonly number[]): Promise<number> {
+  const login = await ask("/login", { username: "admin", password: platform.adminPassword });
+  const headers = { authorization: `Bearer ${login["token"]}` };
+  const span = `begin=${Date.now() - 86_400_000}&end=${Date.now() + 3_600_000}`;
+  let missing = 0;
+  for (const [place, device] of platform.devices.entries()) {
+    if (place >= 50) break;
+    const query = `/v2/admin/device/waterSample/list?pageSize=1&keyword=${device.deviceName}`;
+    const [row] = (await ask(query, null, headers))["rows"] as { id: number }[];
+    const path = `/v2/admin/data/telemetry/series?deviceId=${row?.id}&identifiers=boxTemp,flow,ph&${span}`;
+    const series = (await ask(path, null, headers))["data"] as { count: number }[];
+    missing += 3 * (posted[place] ?? 0) - series.reduce((sum, { count }) => sum + count, 0);
+  }
+  return missing;
+}
+
+async function ask(path: string, body: object | null, headers: Record<string, string> = {}) {
+  const answer = await fetch(`${platform.http}/prod-api${path}`, {
+    headers: { ...headers, "content-type": "application/json" },
+    ...(body === null ? {} : { method: "POST", body: JSON.stringify(body) }),
+  });
+  const read = (await answer.json()) as Record<string, unknown>; // every answer has the envelope
+  if (read["code"] !== 200) throw new Error(`${path}: ${JSON.stringify(read).slice(0, 200)}`);
+  return read;
+}
 
 function wait(s: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, s * 1000));

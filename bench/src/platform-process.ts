@@ -14,6 +14,9 @@ export type PlatformProcess = {
   /** CPU seconds that the server and its store have used so far. */
   cpuSeconds(): Promise<{ server: number; store: number }>;
   residentMegabytes(): Promise<{ server: number; store: number }>;
+  /** Of the store, whose processes share most of their memory: each page counted once. */
+  storeMegabytes(): Promise<number>;
+  pid: number;
   stop(): Promise<void>;
 };
 
@@ -26,6 +29,7 @@ const adminPassword = "bench-only-never-reachable";
 export async function startPlatform(
   devices: number,
   more: readonly string[] = [],
+  nodeOptions: readonly string[] = [],
 ): Promise<PlatformProcess & { devices: Credentials[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), "tracewater-bench-"));
   const env = {
@@ -39,7 +43,10 @@ export async function startPlatform(
     ADMIN_PASSWORD: adminPassword,
   };
   const credentials = await seed(dataDir, devices, more, env);
-  const server = spawn(process.execPath, [program, "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const server = spawn(process.execPath, [...nodeOptions, program, "serve"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const ready = await readReady(server);
   return {
     dataDir,
@@ -49,6 +56,8 @@ export async function startPlatform(
     devices: credentials,
     cpuSeconds: () => sumOf(server, dataDir, readCpuSeconds),
     residentMegabytes: () => sumOf(server, dataDir, readMegabytes),
+    storeMegabytes: () => sumOfStore(dataDir),
+    pid: server.pid ?? 0,
     async stop() {
       server.kill("SIGTERM");
       await once(server, "exit");
@@ -79,7 +88,10 @@ async function readReady(server: ChildProcess): Promise<{ http: string; mqtt: st
   throw new Error("the server ended before it was ready");
 }
 
-/** The store is the server's own PostgreSQL: its postmaster's pid stands in the cluster, its workers are children. */
+/**
+ * The store is the server's own PostgreSQL: its postmaster's pid stands in the cluster, its workers are children. Of
+ * one that DATABASE_URL names, STORE_PID tells the postmaster; without it its work is not counted.
+ */
 async function sumOf(
   server: ChildProcess,
   dataDir: string,
@@ -93,7 +105,20 @@ async function sumOf(
   return { server: sum(own), store: sum(store) };
 }
 
+/** The kernel shares each page out among those that map it (proc(5), smaps_rollup). */
+async function sumOfStore(dataDir: string): Promise<number> {
+  const postmaster = await findPostmaster(dataDir);
+  const stats = await readAllStats();
+  let kilobytes = 0;
+  for (const stat of stats.filter((one) => one[0] === postmaster || one[3] === postmaster)) {
+    const text = await readFile(`/proc/${stat[0]}/smaps_rollup`, "utf8").catch(() => "");
+    kilobytes += Number(/^Pss:\s+(\d+) kB/m.exec(text)?.[1] ?? 0);
+  }
+  return kilobytes / 1024;
+}
+
 async function findPostmaster(dataDir: string): Promise<string> {
+  if (process.env["DATABASE_URL"] !== undefined) return process.env["STORE_PID"] ?? "none";
   for (const file of await readdir(dataDir, { recursive: true })) {
     if (file.endsWith("postmaster.pid"))
       return (await readFile(join(dataDir, file), "utf8")).split("\n")[0] ?? "";

@@ -20,8 +20,11 @@ export type Call<
   audited: boolean;
   /** Passed by the wall of expired authorizations (HTTP 444). */
   exemptFromLicence: boolean;
-  /** How the body travels; a `form` is form-urlencoded, a `file` and a `picture` multipart with one file. */
-  takes: "json" | "form" | "file" | "picture";
+  /**
+   * How the body travels; a `form` is form-urlencoded, a `file`, a `picture`, a `clip` and a `package`
+   * multipart with one file, `bytes` are the body itself, of whatever type.
+   */
+  takes: "json" | "form" | "file" | "picture" | "clip" | "package" | "bytes";
   /** A `file` has its name in `download-filename`; `bare` JSON and a `page` stand outside the envelope. Failures never do. */
   answers: "json" | "file" | "bare" | "page";
   params: P;

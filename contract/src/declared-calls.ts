@@ -1,11 +1,38 @@
 import type { AnyCall } from "./call.ts";
+import * as bottles from "./field/bottles.ts";
+import * as pointDetails from "./field/point-details.ts";
+import * as samplerBottles from "./field/sampler-bottles.ts";
+import * as samplers from "./field/samplers.ts";
 import * as samplingPoints from "./field/sampling-points.ts";
+import * as alarmRules from "./fleet/alarm-rules.ts";
+import * as alarms from "./fleet/alarms.ts";
+import * as cameras from "./fleet/cameras.ts";
+import * as commandBatches from "./fleet/command-batches.ts";
 import * as commands from "./fleet/commands.ts";
+import * as desired from "./fleet/desired.ts";
+import * as deviceImport from "./fleet/device-import.ts";
+import * as deviceLife from "./fleet/device-life.ts";
+import * as deviceWords from "./fleet/device-words.ts";
 import * as devices from "./fleet/devices.ts";
+import * as firmware from "./fleet/firmware.ts";
+import * as gateways from "./fleet/gateways.ts";
 import * as groupLogs from "./fleet/group-logs.ts";
+import * as media from "./fleet/media.ts";
+import * as productConfig from "./fleet/product-config.ts";
+import * as productModels from "./fleet/product-models.ts";
 import * as products from "./fleet/products.ts";
+import * as readingHolds from "./fleet/reading-holds.ts";
 import * as realtime from "./fleet/realtime.ts";
 import * as telemetry from "./fleet/telemetry.ts";
+import * as timedTasks from "./fleet/timed-tasks.ts";
+import * as upkeep from "./fleet/upkeep.ts";
+import * as assays from "./laboratory/assays.ts";
+import * as custody from "./laboratory/custody.ts";
+import * as deliveries from "./laboratory/deliveries.ts";
+import * as factors from "./laboratory/factors.ts";
+import * as loads from "./laboratory/loads.ts";
+import * as samplings from "./laboratory/samplings.ts";
+import * as thread from "./laboratory/thread.ts";
 import * as openApi from "./open-api.ts";
 import * as search from "./operations/search.ts";
 import * as downloads from "./resource/downloads.ts";
@@ -28,6 +55,7 @@ import * as serverState from "./system/server-state.ts";
 import * as session from "./system/session.ts";
 import * as units from "./system/units.ts";
 import * as users from "./system/users.ts";
+import * as webhooks from "./system/webhooks.ts";
 
 const modules = [
   session,
@@ -41,12 +69,39 @@ const modules = [
   online,
   profile,
   products,
+  productModels,
   devices,
+  deviceLife,
+  deviceImport,
+  firmware,
+  gateways,
   telemetry,
+  readingHolds,
   groupLogs,
   commands,
+  alarms,
+  alarmRules,
+  commandBatches,
+  timedTasks,
+  media,
+  cameras,
+  desired,
+  deviceWords,
+  productConfig,
+  upkeep,
   realtime,
   samplingPoints,
+  pointDetails,
+  bottles,
+  samplerBottles,
+  samplers,
+  factors,
+  assays,
+  samplings,
+  deliveries,
+  custody,
+  thread,
+  loads,
   dictTypes,
   dictData,
   config,
@@ -56,6 +111,7 @@ const modules = [
   downloads,
   audit,
   apiKeys,
+  webhooks,
   loginLog,
   openApi,
   search,

@@ -12,6 +12,8 @@ export const resultCode = {
   warning: 601,
   /** The one code of this list that is the HTTP status as well: the unit needs an authorization code. */
   unauthorized: 444,
+  /** The HTTP status as well: more bytes than may be sent. */
+  tooLarge: 413,
 } as const;
 
 export const fieldError = z.object({ field: z.string(), message: z.string() });

@@ -12,3 +12,12 @@ export const idList = z
 
 /** A list of ids in a body. */
 export const idsInBody = z.array(idInBody).max(most);
+
+const mostInPath = 500;
+
+/** `1,2,3` in a path: at least one. */
+export const idsInPath = z
+  .string()
+  .regex(/^\d{1,10}(,\d{1,10})*,?$/, "numbers with commas between them")
+  .transform((text) => [...new Set(text.split(",").filter(Boolean).map(Number))])
+  .pipe(z.array(idInBody).min(1).max(mostInPath));

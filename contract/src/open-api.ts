@@ -91,6 +91,7 @@ const file = {
 };
 
 function describeBody(call: AnyCall, body: Json): Json {
+  if (call.takes === "bytes") return { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
   if (isUpload(call)) return { content: { "multipart/form-data": { schema: file } } };
   const type = call.takes === "form" ? "application/x-www-form-urlencoded" : "application/json";
   return { content: { [type]: { schema: body } } };
@@ -133,5 +134,5 @@ function isEmpty(schema: ObjectSchema): boolean {
 }
 
 function isUpload(call: AnyCall): boolean {
-  return call.takes === "file" || call.takes === "picture";
+  return call.takes !== "json" && call.takes !== "form";
 }

@@ -26,11 +26,22 @@ beforeAll(async () => {
     .filter((path) => !path.includes(":device_name") || path.startsWith("/device/"))
     .map((path) => path.replace(":active_name", "device_info").replace(":device_name", device))
     .map((path) => path.replace(/:\w+\??/g, "1"));
-  addresses = [...new Set(["/index", "/user/profile", "/camera/camera", "/test", "/401", "/404", ...given])];
+  addresses = [
+    ...new Set([
+      "/index",
+      "/user/profile",
+      "/camera/camera",
+      "/userManagement/appuser",
+      "/test",
+      "/401",
+      "/404",
+      ...given,
+    ]),
+  ];
   expect(addresses.length).toBeGreaterThan(15);
 });
 
-/** The paths of a node's pages; those of later versions are all one page, which `/camera/camera` shows. */
+/** The paths of a node's pages; those of later versions are all one page, which `/userManagement/appuser` shows. */
 function pathsOf(node: RouteNode, above: string): string[] {
   const path = node.path.startsWith("/") ? node.path : `${above}/${node.path}`;
   if (node.component === "system/blank/not-yet") return [];

@@ -8,7 +8,10 @@ let platform: Platform;
 let browser: Browser;
 
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+  [platform, browser] = await Promise.all([
+    startPlatform({ seed: { devices: 1, points: 1 } }),
+    openBrowser(),
+  ]);
 });
 
 /** Answers a call in the server's stead with an HTTP status or an envelope. */
@@ -149,8 +152,9 @@ test("no answer, a late answer and an answer without a code", async () => {
   await page.evaluate("globalThis.waitMs = undefined");
   await page.unroute(api(list));
 
-  const counts = { online: 0, offline: 0, notActivated: 0, disabled: 0 };
-  await page.route(api(list), (route) => route.fulfill({ json: { rows: [], total: 4711, counts } }));
+  const counts = { online: 0, offline: 0, notActivated: 0, disabled: 0, retired: 0 };
+  const json = { rows: [], total: 4711, isMore: false, counts, beyond: [] };
+  await page.route(api(list), (route) => route.fulfill({ json }));
   await refresh.dispatchEvent("click");
   await page.getByText("4711 in total").waitFor();
 });

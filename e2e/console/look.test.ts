@@ -1,9 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { openBrowser, openPage } from "../journey/browser.ts";
+import { openBrowser, openPage, seriousFindings } from "../journey/browser.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
+import { waitUntil } from "../support/wait-until.ts";
+import { compareWithKept, letter } from "./kept-pictures.ts";
 
 const kept = join(import.meta.dirname, "look.txt");
 let platform: Platform;
@@ -16,15 +18,23 @@ beforeAll(async () => {
 /** By theme and size: what each kind of element looks like, whatever fonts the machine has. */
 type Look = Record<string, Record<string, string[]>>;
 
-test("every part of the kit looks as it did, in each size and both themes", async () => {
-  const { page } = await openPage(browser, { reducedMotion: "reduce", colorScheme: "light" });
+let page: Page;
+
+beforeAll(async () => {
+  ({ page } = await openPage(browser, { reducedMotion: "reduce", colorScheme: "light" }));
+  // Ages stand still, and nothing waits to be scrolled to.
+  await page.clock.setFixedTime("2026-05-04T12:00:00+08:00");
+  await page.setViewportSize({ width: 1440, height: 12_000 });
   await page.goto(`${platform.http}/test1`);
-  await expect
-    .poll(() => page.locator("[data-specimen] .pager-pages .ant-pagination").count(), { timeout: 20_000 })
-    .toBe(8);
+  const pagers = page.locator("[data-specimen] .pager-pages .ant-pagination");
+  await waitUntil("eight pagers", async () => (await pagers.count()) === 8 || null, { withinMs: 20_000 });
   // Dear controls are drawn after the first paint; until then boxes stand in their places.
-  await expect.poll(() => page.locator(".search-form-box, .pager-room").count(), { timeout: 20_000 }).toBe(0);
+  const boxes = page.locator(".search-form-box, .pager-room");
+  await waitUntil("all is drawn", async () => (await boxes.count()) === 0 || null, { withinMs: 20_000 });
   await page.mouse.move(0, 0);
+});
+
+test("every part of the kit looks as it did, in each size and both themes", async () => {
   const look = await page.evaluate<Look>(readLook);
   expect(Object.keys(look)).toHaveLength(8);
   for (const [specimen, elements] of Object.entries(look)) {
@@ -38,6 +48,23 @@ test("every part of the kit looks as it did, in each size and both themes", asyn
   // UPDATE_LOOK=1 keeps a change that was meant; what it changed is read in the diff.
   if (process.env["UPDATE_LOOK"] === "1") await writeFile(kept, `${lines.join("\n")}\n`);
   expect(lines).toEqual((await readFile(kept, "utf8")).trimEnd().split("\n"));
+});
+
+test("pictures of the kit are those that were kept, in each size and both themes", async () => {
+  await letter(page);
+  const areas = await page.locator("[data-specimen]").all();
+  const wrong = await Promise.all(
+    areas.map(async (area) => {
+      const name = (await area.getAttribute("data-specimen")) ?? "";
+      return compareWithKept(name, await area.screenshot({ animations: "disabled", caret: "hide" }));
+    }),
+  );
+  expect(wrong.filter((difference) => difference !== null)).toEqual([]);
+});
+
+test("axe finds nothing serious in any part of the kit, in either theme", async () => {
+  // Sizes have the same colours, names and roles.
+  expect(await seriousFindings(page, { within: "[data-specimen$='-medium']" })).toEqual([]);
 });
 
 /**

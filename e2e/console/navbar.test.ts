@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { openBrowser, openPage } from "../journey/browser.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
-import { api, enter, logIn, menuLink } from "./visitor.ts";
+import { api, changeAnswer, enter, logIn, menuLink } from "./visitor.ts";
 
 const filing = "ICP-0417";
 let platform: Platform;
@@ -121,6 +121,13 @@ test("fullscreen: the icon follows the browser's own events, and without it ther
   expect(faults).toEqual([]);
 });
 
+test("the bell opens upon the newest alarms", async () => {
+  const { page, faults } = await enter(browser, platform.http);
+  await page.getByRole("button", { name: /active alarms?$/ }).click();
+  await page.getByRole("region", { name: "Alarms" }).waitFor();
+  expect(faults).toEqual([]);
+});
+
 test("messages of success, error and information stand for 5 seconds and can be closed", async () => {
   const { page } = await enter(browser, platform.http);
   await page.clock.install();
@@ -193,10 +200,7 @@ test("what stands for a role or a permission alone is there for admin, and gone 
   await area.getByText("For everybody").waitFor();
   expect(await area.getByText("For the role unitAdmin, and for admin").count()).toBe(1);
   expect(await area.getByText("For whoever may list users").count()).toBe(1);
-  await page.route(api("/getInfo"), async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ json: { ...(await response.json()), roles: [], permissions: [] } });
-  });
+  await changeAnswer(page, "/getInfo", (body) => ({ ...body, roles: [], permissions: [] }));
   await page.goto(`${platform.http}/index`);
   await page.getByRole("main").first().waitFor();
   await toPreview();

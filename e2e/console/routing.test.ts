@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { openBrowser, openPage } from "../journey/browser.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
-import { api, enter, logIn, menuLink, tabNames } from "./visitor.ts";
+import { api, changeAnswer, enter, logIn, menuLink, tabNames } from "./visitor.ts";
 
 let platform: Platform;
 let browser: Browser;
@@ -22,11 +22,10 @@ async function withRoutes(
   page: Awaited<ReturnType<typeof openPage>>["page"],
   nodes: object[],
 ): Promise<void> {
-  await page.route(api("/getRouters"), async (route) => {
-    const response = await route.fetch();
-    const body: { data: object[] } = await response.json();
-    await route.fulfill({ response, json: { ...body, data: [...body.data, ...nodes] } });
-  });
+  await changeAnswer<{ data: object[] }>(page, "/getRouters", (body) => ({
+    ...body,
+    data: [...body.data, ...nodes],
+  }));
 }
 
 test("the guard: public pages pass, all else leads over the log-in to where it was asked for", async () => {
@@ -143,15 +142,12 @@ test("the server's routes: unknown component, redirect, hidden, inner link, addr
 
 test("pages are loaded once they are opened, and one that is marked noCache is another each time", async () => {
   const { page } = await openPage(browser);
-  await page.route(api("/getRouters"), async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    const body: { data: { children: { component: string; meta: { noCache: boolean } }[] }[] } =
-      JSON.parse(text);
+  type Routes = { data: { children: { component: string; meta: { noCache: boolean } }[] }[] };
+  await changeAnswer<Routes>(page, "/getRouters", (body) => {
     for (const child of body.data.flatMap(({ children }) => children)) {
       if (child.component === "field/sampling-points/sampling-point-list") child.meta.noCache = true;
     }
-    await route.fulfill({ response, json: body });
+    return body;
   });
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
@@ -173,7 +169,13 @@ test("pages are loaded once they are opened, and one that is marked noCache is a
 
 test("pages of later areas say that they are not there yet", async () => {
   const { page, faults } = await enter(browser, platform.http);
-  for (const path of ["/visual/situation", "/visualization", "/visualMini", "/qr/1", "/camera/camera"]) {
+  for (const path of [
+    "/visual/situation",
+    "/visualization",
+    "/visualMini",
+    "/qr/1",
+    "/userManagement/appuser",
+  ]) {
     await page.goto(platform.http + path, { waitUntil: "commit" });
     await page.getByText("This version does not have it yet").waitFor();
   }

@@ -125,6 +125,7 @@ test("the header search finds pages by path, devices and points by number, with 
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/device/admin/*/device_info/${name}/device_info`);
   await page.getByRole("heading", { name }).waitFor();
+  const device = page.url();
 
   await page.keyboard.press("Control+k");
   await page.keyboard.type("EUDA:");
@@ -145,12 +146,28 @@ test("the header search finds pages by path, devices and points by number, with 
   await page.setViewportSize({ width: 3840, height: 500 });
   await field.fill("s");
   await page.getByRole("group", { name: "Pages" }).waitFor();
-  expect((await page.locator(".palette-line").boundingBox())?.height).toBe(56);
+  expect((await page.locator(".palette-line").boundingBox())?.height).toBe(56 * 1.5);
   await page.keyboard.press("Escape");
   await field.waitFor({ state: "detached" });
-  // Nor are rows stretched over the whole of a very wide screen.
-  const { x = 0, width = 0 } = (await page.locator(".tab-page:visible").boundingBox()) ?? {};
-  expect([x, width]).toEqual([200 + (3640 - 2560) / 2, 2560]);
+  // A very wide screen has all of it larger; the page fills what the side bar leaves, and no more.
+  const { x, width } = (await page.locator(".tab-page:visible").boundingBox()) ?? {};
+  expect([x, width]).toEqual([200 * 1.5, 3840 - 200 * 1.5]);
+  expect((await page.locator(".shell").boundingBox())?.height).toBe(500);
+  const tab = page.getByRole("navigation", { name: "Visited pages" }).getByRole("link").last();
+  const place = await tab.boundingBox();
+  await tab.click({ button: "right", position: { x: 5, y: 5 } });
+  const opened = await page.getByRole("menu").boundingBox();
+  expect(Math.abs((opened?.x ?? 0) - (place?.x ?? 0))).toBeLessThan(20);
+  await page.keyboard.press("Escape");
+  // One that is a little less wide has no zoom, and no row is stretched over all of it.
+  await page.setViewportSize({ width: 3100, height: 500 });
+  const less = (await page.locator(".tab-page:visible").boundingBox()) ?? { x: 0, width: 0 };
+  expect([less.x, less.width]).toEqual([200 + (2900 - 2560) / 2, 2560]);
+  // An address with another number means the device it names, in the tab that is there.
+  await page.goto(device.replace(/\/admin\/\d+\//, "/admin/99999/"));
+  await page.waitForURL(device);
+  await page.getByRole("heading", { name }).waitFor();
+  expect((await tabNames(page)).filter((tab) => tab === name)).toHaveLength(1);
   expect(faults).toEqual([]);
 });
 

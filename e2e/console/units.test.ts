@@ -38,7 +38,7 @@ test("an authorization that is withdrawn shuts the unit's people out until one o
   await page.getByText("Code not entered").waitFor();
   expect(await page.content()).not.toContain(code);
 
-  await vera.page.getByRole("button", { name: "Refresh" }).click();
+  // It opens by itself: her live stream was shut, and told her page why.
   const prompt = vera.page.getByRole("dialog", { name: "unauthorized" });
   const field = prompt.getByLabel("please enter the authorization code");
   await field.fill("not this one");

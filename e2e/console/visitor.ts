@@ -8,6 +8,26 @@ import { openStoreView } from "../support/store-view.ts";
 /** Paths of the API, for Playwright's `route`. */
 export const api = (path: string) => `**/prod-api${path}`;
 
+/**
+ * Lets the server answer a call, and gives the page another body. A page still asks while its platform is being stopped
+ * after the last test: then there is nothing to give, and nobody to fail for it.
+ */
+export async function changeAnswer<Body extends object>(
+  page: Page,
+  path: string,
+  change: (body: Body) => object,
+): Promise<void> {
+  await page.route(api(path), async (route) => {
+    try {
+      const response = await route.fetch();
+      const body: Body = await response.json();
+      await route.fulfill({ response, json: change(body) });
+    } catch {
+      await route.abort().catch(() => undefined);
+    }
+  });
+}
+
 /** A page of the administrator, or another user, with a session of its own, on the home page or another. */
 export async function enter(
   browser: Browser,

@@ -1,15 +1,22 @@
+import { createServer } from "node:http";
+import { getAlarm, listAlarms } from "@tracewater/contract/fleet/alarms";
 import { type Command, callService, getCommand } from "@tracewater/contract/fleet/commands";
+import { addWebhook } from "@tracewater/contract/system/webhooks";
 import { beforeAll, expect, test } from "vitest";
+import { addCrossingRule } from "../support/alarm-ledger.ts";
 import { type ApiClient, openApi } from "../support/api-client.ts";
+import { cleanUpLater } from "../support/clean-up.ts";
 import { type Credentials, type Platform, startPlatform } from "../support/platform-process.ts";
 import { connectDevice, type RawDevice } from "../support/raw-device.ts";
+import { freePort } from "../support/tcp-port.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 let platform: Platform;
 let api: ApiClient;
+const env = { WEBHOOK_ALLOW: "127.0.0.1" };
 
 beforeAll(async () => {
-  platform = await startPlatform({ seed: { devices: 4 } });
+  platform = await startPlatform({ seed: { devices: 5 }, env });
   api = await openApi(platform.http);
 });
 
@@ -34,7 +41,7 @@ test("commands queued, sent and acknowledged before kill -9 of the server are tr
 
   await platform.kill9();
   await Promise.all([muteDevice.closed, politeDevice.closed]);
-  platform = await startPlatform({ dataDir: platform.dataDir });
+  platform = await startPlatform({ dataDir: platform.dataDir, env });
   api = await openApi(platform.http);
 
   expect(await stateOf(ids.queued)).toBe("queued");
@@ -67,6 +74,50 @@ test("commands queued, sent and acknowledged before kill -9 of the server are tr
   });
   expect(late.late).toBe(true);
 });
+
+test("an alarm of the moment before kill -9 is there once afterwards, and who has to be told is told then", async () => {
+  const device = platform.devices[4];
+  if (device === undefined) throw new Error("five devices were seeded");
+  const received: string[] = [];
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/alarms`;
+  await api.call(addWebhook, { body: { name: "duty", url, topics: ["alarm"] } });
+  await addCrossingRule(api);
+  const first = await report(device, false);
+  await platform.kill9();
+  await first.closed;
+  const receiver = createServer((request, response) => {
+    request.setEncoding("utf8");
+    request.on("data", (part: string) => received.push(part));
+    request.on("end", () => response.end());
+  }).listen(port, "127.0.0.1");
+  cleanUpLater(() => receiver.close());
+
+  platform = await startPlatform({ dataDir: platform.dataDir, env });
+  api = await openApi(platform.http);
+  // As a device does that never got the acknowledgement: it says the same again.
+  await report(device, true);
+  await waitUntil("the webhook is told", () => received.length > 0, { withinMs: 90_000 });
+  const { rows } = await api.call(listAlarms, { query: { keyword: device.deviceName } });
+  expect(rows).toMatchObject([{ name: "Alkaline", state: "active", occurrences: 1 }]);
+  const { steps } = (await api.call(getAlarm, { params: { id: rows[0]?.alarmId ?? 0 } })).data;
+  expect(steps.filter((step) => step.kind === "raised")).toHaveLength(1);
+  expect(received.map((body) => JSON.parse(body).type)).toEqual(["alarm.raised"]);
+});
+
+/** Says at QoS 1 that the water is alkaline; resolves with the PUBACK. */
+async function report(device: Credentials, isResend: boolean): Promise<RawDevice> {
+  const topic = `/sys/${device.productKey}/${device.deviceName}/thing/event/property/post`;
+  const payload = JSON.stringify({ id: "1", version: "1.0", params: { ph: 9 } });
+  let isStored = false;
+  const puback = () => {
+    isStored = true;
+  };
+  const link = await connectDevice(platform.mqtt, device, { puback });
+  link.post({ topic, payload, packetId: 1, isResend });
+  await waitUntil("the report is stored", () => isStored, { everyMs: 1 });
+  return link;
+}
 
 async function order(device: Credentials, timeout: number): Promise<string> {
   const ordered = await api.call(callService, {

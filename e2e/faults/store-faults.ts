@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
+import { addCrossingRule, noAlarmWrong, noOrderWrong, settledAlarms } from "../support/alarm-ledger.ts";
 import { watchAnswers } from "../support/answer-watch.ts";
 import { openApi } from "../support/api-client.ts";
+import { startOrders } from "../support/commanded-device.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
 import { freeze } from "../support/process-table.ts";
 import { balance, countBare, nothingWrong, startFleet } from "../support/reporting-fleet.ts";
@@ -16,13 +18,17 @@ export type StoreFault = (platform: Platform) => Promise<void>;
 export type Meanwhile = { readiness: number | string; statuses: (number | string)[]; slowestSeconds: number };
 
 /**
- * Lets the store fail in some way while 50 devices report and people ask. Holds the ledger of acknowledgements
- * against the store afterwards; how the API answered meanwhile is for the caller to judge.
+ * Lets the store fail in some way while 50 devices report, alarms come and go, one device is commanded and people ask.
+ * Holds the ledgers of acknowledgements against the store afterwards; how the API answered meanwhile is for the caller to judge.
  */
 export async function surviveFault(name: string, fault: StoreFault): Promise<Meanwhile> {
-  const platform = await startPlatform({ seed: { devices } });
+  const platform = await startPlatform({ seed: { devices: devices + 1 } });
   const api = await openApi(platform.http);
-  const fleet = startFleet(platform.devices, () => platform.mqtt);
+  await addCrossingRule(api);
+  const fleet = startFleet(platform.devices.slice(1), () => platform.mqtt);
+  const [commanded] = platform.devices;
+  if (commanded === undefined) throw new Error("no device was seeded");
+  const orders = startOrders(commanded, () => platform);
   await fleet.proceed(500);
   const watch = watchAnswers(api);
   const [readiness] = await Promise.all([leastReady(platform), fault(platform)]);
@@ -32,19 +38,27 @@ export async function surviveFault(name: string, fault: StoreFault): Promise<Mea
   await watch.stop();
   await fleet.finish();
   const view = await openStoreView(platform);
+  const ordered = await orders.settle(view);
+  const alarms = await settledAlarms(view);
   const found = await balance(fleet, view);
   const bare = await countBare(fleet, view);
   console.log(
     `${name}: answers ${watch.statuses()}, the slowest after ${watch.slowest().toFixed(2)} s; readyz ${readiness}; ` +
-      `500 posts later ${healed.toFixed(2)} s after it; ${JSON.stringify(found)}`,
+      `500 posts later ${healed.toFixed(2)} s after it; ${JSON.stringify(found)}, ` +
+      `commands ${JSON.stringify(ordered)}, alarms ${JSON.stringify(alarms)}`,
   );
   expect(found).toMatchObject(nothingWrong);
   expect(bare.stored).toBe(bare.acknowledged);
   // A commit whose answer was lost is repeated: the message log must not show the message twice.
   expect(await view.rows(messagesTwice)).toEqual([]);
+  expect(ordered).toMatchObject(noOrderWrong);
+  expect(ordered.taken).toBeGreaterThan(3);
+  expect(alarms).toMatchObject(noAlarmWrong);
+  expect(alarms.alarms).toBeGreaterThanOrEqual(devices);
   expect(fleet.connections()).toBe(devices);
   expect((await fetch(`${platform.http}/readyz`)).status).toBe(200);
   await fleet.close();
+  await orders.close();
   expect(await platform.stop()).toBe(0);
   return { readiness, statuses: watch.statuses(), slowestSeconds: watch.slowest() };
 }

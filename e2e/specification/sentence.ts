@@ -2,7 +2,7 @@
 export type Held = { file: string; test: string };
 
 /** A sentence about a page that is not there yet: whoever builds that area names the test in its stead. */
-export type Later = { later: "situation" | "assays" | "samplings" | "media" };
+export type Later = { later: "situation" };
 
 export type Sentence = { section: string; says: string; by: readonly Held[] | Later };
 

@@ -1,6 +1,18 @@
 import { type Held, later, type Sentence } from "./sentence.ts";
 
 const held = {
+  scan: {
+    file: "server/src/features/field/bottles/carousel.test.ts",
+    test: "a scan is a command: what the store knows of the slot follows the device's reply",
+  },
+  delivery: {
+    file: "server/src/features/field/bottles/carousel.test.ts",
+    test: "bottles leave for a delivery, which tells what went into them; what is not recorded is absent",
+  },
+  media: {
+    file: "server/src/features/fleet/media/upload.test.ts",
+    test: "stands in pages of ten, newest first, and in the days of the time line",
+  },
   routes: {
     file: "e2e/specification/routes.test.ts",
     test: "every route of the specification opens a page, in the layout and for whom it is meant",
@@ -107,6 +119,10 @@ const held = {
     file: "e2e/console/failures.test.ts",
     test: "no answer, a late answer and an answer without a code",
   },
+  assays: {
+    file: "server/src/features/laboratory/assays/assay.test.ts",
+    test: "keep all 18 analytes in μg/L, every digit as it was entered",
+  },
   analytes: {
     file: "e2e/specification/entities.test.ts",
     test: "the 18 analytes have the specification's names on the wire, and the six categories",
@@ -164,7 +180,7 @@ const held = {
   },
   status: {
     file: "server/src/features/fleet/telemetry/group-log.test.ts",
-    test: "properties are told as they are, with names and units, the untold ones empty",
+    test: "properties are asked of the device, and told with its own times and what it answered",
   },
   tree: {
     file: "server/src/features/system/menu/menu.test.ts",
@@ -366,7 +382,7 @@ export const sentences: readonly Sentence[] = [
     says: "Drug analytes: amp, cotinine, benzoylEconine, cbd, cbn, cocaine, codeine, ketamine, mamp, mda, mdea, mdma, methcathinone, morphine, norketamine, thc, thcCooh, o6Acethyl",
     by: [held.analytes],
   },
-  { section: "3", says: "Drug analytes (each measured in μg/L)", by: later("assays") },
+  { section: "3", says: "Drug analytes (each measured in μg/L)", by: [held.assays] },
   {
     section: "3",
     says: "Smoke/drug categories: heroin, cocaine, ecstasy, weed, specialK, meth",
@@ -389,7 +405,7 @@ export const sentences: readonly Sentence[] = [
   {
     section: "3",
     says: "Sampler call parameters: deviceName, index, bottleId, clearVolume, productKey, deliveryNo, type",
-    by: later("samplings"),
+    by: [held.scan, held.delivery],
   },
   { section: "3", says: "Tree building uses id and parentId with children", by: [held.tree] },
   {
@@ -504,7 +520,7 @@ export const sentences: readonly Sentence[] = [
     says: "Default page size 20 in list pagination (options 10, 20, 30, 50); default page number 1",
     by: [held.pager],
   },
-  { section: "9", says: "10 for sampler image/video lists", by: later("media") },
+  { section: "9", says: "10 for sampler image/video lists", by: [held.media] },
   { section: "9", says: "Pager layout: total, sizes, prev, pager, next, jumper", by: [held.pager] },
   { section: "9", says: "Scroll-to-top animation 800 ms after paging", by: [held.pager] },
   { section: "9", says: "Default theme #1890ff; eight predefined theme colours", by: [held.defaults] },

@@ -2,13 +2,18 @@ import { getSetup, login, setup } from "@tracewater/contract/system/session";
 import { expect, test } from "vitest";
 import { readDevices } from "../support/answer-watch.ts";
 import { createApiClient, openApi, type Refusal } from "../support/api-client.ts";
+import { makeDataDir } from "../support/data-folder.ts";
 import { startPlatform } from "../support/platform-process.ts";
 import { isAlive } from "../support/process-table.ts";
 import { adminPassword } from "../support/server-command.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 test("the first start prints a set-up code, which makes the first administrator once; the second keeps everything", async () => {
-  let platform = await startPlatform({ env: { ADMIN_PASSWORD: undefined }, seed: { devices: 2 } });
+  let platform = await startPlatform({
+    dataDir: await makeDataDir(),
+    env: { ADMIN_PASSWORD: undefined },
+    seed: { devices: 2 },
+  });
   expect(platform.ready).toEqual({
     http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     mqtt: expect.stringMatching(/^mqtt:\/\/127\.0\.0\.1:\d+$/),
@@ -53,7 +58,7 @@ test("the first start prints a set-up code, which makes the first administrator 
 });
 
 test("ADMIN_PASSWORD makes the administrator without a code; a later one changes nothing", async () => {
-  let platform = await startPlatform({ env: { BRAND: "evidence" } });
+  let platform = await startPlatform({ dataDir: await makeDataDir(), env: { BRAND: "evidence" } });
   expect(platform.ready["brand"]).toBe("evidence");
   expect(platform.stdout()).not.toContain("one-time code");
   const visitor = createApiClient(platform.http);

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { cleanUpLater } from "./clean-up.ts";
 import { makeDataDir, readPostmaster } from "./data-folder.ts";
-import { runServer, spawnServer, type Variables } from "./server-command.ts";
+import { copyTemplate, type Seed, seedFolder } from "./data-template.ts";
+import { spawnServer, type Variables } from "./server-command.ts";
 import { waitUntil } from "./wait-until.ts";
 
 export type Credentials = { productKey: string; deviceName: string; deviceSecret: string };
@@ -30,11 +31,11 @@ export type Platform = {
 };
 
 export type PlatformOptions = {
-  /** An earlier platform's folder; a new one otherwise. */
+  /** An earlier platform's folder, or one that is not there yet; otherwise a copy of one that was made before. */
   dataDir?: string;
   env?: Variables;
   /** Fills the folder before the start. */
-  seed?: { devices: number; points?: number };
+  seed?: Seed;
 };
 
 /** Starts the built server and resolves once its ready line is there. */
@@ -42,7 +43,8 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Plat
   const dataDir = options.dataDir ?? (await makeDataDir());
   const env = { ...options.env, DATA_DIR: dataDir };
   cleanUpLater(() => endStore(dataDir));
-  if (options.seed !== undefined) await seed(options.seed, env);
+  if (options.dataDir === undefined) await copyTemplate(options.seed, dataDir);
+  else if (options.seed !== undefined) await seedFolder(options.seed, env);
   const began = performance.now();
   const server = spawnServer(["serve"], env);
   const ready = await waitUntil("the platform is ready", () => readyLine(server), {
@@ -82,12 +84,6 @@ function readyLine(server: ReturnType<typeof spawnServer>): Record<string, strin
   if (line !== undefined) return JSON.parse(line);
   if (server.hasEnded()) throw new Error(`the platform ended before it was ready: ${server.stderr()}`);
   return null;
-}
-
-async function seed(what: { devices: number; points?: number }, env: Variables): Promise<void> {
-  const args = ["seed", "--devices", String(what.devices), "--points", String(what.points ?? 5)];
-  const { code, stderr } = await runServer(args, env);
-  if (code !== 0) throw new Error(`the seed ended with ${code}: ${stderr}`);
 }
 
 async function readCredentials(dataDir: string): Promise<Credentials[]> {

@@ -11,14 +11,17 @@ import type { TestPlatform } from "./test-platform.ts";
 const run = promisify(execFile);
 const custody = fileURLToPath(new URL("../../custody/", import.meta.url));
 
+const auditExport = "/prod-api/v2/admin/monitor/operlog/chain/export";
+
 let built: Promise<unknown> | null = null;
 
 /** The real command on the real file: what the platform exports now, verified by a process of its own. */
 export async function verifyExport(
   platform: TestPlatform,
   as: Session,
+  path = auditExport,
 ): Promise<{ code: number; says: string; lines: number }> {
-  const text = await exportChain(platform, as);
+  const text = await exportChain(platform, as, path);
   const folder = await mkdtemp(join(tmpdir(), "tw-chain-"));
   try {
     const file = join(folder, "chain.jsonl");
@@ -36,8 +39,7 @@ export async function verifyExport(
   }
 }
 
-export async function exportChain(platform: TestPlatform, as: Session): Promise<string> {
-  const path = "/prod-api/v2/admin/monitor/operlog/chain/export";
+export async function exportChain(platform: TestPlatform, as: Session, path = auditExport): Promise<string> {
   const response = await fetch(platform.url + path, { headers: bearer(as) });
   if (!response.headers.get("content-type")?.startsWith("application/x-ndjson")) {
     throw new Error(`no file: ${await response.text()}`);

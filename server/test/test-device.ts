@@ -10,6 +10,8 @@ export type Credentials = { id: number; productKey: string; deviceName: string; 
 export type ConnectOptions = {
   secret?: string;
   clientId?: string;
+  /** What stands before the first bar of the clientId; it enters the signature. */
+  id?: string;
   /** As the clientId names them; they enter the signature. */
   timestamp?: string | null;
   signMethod?: SignMethod;
@@ -22,7 +24,7 @@ export type ConnectOptions = {
 };
 
 export type PublishOptions = { qos?: 0 | 1 | 2; messageId?: number; dup?: boolean };
-export type Reply = { id: string; code: number; method?: string; message?: string };
+export type Reply = { id: string; code: number; method?: string; message?: string; data?: unknown };
 export type TestDevice = ReturnType<typeof createTestDevice>;
 
 const patienceMs = 15_000;
@@ -57,7 +59,7 @@ export async function knock(mqttUrl: string, credentials: Credentials, options: 
 export function toConnect(credentials: Credentials, options: ConnectOptions) {
   const { productKey, deviceName, deviceSecret } = credentials;
   const { signMethod = "sha256", timestamp = null } = options;
-  const id = `${productKey}.${deviceName}`;
+  const { id = `${productKey}.${deviceName}` } = options;
   const stamp = timestamp === null ? "" : `,timestamp=${timestamp}`;
   const identity = { id, productKey, deviceName, signMethod, timestamp, sdkVersion: null };
   const password = signConnect(identity, options.secret ?? deviceSecret);
@@ -143,7 +145,7 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
     return found;
   }
 
-  async function reply(to: string, id: string): Promise<Reply> {
+  async function reply(to: string, id: string | number): Promise<Reply> {
     const found = await published((one) => one.topic === `${to}_reply` && read(one)["id"] === id);
     return read(found) as Reply;
   }
@@ -169,7 +171,11 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
       return reply(topic(rest), id);
     },
     /** Publishes a payload as it stands and waits for the `_reply` to that id. */
-    async postRaw(payload: string | Buffer, id: string, rest = "thing/event/property/post"): Promise<Reply> {
+    async postRaw(
+      payload: string | Buffer,
+      id: string | number,
+      rest = "thing/event/property/post",
+    ): Promise<Reply> {
       socket.write(toPublish(topic(rest), payload));
       return reply(topic(rest), id);
     },
@@ -206,6 +212,8 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
       socket.end(generate({ cmd: "disconnect" }));
       await this.closed();
     },
+    /** Reads nothing any more of what it is sent. */
+    deafen: () => void socket.pause(),
     /** Goes without a farewell. */
     vanish: () => void socket.destroy(),
   };

@@ -109,6 +109,8 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     start,
     stop,
     node,
+    /** What seals the secrets of its store. */
+    secrets,
     dataDir: env.DATA_DIR,
     /** What signs the heads of its chains. */
     publicKey: key.publicKey,
@@ -208,6 +210,10 @@ function createTestDatabase(store: TestStore): TestDatabase {
       exists = true;
       return openStore({ databaseUrl: databaseUrl(store.url, name), dataDir: "", log });
     },
-    drop: () => runSql(store.url, `drop database if exists ${name} with (force)`),
+    /** The embedded store goes as a whole after the last test: dropping each database would flush all of them. */
+    async drop() {
+      if (store.name === "embedded") return;
+      await runSql(store.url, `drop database if exists ${name} with (force)`);
+    },
   };
 }

@@ -22,6 +22,13 @@ test("reads a fleet with its faults, and a history", () => {
     fromMs: 1,
     untilMs: 9,
     everySeconds: 5,
+    ...{ sparse: false, only: [], faults: [] },
+  });
+  const demo =
+    "history --credentials c --from 1 --until 9 --sparse yes --only waterSample --fault noLiquid@WS-1@2@5";
+  expect(readCommandLine(demo.split(" "))).toMatchObject({
+    ...{ sparse: true, only: ["waterSample"] },
+    faults: [{ fault: "noLiquid", device: "WS-1", fromMs: 2, untilMs: 5 }],
   });
 });
 
@@ -33,6 +40,8 @@ test.each([
   ["fleet --credentials c --url mqtt://h --fault warmBox", "must be like NAME@DEVICE"],
   ["fleet --credentials c --url mqtt://h --flood", "Unknown option"],
   ["history --credentials c --from 9 --until 9", "--until must be later"],
+  ["history --credentials c --from 1 --until 9 --fault noLiquid@WS-1@5@5", "NAME@DEVICE@FROM@UNTIL"],
+  ["history --credentials c --from 1 --until 9 --sparse maybe", "--sparse must be yes or no"],
   ["history --credentials c --from noon --until 9", "--from must be a whole number"],
 ])("refuses `%s` with a sentence", (line, sentence) => {
   expect(() => readCommandLine(line === "" ? [] : line.split(" "))).toThrow(sentence);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { BadUsage } from "./bad-usage.ts";
-import { type FaultOrder, readFaultOption } from "./fault-order.ts";
+import { type FaultOrder, type FaultSpan, readFaultOption, readFaultSpan } from "./fault-order.ts";
 
 /** What was asked for on the command line. */
 export type CommandLine =
@@ -20,11 +20,17 @@ export type CommandLine =
       fromMs: number;
       untilMs: number;
       everySeconds: number;
+      /** Nothing between the regular reports but events; a report tells what is other than in the one before. */
+      sparse: boolean;
+      /** Device types; all of them where none is named. */
+      only: string[];
+      faults: FaultSpan[];
     };
 
 const usage = `usage:
   fleet --credentials FILE --url mqtt://HOST:PORT [--report-every SECONDS] [--seed N] [--speed N] [--fault NAME@DEVICE]...
-  history --credentials FILE --from MS --until MS [--every SECONDS] [--seed N]`;
+  history --credentials FILE --from MS --until MS [--every SECONDS] [--seed N]
+    [--sparse yes] [--only TYPEKEY]... [--fault NAME@DEVICE@FROM@UNTIL]...`;
 
 export function readCommandLine(args: readonly string[]): CommandLine {
   const [command, ...rest] = args;
@@ -66,6 +72,9 @@ function readHistory(args: string[]): CommandLine {
     until: { type: "string" },
     every: { type: "string" },
     seed: { type: "string" },
+    sparse: { type: "string" },
+    only: { type: "string", multiple: true },
+    fault: { type: "string", multiple: true },
   });
   const latest = 8_640_000_000_000_000;
   const fromMs = number("from", need("from", text(values["from"])), 0, latest);
@@ -78,6 +87,9 @@ function readHistory(args: string[]): CommandLine {
     fromMs,
     untilMs,
     everySeconds: number("every", values["every"] ?? "60", 1, 3600),
+    sparse: isYes("sparse", text(values["sparse"])),
+    only: list(values["only"]),
+    faults: list(values["fault"]).map(readSpan),
   };
 }
 
@@ -130,4 +142,16 @@ function readFault(option: string): FaultOrder {
   const order = readFaultOption(option);
   if (order === null) throw new BadUsage(`--fault ${option} must be like NAME@DEVICE.`);
   return order;
+}
+
+function readSpan(option: string): FaultSpan {
+  const span = readFaultSpan(option);
+  if (span === null)
+    throw new BadUsage(`--fault ${option} must be like NAME@DEVICE@FROM@UNTIL, in milliseconds.`);
+  return span;
+}
+
+function isYes(name: string, value: string | undefined): boolean {
+  if (value === undefined || value === "yes" || value === "no") return value === "yes";
+  throw new BadUsage(`--${name} must be yes or no.`);
 }

@@ -6,7 +6,12 @@ import { familyNames, findFamily } from "./instruments/families.ts";
 import type { MakeInstrument } from "./instruments/instrument.ts";
 
 /** One device of a credentials file: who it is on the link, and how its instrument is made. */
-export type DeviceEntry = { identity: DeviceIdentity; seed: number; make: MakeInstrument };
+export type DeviceEntry = {
+  identity: DeviceIdentity;
+  typeKey: string;
+  seed: number;
+  make: MakeInstrument;
+};
 
 /** Reads `{"devices":[{productKey, deviceName, deviceSecret, typeKey, seed, profile}]}`. */
 export function readCredentialsFile(path: string): DeviceEntry[] {
@@ -64,7 +69,7 @@ function readDevice(device: z.infer<typeof credentials>["devices"][number]): Dev
   }
   const profile = family.readProfile(device.profile);
   if (!profile.ok) throw new BadUsage(`The profile of ${deviceName} is wrong at ${profile.reason}.`);
-  return { identity: { productKey, deviceName, deviceSecret }, seed, make: profile.make };
+  return { identity: { productKey, deviceName, deviceSecret }, typeKey, seed, make: profile.make };
 }
 
 function messageOf(error: unknown): string {

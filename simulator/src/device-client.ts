@@ -2,10 +2,12 @@ import { type Connection, createConnection, type DeviceIdentity } from "./connec
 import { createDelivery } from "./delivery.ts";
 import { uplinkTopic } from "./device-topics.ts";
 import { type Command, readDownlink } from "./downlink.ts";
+import type { FirmwareOffer } from "./firmware/offer.ts";
 import type { Params, Reply } from "./instruments/instrument.ts";
 import type { Lane } from "./outbox.ts";
 import { createPlatformClock, type PlatformClock } from "./platform-clock.ts";
 import type { Scheduler } from "./scheduler.ts";
+import type { UploadOffer } from "./upload.ts";
 
 /** A device that speaks Alink: posts that are kept until `post_reply`, replies to commands, the platform's clock. */
 export type DeviceClient = {
@@ -13,6 +15,9 @@ export type DeviceClient = {
   postProperties(params: Params, time: number, lane: Lane): void;
   postEvent(event: string, params: Params, time: number, lane: Lane): void;
   reply(command: Command, reply: Reply): void;
+  /** Which firmware runs. */
+  tellVersion(version: string): void;
+  tellProgress(step: number, sentence: string, module: string | null): void;
   askClock: PlatformClock["ask"];
   setHeld(held: boolean): void;
 };
@@ -26,6 +31,9 @@ export type DeviceClientMade = {
   scheduler: Scheduler;
   onConnected(): void;
   onCommand(command: Command): void;
+  onUpgrade(offer: FirmwareOffer): void;
+  /** The platform wants the file that an event announced. */
+  onOffer(offer: UploadOffer): void;
   /** A post has been kept by the platform. */
   onKept(): void;
   say(sentence: string): void;
@@ -36,6 +44,7 @@ const version = "1.0";
 export function createDeviceClient(made: DeviceClientMade): DeviceClient {
   const { identity, scheduler } = made;
   let nextId = 1;
+  let nextFirmwareId = 1;
   const connection = createConnection({
     ...made,
     onUp() {
@@ -53,9 +62,12 @@ export function createDeviceClient(made: DeviceClientMade): DeviceClient {
 
   function hear(topic: string, payload: Buffer): void {
     const downlink = readDownlink(identity, topic, payload);
-    if (downlink?.kind === "postReply") delivery.settle(downlink);
-    else if (downlink?.kind === "clock") clock.hear(downlink);
+    if (downlink?.kind === "postReply") {
+      delivery.settle(downlink);
+      if (downlink.offer !== null) made.onOffer(downlink.offer);
+    } else if (downlink?.kind === "clock") clock.hear(downlink);
     else if (downlink?.kind === "command") made.onCommand(downlink.command);
+    else if (downlink?.kind === "upgrade") made.onUpgrade(downlink.offer);
     else if (downlink?.kind === "unreadable") made.say(downlink.reason);
   }
 
@@ -63,6 +75,13 @@ export function createDeviceClient(made: DeviceClientMade): DeviceClient {
     const id = String(nextId++);
     const payload = JSON.stringify({ id, version, sys: { ack: 1 }, params, method });
     delivery.add({ id, topic, payload, waitsFor: "ackAndReply" }, lane);
+  }
+
+  /** Alink answers neither: the PUBACK says that it is kept. */
+  function tellFirmware(topic: string, params: Record<string, unknown>): void {
+    const id = `ota-${nextFirmwareId++}`;
+    const payload = JSON.stringify({ id, params });
+    delivery.add({ id, topic, payload, waitsFor: "ack" }, "urgent");
   }
 
   return {
@@ -82,6 +101,11 @@ export function createDeviceClient(made: DeviceClientMade): DeviceClient {
       const payload = JSON.stringify({ id: command.id, code, data, message, method, version });
       const id = `reply-${nextId++}`;
       delivery.add({ id, topic: command.replyTopic, payload, waitsFor: "ack" }, "urgent");
+    },
+    tellVersion: (running) => tellFirmware(uplinkTopic.version(identity), { version: running }),
+    tellProgress(step, desc, module) {
+      const own = module === null ? {} : { module };
+      tellFirmware(uplinkTopic.progress(identity), { step: String(step), desc, ...own });
     },
     askClock: clock.ask,
     setHeld: delivery.setHeld,

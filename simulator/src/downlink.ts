@@ -1,14 +1,17 @@
 import type { TopicOwner } from "@tracewater/alink/topics";
 import { z } from "zod";
 import { system } from "./device-topics.ts";
+import { type FirmwareOffer, readFirmwareOffer } from "./firmware/offer.ts";
+import { readOffer, type UploadOffer } from "./upload.ts";
 
 /**
  * What the platform pushes to a device. Devices subscribe to no system topic: whatever comes is read by its topic.
  */
 export type Downlink =
-  | { kind: "postReply"; id: string; code: number; message: string }
+  | { kind: "postReply"; id: string; code: number; message: string; offer: UploadOffer | null }
   | { kind: "clock"; deviceSent: number; serverReceived: number; serverSent: number }
   | { kind: "command"; command: Command }
+  | { kind: "upgrade"; offer: FirmwareOffer }
   | { kind: "unreadable"; reason: string };
 
 export type Command = {
@@ -36,6 +39,7 @@ export function readDownlink(owner: TopicOwner, topic: string, payload: Buffer):
   const json = parseJson(payload);
   if (meaning.kind === "clock") return readClock(json);
   if (meaning.kind === "postReply") return readPostReply(json);
+  if (meaning.kind === "upgrade") return readUpgrade(json);
   const read = request.safeParse(json);
   if (!read.success) return { kind: "unreadable", reason: `${topic} carries no Alink request.` };
   const { id, params, method, sys } = read.data;
@@ -50,6 +54,7 @@ export function readDownlink(owner: TopicOwner, topic: string, payload: Buffer):
 type Meaning =
   | { kind: "postReply" }
   | { kind: "clock" }
+  | { kind: "upgrade" }
   | { kind: "request"; verb: Verb | null; replyTopic: string };
 
 const request = z.object({
@@ -63,6 +68,7 @@ const postReply = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   code: z.coerce.number(),
   message: z.string().nullish(),
+  data: z.unknown().optional(),
 });
 
 const clockReply = z.object({
@@ -73,6 +79,7 @@ const clockReply = z.object({
 
 function readTopic(owner: TopicOwner, topic: string): Meaning | null {
   if (topic === `/ext/ntp/${owner.productKey}/${owner.deviceName}/response`) return { kind: "clock" };
+  if (topic === `/ota/device/upgrade/${owner.productKey}/${owner.deviceName}`) return { kind: "upgrade" };
   const prefix = system(owner);
   if (!topic.startsWith(prefix)) return null;
   const rest = topic.slice(prefix.length);
@@ -109,7 +116,15 @@ function readMethod(method: string): Verb | null {
 function readPostReply(json: unknown): Downlink {
   const read = postReply.safeParse(json);
   if (!read.success) return { kind: "unreadable", reason: "A post_reply is not of the Alink shape." };
-  return { kind: "postReply", id: read.data.id, code: read.data.code, message: read.data.message ?? "" };
+  const { id, code, message, data } = read.data;
+  return { kind: "postReply", id, code, message: message ?? "", offer: readOffer(data) };
+}
+
+function readUpgrade(json: unknown): Downlink {
+  const offer = readFirmwareOffer(json);
+  return offer === null
+    ? { kind: "unreadable", reason: "An upgrade is not of the Alink shape." }
+    : { kind: "upgrade", offer };
 }
 
 function readClock(json: unknown): Downlink {

@@ -13,3 +13,15 @@ export function readFaultOption(option: string): FaultOrder | null {
   if (at <= 0 || at === option.length - 1) return null;
   return { fault: option.slice(0, at), device: option.slice(at + 1), on: true };
 }
+
+/** A fault of a history, from one moment to another: `NAME@DEVICE@FROM@UNTIL` in epoch milliseconds. */
+export type FaultSpan = { device: string; fault: string; fromMs: number; untilMs: number };
+
+/** Null where the option is not of this shape. */
+export function readFaultSpan(option: string): FaultSpan | null {
+  const [fault = "", device = "", from = "", until = "", ...rest] = option.split("@");
+  const isNamed = fault !== "" && device !== "" && rest.length === 0;
+  if (!isNamed || !/^\d{1,15}$/.test(from) || !/^\d{1,15}$/.test(until)) return null;
+  const span = { device, fault, fromMs: Number(from), untilMs: Number(until) };
+  return span.fromMs < span.untilMs ? span : null;
+}

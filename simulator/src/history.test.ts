@@ -59,11 +59,37 @@ test("a fleet started now stands where a history of days has led", () => {
   }
 });
 
+test("a sparse history has its reports and its events only, and faults from one moment to another", () => {
+  const day = 24 * hour;
+  const fromMs = untilMs - 2 * day;
+  const fault = { device: "WS-5", fault: "noLiquid", fromMs: fromMs + 6 * hour, untilMs: fromMs + 9 * hour };
+  const made = { entries, seed: 0, fromMs, untilMs, everySeconds: 3600, sparse: true };
+  const lines = parse(tellHistory({ ...made, faults: [fault] }));
+  const of = (name: string) => lines.filter((line) => line.deviceName === name);
+  expect(of("WS-5").filter((line) => line.event === undefined)).toHaveLength(48);
+  const reports = of("WS-5").filter((line) => line.event === undefined);
+  expect(reports.filter((line) => "firmware" in line.params).length).toBe(3);
+  const missed = of("WS-5").filter(
+    (line) => line.event === "sampleMissed" && line.params["reason"] === "noLiquid",
+  );
+  expect(missed.length).toBeGreaterThan(5);
+  // An aliquot that was due while the intake lay dry is told when the pump has run dry, a minute later at most.
+  expect(missed.every(({ time }) => time >= fault.fromMs && time <= fault.untilMs + 300_000)).toBe(true);
+  expect(of("WS-6").some((line) => line.event === "noLiquid")).toBe(false);
+  // Whether it reports or not, the device lives the same life.
+  const dense = tell(fromMs).filter((line) => line.deviceName === "WS-6" && line.event !== undefined);
+  expect(of("WS-6").filter((line) => line.event !== undefined)).toEqual(dense);
+});
+
 type Line = { deviceName: string; time: number; event?: string; params: Record<string, unknown> };
 
 function tell(fromMs: number): Line[] {
-  const text = [...tellHistory({ entries, seed: 0, fromMs, untilMs, everySeconds: 60 })].join("");
-  return text
+  return parse(tellHistory({ entries, seed: 0, fromMs, untilMs, everySeconds: 60 }));
+}
+
+function parse(pieces: Iterable<string>): Line[] {
+  return [...pieces]
+    .join("")
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));

@@ -47,7 +47,13 @@ function listen(fleet: Fleet): void {
 }
 
 async function runHistory(command: CommandLine & { kind: "history" }): Promise<void> {
-  const entries = readCredentialsFile(command.credentials);
+  const all = readCredentialsFile(command.credentials);
+  const entries =
+    command.only.length === 0 ? all : all.filter((entry) => command.only.includes(entry.typeKey));
+  for (const { device } of command.faults) {
+    if (entries.some((entry) => entry.identity.deviceName === device)) continue;
+    throw new BadUsage(`--fault names the device ${device}, which has no part in this history.`);
+  }
   // A reader that has seen enough closes the pipe: no failure of ours.
   process.stdout.on("error", (error) => process.exit("code" in error && error.code === "EPIPE" ? 0 : 1));
   for (const piece of tellHistory({ ...command, entries })) {

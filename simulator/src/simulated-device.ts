@@ -3,10 +3,13 @@ import { z } from "zod";
 import type { DeviceEntry } from "./credentials-file.ts";
 import { createDeviceClient, type DeviceClient } from "./device-client.ts";
 import type { Command } from "./downlink.ts";
+import { createFirmwareUpdate, type FirmwareUpdate, firmwareFaults } from "./firmware/update.ts";
 import type { Instrument, Output, Performed, Reply } from "./instruments/instrument.ts";
 import type { Lane } from "./outbox.ts";
+import type { Picture } from "./pictures/png.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { SimClock } from "./sim-clock.ts";
+import { readOffer, type UploadOffer, upload } from "./upload.ts";
 
 /** An instrument with its link: the model's outputs go up, the platform's commands come down, faults cut in between. */
 export type SimulatedDevice = {
@@ -30,7 +33,9 @@ export type SimulatedDeviceMade = {
   say(sentence: string): void;
 };
 
-const linkFaults = ["offline", "silent", "noReply"] as const;
+const linkFaults = ["offline", "silent", "noReply", ...firmwareFaults] as const;
+const mostAnnounced = 20;
+const bootMs = 4000;
 type LinkFault = (typeof linkFaults)[number];
 
 export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevice {
@@ -41,12 +46,27 @@ export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevic
     client: createDeviceClient({
       ...made,
       identity: entry.identity,
-      onConnected: () => refresh(device),
+      onConnected: () => comeUp(device),
       onCommand: (command) => obey(device, command),
+      onUpgrade: (offer) => {
+        if (!device.link.has("noReply")) device.update.take(offer);
+      },
+      onOffer: (offer) => sendAnnounced(device, offer),
       onKept: () => noteKept(device),
     }),
+    update: createFirmwareUpdate({
+      scheduler: made.scheduler,
+      version: () => device.instrument.firmware,
+      hasFault: (fault) => device.link.has(fault),
+      progress: (step, sentence, module) => device.client.tellProgress(step, sentence, module),
+      inform: () => device.client.tellVersion(device.instrument.firmware),
+      restart: (version) => void restart(device, version),
+    }),
+    hasToldVersion: false,
+    cancelBoot: () => {},
     link: new Set(),
     owed: new Map(),
+    announced: new Map(),
     keptOnce: false,
     cancelWake: () => {},
   };
@@ -62,7 +82,7 @@ export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevic
     },
     stop() {
       device.cancelWake();
-      return device.client.connection.stop();
+      return leave(device);
     },
     setFault: (name, on) => setFault(device, name, on),
   };
@@ -72,9 +92,15 @@ type Device = {
   made: SimulatedDeviceMade;
   instrument: Instrument;
   client: DeviceClient;
+  update: FirmwareUpdate;
+  /** Since it was started. */
+  hasToldVersion: boolean;
+  cancelBoot: () => void;
   link: Set<LinkFault>;
   /** Commands that the instrument answers later, by ticket. */
   owed: Map<number, Command>;
+  /** Pictures that events told of, by their hash, until the platform asks for them; the latest few. */
+  announced: Map<string, Picture>;
   keptOnce: boolean;
   cancelWake: () => void;
 };
@@ -90,8 +116,10 @@ function sleep(device: Device): void {
   device.cancelWake = scheduler.at(clock.wallAt(device.instrument.nextAt()), () => wake(device));
 }
 
-/** After connecting everything is told once. */
-function refresh(device: Device): void {
+/** After connecting everything is told once; after a start, which firmware runs. */
+function comeUp(device: Device): void {
+  if (!device.hasToldVersion) device.client.tellVersion(device.instrument.firmware);
+  device.hasToldVersion = true;
   publish(device, device.instrument.refresh(device.made.clock.now()), "regular");
   sleep(device);
 }
@@ -112,13 +140,41 @@ function publish(device: Device, outputs: readonly Output[], lane: Lane): void {
     } else if (output.kind === "report") {
       device.client.postProperties(output.params, output.time, lane);
     } else {
+      if (output.picture !== undefined) announce(device, output.picture);
       device.client.postEvent(output.event, output.params, output.time, lane);
     }
   }
 }
 
+/** A picture goes up before the reply that tells of it; where that fails, so has the command. */
 function reply(device: Device, command: Command, answer: Reply): void {
-  if (!device.link.has("noReply")) device.client.reply(command, answer);
+  if (device.link.has("noReply")) return;
+  const { client } = device;
+  const offer = readOffer(command.params);
+  const { picture } = answer;
+  if (picture === undefined || offer === null) client.reply(command, answer);
+  else {
+    void upload(offer, picture).then((fault) =>
+      client.reply(
+        command,
+        fault === null ? answer : { code: alinkCode.serverError, data: {}, message: fault },
+      ),
+    );
+  }
+}
+
+function announce({ announced }: Device, picture: Picture): void {
+  announced.set(picture.sha256, picture);
+  for (const oldest of announced.keys()) if (announced.size > mostAnnounced) announced.delete(oldest);
+}
+
+function sendAnnounced({ announced, made }: Device, offer: UploadOffer): void {
+  const picture = announced.get(offer.sha256 ?? "");
+  if (picture === undefined) return;
+  announced.delete(picture.sha256);
+  void upload(offer, picture).then((fault) => {
+    if (fault !== null) made.say(fault);
+  });
 }
 
 function obey(device: Device, command: Command): void {
@@ -152,11 +208,33 @@ function answer(device: Device, command: Command, { outputs, answer }: Performed
   }
 }
 
+function leave({ client, update, cancelBoot }: Device): Promise<void> {
+  cancelBoot();
+  update.stop();
+  return client.connection.stop();
+}
+
+/** Away for as long as it takes to start anew. */
+async function restart(device: Device, version: string): Promise<void> {
+  const { connection } = device.client;
+  let isWanted = true;
+  device.cancelBoot = () => {
+    isWanted = false;
+  };
+  await connection.stop();
+  if (!isWanted) return;
+  device.cancelBoot = device.made.scheduler.after(bootMs, () => {
+    device.instrument.install(version);
+    device.hasToldVersion = false;
+    connection.start();
+  });
+}
+
 /** The platform's word on the device's life: answered first, then obeyed. */
 function live(device: Device, command: Command, verb: "disable" | "enable" | "delete"): void {
   const { client } = device;
   client.reply(command, { code: alinkCode.success, data: {}, message: "success" });
-  if (verb === "delete") void client.connection.stop();
+  if (verb === "delete") void leave(device);
   else client.setHeld(verb === "disable");
 }
 

@@ -39,7 +39,7 @@ export const floors = [
   {
     name: "console",
     imports: ["contract", "wbe", "custody"],
-    floors: [["kit", "api"], ["resource"], ["pickers"], ["features"], ["app"]],
+    floors: [["kit", "api"], ["resource"], ["pickers"], ["charts"], ["features"], ["app"]],
     apart: ["login"],
   },
   { name: "simulator", imports: ["alink", "wbe"] },

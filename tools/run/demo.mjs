@@ -11,11 +11,9 @@ import { lastLines, runChild } from "../setup/run-child.mjs";
 import { runMain, Sentence, secondsSince, tell, tellWhileWaiting } from "../setup/sentence.mjs";
 import { adminPassword } from "./admin-password.mjs";
 import { dataFolder } from "./data-folder.mjs";
+import { playDemoHistory } from "./demo-history.mjs";
 import { startFleet } from "./fleet.mjs";
-import { playHistory } from "./history.mjs";
 import { startService, stopRequested } from "./service.mjs";
-
-const historyDays = 2;
 
 await runMain(async () => {
   await ensureInstalled();
@@ -43,15 +41,12 @@ await runMain(async () => {
  */
 async function seed(env, credentials) {
   const began = Date.now();
-  tell(`preparing the demo's samplers with ${historyDays} days of history, once`);
+  tell("preparing the demo's devices with their history, once");
   const unfinished = `${credentials}.unfinished`;
   const args = /** @type {const} */ (["server/dist/main.js", "seed", "--demo", "--credentials", unfinished]);
   const { code, output } = await runChild([process.execPath, ...args], { cwd: projectRoot, env });
   if (code !== 0) throw new Sentence(`The demo could not be prepared:\n${lastLines(output, 20)}`, code);
-  await tellWhileWaiting(
-    "still preparing",
-    playHistory({ credentials: unfinished, days: historyDays, everySeconds: 90, env }),
-  );
+  await tellWhileWaiting("still preparing", playDemoHistory({ credentials: unfinished, env }));
   renameSync(unfinished, credentials);
   tell(`prepared in ${secondsSince(began)}`);
 }

@@ -6,30 +6,52 @@ import { projectRoot } from "../setup/project-root.mjs";
 import { Sentence } from "../setup/sentence.mjs";
 
 /**
- * @param {{ credentials: string, days: number, everySeconds: number, env: NodeJS.ProcessEnv }} options
- *   credentials: the fleet's file, as the seed wrote it
+ * One after the other: the store takes them as one stream, and puts bottles where the aliquots went.
+ *
+ * @param {{
+ *   credentials: string, env: NodeJS.ProcessEnv,
+ *   spans: readonly { fromMs: number, untilMs: number, everySeconds: number, more?: readonly string[] }[],
+ * }} options credentials: the fleet's file, as the seed wrote it; more: further arguments of the player
  * @returns {Promise<void>}
  */
-export async function playHistory({ credentials, days, everySeconds, env }) {
-  const until = Date.now();
-  const span = ["--from", String(until - days * 86_400_000), "--until", String(until)];
-  const player = spawn(
-    process.execPath,
-    [
-      join(projectRoot, "simulator/dist/main.js"),
-      ...["history", "--credentials", credentials, ...span, "--every", String(everySeconds)],
-    ],
-    { env, stdio: ["ignore", "pipe", "pipe"] },
-  );
+export async function playHistory({ credentials, env, spans }) {
   const store = spawn(
     process.execPath,
-    [join(projectRoot, "server/dist/main.js"), "seed", "--history", "-"],
+    [join(projectRoot, "server/dist/main.js"), "seed", "--history", "-", "--bottles"],
     { env, stdio: ["pipe", "ignore", "pipe"] },
   );
+  const stored = once(store, "close");
   let said = "";
-  for (const { stderr } of [player, store]) stderr.on("data", (chunk) => (said += chunk));
+  store.stderr.on("data", (chunk) => (said += chunk));
   store.stdin.on("error", () => {}); // it may end first, and says why
-  player.stdout.pipe(store.stdin);
-  const [[played], [stored]] = await Promise.all([once(player, "close"), once(store, "close")]);
-  if (played !== 0 || stored !== 0) throw new Sentence(`The history could not be made:\n${said.trim()}`, 1);
+  for (const { fromMs, untilMs, everySeconds, more = [] } of spans) {
+    const span = ["--from", String(fromMs), "--until", String(untilMs), "--every", String(everySeconds)];
+    const player = spawn(
+      process.execPath,
+      [
+        join(projectRoot, "simulator/dist/main.js"),
+        "history",
+        "--credentials",
+        credentials,
+        ...span,
+        ...more,
+      ],
+      { env, stdio: ["ignore", "pipe", "pipe"] },
+    );
+    player.stderr.on("data", (chunk) => (said += chunk));
+    player.stdout.pipe(store.stdin, { end: false });
+    // Nobody reads on after the store has ended: the player would wait for ever.
+    const giveUp = () => player.kill();
+    store.once("close", giveUp);
+    const [played] = await once(player, "close");
+    store.off("close", giveUp);
+    if (played !== 0) {
+      store.stdin.end();
+      await stored;
+      throw new Sentence(`The history could not be made:\n${said.trim()}`, 1);
+    }
+  }
+  store.stdin.end();
+  const [code] = await stored;
+  if (code !== 0) throw new Sentence(`The history could not be made:\n${said.trim()}`, 1);
 }

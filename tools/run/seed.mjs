@@ -18,7 +18,10 @@ await runMain(async () => {
   const code = await Promise.race([command.ended, stop]);
   if (code !== 0 || days === 0) return code;
   tell(`playing ${days} days of history`);
-  await playHistory({ credentials: join(dataDir, "fleet.json"), days, everySeconds: 60, env });
+  const untilMs = Date.now();
+  const fromMs = untilMs - days * 86_400_000;
+  const spans = [{ fromMs, untilMs, everySeconds: 60 }];
+  await playHistory({ credentials: join(dataDir, "fleet.json"), env, spans });
   return 0;
 });
 

@@ -33,6 +33,7 @@ async function runPart({ name, run }) {
   const failed = count.failed + (ranNothing ? 1 : 0);
   if (failed > 0 && count.output !== "") console.log(count.output.trimEnd());
   if (ranNothing) console.log(`${name}: no test ran`);
+  for (const note of count.notes ?? []) console.log(`      ${note}`);
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : "";
   const verdict = failed > 0 ? "FAIL" : "PASS";
   console.log(

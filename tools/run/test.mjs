@@ -22,7 +22,7 @@ const parts = [
     name: "e2e",
     run: async () => {
       await ensureBuilt();
-      return runVitest(["e2e"], { env: { CHROMIUM_PATH: await ensureBrowser() } });
+      return runVitest(["e2e", "faults"], { env: { CHROMIUM_PATH: await ensureBrowser() } });
     },
   },
 ];

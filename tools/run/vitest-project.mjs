@@ -1,7 +1,7 @@
 /** Runs vitest's projects and counts what they ran, from vitest's own JSON and not from what it prints. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { projectRoot } from "../setup/project-root.mjs";
 import { runChild } from "../setup/run-child.mjs";
 import { tellWhileWaiting } from "../setup/sentence.mjs";
@@ -12,11 +12,21 @@ import { tellWhileWaiting } from "../setup/sentence.mjs";
  * @property {number} failed
  * @property {number} skipped
  * @property {string} output to be shown when anything failed
+ * @property {readonly string[]} [notes] what is worth a line although nothing failed
+ */
+
+/**
+ * @typedef {object} FileReport
+ * @property {string} [name]
+ * @property {number} [startTime] in ms, as the end
+ * @property {number} [endTime]
+ * @property {string} status
+ * @property {{ status: string }[]} assertionResults
  */
 
 /**
  * @typedef {object} VitestReport
- * @property {{ status: string, assertionResults: { status: string }[] }[]} testResults one for a file
+ * @property {FileReport[]} testResults one for a file
  */
 
 /**
@@ -39,7 +49,8 @@ export async function runVitest(projects, { env = {}, files = [] } = {}) {
         env: { ...process.env, ...env, NODE_ENV: "test", NO_COLOR: "1", FORCE_COLOR: "0" },
       }),
     );
-    return { ...countTests(readReport(report), code), output };
+    const read = readReport(report);
+    return { ...countTests(read, code), output, notes: [...slowestFiles(read), ...retriedTests(output)] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -64,6 +75,23 @@ export function countTests(report, exitCode) {
   const failed = failedTests + brokenFiles;
   const unexplained = failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : 0;
   return { passed, failed: failed + unexplained, skipped: statuses.length - passed - failedTests };
+}
+
+/** The three files whose tests took longest. @param {VitestReport | undefined} report @returns {string[]} */
+export function slowestFiles(report) {
+  const timed = (report?.testResults ?? []).map(({ name = "", startTime = 0, endTime = 0 }) => ({
+    name: relative(projectRoot, name),
+    seconds: Math.round((endTime - startTime) / 1000),
+  }));
+  timed.sort((a, b) => b.seconds - a.seconds);
+  const slowest = timed.slice(0, 3).filter(({ seconds }) => seconds >= 10);
+  return slowest.map(({ name, seconds }) => `slow: ${name} ${seconds} s`);
+}
+
+/** Tests that passed only when they were run again: each is a defect to be found. @param {string} output @returns {string[]} */
+export function retriedTests(output) {
+  const lines = output.split("\n").filter((line) => /✓.*\(retry x\d+\)/.test(line));
+  return lines.map((line) => `passed at the second try: ${line.trim()}`);
 }
 
 /** @param {string} path @returns {VitestReport | undefined} */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countTests } from "./vitest-project.mjs";
+import { countTests, retriedTests, slowestFiles } from "./vitest-project.mjs";
 
 const file = (status: string, ...tests: string[]) => ({
   status,
@@ -23,4 +23,21 @@ test("an error outside of any test is a failure", () => {
 test("nothing run, or no report, is a failure", () => {
   expect(countTests({ testResults: [] }, 0)).toMatchObject({ passed: 0, failed: 1 });
   expect(countTests(undefined, 137)).toMatchObject({ passed: 0, failed: 1 });
+});
+
+test("the slowest files are told, and what passed only at the second try", () => {
+  const took = (name: string, seconds: number) => ({
+    ...file("passed", "passed"),
+    name,
+    startTime: 1000,
+    endTime: 1000 + seconds * 1000,
+  });
+  const report = { testResults: [took("a.test.ts", 12), took("b.test.ts", 3), took("c.test.ts", 40)] };
+  expect(slowestFiles(report).map((line) => line.replace(/^.*\//, "").replace("slow: ", ""))).toEqual([
+    "c.test.ts 40 s",
+    "a.test.ts 12 s",
+  ]);
+  expect(retriedTests("   ✓ a page opens 3000ms\n   ✓ a page closes (retry x1) 9000ms\n")).toEqual([
+    "passed at the second try: ✓ a page closes (retry x1) 9000ms",
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
 import type { LiveState, ToPage } from "./live-wire.ts";
 import { createSseParser } from "./sse-parser.ts";
 
@@ -19,6 +20,7 @@ export function createLiveStream(tell: (message: ToPage) => void) {
   let running: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state: LiveState = { state: "connecting", since: Date.now() };
+  let refusedToken: string | null = null;
 
   function become(next: LiveState["state"]): void {
     if (state.state === next) return;
@@ -58,7 +60,10 @@ export function createLiveStream(tell: (message: ToPage) => void) {
       signal: mine.signal,
     });
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-    if (!response.ok || !isStream || response.body === null) throw new Error("no stream");
+    if (!response.ok || !isStream || response.body === null) {
+      if (!isStream && mine === running && (await isShutOut(response))) tellShutOut();
+      throw new Error("no stream");
+    }
     attempt = 0;
     become("live");
     const parser = createSseParser(({ data, id }) => {
@@ -66,6 +71,14 @@ export function createLiveStream(tell: (message: ToPage) => void) {
       tell({ kind: "event", data });
     });
     await pump(response.body, mine, (piece) => parser.feed(piece));
+  }
+
+  /** The session ended while no stream was open to say so: the pages are told by this one, once. */
+  function tellShutOut(): void {
+    if (refusedToken === token) return;
+    refusedToken = token;
+    const ended: LiveEvent = { type: "sessionEnded" };
+    tell({ kind: "event", data: JSON.stringify(ended) });
   }
 
   return {
@@ -84,6 +97,13 @@ export function createLiveStream(tell: (message: ToPage) => void) {
     },
     readState: () => state,
   };
+}
+
+/** Whether an answer says that this token opens no stream any more: no session, or no authorization. */
+async function isShutOut(response: Response): Promise<boolean> {
+  if (response.status === 444) return true;
+  const envelope: unknown = await response.json().catch(() => null);
+  return typeof envelope === "object" && envelope !== null && Reflect.get(envelope, "code") === 401;
 }
 
 async function pump(

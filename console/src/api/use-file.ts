@@ -10,12 +10,17 @@ type ShownFile =
   | { state: "failed"; message: string; requestId?: string | undefined; retry: () => void };
 
 /** Fetches a file with the session, for a part that shows it. It lies in memory while it is shown. */
-export function useFile<C extends AnyCall>(call: C, input: CallInput<C>): ShownFile {
+export function useFile<C extends AnyCall>(
+  call: C,
+  input: CallInput<C>,
+  { enabled = true }: { enabled?: boolean } = {},
+): ShownFile {
   const { data, error, refetch, isFetching } = useQuery<FetchedFile, ApiError>({
     queryKey: [call.name, input],
     queryFn: ({ signal }) => fetchFile(call, input, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+    enabled,
   });
   if (data !== undefined) return { state: "ready", ...data };
   if (error === null || isFetching) return { state: "loading" };

@@ -2,17 +2,27 @@ import "./files.css";
 import Button from "antd/es/button";
 import Modal from "antd/es/modal";
 import { Download } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "./error-box.tsx";
 import { type FileState, saveBlob } from "./file-state.ts";
+import { useBlobAddress } from "./use-blob-address.ts";
 
 /** A picture in a frame that has its place from the beginning; a click shows it large, with a way to save it. */
-export function Picture(props: { file: FileState; alt: string; width: number; height: number }) {
-  const { file, alt, width, height } = props;
+export function Picture(props: {
+  file: FileState;
+  /** The picture in full where `file` is a smaller one; `onOpen` tells when it is wanted. */
+  full?: FileState;
+  onOpen?: () => void;
+  alt: string;
+  width: number;
+  height: number;
+}) {
+  const { file, full = file, alt, width, height } = props;
   const { t } = useTranslation("kit");
   const [open, setOpen] = useState(false);
-  const address = useAddress(file.state === "ready" ? file.blob : null);
+  const address = useBlobAddress(file.state === "ready" ? file.blob : null);
+  const whole = useBlobAddress(full.state === "ready" ? full.blob : null);
   if (file.state === "failed") {
     return (
       <div className="picture picture-failed" style={{ minWidth: width, minHeight: height }}>
@@ -36,7 +46,10 @@ export function Picture(props: { file: FileState; alt: string; width: number; he
         type="button"
         className="picture"
         aria-label={t("picture.enlarge", { name: alt })}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          props.onOpen?.();
+          setOpen(true);
+        }}
       >
         <img src={address} alt={alt} width={width} height={height} />
       </button>
@@ -47,29 +60,19 @@ export function Picture(props: { file: FileState; alt: string; width: number; he
         title={alt}
         onCancel={() => setOpen(false)}
         footer={
-          <Button icon={<Download size={15} />} onClick={() => saveBlob(file.blob, file.name)}>
+          <Button
+            icon={<Download size={15} />}
+            loading={full.state === "loading"}
+            onClick={() => full.state === "ready" && saveBlob(full.blob, full.name)}
+          >
             {t("file.save")}
           </Button>
         }
         destroyOnHidden
       >
-        <img className="picture-large" src={address} alt={alt} />
+        {full.state === "failed" ? <ErrorBox error={full} onRetry={full.retry} /> : null}
+        <img className="picture-large" src={whole ?? address} alt={alt} />
       </Modal>
     </>
   );
-}
-
-/** The browser's address of what is in memory; given up with the part that shows it. */
-function useAddress(blob: Blob | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (blob === null) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [blob]);
-  return address;
 }

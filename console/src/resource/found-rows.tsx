@@ -13,12 +13,15 @@ export function FoundRows<Row>({
   page,
   size,
   onPage,
+  isFiltered,
   ...table
 }: Omit<DataTableProps<Row>, "rows" | "loading" | "busy"> & {
   found: Found<Row>;
   page: number;
   size: number;
   onPage: (page: number, size: number) => void;
+  /** Something is searched for. */
+  isFiltered?: boolean | undefined;
 }) {
   const { data, error } = found;
   if (error !== null && data === undefined) {
@@ -32,7 +35,7 @@ export function FoundRows<Row>({
         loading={found.isPending}
         busy={found.isPlaceholderData}
       />
-      <Pager total={data?.total ?? null} page={page} size={size} onChange={onPage} />
+      <Pager total={data?.total ?? null} isFiltered={isFiltered} page={page} size={size} onChange={onPage} />
     </>
   );
 }

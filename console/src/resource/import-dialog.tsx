@@ -1,70 +1,90 @@
 import "./resource.css";
 import { useMutation } from "@tanstack/react-query";
+import type { AnyCall } from "@tracewater/contract/call";
 import { downloadFile } from "@tracewater/contract/resource/downloads";
 import { formFields } from "@tracewater/contract/resource/fields";
 import type { ImportProgress } from "@tracewater/contract/resource/imports";
 import Button from "antd/es/button";
 import Checkbox from "antd/es/checkbox";
 import Modal from "antd/es/modal";
-import { Download, FileSpreadsheet } from "lucide-react";
+import { Download, FileSpreadsheet, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { callApi } from "../api/call-api.ts";
 import { saveFile, sendFile } from "../api/file-calls.ts";
 import { invalidate, useApi } from "../api/use-api.ts";
-import { type PageResource, type ResourceRow, useResourceWords } from "./page-resource.ts";
+import { type ImportedResource, useResourceWords } from "./page-resource.ts";
 
 const askEveryMs = 500;
 
 /** Brings rows in from an xlsx file: choose, watch, fetch what was refused. It may be closed while it runs. */
-export function ImportDialog<Row extends ResourceRow>(props: {
-  resource: PageResource<Row>;
+export function ImportDialog(props: {
+  resource: ImportedResource;
+  /** The list into which the rows come. */
+  listed: AnyCall;
+  /** What its path names beside. */
+  params?: Record<string, string>;
+  /** Rows that are there already are never written. */
+  addsOnly?: boolean;
+  /** The file is checked first, and stored by a second click. */
+  tries?: boolean;
+  title?: string;
   onClose: () => void;
 }) {
-  const { resource, onClose } = props;
+  const { resource, listed, params = {}, onClose } = props;
   const { t } = useTranslation("resource");
   const word = useResourceWords(resource);
   const [file, setFile] = useState<File | null>(null);
   const [updates, setUpdates] = useState(false);
+  const updateSupport = updates ? "1" : "0";
   const send = useMutation({
     mutationFn: (chosen: File) =>
-      sendFile(resource.calls.import, { query: { updateSupport: updates ? "1" : "0" } }, chosen),
-    onSuccess: () => void invalidate(resource.calls.list),
+      sendFile(resource.calls.import, { params, query: { updateSupport } }, chosen),
+    onSuccess: () => void invalidate(listed),
   });
-  const started = send.data?.data;
+  const trial = useMutation({
+    mutationFn: (chosen: File) =>
+      sendFile(resource.calls.import, { params, query: { updateSupport, preview: "1" } }, chosen),
+  });
+  const isTrial = props.tries === true && send.data === undefined;
+  const started = send.data?.data ?? trial.data?.data;
+  const isTried = isTrial && started !== undefined;
+  const next = props.tries && trial.data === undefined ? trial : send;
   return (
     <Modal
       open
       centered
       width={560}
-      title={t("import.title", { things: word("title") })}
+      title={props.title ?? t("import.title", { things: word("title") })}
       onCancel={onClose}
       cancelText={started === undefined ? t("cancel") : t("close")}
-      okText={t("import.submit")}
+      okText={t(isTrial && !isTried ? "import.try" : isTried ? "import.store" : "import.submit")}
       okButtonProps={{
         disabled: file === null,
-        ...(started === undefined ? {} : { style: { display: "none" } }),
+        ...(started === undefined || isTried ? {} : { style: { display: "none" } }),
       }}
-      confirmLoading={send.isPending}
-      onOk={() => file !== null && send.mutate(file)}
+      confirmLoading={send.isPending || trial.isPending}
+      onOk={() => file !== null && next.mutate(file)}
     >
       {started === undefined ? (
         <div className="resource-import">
-          <FileChoice file={file} onChoose={setFile} disabled={send.isPending} />
-          <Checkbox checked={updates} onChange={(event) => setUpdates(event.target.checked)}>
-            {t("import.update")}
-          </Checkbox>
-          <p className="resource-hint">{t("import.hint")}</p>
+          <FileChoice file={file} onChoose={setFile} disabled={send.isPending || trial.isPending} />
+          {props.addsOnly ? null : (
+            <Checkbox checked={updates} onChange={(event) => setUpdates(event.target.checked)}>
+              {t("import.update")}
+            </Checkbox>
+          )}
+          <p className="resource-hint">{t(props.tries ? "import.tryHint" : "import.hint")}</p>
           <Button
             type="link"
             icon={<Download size={16} />}
-            onClick={() => void saveFile(resource.calls.importTemplate, {}).catch(() => undefined)}
+            onClick={() => void saveFile(resource.calls.importTemplate, { params }).catch(() => undefined)}
           >
             {t("import.template")}
           </Button>
         </div>
       ) : (
-        <Running resource={resource} started={started} />
+        <Running key={started.importId} {...{ resource, listed, params, started }} isTrial={isTrial} />
       )}
     </Modal>
   );
@@ -95,21 +115,31 @@ function FileChoice(props: { file: File | null; onChoose: (file: File | null) =>
   );
 }
 
-function Running<Row extends ResourceRow>(props: { resource: PageResource<Row>; started: ImportProgress }) {
-  const { resource, started } = props;
+type Begun = {
+  resource: ImportedResource;
+  listed: AnyCall;
+  params: Record<string, string>;
+  started: ImportProgress;
+  isTrial: boolean;
+};
+
+function Running(props: Begun) {
+  const { resource, listed, params, started } = props;
   const { t } = useTranslation("resource");
   const [cancelled, setCancelled] = useState<ImportProgress | null>(null);
   const over = cancelled ?? (started.state === "running" ? null : started);
-  const asked = useProgress(resource, started, over === null);
+  const asked = useProgress(props, over === null);
   const now = over ?? asked;
   const cancel = async () => {
-    const input = { params: { id: started.importId } };
+    const input = { params: { ...params, id: started.importId } };
     setCancelled((await callApi(resource.calls.cancelImport, input)).data);
-    await invalidate(resource.calls.list);
+    await invalidate(listed);
   };
   return (
     <div className="resource-import" aria-live="polite">
-      <strong className="resource-import-state">{t(`import.state.${now.state}`)}</strong>
+      <strong className="resource-import-state">
+        {t(props.isTrial && now.state === "done" ? "import.tried" : `import.state.${now.state}`)}
+      </strong>
       {now.state === "running" ? (
         <span className="resource-busy" role="progressbar" aria-label={t("import.state.running")} />
       ) : null}
@@ -118,39 +148,36 @@ function Running<Row extends ResourceRow>(props: { resource: PageResource<Row>; 
           {now.reason}
         </p>
       )}
-      <Counts progress={now} />
+      <Counts progress={now} isTrial={props.isTrial} />
       {now.state === "running" ? <Button onClick={() => void cancel()}>{t("import.cancel")}</Button> : null}
       <Faults progress={now} resource={resource} />
+      {now.resultFile === null ? null : <Result fileName={now.resultFile} />}
     </div>
   );
 }
 
-function useProgress<Row extends ResourceRow>(
-  resource: PageResource<Row>,
-  started: ImportProgress,
-  isAsked: boolean,
-): ImportProgress {
+function useProgress({ resource, listed, params, started }: Begun, isAsked: boolean): ImportProgress {
   const [state, setState] = useState(started.state);
   const asked = useApi(
     resource.calls.getImport,
-    { params: { id: started.importId } },
+    { params: { ...params, id: started.importId } },
     { enabled: isAsked && state === "running", everyMs: askEveryMs, staleMs: 0 },
   );
   const now = asked.data?.data ?? started;
   if (now.state !== state) {
     setState(now.state);
-    void invalidate(resource.calls.list);
+    void invalidate(listed);
   }
   return now;
 }
 
-function Counts({ progress }: { progress: ImportProgress }) {
+function Counts({ progress, isTrial }: { progress: ImportProgress; isTrial: boolean }) {
   const { t } = useTranslation("resource");
   return (
     <dl className="resource-counts">
       {(["read", "added", "updated", "refused"] as const).map((name) => (
         <div key={name} className={name === "refused" && progress.refused > 0 ? "resource-counts-bad" : ""}>
-          <dt>{t(`import.counts.${name}`)}</dt>
+          <dt>{t(isTrial && name === "added" ? "import.counts.good" : `import.counts.${name}`)}</dt>
           <dd>{progress[name]}</dd>
         </div>
       ))}
@@ -158,7 +185,25 @@ function Counts({ progress }: { progress: ImportProgress }) {
   );
 }
 
-function Faults<Row extends ResourceRow>(props: { progress: ImportProgress; resource: PageResource<Row> }) {
+/** What was made for the rows, and is told this once: the button is gone with the first click. */
+function Result({ fileName }: { fileName: string }) {
+  const { t } = useTranslation("resource");
+  const [isFetched, setIsFetched] = useState(false);
+  const save = () => {
+    setIsFetched(true);
+    void saveFile(downloadFile, { query: { fileName } }).catch(() => undefined);
+  };
+  return (
+    <div className="resource-import-result">
+      <p className="resource-hint">{t(isFetched ? "import.resultFetched" : "import.resultHint")}</p>
+      <Button type="primary" icon={<KeyRound size={16} />} disabled={isFetched} onClick={save}>
+        {t("import.result")}
+      </Button>
+    </div>
+  );
+}
+
+function Faults(props: { progress: ImportProgress; resource: ImportedResource }) {
   const { t } = useTranslation("resource");
   const { faults, errorsFile } = props.progress;
   const word = useResourceWords(props.resource);

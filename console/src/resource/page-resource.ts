@@ -21,7 +21,7 @@ export type PageResource<Row extends ResourceRow> = AnyResource & {
     export: Call<z.ZodType, Values>;
     import: Call<
       z.ZodType,
-      z.ZodType<unknown, { updateSupport?: "0" | "1" | undefined }>,
+      z.ZodType<unknown, { updateSupport?: "0" | "1" | undefined; preview?: "0" | "1" | undefined }>,
       z.ZodType,
       z.ZodType<{ data: ImportProgress }>
     >;
@@ -31,8 +31,13 @@ export type PageResource<Row extends ResourceRow> = AnyResource & {
   };
 };
 
+/** What rows are brought into from a sheet, be it a resource in all else or not. */
+export type ImportedResource = Pick<AnyResource, "fields" | "shown" | "words"> & {
+  calls: Pick<PageResource<ResourceRow>["calls"], "import" | "getImport" | "cancelImport" | "importTemplate">;
+};
+
 /** The words of a declaration in the user's language, by their key. */
-export function useResourceWords(resource: AnyResource): (key: string) => string {
+export function useResourceWords(resource: Pick<AnyResource, "words">): (key: string) => string {
   const { i18n } = useTranslation("resource");
   const words = resource.words[i18n.language === "zh" ? "zh" : "en"];
   return (key) => words[key] ?? key;

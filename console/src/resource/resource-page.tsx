@@ -31,6 +31,10 @@ export type ResourcePageProps<Row extends ResourceRow> = {
   fixed?: Readonly<Record<string, string>>;
   /** Rows that the program brought along: they cannot be deleted, nor these fields of them changed. */
   locked?: { is: (row: Row) => boolean; fields: readonly string[] };
+  /** A form of the page's own in place of the declared one; null is a new row. */
+  form?: (row: Row | null, onClose: () => void) => ReactNode;
+  /** Further buttons in the toolbar. */
+  tools?: ReactNode;
   /** After rows were added, changed, deleted or imported. */
   onChanged?: () => void;
 };
@@ -108,6 +112,7 @@ function ResourceRows<Row extends ResourceRow>(props: Rows<Row>) {
           mayDelete={!chosen.some((row) => props.locked?.is(row) ?? false)}
           onOpen={setOpen}
         />
+        {props.tools}
       </TableToolbar>
       <ResourceTable
         {...props}
@@ -136,15 +141,17 @@ function OpenDialog<Row extends ResourceRow>(props: {
   onClose: (done: boolean) => void;
 }) {
   const { open } = props;
-  const { resource, fixed, locked, onChanged } = props.page;
+  const { resource, fixed, locked, onChanged, form } = props.page;
   const close = (done: boolean) => {
     onChanged?.();
     props.onClose(done);
   };
   switch (open.kind) {
     case "add":
+      if (form !== undefined) return form(null, () => close(false));
       return <ResourceForm resource={resource} row={null} fixed={fixed} onClose={() => close(false)} />;
     case "change": {
+      if (form !== undefined) return form(open.row, () => close(false));
       const kept = locked?.is(open.row) ? locked.fields : undefined;
       const { row } = open;
       return <ResourceForm {...{ resource, row, fixed, kept }} onClose={() => close(false)} />;
@@ -152,6 +159,6 @@ function OpenDialog<Row extends ResourceRow>(props: {
     case "delete":
       return <DeleteDialog resource={resource} rows={open.rows} onClose={close} />;
     case "import":
-      return <ImportDialog resource={resource} onClose={() => close(false)} />;
+      return <ImportDialog resource={resource} listed={resource.calls.list} onClose={() => close(false)} />;
   }
 }

@@ -20,7 +20,7 @@ export function ResourceSearch(props: { resource: AnyResource; filters: Resource
   const [keyword, setKeyword] = useState(filters.keyword);
   const inKeyword = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(
     keywordFields(resource).map((field, place) =>
-      place === 0 ? word(field.label) : word(field.label).toLowerCase(),
+      place === 0 ? word(field.label) : insideSentence(word(field.label)),
     ),
   );
   const choose = (name: string, value: string | undefined) => {
@@ -37,7 +37,8 @@ export function ResourceSearch(props: { resource: AnyResource; filters: Resource
     >
       <Input
         prefix={<Search size={16} strokeWidth={1.5} />}
-        placeholder={inKeyword}
+        placeholder={shortened(inKeyword)}
+        title={inKeyword}
         aria-label={t("searchIn", { fields: inKeyword })}
         maxLength={100}
         allowClear
@@ -56,6 +57,20 @@ export function ResourceSearch(props: { resource: AnyResource; filters: Resource
     </SearchForm>
   );
 }
+
+/** What fits into the field: of many names the first. */
+function shortened(names: string): string {
+  // Chinese characters are as wide as two letters.
+  const width = names.length + (names.match(/\p{Script=Han}/gu)?.length ?? 0);
+  return width <= mostShown ? names : `${names.split(/[,、，]/)[0]} …`;
+}
+
+/** A label's first letter, small within a sentence, unless it begins an abbreviation. */
+function insideSentence(label: string): string {
+  return /^.\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+}
+
+const mostShown = 24;
 
 type FilterProps = {
   field: Field;

@@ -84,6 +84,7 @@ export function ResourceTable<Row extends ResourceRow>(props: {
       />
       <Pager
         total={data?.total ?? null}
+        isFiltered={isFiltered(filters)}
         page={filters.page}
         size={filters.size}
         onChange={(page, size) => change({ page, size })}

@@ -8,7 +8,7 @@ import { familyKey } from "./families.ts";
 
 /**
  * The life of a command: queued -> sent -> acknowledged (the PUBACK) -> replied | failed | timedOut,
- * or expired where it was never sent. A reply that comes after the time ran out still counts, marked late.
+ * or expired or cancelled where it was never sent. A reply that comes after the time ran out still counts, marked late.
  */
 export const commandState = z.enum([
   "queued",
@@ -18,6 +18,7 @@ export const commandState = z.enum([
   "failed",
   "timedOut",
   "expired",
+  "cancelled",
 ]);
 export type CommandState = z.infer<typeof commandState>;
 
@@ -46,17 +47,47 @@ export const command = z.object({
   code: z.number().int().nullable(),
   message: z.string().nullable(),
   reply: z.unknown(),
+  /** How often it was sent, and how often it may be. */
+  attempts: z.number().int(),
+  mostAttempts: z.number().int(),
+  /** The batch that it is part of, and the timed task that ordered it. */
+  batchId: z.number().int().nullable(),
+  timedTaskId: z.number().int().nullable(),
 });
 export type Command = z.infer<typeof command>;
 
-const order = z.object({
-  params: z.record(z.string(), z.unknown()).default({}),
+/**
+ * What happened to a command. `returned`: it could not be written to the connection and waits again; `again`: no reply
+ * came, and it is to be sent once more; `unsure`: the server stopped after it had claimed the command, so that nobody
+ * knows whether it left; `repeatedReply`: another reply came after the one that counts.
+ */
+export const commandStep = z.object({
+  at: epochMs,
+  step: z.enum([...commandState.options, "returned", "again", "unsure", "repeatedReply"]),
+  /** Which sending it belongs to; 0 before the first. */
+  attempt: z.number().int(),
+  /** The server that did it. */
+  node: z.string(),
+  /** The person whose step it was; empty where it was the platform's or the device's. */
+  actor: z.string(),
+  code: z.number().int().nullable(),
+});
+export type CommandStep = z.infer<typeof commandStep>;
+
+export const orderParams = z.record(z.string(), z.unknown()).default({});
+
+/** How long a command may wait, how long its reply, and how often it is sent. */
+export const orderTerms = z.object({
   /** Seconds it may wait for an offline device. */
   expiresIn: z.number().int().min(10).max(604_800).default(1800),
   /** Seconds after sending within which the reply counts as in time; 60 by default, 10 for a synchronous service. */
   timeout: z.number().int().min(1).max(3600).optional(),
+  /** How often more it is sent where no reply comes: what may be done twice always, all else where nothing was acknowledged. */
+  retries: z.number().int().min(0).max(5).default(0),
   reason: z.string().trim().max(200).default(""),
 });
+
+const order = orderTerms.extend({ params: orderParams });
 
 const target = z.object({ deviceName: z.string().min(1).max(64), productKey: z.string().max(64).optional() });
 
@@ -125,5 +156,16 @@ export const getCommand = defineCall({
   path: "/v2/admin/device/command/:id",
   access: session,
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  reply: data(command.extend({ steps: z.array(commandStep) })),
+});
+
+/** Takes a command back that still waits; one that was sent stays as it is. */
+export const cancelCommand = defineCall({
+  name: "cancelCommand",
+  title: { en: "Cancel a command", zh: "取消指令" },
+  method: "PUT",
+  path: "/v2/admin/device/:family/command/:id/cancel",
+  access: permission("device:{family}:command"),
+  params: z.object({ family: familyKey, id: z.string().regex(/^\d{1,18}$/) }),
   reply: data(command),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inBoth } from "../both-languages.ts";
 import { permission, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, flag, id, idInBody } from "../envelope.ts";
@@ -11,6 +12,9 @@ export const deviceName = z
   .trim()
   .regex(/^[A-Za-z0-9_.:@-]{4,32}$/, "4 to 32 letters, digits and - _ . : @");
 
+export const latitude = z.number().min(-90).max(90);
+export const longitude = z.number().min(-180).max(180);
+
 /** Whether a device is connected, and since when; `notActivated` has never been. */
 export const connection = z.discriminatedUnion("state", [
   z.object({ state: z.literal("notActivated") }),
@@ -18,7 +22,7 @@ export const connection = z.discriminatedUnion("state", [
   z.object({ state: z.literal("offline"), lastSeen: epochMs.nullable() }),
 ]);
 export type Connection = z.infer<typeof connection>;
-export const connectionState = z.enum(["online", "offline", "notActivated", "disabled"]);
+export const connectionState = z.enum(["online", "offline", "notActivated", "disabled", "retired"]);
 
 /** A property's latest value with the time the device gave it and the time it reached the server. */
 export const latestValue = z.object({
@@ -39,6 +43,8 @@ export const deviceRow = z.object({
   typeKey: familyKey,
   /** "0" in service, "1" disabled: a disabled device is refused at CONNECT. */
   status: flag,
+  /** Since when it is off the platform for good; null while it is in use. */
+  retiredAt: epochMs.nullable(),
   connection,
   unitId: z.number().int(),
   unitName: z.string(),
@@ -51,19 +57,28 @@ export const deviceRow = z.object({
 });
 export type DeviceRow = z.infer<typeof deviceRow>;
 
+/** How a CONNECT of a known device ended. */
+export const connectOutcome = z.enum(["accepted", "wrongSecret", "disabled", "wrongProduct"]);
+
 export const deviceDetail = deviceRow.extend({
   productName: z.string(),
   productNameZh: z.string(),
   firmware: z.string().nullable(),
+  /** Where it stands: as a person entered it, else as it told itself. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  positionSource: z.enum(["entered", "gps"]).nullable(),
+  /** The device that took its place. */
+  replacedBy: z.object({ id: z.number().int(), deviceName: z.string() }).nullable(),
+  /** When it came to its present unit from another; null where it was never moved. */
+  movedAt: epochMs.nullable(),
   pointCode: z.string().nullable(),
   createTime: dateTime,
   activatedAt: epochMs.nullable(),
   lastOnlineAt: epochMs.nullable(),
   /** Of the latest CONNECT, whether it succeeded or not. */
   lastConnect: z
-    .object({ at: epochMs, address: z.string(), outcome: z.string(), sdkVersion: z.string().nullable() })
+    .object({ at: epochMs, address: z.string(), outcome: connectOutcome, sdkVersion: z.string().nullable() })
     .nullable(),
   /** Server time less device time at the latest report, in ms; null before the first one. */
   clockSkewMs: z.number().nullable(),
@@ -75,6 +90,7 @@ const stateCounts = z.object({
   offline: z.number().int(),
   notActivated: z.number().int(),
   disabled: z.number().int(),
+  retired: z.number().int(),
 });
 
 export const listDevices = defineCall({
@@ -95,9 +111,13 @@ export const listDevices = defineCall({
   }),
   reply: z.object({
     rows: z.array(deviceRow),
+    /** Exact to 10,000; where more were found `isMore` is true. */
     total: z.number().int(),
-    /** Of all devices that match the other filters, whatever state is asked for. */
+    isMore: z.boolean(),
+    /** Of all devices that match the other filters, whatever state is asked for; exact to 10,000 each. */
     counts: stateCounts,
+    /** The states of which there are more than that. */
+    beyond: z.array(connectionState),
   }),
 });
 
@@ -110,13 +130,17 @@ export const getDevice = defineCall({
   reply: data(deviceDetail),
 });
 
-/** The device info of any family; the permission asked is that of the device's own family. */
+/**
+ * The device info of any family; the permission asked is that of the device's own family. A name that is asked for wins
+ * over the number: names are unique over the platform, and the console's addresses carry both.
+ */
 export const getDeviceOfAnyFamily = defineCall({
   name: "getDeviceOfAnyFamily",
   method: "GET",
   path: "/v2/admin/device/de/:id",
   access: session,
   params: z.object({ id }),
+  query: z.object({ deviceName: z.string().max(64).optional() }),
   reply: data(deviceDetail),
 });
 
@@ -163,12 +187,20 @@ export const changeDevice = defineCall({
   path: "/v2/admin/device/:family",
   access: permission("device:{family}:edit"),
   params: z.object({ family: familyKey }),
-  body: z.object({
-    id: idInBody,
-    nickname: z.string().trim().max(60),
-    pointId: idInBody.nullable(),
-    tags: z.array(z.string().trim().min(1).max(30)).max(20),
-  }),
+  body: z
+    .object({
+      id: idInBody,
+      nickname: z.string().trim().max(60),
+      pointId: idInBody.nullable(),
+      tags: z.array(z.string().trim().min(1).max(30)).max(20),
+      /** Both or none; left out, the position stays as it is. */
+      latitude: latitude.nullable().optional(),
+      longitude: longitude.nullable().optional(),
+    })
+    .refine((body) => (typeof body.latitude === "number") === (typeof body.longitude === "number"), {
+      path: ["longitude"],
+      error: inBoth("latitude and longitude belong together", "经纬度须同时填写"),
+    }),
 });
 
 export const changeDeviceStatus = defineCall({

@@ -4,7 +4,8 @@ import { defineCall } from "../define-call.ts";
 import { data, page } from "../envelope.ts";
 import { epochInput, epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
-import { familyKey } from "./families.ts";
+import { commandState } from "./commands.ts";
+import { families, familyKey } from "./families.ts";
 import { propertyGroup } from "./products.ts";
 
 const family = z.object({ family: familyKey });
@@ -28,23 +29,42 @@ export const groupRow = z.object({
 });
 export type GroupRow = z.infer<typeof groupRow>;
 
+type LogNames = { list: string; export: string };
+
 /** The log of one group, newest first, and the same as a spreadsheet. */
-function logCalls(names: { list: string; export: string }, path: string, title: CallTitle) {
+function logCalls(names: LogNames, path: string, title: CallTitle) {
   const root = "/v2/admin/device/:family";
+  const paths = { list: `${root}/${path}`, export: `${root}/export/${path}` };
+  return declareLog(names, paths, title, { params: family, word: "{family}" });
+}
+
+/** The same of water samplers under the paths that the specification gives them beside those of every family. */
+function samplerLogCalls(names: LogNames, paths: { list: string; export: string }, title: CallTitle) {
+  const root = "/v2/admin/device/waterSample";
+  const own = { list: `${root}/${paths.list}`, export: `${root}/export/${paths.export}` };
+  return declareLog(names, own, title, { params: z.object({}), word: families.waterSample.permissionWord });
+}
+
+function declareLog<P extends z.ZodType>(
+  names: LogNames,
+  paths: { list: string; export: string },
+  title: CallTitle,
+  { params, word }: { params: P; word: string },
+) {
   const exported = {
     title,
-    path: `${root}/export/${path}`,
-    access: permission("device:{family}:export"),
-    params: family,
+    path: paths.export,
+    access: permission(`device:${word}:export`),
+    params,
     answers: "file" as const,
   };
   return {
     list: defineCall({
       name: names.list,
       method: "GET",
-      path: `${root}/${path}`,
-      access: permission("device:{family}:query"),
-      params: family,
+      path: paths.list,
+      access: permission(`device:${word}:query`),
+      params,
       query: z.object({ ...paging, ...asked }),
       reply: page(groupRow),
     }),
@@ -59,33 +79,83 @@ function logCalls(names: { list: string; export: string }, path: string, title: 
   };
 }
 
-/** The logs of the four groups of properties, under the same names for each family. */
-export const workStatusLog = {
-  calls: logCalls({ list: "listWorkStatus", export: "exportWorkStatus" }, "workStatusMessage", {
-    en: "Export work status",
-    zh: "导出工作状态",
-  }),
-};
-export const modeLog = {
-  calls: logCalls({ list: "listModes", export: "exportModes" }, "modeMessage", {
-    en: "Export modes",
-    zh: "导出工作模式",
-  }),
-};
-export const settingLog = {
-  calls: logCalls({ list: "listSettings", export: "exportSettings" }, "settingMessage", {
-    en: "Export settings",
-    zh: "导出参数设置",
-  }),
-};
-export const envStatusLog = {
-  calls: logCalls({ list: "listEnvStatus", export: "exportEnvStatus" }, "envStatusMessage", {
-    en: "Export environment status",
-    zh: "导出环境状态",
-  }),
+const titles = {
+  workStatus: { en: "Export work status", zh: "导出工作状态" },
+  mode: { en: "Export modes", zh: "导出工作模式" },
+  setting: { en: "Export settings", zh: "导出参数设置" },
+  envStatus: { en: "Export environment status", zh: "导出环境状态" },
 };
 
-/** All properties of a device as they are now, with their names and units. */
+/** The logs of the four groups of properties, under the same names for each family. */
+export const workStatusLog = {
+  calls: logCalls(
+    { list: "listWorkStatus", export: "exportWorkStatus" },
+    "workStatusMessage",
+    titles.workStatus,
+  ),
+};
+export const modeLog = {
+  calls: logCalls({ list: "listModes", export: "exportModes" }, "modeMessage", titles.mode),
+};
+export const settingLog = {
+  calls: logCalls({ list: "listSettings", export: "exportSettings" }, "settingMessage", titles.setting),
+};
+export const envStatusLog = {
+  calls: logCalls({ list: "listEnvStatus", export: "exportEnvStatus" }, "envStatusMessage", titles.envStatus),
+};
+
+/** A water sampler's work status has the one path of every family; its other groups have these too. */
+export const sampleModeLog = {
+  calls: samplerLogCalls(
+    { list: "listSampleModes", export: "exportSampleModes" },
+    { list: "sampleModeMessage", export: "sampleModeMessage" },
+    titles.mode,
+  ),
+};
+export const sampleSettingLog = {
+  calls: samplerLogCalls(
+    { list: "listSampleSettings", export: "exportSampleSettings" },
+    { list: "sampleSettingMessage", export: "sampleSettingMessage" },
+    titles.setting,
+  ),
+};
+export const sampleEnvStatusLog = {
+  calls: samplerLogCalls(
+    { list: "listSampleEnvStatus", export: "exportSampleEnvStatus" },
+    { list: "sampleEnvStatusMessage/v2.1", export: "sampleEnvStatusMessage" },
+    titles.envStatus,
+  ),
+};
+
+const toldProperty = z.object({
+  identifier: z.string(),
+  name: z.string(),
+  nameZh: z.string(),
+  group: propertyGroup,
+  unit: z.string().nullable(),
+  /** Null, like its times, where the device never told it. */
+  value: z.unknown(),
+  at: epochMs.nullable(),
+  receivedAt: epochMs.nullable(),
+  outOfRange: z.boolean(),
+});
+export type ToldProperty = z.infer<typeof toldProperty>;
+
+/** What came of asking: only `replied` means that the values are as the device has them now. */
+const propertyAnswer = z.object({
+  /** `offline`: the device is away and was not asked. */
+  state: z.enum([...commandState.options, "offline"]),
+  commandId: z.string().nullable(),
+  askedAt: epochMs.nullable(),
+  answeredAt: epochMs.nullable(),
+  /** The newest time among the values, by the device's clock. */
+  deviceTime: epochMs.nullable(),
+  /** The device's own words, where it refused. */
+  message: z.string().nullable(),
+});
+export type PropertyAnswer = z.infer<typeof propertyAnswer>;
+
+/** Asks the device for all its properties and waits some seconds; they are told with what came of the asking. */
 export const queryDeviceProperty = defineCall({
   name: "queryDeviceProperty",
   method: "GET",
@@ -97,20 +167,8 @@ export const queryDeviceProperty = defineCall({
     z.object({
       deviceName: z.string(),
       productKey: z.string(),
-      properties: z.array(
-        z.object({
-          identifier: z.string(),
-          name: z.string(),
-          nameZh: z.string(),
-          group: propertyGroup,
-          unit: z.string().nullable(),
-          /** Null, like its times, where the device never told it. */
-          value: z.unknown(),
-          at: epochMs.nullable(),
-          receivedAt: epochMs.nullable(),
-          outOfRange: z.boolean(),
-        }),
-      ),
+      answer: propertyAnswer,
+      properties: z.array(toldProperty),
     }),
   ),
 });

@@ -65,6 +65,8 @@ export const productModel = z.object({
     z.object({
       ...named,
       callType: z.enum(["async", "sync"]),
+      /** Called twice it has done what it does once: it may be sent again whatever became of it. */
+      idempotent: z.boolean(),
       inputData: z.array(z.object({ ...named, required: z.boolean(), dataType: valueType })),
       outputData: z.array(namedType),
     }),
@@ -80,7 +82,15 @@ export const product = z.object({
   productNameZh: z.string(),
   modelVersion: z.string(),
   deviceCount: z.number().int(),
+  /** A person has changed the model: it no longer follows what ships. */
+  isChanged: z.boolean(),
+  /** The version that this program brings along; null for products that it does not know. */
+  shippedVersion: z.string().nullable(),
+  /** Devices may fetch their first secret by themselves. */
+  dynamicRegistration: z.boolean(),
+  hasSecret: z.boolean(),
 });
+export type Product = z.infer<typeof product>;
 
 export const listProducts = defineCall({
   name: "listProducts",

@@ -2,16 +2,22 @@ import { z } from "zod";
 import { session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { epochMs } from "../moments.ts";
+import { severity } from "./alarm-rules.ts";
+import { alarmChange } from "./alarms.ts";
 import { command } from "./commands.ts";
 import { connection, latestValue } from "./devices.ts";
 import { familyKey } from "./families.ts";
+import { upgrade } from "./firmware.ts";
 import { messageKind } from "./telemetry.ts";
 
 /**
  * What a stream is about: `device:{id}` (everything of one device), `family:{typeKey}` (connection and the
- * latest values of each of its devices, for lists). At most 50 topics; those outside one's data scope stay silent.
+ * latest values of each of its devices, for lists), `batch:{id}` (that a batch of commands moved on), `firmware` (every
+ * step of an upgrade), `alarms` (those of all devices). At most 50 topics; those outside one's data scope stay silent.
  */
-export const topic = z.string().regex(/^(device:[1-9]\d{0,9}|family:[A-Za-z]{1,32})$/);
+export const topic = z
+  .string()
+  .regex(/^(alarms|(?:device|batch):[1-9]\d{0,9}|family:[A-Za-z]{1,32}|firmware)$/);
 
 /** `event:` names and `data:` bodies of the stream `GET /v2/admin/realtime` (server-sent events). */
 export const liveEvent = z.discriminatedUnion("type", [
@@ -35,7 +41,10 @@ export const liveEvent = z.discriminatedUnion("type", [
     typeKey: familyKey,
     connection,
   }),
+  /** States of its commands are others than before; how many, one asks. */
+  z.object({ type: z.literal("batch"), batchId: z.number().int() }),
   z.object({ type: z.literal("command"), deviceId: z.number().int(), command }),
+  z.object({ type: z.literal("upgrade"), deviceId: z.number().int(), upgrade }),
   z.object({
     type: z.literal("event"),
     deviceId: z.number().int(),
@@ -51,6 +60,15 @@ export const liveEvent = z.discriminatedUnion("type", [
     kind: messageKind,
     topic: z.string(),
     payload: z.unknown(),
+  }),
+  /** An alarm of a device is another now; whoever shows it fetches it. */
+  z.object({
+    type: z.literal("alarm"),
+    deviceId: z.number().int(),
+    alarmId: z.number().int(),
+    change: alarmChange,
+    severity,
+    isOpen: z.boolean(),
   }),
   /** About the listener himself, whatever his topics: what he may do or see is another now. */
   z.object({ type: z.literal("access") }),

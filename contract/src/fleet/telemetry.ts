@@ -14,9 +14,33 @@ const identifierList = z
   .transform((text) => text.split(",").filter((part) => part !== ""))
   .pipe(z.array(z.string().max(50)).min(1).max(40));
 
+/** What a series was read from: stored values, or their rollups. */
+export const seriesLevel = z.enum(["raw", "minute", "hour", "day"]);
+
+export const series = z.object({
+  identifier: z.string(),
+  /** How many stored values the points stand for. */
+  count: z.number().int(),
+  /** True where there were more values than points asked for. */
+  reduced: z.boolean(),
+  level: seriesLevel,
+  /** How long each part of a reduced series is; 0 where each stored value is a point. */
+  stepMs: z.number(),
+  /** The values, or the lowest and highest of each part, in its middle; a null stands where a gap begins. */
+  points: z.array(seriesPoint),
+  /** Of a reduced series `[begin of the part, lowest, highest, mean, number of values]`. */
+  band: z.array(z.tuple([epochMs, z.number(), z.number(), z.number(), z.number().int()])),
+  /** `[from, to]`: silence for much longer than the property is told at other times. */
+  gaps: z.array(z.tuple([epochMs, epochMs])),
+});
+export type Series = z.infer<typeof series>;
+
+const seriesAsked = { deviceId: id, identifiers: identifierList, begin: epochInput, end: epochInput };
+
 /**
- * Numeric properties over a span, reduced to about `points` points that keep each bucket's lowest and
- * highest value. A span of more than 400 days is refused.
+ * Numeric properties over a span, reduced to at most about `points` points that keep the lowest and the highest value
+ * of each part. A span of more than 400 days is refused. What the device told before it came to the caller's unit, or
+ * after it left, is left out.
  */
 export const getSeries = defineCall({
   name: "getSeries",
@@ -24,22 +48,49 @@ export const getSeries = defineCall({
   path: "/v2/admin/data/telemetry/series",
   access: session,
   query: z.object({
-    deviceId: id,
-    identifiers: identifierList,
-    begin: epochInput,
-    end: epochInput,
+    ...seriesAsked,
     points: blank(z.coerce.number().int().min(10).max(2000)).transform((points) => points ?? 500),
+    /** How often the device is expected to tell, in ms: silence for three times as long is a gap. */
+    interval: blank(z.coerce.number().int().min(1).max(31_536_000_000)),
   }),
-  reply: data(
-    z.array(
-      z.object({
-        identifier: z.string(),
-        /** How many stored values the points stand for. */
-        count: z.number().int(),
-        reduced: z.boolean(),
-        points: z.array(seriesPoint),
-      }),
-    ),
+  reply: data(z.array(series)),
+});
+
+/** Every stored value of some properties over a span, as a file, one value a row. */
+export const exportReadings = defineCall({
+  name: "exportReadings",
+  title: { en: "Export readings", zh: "导出监测数据" },
+  method: "GET",
+  path: "/v2/admin/data/telemetry/export",
+  access: session,
+  query: z.object({ ...seriesAsked, format: blank(z.enum(["csv", "xlsx"])) }),
+  answers: "file",
+});
+
+/** Values that came under a key that was taken by another value: both are kept, the first one stands. */
+export const listConflicts = defineCall({
+  name: "listConflicts",
+  method: "GET",
+  path: "/v2/admin/data/telemetry/conflict/list",
+  access: session,
+  query: z.object({
+    ...paging,
+    deviceId: id,
+    identifier: searchText,
+    beginTime: blank(epochInput),
+    endTime: blank(epochInput),
+  }),
+  reply: page(
+    z.object({
+      identifier: z.string(),
+      at: epochMs,
+      /** What stands, and when it came. */
+      kept: z.unknown(),
+      keptReceivedAt: epochMs.nullable(),
+      /** What came later under the same device time. */
+      other: z.unknown(),
+      otherReceivedAt: epochMs,
+    }),
   ),
 });
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Call, permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
-import { data, id, idInBody, page } from "../envelope.ts";
+import { data, id, page } from "../envelope.ts";
+import { idsInPath } from "../id-list.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
 import { exactFields, filterFields, sortableFields } from "./fields.ts";
 import { importProgress } from "./imports.ts";
@@ -125,7 +126,7 @@ function makeCalls<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType
       path: `${path}/:ids`,
       access: may("remove"),
       title: title("Delete", "删除"),
-      params: z.object({ ids }),
+      params: z.object({ ids: idsInPath }),
     }),
     ...makeFileCalls(resource, query),
   };
@@ -210,22 +211,6 @@ function makeFileCalls<Q extends z.ZodType>(
     }),
   };
 }
-
-const mostIds = 500;
-
-/** `1,2,3` in a path. */
-const ids = z
-  .string()
-  .regex(/^\d{1,10}(,\d{1,10})*,?$/, "numbers with commas between them")
-  .transform((text) => [
-    ...new Set(
-      text
-        .split(",")
-        .filter((one) => one !== "")
-        .map(Number),
-    ),
-  ])
-  .pipe(z.array(idInBody).min(1).max(mostIds));
 
 function listQuery<F extends z.core.$ZodShape>(resource: { fields: F; shown: z.core.$ZodShape }) {
   const [first = "-", ...others] = sortableFields(resource).map((one) => one.name);

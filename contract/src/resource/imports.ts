@@ -14,6 +14,8 @@ export const importProgress = z.object({
   faults: z.array(fieldError.extend({ row: z.number().int() })),
   /** To be fetched once by `/common/download`; null while it is written, or where nothing was refused. */
   errorsFile: z.string().nullable(),
+  /** What was made for the rows that came in (secrets), where there is such: to be fetched once as well. */
+  resultFile: z.string().nullable(),
   /** Why it failed, in the language of who asked for it. */
   reason: z.string(),
 });

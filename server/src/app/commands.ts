@@ -7,6 +7,8 @@ import { StoreError } from "../platform/store/open-store.ts";
 import { CommandError } from "./command-error.ts";
 import { addDeviceCommand } from "./device-command.ts";
 import { measureAuditCommand } from "./measure-audit.ts";
+import { measureDevicesCommand } from "./measure-devices.ts";
+import { measureSeriesCommand } from "./measure-series.ts";
 import { measureWriteCommand } from "./measure-write.ts";
 import { seedCommand } from "./seed/seed-command.ts";
 import { serve } from "./serve.ts";
@@ -17,6 +19,8 @@ const commands = {
   seed: seedCommand,
   "measure-write": measureWriteCommand,
   "measure-audit": measureAuditCommand,
+  "measure-series": measureSeriesCommand,
+  "measure-devices": measureDevicesCommand,
 };
 
 const usage = `usage: server serve
@@ -26,6 +30,8 @@ const usage = `usage: server serve
        server seed --history FILE|-
        server measure-write [--rows N]
        server measure-audit
+       server measure-series [--rounds N] [--devices N]
+       server measure-devices [--prepare] [--rounds N] [--unit N] [--queries JSON]
 `;
 
 /** Runs one of the program's commands; the exit code. What an operator can mend is told in one sentence. */

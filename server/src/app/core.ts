@@ -3,6 +3,10 @@ import {
   type SamplingPointService,
 } from "../features/field/sampling-points/sampling-point.service.ts";
 import { createDeviceService, type DeviceService } from "../features/fleet/devices/device.service.ts";
+import {
+  createDeviceLifeService,
+  type DeviceLifeService,
+} from "../features/fleet/devices/device-life.service.ts";
 import type { FleetEvents } from "../features/fleet/fleet-events.ts";
 import { createProductService, type ProductService } from "../features/fleet/products/product.service.ts";
 import { createDeptService, type DeptService } from "../features/system/dept/dept.service.ts";
@@ -24,6 +28,7 @@ export type Core = {
   points: SamplingPointService;
   products: ProductService;
   devices: DeviceService;
+  lives: DeviceLifeService;
 };
 
 export function createCore(options: {
@@ -40,7 +45,7 @@ export function createCore(options: {
   const licences = createLicenceService({ db, clock });
   const depts = createDeptService({ db, clock, licences });
   const points = createSamplingPointService({ db, depts });
-  const products = createProductService({ db });
+  const products = createProductService({ db, secrets: options.secrets });
   const devices = createDeviceService({
     db,
     secrets: options.secrets,
@@ -50,5 +55,10 @@ export function createCore(options: {
     requirePoint: points.require,
     events,
   });
-  return { events, systemEvents, clock, depts, licences, points, products, devices };
+  const lives = createDeviceLifeService({
+    ...{ db, depts, licences, events },
+    requirePoint: points.require,
+    now: options.now,
+  });
+  return { events, systemEvents, clock, depts, licences, points, products, devices, lives };
 }

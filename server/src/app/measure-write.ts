@@ -32,6 +32,7 @@ export async function measureWriteCommand({ env, log, args }: CommandContext): P
       log,
       lanes: 2,
       canWrite: () => true,
+      now: Date.now,
     });
     await telemetry.numberMetrics(identifiers);
     const uplinks = makeUplinks(rows, telemetry.withMetrics);

@@ -1,29 +1,25 @@
 import type { SigningKey } from "@tracewater/custody/head";
-import { serveSamplingPoints } from "../features/field/sampling-points/sampling-point.feature.ts";
-import { serveCommands } from "../features/fleet/commands/command.feature.ts";
+import { createAlarmService } from "../features/fleet/alarms/alarm.service.ts";
+import { alarmSweepJob } from "../features/fleet/alarms/alarm-sweep.job.ts";
+import { createBatchService } from "../features/fleet/commands/batch.service.ts";
 import { createCommandService } from "../features/fleet/commands/command.service.ts";
 import type { DoorPlaces } from "../features/fleet/device-link/device-doors.ts";
 import { createDeviceLinkService } from "../features/fleet/device-link/device-link.service.ts";
-import { serveDevices } from "../features/fleet/devices/device.feature.ts";
-import { serveProducts } from "../features/fleet/products/product.feature.ts";
 import { createRealtime } from "../features/fleet/realtime/realtime.feature.ts";
-import { serveGroupLogs } from "../features/fleet/telemetry/group-log.feature.ts";
-import { serveTelemetry } from "../features/fleet/telemetry/telemetry.feature.ts";
 import { createTelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
+import { createTimedTaskService } from "../features/fleet/timed-tasks/timed-task.service.ts";
+import { upkeepDueJob } from "../features/fleet/upkeep-items/upkeep-due.job.ts";
+import { createUpkeepItemService } from "../features/fleet/upkeep-items/upkeep-item.service.ts";
 import { serveSearch } from "../features/operations/search/search.feature.ts";
-import { serveDepts } from "../features/system/dept/dept.feature.ts";
-import { serveLicences } from "../features/system/licences/licence.feature.ts";
 import type { LicenceService } from "../features/system/licences/licence.service.ts";
 import type { LicenceKey } from "../features/system/licences/licence-key.ts";
-import { readBuildPages } from "../features/system/menu/build-pages.ts";
 import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
-import { serveMenuEdits } from "../features/system/menu/menu-edit.feature.ts";
-import { createMenuEditService } from "../features/system/menu/menu-edit.service.ts";
-import { servePosts } from "../features/system/posts/post.feature.ts";
 import { createSessionFeature } from "../features/system/session/session.feature.ts";
-import { serveUnits } from "../features/system/units/unit.feature.ts";
+import { deliveryJob } from "../features/system/webhooks/delivery.job.ts";
+import { serveWebhooks } from "../features/system/webhooks/webhook.feature.ts";
 import { type Env, isLoopback } from "../platform/env.ts";
 import { Failure } from "../platform/failure.ts";
+import { createDeviceAddresses } from "../platform/files/device-address.ts";
 import { createMadeFiles } from "../platform/files/made-files.ts";
 import { serveDownloads } from "../platform/files/serve-downloads.ts";
 import { createDrain } from "../platform/http/drain.ts";
@@ -32,20 +28,28 @@ import { serveOpenApi } from "../platform/http/open-api.ts";
 import { createServe } from "../platform/http/serve-call.ts";
 import type { Lifecycle } from "../platform/lifecycle.ts";
 import type { Log } from "../platform/log.ts";
-import { createMomentPrinter, createOffsetPrinter } from "../platform/moments.ts";
 import { listenOn } from "../platform/ports.ts";
 import { createImportJobs } from "../platform/resource/import-jobs.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { OpenStore } from "../platform/store/open-store.ts";
+import { createStoreBell } from "../platform/store/store-bell.ts";
 import type { Tls } from "../platform/tls.ts";
 import { createAuditParts } from "./audit-parts.ts";
 import { serveConsole } from "./console-files.ts";
 import { brandTitles } from "./console-pages.ts";
 import { createCore } from "./core.ts";
+import { createFieldParts } from "./field-parts.ts";
+import { serveFleet } from "./fleet-routes.ts";
 import { type Readiness, serveHealth } from "./health.ts";
+import { createLaboratoryParts } from "./laboratory-parts.ts";
+import { createMediaParts } from "./media-parts.ts";
+import { createOutbound } from "./outbound-parts.ts";
 import { createPeople } from "./people-parts.ts";
+import { createProtocolParts } from "./protocol-parts.ts";
 import { createSettingsParts } from "./settings-parts.ts";
 import { refuseWithoutStore } from "./store-hook.ts";
+import { serveSystem } from "./system-routes.ts";
+import { createTerminalParts } from "./terminal-parts.ts";
 import { createUpkeepParts } from "./upkeep-parts.ts";
 
 /** The running platform: its parts made, wired and started in the order in which they need each other. */
@@ -105,7 +109,31 @@ export async function createPlatform(options: {
     dataDir: env.DATA_DIR,
   });
   const menu = createMenuFeature({ db });
-  const telemetry = createTelemetryService({ database, events, log, lanes: 2, canWrite: gate.canWrite });
+  const bell = createStoreBell({ connection: database.connection, log });
+  const outbound = createOutbound({ env, db, secrets, log, now });
+  const alarms = createAlarmService({
+    ...{ db, node: options.node, bell, depts, products, devices, events, log, now },
+    onTold: outbound.deliveries.kick,
+  });
+  const upkeepItems = createUpkeepItemService({ db, devices, products, alarms, today: clock.today, now });
+  const telemetry = createTelemetryService({
+    database,
+    events,
+    log,
+    now,
+    lanes: 2,
+    canWrite: gate.canWrite,
+    watch: alarms.watch,
+  });
+  let httpPort = 0;
+  const addresses = createDeviceAddresses({
+    ...{ secrets, now, publicUrl: env.PUBLIC_URL, isSecure: options.tls !== null },
+    httpPort: () => httpPort,
+  });
+  const media = await createMediaParts({
+    ...{ env, db, core, addresses, secrets, log, now },
+    reachedAt: (deviceId) => link.addressOf(deviceId),
+  });
   const link = createDeviceLinkService({
     db,
     node: options.node,
@@ -113,18 +141,60 @@ export async function createPlatform(options: {
     products,
     telemetry,
     events,
+    pace: { perSecond: env.DEVICE_RATE, burst: env.DEVICE_BURST, patience: 12 * env.DEVICE_BURST },
     log,
     now,
+    answerEvent: media.answerEvent,
   });
-  const commands = createCommandService({ db, link, devices, events, log });
+  const commands = createCommandService({
+    ...{ db, node: options.node, link, devices, events, log },
+    carry: (command, device) => media.carryWithCommand(command, device.productId),
+  });
+  const batches = createBatchService({ db, node: options.node, devices, products, commands, events });
+  const timedTasks = createTimedTaskService({
+    ...{ db, node: options.node, devices, batches, commands, log, now },
+    callerAs: session.sessions.callerAs,
+    record: audit.trail.record,
+  });
+  const field = createFieldParts({
+    ...{ db, core, commands, telemetry, alarms, audit: audit.audit, log, now },
+    onTakenOut: (...taken) => laboratory.onTakenOut(...taken),
+  });
+  const laboratory = createLaboratoryParts({
+    ...{ db, zone: env.TZ, core, field, signingKey: options.signingKey, log, now },
+  });
+  const protocol = createProtocolParts({
+    ...{ db, link, commands, devices, products, addresses, secrets, log, now },
+  });
+  const terminals = createTerminalParts({
+    ...{
+      db,
+      link,
+      devices,
+      products,
+      addresses,
+      events,
+      log,
+      now,
+      secrets,
+      node: options.node,
+      dataDir: env.DATA_DIR,
+    },
+  });
   const files = createMadeFiles({ dataDir: env.DATA_DIR, now });
   const imports = createImportJobs({ log });
   const upkeep = createUpkeepParts({
     ...{ db, log, now, files, licences, node: options.node, zone: env.TZ, dataDir: env.DATA_DIR },
+    more: [
+      alarmSweepJob(alarms),
+      upkeepDueJob(upkeepItems),
+      deliveryJob({ deliveries: outbound.deliveries, tellAlarms: alarms.tellAll }),
+    ],
     audit: audit.audit,
     logIns: audit.logIns,
     ...{
       store,
+      media: media.media,
       countConnected: link.countConnected,
       today: clock.today,
       config: settings.config,
@@ -150,6 +220,7 @@ export async function createPlatform(options: {
   await menu.ensureBuiltIn();
   await settings.ensureBuiltIn();
   await products.ensureShipped();
+  await alarms.rules.ensureShipped();
   if (env.ADMIN_PASSWORD !== undefined) await session.sessions.ensureAdministrator(env.ADMIN_PASSWORD);
   const setup = await session.sessions.prepareSetup();
 
@@ -166,29 +237,24 @@ export async function createPlatform(options: {
   });
   session.routes(serve);
   menu.routes(serve);
-  serveDepts(serve, depts, systemEvents);
-  serveLicences(serve, {
-    licences,
-    depts,
-    key: options.licenceKey,
-    print: createMomentPrinter(env.TZ),
-    events: systemEvents,
+  serveSystem(serve, {
+    ...{ db, core, licenceKey: options.licenceKey, files, imports, zone: env.TZ },
+    consoleFolder: options.consoleFolder,
   });
   people.routes(serve, { files, imports });
   audit.routes(serve, files);
-  serveProducts(serve, products, devices.countByProduct);
-  serveDevices(serve, devices, telemetry, createMomentPrinter(env.TZ));
-  serveTelemetry(serve, telemetry, devices);
-  const printMoment = createOffsetPrinter(env.TZ);
-  serveGroupLogs(serve, { db, devices, products, telemetry, files, printMoment });
-  serveCommands(serve, commands, devices, products);
+  serveFleet(serve, {
+    ...{ db, core, telemetry, commands, batches, timedTasks, alarms, upkeepItems, files, imports, now },
+    ...{ attemptsOf: link.attemptsOf, zone: env.TZ },
+  });
+  protocol.routes(app, serve);
+  terminals.routes(serve);
+  media.routes(serve);
   serveOpenApi(serve);
   serveDownloads(serve, files);
-  serveSamplingPoints(serve, points, { files, imports });
-  const menuEdits = createMenuEditService({ db, components: () => readBuildPages(options.consoleFolder) });
-  serveMenuEdits(serve, menuEdits, systemEvents);
-  serveUnits(serve, { db, depts, clock }, { files, imports });
-  servePosts(serve, { db, print: createMomentPrinter(env.TZ) }, { files, imports });
+  field.routes(serve, { files, imports });
+  laboratory.routes(serve, { files, imports });
+  serveWebhooks(serve, { ...outbound, now });
   serveSearch(serve, { devices, points });
   settings.routes(serve, { files, imports });
   upkeep.routes(serve);
@@ -222,11 +288,19 @@ export async function createPlatform(options: {
     async listen() {
       await app.ready();
       await audit.start(lifecycle);
-      await lifecycle.start({ name: "telemetry", stop: telemetry.stop });
+      await lifecycle.start({ name: "telemetry", start: telemetry.start, stop: telemetry.stop });
       await lifecycle.start({ name: "portraits", start: people.start });
       await lifecycle.start({ name: "imports", start: expireFiles, stop: imports.stop });
+      await lifecycle.start({ name: "messages of the store", start: bell.start, stop: bell.stop });
+      await lifecycle.start({ name: "deliveries", stop: outbound.deliveries.stop });
+      await lifecycle.start({ name: "alarms", start: alarms.start, stop: alarms.stop });
       await lifecycle.start({ name: "scheduled tasks", start: upkeep.start, stop: upkeep.stop });
+      await lifecycle.start({ name: "laboratory", start: laboratory.start, stop: laboratory.stop });
+      await lifecycle.start({ name: "bottles", start: field.start, stop: field.stop });
+      await lifecycle.start({ name: "videos", start: media.start, stop: media.stop });
       await lifecycle.start({ name: "commands", start: commands.start, stop: commands.stop });
+      await lifecycle.start({ name: "batches", stop: batches.stop });
+      await lifecycle.start({ name: "timed tasks", start: timedTasks.start, stop: timedTasks.stop });
       let doors: { mqtt: number; mqtts: number | null } = { mqtt: 0, mqtts: null };
       await lifecycle.start({
         name: "device link",
@@ -236,7 +310,6 @@ export async function createPlatform(options: {
         },
         stop: link.stop,
       });
-      let httpPort = 0;
       await lifecycle.start({
         name: "http",
         async start() {
@@ -249,6 +322,7 @@ export async function createPlatform(options: {
         },
         stop: drain,
       });
+      await lifecycle.start({ name: "firmware", start: terminals.start, stop: terminals.stop });
       await lifecycle.start({ name: "waiting calls", stop: commands.release });
       await lifecycle.start({ name: "live updates", stop: realtime.stop });
       const plain = devicePlaces(env, options.tls).plain.host;

@@ -1,4 +1,6 @@
+import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
+import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, fieldsOf } from "@tracewater/contract/resource/fields";
 import { configs } from "@tracewater/contract/system/config";
@@ -13,8 +15,17 @@ import { onPlatform } from "../../test/test-platform.ts";
 import { columnOf } from "../platform/resource/matching-rows.ts";
 
 /** Every resource there is; a new one is added here. */
-const resources: AnyResource[] = [samplingPoints, units, posts, users, dictTypes, dictData, configs];
-
+const resources: AnyResource[] = [
+  samplingPoints,
+  bottles,
+  units,
+  posts,
+  users,
+  dictTypes,
+  dictData,
+  configs,
+  alarmRules,
+];
 const typesOf: Record<Field["kind"], readonly string[]> = {
   text: ["text"],
   number: ["double precision", "numeric"],

@@ -7,6 +7,7 @@ import { dictData } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../test/eventually.ts";
 import { bearer, note, type Session } from "../../test/test-http.ts";
 import { onPlatform } from "../../test/test-platform.ts";
 import { readXlsx } from "../features/field/sampling-points/point-sheets.fixture.ts";
@@ -92,12 +93,15 @@ onPlatform(
         const form = new FormData();
         form.append("file", new Blob([await sheetOf(one)]), "rows.xlsx");
         const answer = await fetchFile(`${path}/importData`, { method: "POST", body: form });
-        const { data } = calls.import.reply.parse(await answer.json()) as { data: { importId: string } };
+        const begun = calls.import.reply.parse(await answer.json()) as { data: { importId: string } };
         note(calls.import, "success");
+        const params = { id: begun.data.importId };
+        const read = async () =>
+          (await platform.call(calls.getImport, { params }, admin)) as { data: { state: string } };
+        await eventually(async () => (await read()).data.state).toBe("done");
+        const { data } = await read();
         expect(data).toMatchObject({ state: "done", read: 3, added: 1, updated: 0, refused: 2 });
         expect(data).toMatchObject({ faults: [{ field: expect.any(String) }, { field: one.faultAt }] });
-        const params = { id: data.importId };
-        expect(await platform.call(calls.getImport, { params }, admin)).toEqual({ data });
         expect(await platform.call(calls.cancelImport, { params }, admin)).toEqual({ data });
         for (const call of [calls.getImport, calls.cancelImport]) {
           expect(await platform.refusal(call, { params: { id: "x" } }, admin)).toMatchObject({ code: 404 });

@@ -1,8 +1,12 @@
+import type { MediaService } from "../features/fleet/media/media.service.ts";
+import { readingRetentionJob } from "../features/fleet/telemetry/reading-retention.job.ts";
+import { rollupJob } from "../features/fleet/telemetry/rollup.job.ts";
 import { auditCheckJob } from "../features/operations/upkeep/audit-check.job.ts";
 import { cleanUpJob } from "../features/operations/upkeep/clean-up.job.ts";
 import { diskWatchJob } from "../features/operations/upkeep/disk-watch.job.ts";
 import { licenceWarningJob } from "../features/operations/upkeep/licence-warning.job.ts";
 import { logRetentionJob } from "../features/operations/upkeep/log-retention.job.ts";
+import { mediaRetentionJob } from "../features/operations/upkeep/media-retention.job.ts";
 import type { AuditService } from "../features/system/audit/audit.service.ts";
 import type { ConfigService } from "../features/system/config/config.service.ts";
 import { serveJobs } from "../features/system/jobs/job.feature.ts";
@@ -13,6 +17,7 @@ import type { NoticeService } from "../features/system/notices/notice.service.ts
 import { createServerState } from "../features/system/server-state/server-state.feature.ts";
 import type { MadeFiles } from "../platform/files/made-files.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
+import type { JobDefinition } from "../platform/job-definition.ts";
 import type { Log } from "../platform/log.ts";
 import type { Db } from "../platform/store/database.ts";
 import type { OpenStore } from "../platform/store/open-store.ts";
@@ -33,16 +38,23 @@ export function createUpkeepParts(options: {
   licences: LicenceService;
   audit: AuditService;
   logIns: LogInLogService;
+  /** Tasks of other parts. */
+  more: readonly JobDefinition[];
+  media: MediaService;
   store: Pick<OpenStore, "kind" | "gate">;
   countConnected: () => number;
 }) {
   const { db, files, notices, licences } = options;
   const { read } = options.config;
   const registry = [
+    ...options.more,
     auditCheckJob({ audit: options.audit, notices }),
     licenceWarningJob({ licences, notices }),
     logRetentionJob({ db, read, logIns: options.logIns }),
+    mediaRetentionJob({ read, media: options.media }),
     cleanUpJob({ db, files, read }),
+    readingRetentionJob({ db, read }),
+    rollupJob({ db, zone: options.zone }),
     diskWatchJob({ dataDir: options.dataDir, read, notices, today: options.today }),
   ];
   const jobs = createJobService({ ...options, registry });

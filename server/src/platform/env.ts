@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readAllowedHosts } from "./outbound/outbound-address.ts";
 
 /** A sentence for the operator about a variable that cannot be used; the start ends with it. */
 export class EnvError extends Error {}
@@ -25,6 +26,8 @@ const variables = {
   HTTP_PORT: port.optional(),
   MQTT_PORT: port.optional(),
   MQTT_TLS_PORT: port.optional(),
+  DEVICE_RATE: z.coerce.number("is not a number").int().min(1).max(100_000).default(200),
+  DEVICE_BURST: z.coerce.number("is not a number").int().min(1).max(1_000_000).default(1000),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("./data/main"),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
@@ -40,8 +43,21 @@ const variables = {
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   TRUSTED_PROXIES: z.string().default(""),
+  PUBLIC_URL: url("http:", "https:").optional(),
   SECRET_KEY_FILE: z.string().optional(),
   LICENCE_KEY_FILE: z.string().optional(),
+  FFMPEG_PATH: z.string().optional(),
+  CAMERA_ALLOW: z
+    .string()
+    .default("")
+    .refine((text) => readAllowedHosts(text).ok, "is not a list of host names, addresses and networks"),
+  SMTP_URL: url("smtp:", "smtps:").optional(),
+  SMTP_FROM: z.email("is not an e-mail address").optional(),
+  SMTP_CA: z.string().optional(),
+  WEBHOOK_ALLOW: z
+    .string()
+    .default("")
+    .refine((text) => readAllowedHosts(text).ok, "is not a list of host names, addresses and networks"),
   NODE_ENV: z.string().default("development"),
 } as const;
 
@@ -77,6 +93,9 @@ function checkTogether(env: Env): void {
     if (env[given] !== undefined && env[missing] === undefined) {
       throw new EnvError(`The variable ${given} cannot be used without ${missing}: TLS needs both.`);
     }
+  }
+  if (env.SMTP_URL !== undefined && env.SMTP_FROM === undefined) {
+    throw new EnvError("The variable SMTP_URL cannot be used without SMTP_FROM: mail needs a sender.");
   }
   if (env.MQTT_TLS_PORT !== undefined && env.TLS_CERT === undefined) {
     throw new EnvError("The variable MQTT_TLS_PORT cannot be used without TLS_CERT and TLS_KEY.");

@@ -11,6 +11,7 @@ const answerCode = {
   refused: resultCode.refused,
   warning: resultCode.warning,
   unauthorized: resultCode.unauthorized,
+  tooLarge: resultCode.tooLarge,
 } as const;
 
 export type FailureKind = keyof typeof answerCode;
@@ -29,9 +30,9 @@ export class Failure extends Error {
     this.fields = fields;
   }
 
-  /** Refusals travel in the envelope; the missing authorization alone has a status of its own. */
+  /** Refusals travel in the envelope; the missing authorization and what is too large have statuses of their own. */
   get status(): number {
-    return this.kind === "unauthorized" ? resultCode.unauthorized : 200;
+    return this.kind === "unauthorized" || this.kind === "tooLarge" ? this.code : 200;
   }
 
   get code(): number {

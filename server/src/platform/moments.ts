@@ -26,3 +26,13 @@ export function createOffsetPrinter(timeZone: string): PrintMoment {
     return `${format.format(at).replace(" ", "T")}${name === "GMT" ? "+00:00" : name.slice(3)}`;
   };
 }
+
+/** The instant at which a day begins in a zone. */
+export function startOfDay(timeZone: string, day: string): Date {
+  const utc = Date.parse(`${day}T00:00:00Z`);
+  const print = createMomentPrinter(timeZone);
+  const shown = (at: number) => Date.parse(`${print(new Date(at)).replace(" ", "T")}Z`);
+  const first = utc - (shown(utc) - utc);
+  // Once more where the offset changes between the two.
+  return new Date(utc - (shown(first) - first));
+}

@@ -23,7 +23,8 @@ export type AskedPort = { host: string; asked: number | undefined; usual: number
 export function listenTcp(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, host, () => {
+    // When all devices come back at once they wait here, and not for the second knock of their TCP a second later.
+    server.listen({ port, host, backlog: 8192 }, () => {
       server.removeListener("error", reject);
       const address = server.address();
       resolve(typeof address === "object" && address !== null ? address.port : port);

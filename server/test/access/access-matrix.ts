@@ -3,12 +3,21 @@ import { declaredCalls } from "@tracewater/contract/declared-calls";
 import type { TestPlatform } from "../test-platform.ts";
 import { type Actor, actors, expectedOf, type Rule, type Side, sides } from "./access-cells.ts";
 import { type AccessStage, fits, setStage } from "./access-stage.ts";
+import { alarmAccess, upkeepAccess } from "./alarm-rules.ts";
+import { deviceLifeRules } from "./device-life-rules.ts";
+import { fieldRules } from "./field-rules.ts";
+import { firmwareRules } from "./firmware-rules.ts";
 import { fleetRules } from "./fleet-rules.ts";
 import { keyRules } from "./key-rules.ts";
+import { laboratoryRules } from "./laboratory-rules.ts";
+import { mediaRules } from "./media-rules.ts";
 import { jobRules, logRules, sessionRules } from "./monitor-rules.ts";
+import { orderRules } from "./order-rules.ts";
 import { roleRules, userRules } from "./people-rules.ts";
 import { resourceRules } from "./resource-rules.ts";
+import { samplingRules } from "./sampling-rules.ts";
 import { deptRules, licenceRules, menuRules, noticeRules, plainRules } from "./system-rules.ts";
+import { webhookRules } from "./webhook-rules.ts";
 
 const turns: readonly [readonly [Actor, Side], ...(readonly [Actor, Side])[]] = [
   ["unitAdmin", "other"],
@@ -46,7 +55,17 @@ export async function openMatrix(platform: TestPlatform) {
     ...roleRules(stage),
     ...resourceRules(stage),
     ...fleetRules(stage),
+    ...deviceLifeRules(stage),
+    ...fieldRules(stage),
+    ...firmwareRules(stage),
+    ...alarmAccess(stage),
+    ...orderRules(stage),
+    ...mediaRules(stage),
+    ...laboratoryRules(stage),
+    ...samplingRules(stage),
+    ...upkeepAccess(stage),
     ...keyRules(stage),
+    ...webhookRules(stage),
     ...sessionRules(stage),
     ...jobRules(stage),
     ...logRules(stage),

@@ -85,13 +85,17 @@ export function fits(
 }
 
 function typeOf(call: AnyCall): Record<string, string> {
-  if (call.takes === "file" || call.takes === "picture" || call.method === "GET" || call.method === "DELETE")
-    return {};
+  if (takesUpload(call) || call.method === "GET" || call.method === "DELETE") return {};
   return { "content-type": call.takes === "form" ? "application/x-www-form-urlencoded" : "application/json" };
 }
 
-function bodyOf(call: AnyCall, input: CallInput): string | FormData {
-  if (call.takes === "file" || call.takes === "picture") {
+function takesUpload(call: AnyCall): boolean {
+  return call.takes !== "json" && call.takes !== "form";
+}
+
+function bodyOf(call: AnyCall, input: CallInput): string | FormData | Blob {
+  if (call.takes === "bytes") return input.file ?? new Blob(["none"]);
+  if (takesUpload(call)) {
     const form = new FormData();
     form.append("file", input.file ?? new Blob(["none"]), "sheet.xlsx");
     return form;

@@ -1,7 +1,10 @@
 import * as commands from "@tracewater/contract/fleet/commands";
+import * as desired from "@tracewater/contract/fleet/desired";
+import * as words from "@tracewater/contract/fleet/device-words";
 import * as devices from "@tracewater/contract/fleet/devices";
 import * as logs from "@tracewater/contract/fleet/group-logs";
 import * as products from "@tracewater/contract/fleet/products";
+import * as holds from "@tracewater/contract/fleet/reading-holds";
 import { realtime } from "@tracewater/contract/fleet/realtime";
 import * as telemetry from "@tracewater/contract/fleet/telemetry";
 import { family, type Made, type Rule } from "./access-cells.ts";
@@ -27,6 +30,10 @@ export function fleetRules(stage: AccessStage): Record<string, Rule> {
     const input = { params: { family, service: "stop" }, query: { deviceName } };
     return (await stage.platform.call(commands.callService, input, stage.admin)).data.id;
   };
+  const hold = async (deviceId: number) => {
+    const body = { deviceId, begin: 1000, reason: "case 7" };
+    return (await stage.platform.call(holds.placeReadingHold, { body }, stage.admin)).data.holdId;
+  };
   const logRules = [logs.workStatusLog, logs.modeLog, logs.settingLog, logs.envStatusLog].flatMap(
     ({ calls }): [string, Rule][] => [
       [calls.list.name, ofDevice((device) => ({ params, query: target(device) }))],
@@ -34,8 +41,15 @@ export function fleetRules(stage: AccessStage): Record<string, Rule> {
       [calls.exportByForm.name, ofDevice((device) => ({ params, body: target(device) }))],
     ],
   );
+  const samplerLogRules = [logs.sampleModeLog, logs.sampleSettingLog, logs.sampleEnvStatusLog].flatMap(
+    ({ calls }): [string, Rule][] => [
+      [calls.list.name, ofDevice((device) => ({ query: target(device) }))],
+      [calls.export.name, ofDevice((device) => ({ query: target(device) }))],
+      [calls.exportByForm.name, ofDevice((device) => ({ body: target(device) }))],
+    ],
+  );
   return {
-    ...Object.fromEntries(logRules),
+    ...Object.fromEntries([...logRules, ...samplerLogRules]),
     [products.listProducts.name]: { outside: "none", make: async () => ({ input: {} }) },
     [products.getProduct.name]: {
       outside: "none",
@@ -68,6 +82,26 @@ export function fleetRules(stage: AccessStage): Record<string, Rule> {
       ({ id }) => ({ query: { deviceId: id, identifiers: "ph", begin: 1, end: 1000 } }),
       { within: mayQuery },
     ),
+    [telemetry.exportReadings.name]: ofDevice(
+      ({ id }) => ({ query: { deviceId: id, identifiers: "ph", begin: 1, end: 1000 } }),
+      { within: { permission: "device:{family}:export", without: "noSuch" } },
+    ),
+    [telemetry.listConflicts.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
+    [holds.listReadingHolds.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const { deviceName, id } = await stage.platform.addDevice({ unitId, deviceName: stage.name() });
+        await hold(id);
+        return { input: { query: { deviceId: id } }, sees: deviceName };
+      },
+    },
+    [holds.placeReadingHold.name]: ofDevice(({ id }) => ({
+      body: { deviceId: id, begin: 1000, reason: "case 7" },
+    })),
+    [holds.liftReadingHold.name]: ofDevice(async ({ id }) => ({
+      params: { id: await hold(id) },
+      body: { reason: "closed" },
+    })),
     [telemetry.listMessages.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
     [telemetry.listEvents.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
     [logs.queryDeviceProperty.name]: ofDevice((device) => ({ params, query: target(device) })),
@@ -84,6 +118,25 @@ export function fleetRules(stage: AccessStage): Record<string, Rule> {
       params,
       query: target(device),
       body: { identifiers: ["ph"] },
+    })),
+    [desired.listDesired.name]: ofDevice((device) => ({ params, query: target(device) })),
+    [desired.setDesired.name]: ofDevice((device) => ({
+      params,
+      query: target(device),
+      body: { values: { interval: 5 } },
+    })),
+    [words.listAttributes.name]: ofDevice((device) => ({ params, query: target(device) })),
+    [words.getShadow.name]: ofDevice((device) => ({ params, query: target(device) })),
+    [words.changeShadow.name]: ofDevice((device) => ({
+      params,
+      query: target(device),
+      body: { desired: { colour: "red" }, version: 0 },
+    })),
+    [words.listDeviceLogs.name]: ofDevice((device) => ({ params, query: target(device) })),
+    [words.switchDeviceLog.name]: ofDevice((device) => ({
+      params,
+      query: target(device),
+      body: { isOn: true },
     })),
     [commands.listCommands.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
     [commands.getCommand.name]: ofDevice(async (device) => ({ params: { id: await order(device) } }), {

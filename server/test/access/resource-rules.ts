@@ -1,14 +1,17 @@
 import type { AnyCall } from "@tracewater/contract/call";
+import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
+import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
 import { configs } from "@tracewater/contract/system/config";
 import { dictData } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
 import { posts } from "@tracewater/contract/system/posts";
 import { units } from "@tracewater/contract/system/units";
 import { users } from "@tracewater/contract/system/users";
-import type { Session } from "../test-http.ts";
+import { addressOf, type Session } from "../test-http.ts";
 import type { Made, Outside, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
+import { alarmRuleBody } from "./alarm-rules.ts";
 
 type Calls = Record<
   | "list"
@@ -44,6 +47,13 @@ export function resourceRules(stage: AccessStage): Record<string, Rule> {
       key: "pointId",
       ofUnits: true,
       body: (unitId, name) => ({ code: name, name, kind: "other", unitId }),
+    },
+    { calls: alarmRules.calls, key: "ruleId", ofUnits: true, body: alarmRuleBody },
+    {
+      calls: bottles.calls,
+      key: "bottleId",
+      ofUnits: true,
+      body: (unitId, name) => ({ bodyCode: name, unitId }),
     },
     {
       calls: users.calls,
@@ -140,22 +150,29 @@ function rulesOf(stage: AccessStage, resource: Resource): Record<string, Rule> {
 }
 
 /** What an import does to whose rows is a matter of its rows, tested with each resource; here: who may begin and see one. */
-function fileRules(stage: AccessStage, calls: Calls): Record<string, Rule> {
+export function fileRules(
+  stage: AccessStage,
+  calls: Pick<Calls, "import" | "getImport" | "cancelImport" | "importTemplate">,
+  params: Record<string, string> = {},
+): Record<string, Rule> {
   const template = async (): Promise<Blob> => {
-    const answer = await fetch(`${stage.platform.url}/prod-api${calls.importTemplate.path}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${stage.admin.token}`,
-        "content-type": "application/x-www-form-urlencoded",
+    const answer = await fetch(
+      `${stage.platform.url}/prod-api${addressOf(calls.importTemplate, { params })}`,
+      {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${stage.admin.token}`,
+          "content-type": "application/x-www-form-urlencoded",
+        },
       },
-    });
+    );
     return answer.blob();
   };
   const begin = async (as: Session): Promise<Made> => {
-    const { text } = await stage.ask(calls.import, { file: await template() }, as);
+    const { text } = await stage.ask(calls.import, { params, file: await template() }, as);
     const begun: { data?: { importId: string } } = JSON.parse(text);
     if (begun.data === undefined) throw new Error(`${calls.import.name}: ${text}`);
-    return { input: { params: { id: begun.data.importId } }, owner: as };
+    return { input: { params: { ...params, id: begun.data.importId } }, owner: as };
   };
   const one: Rule = {
     outside: "noSuch",
@@ -168,10 +185,13 @@ function fileRules(stage: AccessStage, calls: Calls): Record<string, Rule> {
     },
   };
   return {
-    [calls.import.name]: { outside: "none", make: async () => ({ input: { file: await template() } }) },
+    [calls.import.name]: {
+      outside: "none",
+      make: async () => ({ input: { params, file: await template() } }),
+    },
     [calls.getImport.name]: one,
     [calls.cancelImport.name]: one,
-    [calls.importTemplate.name]: { outside: "none", make: async () => ({ input: {} }) },
+    [calls.importTemplate.name]: { outside: "none", make: async () => ({ input: { params } }) },
   };
 }
 

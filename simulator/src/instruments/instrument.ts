@@ -1,3 +1,5 @@
+import type { Picture } from "../pictures/png.ts";
+
 /** What every family of simulated instruments is to the device around it: a model stepped by time, no sockets. */
 
 export type PropertyValue =
@@ -7,12 +9,14 @@ export type PropertyValue =
   | { readonly [field: string]: PropertyValue };
 export type Params = Record<string, PropertyValue>;
 
-export type Reply = { code: number; data: Params; message: string };
+/** A picture goes up to the address that the command carried, before the reply does. */
+export type Reply = { code: number; data: Params; message: string; picture?: Picture };
 
 /** `time` is what the device's own clock says, in epoch milliseconds. */
 export type Output =
   | { kind: "report"; time: number; params: Params }
-  | { kind: "event"; time: number; event: string; params: Params }
+  /** A picture goes up where the reply to the event says so. */
+  | { kind: "event"; time: number; event: string; params: Params; picture?: Picture }
   | { kind: "reply"; ticket: number; reply: Reply };
 
 /** A command is answered at once, later (as an output with this ticket), or once the network's time is known. */
@@ -28,6 +32,7 @@ export type Instrument = {
   readonly faults: readonly string[];
   /** How far the device's clock is from true time, in milliseconds. */
   readonly clockOffsetMs: number;
+  readonly firmware: string;
   /** The moment of the next change; nothing comes out before it. */
   nextAt(): number;
   advance(toMs: number): Output[];
@@ -41,6 +46,7 @@ export type Instrument = {
   getProperties(identifiers: readonly string[] | null, nowMs: number): Performed;
   setFault(name: string, on: boolean, nowMs: number): Output[];
   correctClock(offsetMs: number): void;
+  install(firmware: string): void;
 };
 
 /** Makes an instrument as it would stand at `atMs` after a life without incidents. */

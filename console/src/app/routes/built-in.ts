@@ -43,7 +43,7 @@ export const layoutPages: readonly ShellPage[] = [
     icon: "camera",
     path: "/camera/camera",
     title: "menu.cameraWall",
-    component: notYetComponent,
+    component: "fleet/media/camera-wall",
   },
   {
     ...blankPage,

@@ -10,6 +10,7 @@ import { useMenuTitle } from "../../kit/menu-title.ts";
 import { type Navigation, useSettings } from "../../kit/settings-store.ts";
 import type { Match } from "../routes/route-objects.tsx";
 import { tabTitle } from "../tabs/use-tabs.ts";
+import { AlarmBell } from "./alarm-bell.tsx";
 import { FullscreenButton } from "./fullscreen.tsx";
 import { LiveMark } from "./live-mark.tsx";
 import { LanguageButton, SizeButton, ThemeButton } from "./looks.tsx";
@@ -57,6 +58,7 @@ export function Navbar(props: {
           <kbd>Ctrl K</kbd>
         </button>
         <LiveMark />
+        <AlarmBell />
         <NoticeBell />
         <span className="navbar-wide">
           <FullscreenButton />

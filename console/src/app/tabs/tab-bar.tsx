@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useMenuTitle } from "../../kit/menu-title.ts";
+import { pageZoom } from "../../kit/page-zoom.ts";
 import { useOverflow } from "../../kit/use-overflow.ts";
 import { TabMenu } from "./tab-menu.tsx";
 import { closeAll, closeOne, closeOthers, nextAfter, refresh, type Tab } from "./tab-store.ts";
@@ -113,7 +114,8 @@ function TabTag(props: {
         }}
         onContextMenu={(event) => {
           event.preventDefault();
-          props.onMenu(event.clientX, event.clientY);
+          const { zoom } = pageZoom();
+          props.onMenu(event.clientX / zoom, event.clientY / zoom);
         }}
       >
         {tab.affix ? <Pin size={13} strokeWidth={1.6} aria-hidden="true" /> : null}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { pageZoom } from "../../kit/page-zoom.ts";
 
 /** Spec 9. */
 const width = 105;
@@ -19,6 +20,7 @@ export function TabMenu(props: {
 }) {
   const { t } = useTranslation("app");
   const { onClose } = props;
+  const page = pageZoom();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector("button")?.focus();
@@ -53,8 +55,8 @@ export function TabMenu(props: {
         tabIndex={-1}
         style={{
           width,
-          left: Math.min(props.x, innerWidth - width - 8),
-          top: Math.min(props.y, innerHeight - height),
+          left: Math.min(props.x, page.width - width - 8),
+          top: Math.min(props.y, page.height - height),
         }}
         onKeyDown={(event) => moveFocus(event.key, list.current, onClose)}
       >

@@ -72,10 +72,15 @@ function visitedTab(match: Match, location: Location): Omit<Tab, "version"> {
   };
 }
 
-/** One tab per page and its parameters; which child tab is open (`active_name`) makes no other page. */
+/**
+ * One tab per page and its parameters; which child tab is open (`active_name`) makes no other page, nor does the number
+ * of a device beside its name.
+ */
 function tabKey({ page, params }: Match): string {
+  const isOther = (name: string) =>
+    name !== "active_name" && !(name === "id" && params["device_name"] !== undefined);
   return page.path.replace(/:([A-Za-z_]+)/g, (_, name: string) =>
-    name === "active_name" ? "-" : encodeURIComponent(params[name] ?? ""),
+    isOther(name) ? encodeURIComponent(params[name] ?? "") : "-",
   );
 }
 

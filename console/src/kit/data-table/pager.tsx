@@ -10,10 +10,17 @@ import { useIsPhone } from "../phone.ts";
 import { pageSizes } from "./page-size.ts";
 import { scrollListToTop } from "./scroll-to-top.ts";
 
-/** Total, sizes, previous, pages, next, jumper. After paging the list scrolls to its top in 800 ms. */
+/**
+ * Total, sizes, previous, pages, next, jumper. After paging the list scrolls to its top in 800 ms. Of a list that is
+ * empty though nothing is searched for there is nothing to page: it is not there then.
+ */
 export function Pager(props: {
   /** Null while it is not known. */
   total: number | null;
+  /** There are more than the total, which is as far as they are counted. */
+  isMore?: boolean | undefined;
+  /** Something is searched for: none in all is worth telling then. */
+  isFiltered?: boolean | undefined;
   page: number;
   size: number;
   onChange: (page: number, size: number) => void;
@@ -27,11 +34,12 @@ export function Pager(props: {
     props.onChange(page, size);
     if (bar.current) scrollListToTop(bar.current);
   };
+  if (props.total === 0 && props.isFiltered !== true && props.page <= 1) return null;
   if (isPhone) return <PhonePager {...props} turn={turn} bar={bar} />;
   return (
     <div className="pager" ref={bar}>
       <span className="pager-total">
-        {props.total === null ? null : t("pager.total", { total: props.total })}
+        {props.total === null ? null : t("pager.total", { total: shownTotal(props.total, props.isMore) })}
       </span>
       {props.children ? <div className="pager-counts">{props.children}</div> : null}
       <div className="pager-pages">
@@ -59,8 +67,13 @@ export function Pager(props: {
   );
 }
 
+function shownTotal(total: number, isMore: boolean | undefined): string {
+  return isMore === true ? `${total}+` : String(total);
+}
+
 function PhonePager(props: {
   total: number | null;
+  isMore?: boolean | undefined;
   page: number;
   size: number;
   turn: (page: number, size: number) => void;
@@ -70,12 +83,18 @@ function PhonePager(props: {
   const { page, size } = props;
   const total = props.total ?? 0;
   const pages = Math.max(1, Math.ceil(total / size));
-  const first = total === 0 ? 0 : (page - 1) * size + 1;
+  const first = (page - 1) * size + 1;
+  const rangeOf = () =>
+    total === 0
+      ? t("pager.total", { total })
+      : t("pager.range", {
+          first,
+          last: Math.min(page * size, total),
+          total: shownTotal(total, props.isMore),
+        });
   return (
     <div className="pager pager-phone" ref={props.bar}>
-      <span className="pager-total">
-        {props.total === null ? null : t("pager.range", { first, last: Math.min(page * size, total), total })}
-      </span>
+      <span className="pager-total">{props.total === null ? null : rangeOf()}</span>
       <div className="pager-pages">
         <IconButton
           label={t("pager.previous")}

@@ -47,6 +47,7 @@ export async function importHistory(options: {
     log: options.log,
     lanes: 2,
     canWrite: () => true,
+    now: Date.now,
   });
   const known = new Map<string, Known>();
   const counts = { values: 0, events: 0 };
@@ -106,17 +107,16 @@ function readLine(text: string): Line {
 
 function readUplink(device: Known, read: Line): { values: ReadValue[]; events: EventRow[] } {
   const never = () => read.time * 1000;
-  const request = { id: "", method: null, wantsReply: false };
   if (read.event !== undefined) {
     const params = { value: read.params, time: read.time };
-    const result = readEvent(read.event, { ...request, params }, device.model, Date.now(), never);
+    const result = readEvent(read.event, params, device.model, Date.now(), never);
     return { values: [], events: result.ok ? [result.event] : [] };
   }
   const timed = Object.entries(read.params).map(
     ([name, value]) => [name, { value, time: read.time }] as const,
   );
   const params = Object.fromEntries(timed);
-  const result = readProperties({ ...request, params }, device.model, Date.now(), never);
+  const result = readProperties(params, device.model, Date.now(), never);
   if (!result.ok) {
     throw new CommandError(`the history of ${read.deviceName} cannot be stored: ${result.reason}`);
   }

@@ -9,11 +9,13 @@ import type { Database } from "../../platform/store/database.ts";
 import { type CommandContext, CommandError } from "../command-error.ts";
 import type { Core } from "../core.ts";
 import { withCore } from "../with-core.ts";
+import { addBottleHistory } from "./bottle-history.ts";
 import { addCrowd, type Crowd } from "./crowd.ts";
 import { importHistory } from "./history.ts";
 import { demoDevices, type PlannedDevice, plainDevices, plantUnits, toPointCode } from "./plan.ts";
 import { readPlants } from "./plants.ts";
 import { readPublishedLoads } from "./published-loads.ts";
+import { addSamplerReadings } from "./readings.ts";
 import { createSeedStore } from "./seed.store.ts";
 
 /** `seed`: fills a store with units, points, devices and, from a stream, with history. Says what it did on stderr. */
@@ -25,11 +27,18 @@ export async function seedCommand({ env, log, args }: CommandContext): Promise<n
       process.stderr.write(
         `history: ${stored.values} values and ${stored.events} events of ${stored.devices} devices\n`,
       );
+      if (given.bottles) {
+        const added = await addBottleHistory(database.db, Date.now());
+        process.stderr.write(
+          `bottles: ${added.bottles} in ${added.places} places of ${added.samplers} samplers\n`,
+        );
+      }
       return null;
     }
     const secrets = await openSecretBox(env.DATA_DIR, env.SECRET_KEY_FILE);
     const filled = await fill(core, database, secrets, given);
     if (given.crowd !== null) await addCrowd(database.db, given.crowd, env.TZ, Date.now());
+    if (given.readings > 0) await addSamplerReadings(database.db, given.readings, env.TZ, Date.now());
     return filled;
   });
   if (credentials !== null) {
@@ -117,7 +126,10 @@ type Given = {
   families: FamilyKey[];
   credentials: string | null;
   history: string | null;
+  /** With a history: bottles where its aliquots went. */
+  bottles: boolean;
   crowd: Crowd | null;
+  readings: number;
 };
 
 function readArguments(args: readonly string[]): Given {
@@ -132,7 +144,9 @@ function readArguments(args: readonly string[]): Given {
     departments: text,
     people: text,
     "log-rows": text,
+    readings: text,
     demo: { type: "boolean" },
+    bottles: { type: "boolean" },
   } as const;
   try {
     const { values } = parseArgs({ args: [...args], options });
@@ -144,6 +158,8 @@ function readArguments(args: readonly string[]): Given {
       families: readFamilies(values.families ?? "waterSample"),
       credentials: values.credentials ?? null,
       history: values.history ?? null,
+      bottles: values.bottles === true,
+      readings: readCount("--readings", values.readings, 0, 100_000_000),
       crowd: readCrowd({
         departments: readCount("--departments", values.departments, 0),
         people: readCount("--people", values.people, 0),
@@ -167,10 +183,10 @@ function readCrowd(crowd: Crowd): Crowd | null {
   return Object.values(crowd).some((count) => count > 0) ? crowd : null;
 }
 
-function readCount(name: string, value: string | undefined, usual: number): number {
+function readCount(name: string, value: string | undefined, usual: number, most = 1_000_000): number {
   const number = value === undefined ? usual : Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > 1_000_000) {
-    throw new CommandError(`${name} ${value} is not a number from 0 to 1000000`);
+  if (!Number.isInteger(number) || number < 0 || number > most) {
+    throw new CommandError(`${name} ${value} is not a number from 0 to ${most}`);
   }
   return number;
 }

@@ -23,9 +23,50 @@ export type SeedDevice = {
   secret: string;
 };
 
+/** Times are ISO. */
+export type SeedBottles = {
+  bottles: { code: string; state: string; lot: string; cleaned: string | null }[];
+  pairs: { code: string; cap: string; bound: string; broken: string | null; reason: string | null }[];
+  places: { code: string; slot: number; since: string; until: string | null; delivery: string | null }[];
+};
+
 /** Many rows in one statement each; what stands already stays as it is. */
 export function createSeedStore(db: Db) {
   return {
+    /** Devices of a type that have no bottles yet. */
+    async listBottleless(typeKey: string): Promise<{ id: number; deviceName: string; unitId: number }[]> {
+      return db
+        .selectFrom("device")
+        .innerJoin("product", "product.id", "device.productId")
+        .select(["device.id", "device.deviceName", "device.unitId"])
+        .where("product.typeKey", "=", typeKey)
+        .where(sql<boolean>`not exists (select from bottle_place where device_id = device.id)`)
+        .orderBy("device.id")
+        .limit(10_000)
+        .execute();
+    },
+
+    /** Bottles with their caps and where each stood, in one statement. */
+    async addBottles(deviceId: number, unitId: number, by: string, given: SeedBottles): Promise<void> {
+      await sql`
+        with given as (select * from jsonb_to_recordset(${JSON.stringify(given.bottles)}::jsonb)
+            as b(code text, state text, lot text, cleaned timestamptz)),
+        added as (insert into bottle (body_code, unit_id, lot, state, cleaned_at)
+          select code, ${unitId}, lot, state, cleaned::date from given on conflict do nothing returning id, body_code),
+        pairs as (insert into bottle_pair (bottle_id, cap_code, bound_at, bound_by, broken_at, broken_by, reason)
+          select added.id, p.cap, p.bound, ${by}, p.broken, case when p.broken is not null then ${by} end,
+            coalesce(p.reason, '')
+          from jsonb_to_recordset(${JSON.stringify(given.pairs)}::jsonb)
+            as p(code text, cap text, bound timestamptz, broken timestamptz, reason text)
+          join added on added.body_code = p.code)
+        insert into bottle_place (device_id, slot, bottle_id, since, until, put_by, taken_by, delivery_no)
+        select ${deviceId}, p.slot, added.id, p.since, p.until, ${by}, case when p.until is not null then ${by} end,
+          p.delivery
+        from jsonb_to_recordset(${JSON.stringify(given.places)}::jsonb)
+          as p(code text, slot int, since timestamptz, until timestamptz, delivery text)
+        join added on added.body_code = p.code`.execute(db);
+    },
+
     async addPoints(points: readonly SeedPoint[]): Promise<number> {
       const added = await sql`
         insert into sampling_point (code, name, kind, unit_id, latitude, longitude, country, place, population, source)
@@ -60,8 +101,13 @@ export function createSeedStore(db: Db) {
         .execute();
     },
 
+    /** It has been there, with its unit and at its point, since its first report. */
     async activateSince(deviceId: number, since: Date): Promise<void> {
-      await sql`update device set activated_at = least(activated_at, ${since}), created_at = least(created_at, ${since}),
+      await sql`with units as (update device_unit set since = ${since}
+          where device_id = ${deviceId} and until is null and since > ${since}),
+        points as (update device_point set since = ${since}
+          where device_id = ${deviceId} and until is null and since > ${since})
+        update device set activated_at = least(activated_at, ${since}), created_at = least(created_at, ${since}),
         last_online_at = coalesce(last_online_at, now()) where id = ${deviceId}`.execute(db);
     },
   };

@@ -1,5 +1,6 @@
+import type { BulkPart } from "@tracewater/alink/bulk";
+import { type AlinkCode, alinkCode } from "@tracewater/alink/codes";
 import { readDeviceTime } from "@tracewater/alink/device-time";
-import type { AlinkRequest } from "@tracewater/alink/envelope";
 import { isObject } from "@tracewater/alink/envelope";
 import type { DataType, ThingModel } from "@tracewater/alink/thing-model";
 import { type CheckedValue, checkValue, keepUnmodelled } from "@tracewater/alink/value-check";
@@ -21,7 +22,10 @@ export type ReadProperties =
       isBare: boolean;
       skewMs: number | null;
     }
-  | { ok: false; code: 460 | 6106; reason: string };
+  | Refused;
+
+/** Why a post is not taken. */
+export type Refused = { ok: false; code: AlinkCode; reason: string };
 
 const mostProperties = 200;
 const identifierPattern = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/;
@@ -39,15 +43,14 @@ export function compileModel(model: ThingModel): CompiledModel {
  * `nextMicros` numbers values that carry no time of their own.
  */
 export function readProperties(
-  request: AlinkRequest,
+  params: unknown,
   model: CompiledModel,
   nowMs: number,
   nextMicros: () => number,
 ): ReadProperties {
-  const entries = Object.entries(request.params);
-  if (entries.length > mostProperties) {
-    return { ok: false, code: 6106, reason: `more than ${mostProperties} properties` };
-  }
+  if (!isObject(params)) return noObject;
+  const entries = Object.entries(params);
+  if (entries.length > mostProperties) return tooMany;
   const values: ReadValue[] = [];
   let bareMicros: number | null = null;
   let skewMs: number | null = null;
@@ -77,20 +80,48 @@ export function readProperties(
 /** Reads an event post: `{value: {...}, time}` or the outputs bare. */
 export function readEvent(
   identifier: string,
-  request: AlinkRequest,
+  given: unknown,
   model: CompiledModel,
   nowMs: number,
   nextMicros: () => number,
-): { ok: true; event: EventRow; isBare: boolean } | { ok: false; reason: string } {
-  if (!identifierPattern.test(identifier)) return { ok: false, reason: "is not an identifier" };
-  const { value, time } = request.params;
-  const params = isObject(value) ? value : request.params;
+): { ok: true; event: EventRow; isBare: boolean } | Refused {
+  if (!isObject(given)) return noObject;
+  if (!identifierPattern.test(identifier)) return refuse(identifier.slice(0, 60), "is not an identifier");
+  const { value, time } = given;
+  const params = isObject(value) ? value : given;
   const kept = keepUnmodelled(params);
-  if (!kept.ok) return { ok: false, reason: kept.reason };
+  if (!kept.ok) return refuse(identifier, kept.reason);
   const read = time === undefined ? null : readDeviceTime(time, nowMs);
   const atMicros = read?.trusted === true ? Math.round(read.ms * 1000) : nextMicros();
   const kind = model.eventKinds.get(identifier) ?? "info";
   return { ok: true, event: { identifier, kind, atMicros, params }, isBare: read === null };
+}
+
+/** What one device told in a message that carries many values. */
+export type ReadPart = { ok: true; values: ReadValue[]; events: EventRow[]; isBare: boolean };
+
+/** Reads one device's part; over 200 different properties refuse it (6106), as in a plain post. */
+export function readPart(
+  part: Pick<BulkPart, "properties" | "events">,
+  model: CompiledModel,
+  nowMs: number,
+  nextMicros: () => number,
+): ReadPart | Refused {
+  const all: ReadPart = { ok: true, values: [], events: [], isBare: false };
+  if (new Set(part.properties.map(([identifier]) => identifier)).size > mostProperties) return tooMany;
+  for (const [identifier, given] of part.properties) {
+    const read = readProperties({ [identifier]: given }, model, nowMs, nextMicros);
+    if (!read.ok) return read;
+    all.values.push(...read.values);
+    all.isBare ||= read.isBare;
+  }
+  for (const [identifier, given] of part.events) {
+    const read = readEvent(identifier, given, model, nowMs, nextMicros);
+    if (!read.ok) return read;
+    all.events.push(read.event);
+    all.isBare ||= read.isBare;
+  }
+  return all;
 }
 
 function check(type: DataType | undefined, value: unknown): CheckedValue {
@@ -104,6 +135,14 @@ function toColumns(kept: { number: number | null; json: unknown }): {
   return { number: kept.number, json: kept.number === null ? JSON.stringify(kept.json) : null };
 }
 
-function refuse(identifier: string, reason: string): ReadProperties {
-  return { ok: false, code: 460, reason: `${identifier} ${reason}` };
+const tooMany: Refused = {
+  ok: false,
+  code: alinkCode.tooManyProperties,
+  reason: `more than ${mostProperties} properties`,
+};
+
+const noObject: Refused = { ok: false, code: alinkCode.badRequest, reason: "params is not an object" };
+
+function refuse(identifier: string, reason: string): Refused {
+  return { ok: false, code: alinkCode.badParameter, reason: `${identifier} ${reason}` };
 }

@@ -65,3 +65,18 @@ export const messageKindNumber: Record<MessageKind, number> = {
 };
 
 export const directionNumber = { up: 1, down: 2 } as const;
+
+/** What a statement is sent to: the connection of the batch in work. */
+export type Statements = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
+
+/** Looks at uplinks while they are written, and adds what follows from them to their transaction. */
+export type UplinkWatch = { consider(batch: readonly StoredUplink[]): Considered | null };
+
+export type Considered = {
+  /** Part of the transaction. */
+  write(db: Statements): Promise<void>;
+  /** After the commit. */
+  settle(): void;
+  /** Instead, where the transaction failed: the same uplinks come again, or never. */
+  forget(): void;
+};

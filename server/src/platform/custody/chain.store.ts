@@ -11,6 +11,7 @@ import type { Tables } from "../store/tables.ts";
 export type Chain = { name: string; table: string };
 
 export const auditChain: Chain = { name: "audit", table: "audit_log" };
+export const custodyChain: Chain = { name: "custody", table: "custody_event" };
 
 export type ChainStore = ReturnType<typeof createChainStore>;
 

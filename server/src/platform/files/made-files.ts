@@ -11,6 +11,9 @@ const lifeMs = 24 * 3_600_000;
 
 export type MadeFiles = ReturnType<typeof createMadeFiles>;
 
+/** Files whose name begins with this go with their first fetch, whatever was asked for: they hold secrets. */
+const once = "once";
+
 /** A place to write to, and the name by which its owner fetches it. */
 export type MadeFile = { name: string; path: string };
 
@@ -25,8 +28,8 @@ export function createMadeFiles(options: { dataDir: string; now: () => number })
 
   return {
     /** `thing` stands in the name: `samplePoint-3f9c….xlsx`. */
-    async plan(ownerId: number, thing: string): Promise<MadeFile> {
-      const name = `${thing}-${randomBytes(12).toString("hex")}.xlsx`;
+    async plan(ownerId: number, thing: string, format: "xlsx" | "csv" = "xlsx"): Promise<MadeFile> {
+      const name = `${thing}-${randomBytes(12).toString("hex")}.${format}`;
       return { name, path: join(await makeFolder(join(root, String(ownerId))), name) };
     },
 
@@ -37,10 +40,10 @@ export function createMadeFiles(options: { dataDir: string; now: () => number })
 
     /** Opens a file of its owner; null where he has none of this name. With `remove` it is gone afterwards. */
     async open(ownerId: number, name: string, remove: boolean): Promise<FileHandle | null> {
-      if (!/^[A-Za-z]+-[0-9a-f]{24}\.xlsx$/.test(name)) return null;
+      if (!/^[A-Za-z]+-[0-9a-f]{24}\.(?:xlsx|csv)$/.test(name)) return null;
       const path = join(root, String(ownerId), name);
       const handle = await open(path, "r").catch(() => null); // not there, whatever the reason
-      if (handle !== null && remove) await rm(path, { force: true });
+      if (handle !== null && (remove || name.startsWith(once))) await rm(path, { force: true });
       return handle;
     },
 

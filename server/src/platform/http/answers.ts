@@ -78,8 +78,8 @@ const badRequests: Record<string, { status: number; words: Words }> = {
   FST_REQ_FILE_TOO_LARGE: {
     status: 413,
     words: {
-      en: "The file is larger than allowed (50 MB; a picture 20 MB).",
-      zh: "文件超过允许的大小（50 MB；图片 20 MB）。",
+      en: "The file is larger than allowed (50 MB; a picture 20 MB, a clip 500 MB, firmware 256 MB).",
+      zh: "文件超过允许的大小（50 MB；图片 20 MB；视频 500 MB；固件 256 MB）。",
     },
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {

@@ -5,8 +5,13 @@ import type { HttpServer } from "./http-server.ts";
 import { unstorable } from "./json-body.ts";
 
 const megabyte = 1024 * 1024;
-/** A file that is uploaded for an import, and a picture. */
-const largest = { file: 50 * megabyte, picture: 20 * megabyte } as const;
+/** A file that is uploaded for an import, a picture, a clip, and what devices install. */
+const largest = {
+  file: 50 * megabyte,
+  picture: 20 * megabyte,
+  clip: 500 * megabyte,
+  package: 256 * megabyte,
+} as const;
 
 /** Adds a call's route where its kind of body is read; every other call goes on refusing that kind. */
 export function acceptBodies(
@@ -20,9 +25,16 @@ export function acceptBodies(
   }
   void app.register(async (scope) => {
     if (takes === "form") acceptForms(scope);
+    else if (takes === "bytes") leaveUnread(scope);
     else await scope.register(multipart, { limits: { fileSize: largest[takes], files: 1, fields: 10 } });
     addRoute(scope);
   });
+}
+
+/** Whatever the type, the handler reads the bytes itself from the raw request, and bounds them. */
+function leaveUnread(scope: HttpServer): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
 }
 
 function acceptForms(scope: HttpServer): void {

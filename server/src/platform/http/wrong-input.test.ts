@@ -99,7 +99,7 @@ onPlatform("Wrong input", (platform) => {
   });
 
   test("a method that a call does not have is an unknown call", async () => {
-    const { body } = await platform.request(list, { method: "DELETE", headers: bearer(admin) });
+    const { body } = await platform.request("/captchaImage", { method: "DELETE", headers: bearer(admin) });
     expect(body).toMatchObject({ code: 404 });
   });
 

@@ -1,3 +1,4 @@
+import type { Call } from "@tracewater/contract/call";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { exportFields, type Field, importFields } from "@tracewater/contract/resource/fields";
 import { mostExportRows } from "@tracewater/contract/resource/imports";
@@ -26,7 +27,17 @@ export function serveExports<Row extends Record<string, unknown>, Body, Query ex
   files: MadeFiles,
 ): void {
   serveExportCalls(serve, resource, door, files);
-  serve.stream(resource.calls.importTemplate, async ({ language, reply }, caller) => {
+  serveTemplate(serve, resource, resource.calls.importTemplate, files);
+}
+
+/** An empty sheet with the heads of what an import takes. */
+export function serveTemplate(
+  serve: Serve,
+  resource: Pick<AnyResource, "path" | "fields" | "shown" | "words">,
+  call: Call,
+  files: MadeFiles,
+): void {
+  serve.stream(call, async ({ language, reply }, caller) => {
     const fields = importFields(resource);
     const file = await files.plan(caller.userId, thingOf(resource));
     await writeRows({ path: file.path, resource, fields, rows: none(), language });

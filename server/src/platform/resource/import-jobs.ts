@@ -5,6 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ImportProgress } from "@tracewater/contract/resource/imports";
+import type { Caller } from "../caller.ts";
 import { badField, Failure, noSuch } from "../failure.ts";
 import type { MadeFiles } from "../files/made-files.ts";
 import type { Serve } from "../http/serve-call.ts";
@@ -14,7 +15,7 @@ import type { Language } from "../words.ts";
 import { measureUnpacked } from "../xlsx/unpacked-size.ts";
 import { thingOf } from "./export-rows.ts";
 import { importRows } from "./import-rows.ts";
-import type { ResourceDoor, ServedResource } from "./resource-door.ts";
+import type { ImportDoor, ImportedResource } from "./resource-door.ts";
 
 const mostUnpackedBytes = 200 * 1024 * 1024;
 /** A short import is answered when it is over, a long one while it runs. */
@@ -74,20 +75,27 @@ export function createImportJobs(options: { log: Log }) {
   };
 }
 
-export function serveImports<Row, Body, Query>(
+/** `doorOf` makes the door of one import: some gather what they made until it ends. */
+export function serveImports<Body>(
   serve: Serve,
-  resource: ServedResource<Row, Body, Query>,
-  door: Pick<ResourceDoor<Row, Body, Query>, "unitsByName" | "storeRows">,
+  resource: ImportedResource<Body>,
+  doorOf: (asked: {
+    params: unknown;
+    query: unknown;
+    language: Language;
+    caller: Caller;
+  }) => ImportDoor<Body>,
   { files, imports }: { files: MadeFiles; imports: ImportJobs },
 ): void {
   const { calls, path: thing } = resource;
 
-  serve.forCaller(calls.import, async ({ query, language, request, note }, caller) => {
+  serve.forCaller(calls.import, async ({ params, query, language, request, note }, caller) => {
     const path = await files.planUpload();
     try {
       const { fileName } = await takeUpload(request, path);
       await checkUpload(path);
       const ownerId = caller.userId;
+      const door = doorOf({ params, query, language, caller });
       const job = imports.start({ ownerId, thing, language }, (progress, stop) =>
         importRows(
           { path, progress, stop, language, resource, door, caller, files },
@@ -135,6 +143,7 @@ function newProgress(): ImportProgress {
     refused: 0,
     faults: [],
     errorsFile: null,
+    resultFile: null,
     reason: "",
   };
 }

@@ -13,10 +13,11 @@ export type RowFault = { field: string; head: string; message: string };
 export type ReadRow<Body> = { ok: true; body: Body } | { ok: false; faults: RowFault[] };
 
 type Cells = readonly CellValue[];
+type Described = Pick<AnyResource, "fields" | "shown" | "words">;
 
 /** Reads the rows of a sheet as bodies of the resource; made from the sheet's first row. */
 export function createRowReader<Body>(options: {
-  resource: AnyResource & { body: z.ZodType<Body> };
+  resource: Described & { body: z.ZodType<Body> };
   head: Cells;
   language: Language;
   unitsByName: ReadonlyMap<string, readonly number[]>;
@@ -84,8 +85,9 @@ function describe(
 }
 
 /** Finds each field's column by its word in either language, or by its name. */
-function findColumns(fields: readonly Field[], resource: AnyResource, head: Cells): Map<Field, number> {
+function findColumns(fields: readonly Field[], resource: Described, head: Cells): Map<Field, number> {
   const heads = head.map((cell) => plain(String(cell ?? "")));
+  refuseOtherUnits(fields, resource, head);
   const found = new Map<Field, number>();
   for (const field of fields) {
     const names = [
@@ -101,10 +103,37 @@ function findColumns(fields: readonly Field[], resource: AnyResource, head: Cell
   return found;
 }
 
+/** `Value (ng/L)` over what is told in μg/L: such a sheet would be off by a thousand. */
+function refuseOtherUnits(fields: readonly Field[], resource: Described, head: Cells): void {
+  const heads = head.map((cell) =>
+    String(cell ?? "")
+      .normalize("NFKC")
+      .trim(),
+  );
+  for (const field of fields) {
+    const { unit } = field;
+    if (unit === undefined) continue;
+    for (const label of [field.name, resource.words.en[field.label], resource.words.zh[field.label]]) {
+      const beginning = `${plain(label ?? field.name)} (`;
+      const other = heads.find((one) => plain(one).startsWith(beginning) && one.endsWith(")"));
+      const told = other?.slice(beginning.length, -1);
+      if (told === undefined || plain(told) === plain(unit)) continue;
+      throw new Failure(
+        "badInput",
+        {
+          en: `The column "${label}" is told in ${unit}, and this sheet has it in ${told}. Nothing was read.`,
+          zh: `“${label}”列的单位应为 ${unit}，而该表格为 ${told}。未读取任何数据。`,
+        },
+        [{ field: "file", words: { en: `is in ${told}, not ${unit}`, zh: `单位为 ${told}，应为 ${unit}` } }],
+      );
+    }
+  }
+}
+
 function checkColumns(
   fields: readonly Field[],
   columns: ReadonlyMap<Field, number>,
-  resource: AnyResource,
+  resource: Described,
   language: Language,
 ): void {
   const missing = fields.filter((field) => field.required && !columns.has(field));
@@ -126,7 +155,7 @@ type ReadCell = { ok: true; value: unknown } | { ok: false; words: Words };
 function readCell(
   field: Field,
   cell: CellValue,
-  resource: AnyResource,
+  resource: Described,
   unitsByName: ReadonlyMap<string, readonly number[]>,
 ): ReadCell {
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? "").trim();
@@ -154,7 +183,7 @@ function readUnit(text: string, unitsByName: ReadonlyMap<string, readonly number
   return { ok: true, value: id };
 }
 
-function readChoice(field: Field, text: string, { words }: AnyResource): ReadCell {
+function readChoice(field: Field, text: string, { words }: Described): ReadCell {
   const wordsOf = (option: string) => {
     const key = `${field.dictionary ?? field.name}.${option}`;
     return [option, words.en[key] ?? option, words.zh[key] ?? option];
@@ -177,5 +206,6 @@ function bad(en: string, zh: string): ReadCell {
 }
 
 function plain(text: string): string {
-  return text.trim().toLowerCase().replaceAll("（", "(").replaceAll("）", ")").replaceAll(/\s+/g, " ");
+  // NFKC: brackets of either width are one, and so are the micro sign and the Greek letter.
+  return text.normalize("NFKC").trim().toLowerCase().replaceAll(/\s+/g, " ");
 }

@@ -7,19 +7,19 @@ import { readSheet } from "../xlsx/sheet-reader.ts";
 import { openSheet, type SheetWriter } from "../xlsx/sheet-writer.ts";
 import { thingOf } from "./export-rows.ts";
 import { createRowReader, type RowFault } from "./import-row.ts";
-import type { ResourceDoor, ServedResource } from "./resource-door.ts";
+import type { ImportDoor, ImportedResource } from "./resource-door.ts";
 
 const batch = 500;
 /** So many faults are told with the progress; all of them stand in the file. */
 const mostTold = 20;
 
-type Work<Row, Body, Query> = {
+type Work<Body> = {
   path: string;
   progress: ImportProgress;
   stop: AbortSignal;
   language: Language;
-  resource: ServedResource<Row, Body, Query>;
-  door: Pick<ResourceDoor<Row, Body, Query>, "unitsByName" | "storeRows">;
+  resource: ImportedResource<Body>;
+  door: ImportDoor<Body>;
   caller: Caller;
   files: MadeFiles;
 };
@@ -28,10 +28,7 @@ type Waiting<Body> = { number: number; body: Body; name: string };
 type RowReader<Body> = ReturnType<typeof createRowReader<Body>>;
 
 /** Reads a file to its end, or until it is stopped; `progress` is written as it goes. */
-export async function importRows<Row, Body, Query>(
-  work: Work<Row, Body, Query>,
-  mayUpdate: boolean,
-): Promise<void> {
+export async function importRows<Body>(work: Work<Body>, mayUpdate: boolean): Promise<void> {
   const { resource, door, caller, progress, language } = work;
   const unitsByName = await door.unitsByName(caller.scope);
   const faults = createFaultsFile(work);
@@ -70,11 +67,12 @@ export async function importRows<Row, Body, Query>(
     if (!work.stop.aborted) await storeBatch(work, reader, waiting, mayUpdate, faults);
   } finally {
     progress.errorsFile = await faults.close();
+    progress.resultFile = (await door.finish?.()) ?? null;
   }
 }
 
-async function storeBatch<Row, Body, Query>(
-  { door, caller, progress, resource }: Work<Row, Body, Query>,
+async function storeBatch<Body>(
+  { door, caller, progress, resource }: Work<Body>,
   reader: RowReader<Body>,
   waiting: readonly Waiting<Body>[],
   mayUpdate: boolean,
@@ -91,14 +89,22 @@ async function storeBatch<Row, Body, Query>(
   for (const one of waiting) {
     const ending = stored.get(one.name);
     if (ending === undefined) await faults.add(one.number, [reader.fault(resource.unique, taken)]);
+    else if (ending instanceof Failure)
+      await faults.add(one.number, faultsOf(ending, reader, resource.unique));
     else progress[ending] += 1;
   }
+}
+
+/** At the fields that a refusal names; one that names none is told at the row's name. */
+function faultsOf(failure: Failure, reader: Pick<RowReader<unknown>, "fault">, unique: string): RowFault[] {
+  if (failure.fields.length === 0) return [reader.fault(unique, failure.words)];
+  return failure.fields.map(({ field, words }) => reader.fault(field, words));
 }
 
 type FaultsFile = ReturnType<typeof createFaultsFile>;
 
 /** The file of what was refused: row, field, reason. It is made with the first fault. */
-function createFaultsFile<Row, Body, Query>(work: Work<Row, Body, Query>) {
+function createFaultsFile<Body>(work: Work<Body>) {
   const { progress } = work;
   let open: { sheet: SheetWriter; name: string } | null = null;
   return {

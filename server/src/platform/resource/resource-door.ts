@@ -3,6 +3,7 @@ import type { AnyResource } from "@tracewater/contract/resource/define-resource"
 import type { ImportProgress } from "@tracewater/contract/resource/imports";
 import type { z } from "zod";
 import type { Caller } from "../caller.ts";
+import type { Failure } from "../failure.ts";
 import type { Scope } from "../scope.ts";
 
 /** What a feature offers for its resource; the rules stand behind it, the rooms of this folder only carry. */
@@ -19,14 +20,33 @@ export type ResourceDoor<Row, Body, Query> = {
   unitsByName(scope: Scope): Promise<ReadonlyMap<string, readonly number[]>>;
   /**
    * Stores rows of an import in one statement. Without `update` those whose unique field is taken are left alone,
-   * with it the named fields of them are written. What is not in the answer was refused.
+   * with it the named fields of them are written. What is not in the answer was taken; what a rule of the feature
+   * refused is answered with its failure.
    */
   storeRows(
     scope: Scope,
     rows: readonly Body[],
     update: readonly string[] | null,
     caller: Caller,
-  ): Promise<ReadonlyMap<string, "added" | "updated">>;
+  ): Promise<ReadonlyMap<string, RowEnding>>;
+};
+
+/** How a row of an import ended; a failure where it was refused for another reason than that it is there already. */
+export type RowEnding = "added" | "updated" | Failure;
+
+/** What an import asks of a feature. */
+export type ImportDoor<Body> = Pick<ResourceDoor<unknown, Body, unknown>, "unitsByName" | "storeRows"> & {
+  /** At the end: the file with what was made for the rows, where there is such. */
+  finish?(): Promise<string | null>;
+};
+
+/** A list whose rows come in from sheets, be it a resource in all else or not. */
+export type ImportedResource<Body> = Pick<
+  AnyResource,
+  "path" | "unique" | "within" | "fields" | "shown" | "words"
+> & {
+  body: z.ZodType<Body>;
+  calls: Pick<ServedResource<unknown, Body, unknown>["calls"], "import" | "getImport" | "cancelImport">;
 };
 
 type Id = z.ZodType<{ id: number }>;

@@ -60,7 +60,7 @@ export function serveResource<Row extends Record<string, unknown>, Body, Query e
     return {};
   });
   serveExports(serve, resource, door, parts.files);
-  serveImports(serve, resource, door, parts);
+  serveImports(serve, resource, () => door, parts);
 }
 
 /** What the audit log calls a row: by the field that people know it by, and the unit it belongs to. */

@@ -1,10 +1,12 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
 import { StoreAway } from "./store-gate.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
+/** A transaction that its caller began and will end. */
+export type Trx = Transaction<Tables>;
 
 export type Database = {
   db: Db;

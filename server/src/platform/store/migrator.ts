@@ -7,6 +7,24 @@ import { settings } from "../../../migrations/0005-settings.ts";
 import { chainsAndLogs } from "../../../migrations/0006-chains-and-logs.ts";
 import { shippedModels } from "../../../migrations/0007-shipped-models.ts";
 import { searchOfPeople } from "../../../migrations/0008-search-of-people.ts";
+import { deviceLink } from "../../../migrations/0009-device-link.ts";
+import { gatewaysAndFirmware } from "../../../migrations/0010-gateways-and-firmware.ts";
+import { deviceLives } from "../../../migrations/0011-device-lives.ts";
+import { takeovers } from "../../../migrations/0011b-takeovers.ts";
+import { readingsKept } from "../../../migrations/0012-readings-kept.ts";
+import { commandOrders } from "../../../migrations/0013-command-orders.ts";
+import { alarms } from "../../../migrations/0014-alarms.ts";
+import { upkeepAndWebhooks } from "../../../migrations/0015-upkeep-and-webhooks.ts";
+import { bottleTables } from "../../../migrations/0016-bottles.ts";
+import { pointsInFull } from "../../../migrations/0017-points-in-full.ts";
+import { media } from "../../../migrations/0018-media.ts";
+import { factors } from "../../../migrations/0019-factors.ts";
+import { deviceStates } from "../../../migrations/0020-device-states.ts";
+import { alarmsTold } from "../../../migrations/0021-alarms-told.ts";
+import { assays } from "../../../migrations/0022-assays.ts";
+import { samplings } from "../../../migrations/0023-samplings.ts";
+import { oldCommandSteps } from "../../../migrations/0024-old-command-steps.ts";
+import { loads } from "../../../migrations/0025-loads.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 
@@ -20,6 +38,24 @@ const migrations: MigrationProvider = {
     "0006-chains-and-logs": chainsAndLogs,
     "0007-shipped-models": shippedModels,
     "0008-search-of-people": searchOfPeople,
+    "0009-device-link": deviceLink,
+    "0010-gateways-and-firmware": gatewaysAndFirmware,
+    "0011-device-lives": deviceLives,
+    "0011b-takeovers": takeovers,
+    "0012-readings-kept": readingsKept,
+    "0013-command-orders": commandOrders,
+    "0014-alarms": alarms,
+    "0015-upkeep-and-webhooks": upkeepAndWebhooks,
+    "0016-bottles": bottleTables,
+    "0017-points-in-full": pointsInFull,
+    "0018-media": media,
+    "0019-factors": factors,
+    "0020-device-states": deviceStates,
+    "0021-alarms-told": alarmsTold,
+    "0022-assays": assays,
+    "0023-samplings": samplings,
+    "0024-old-command-steps": oldCommandSteps,
+    "0025-loads": loads,
   }),
 };
 

@@ -1,11 +1,34 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditTables } from "./audit-tables.ts";
+import type { BottleTables } from "./bottle-tables.ts";
+import type { CommandTables } from "./command-tables.ts";
+import type { FirmwareTables } from "./firmware-tables.ts";
+import type { LaboratoryTables } from "./laboratory-tables.ts";
+
+import type { LinkTables } from "./link-tables.ts";
+import type { MediaTables } from "./media-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
+import type { PointTables } from "./point-tables.ts";
+import type { ReadingTables } from "./reading-tables.ts";
+import type { SamplingTables } from "./sampling-tables.ts";
 import type { SettingsTables } from "./settings-tables.ts";
 import type { UnitsTables } from "./units-tables.ts";
 
 /** The tables as the query builder sees them; the migrations declare them. Times are instants, ids are int4. */
-export type Tables = FirstTables & PeopleTables & UnitsTables & SettingsTables & AuditTables;
+export type Tables = FirstTables &
+  PeopleTables &
+  UnitsTables &
+  SettingsTables &
+  AuditTables &
+  LinkTables &
+  BottleTables &
+  FirmwareTables &
+  CommandTables &
+  MediaTables &
+  LaboratoryTables &
+  SamplingTables &
+  PointTables &
+  ReadingTables;
 
 type FirstTables = {
   menu: {
@@ -42,11 +65,16 @@ type FirstTables = {
     /** Of what the program brought along; null for products that people made. */
     shippedVersion: string | null;
     shippedDigest: string | null;
+    /** Whether its devices may fetch their first secret by themselves. */
+    dynamicRegistration: Generated<boolean>;
+    secretSealed: Buffer | null;
     createdAt: Generated<Date>;
   };
   device: {
     id: Generated<number>;
     productId: number;
+    /** Of its product; filled in by the store. */
+    typeKey: GeneratedAlways<string>;
     deviceName: string;
     nickname: Generated<string>;
     unitId: number;
@@ -64,7 +92,29 @@ type FirstTables = {
     lastConnectAddress: string | null;
     lastConnectOutcome: string | null;
     lastConnectSdk: string | null;
+    registeredAt: Date | null;
+    /** Off the platform for good; its past stays. */
+    retiredAt: Date | null;
+    replacedBy: number | null;
+    claimHash: Buffer | null;
+    /** Follows `device_session`; written by the store alone. */
+    connected: GeneratedAlways<boolean>;
+    /** From the facts above. */
+    state: GeneratedAlways<string>;
   };
+  /** What a device is found by, in small letters; written by triggers of `device` alone. */
+  deviceSearch: { deviceId: number; text: string };
+  deviceRecord: {
+    id: Generated<string>;
+    deviceId: number;
+    unitId: number;
+    at: Date;
+    kind: string;
+    actor: Generated<string>;
+    facts: Json;
+  };
+  /** Written by triggers of `device_session` and `device.last_online_at` alone. */
+  deviceConnection: { deviceId: number; since: Date; until: Date | null; takenOver: Generated<boolean> };
   deviceUnit: { deviceId: number; unitId: number; since: Date; until: Date | null };
   devicePoint: { deviceId: number; pointId: number; since: Date; until: Date | null };
   deviceSession: { deviceId: number; node: string; epoch: string; since: Date };
@@ -92,30 +142,6 @@ type FirstTables = {
     packetId: number | null;
     topic: string;
     payload: Json;
-  };
-  command: {
-    id: Generated<string>;
-    deviceId: number;
-    unitId: number;
-    kind: string;
-    identifier: string;
-    callType: string;
-    params: Json;
-    reason: Generated<string>;
-    actorId: number | null;
-    actorName: string;
-    state: string;
-    late: Generated<boolean>;
-    timeoutS: number;
-    queuedAt: Generated<Date>;
-    sentAt: Date | null;
-    acknowledgedAt: Date | null;
-    finishedAt: Date | null;
-    expiresAt: Date;
-    replyBy: Date | null;
-    code: number | null;
-    message: string | null;
-    reply: Json | null;
   };
   samplingPoint: {
     id: Generated<number>;

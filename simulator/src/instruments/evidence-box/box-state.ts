@@ -49,7 +49,12 @@ export function createBox(made: {
   const today = localDay(place, made.atMs);
   const startMs = momentOf(place, today, 0);
   const box: Box = {
-    ...createMachine(seed, startMs, made.reportInterval),
+    ...createMachine({
+      seed,
+      nowMs: startMs,
+      reportInterval: made.reportInterval,
+      firmware: "EB-2.0.5",
+    }),
     place,
     mode: 1,
     leftOpenAfter: 60,

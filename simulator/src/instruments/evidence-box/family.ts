@@ -3,6 +3,7 @@ import type { InstrumentFamily } from "../instrument.ts";
 import {
   decimal,
   done,
+  doneWith,
   flag,
   noInput,
   record,
@@ -51,8 +52,9 @@ const services: Record<string, Service<Box>> = {
     done({ occupied: occupiedOf(box), weight: weightOf(box), slots: slotStates(box) }),
   ),
   photo: service(noInput, (box) => {
-    const { sha256, bytes } = takePhoto(box);
-    return done({ takenAt: deviceTime(box), sha256, bytes });
+    const picture = takePhoto(box);
+    const { sha256, bytes } = picture;
+    return doneWith(picture, { takenAt: deviceTime(box), sha256, bytes });
   }),
   arm: service(record({ on: flag("on") }), (box, input) => {
     box.armed = input.on;

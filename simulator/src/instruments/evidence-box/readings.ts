@@ -53,7 +53,7 @@ function standing(box: Box): Params {
     geofenceRadius: box.geofenceRadius,
     reportInterval: box.reportInterval,
     charging: isCharging(box) ? 1 : 0,
-    firmware: "EB-2.0.5",
+    firmware: box.firmware,
   };
 }
 

@@ -52,7 +52,12 @@ export function createHandheld(made: {
   const today = localDay(catchment, made.atMs);
   const startMs = momentOf(catchment, today, 0);
   const handheld: Handheld = {
-    ...createMachine(seed, startMs, made.reportInterval),
+    ...createMachine({
+      seed,
+      nowMs: startMs,
+      reportInterval: made.reportInterval,
+      firmware: "HF-3.1.2",
+    }),
     catchment,
     operator: made.operator,
     matrix: 0,

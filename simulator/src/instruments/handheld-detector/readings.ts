@@ -57,7 +57,7 @@ function standing(handheld: Handheld): Params {
     lockAfter: handheld.lockAfter,
     reportInterval: handheld.reportInterval,
     charging: isCharging(handheld) ? 1 : 0,
-    firmware: "HF-3.1.2",
+    firmware: handheld.firmware,
   };
 }
 

@@ -98,7 +98,7 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
   const number = handheld.readCount;
   const test = readBoard({ catchment, lot, sampledMs, readMs, weak: faults.has("weakControl"), number });
   handheld.last = { test, sampleId, atMs: nowMs };
-  tellEvent(handheld, "result", {
+  const told = {
     sampleId,
     boardLot: lot.lot,
     analyte: lot.analyte,
@@ -111,7 +111,8 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
     readAfter,
     sha256: test.picture.sha256,
     bytes: test.picture.bytes,
-  });
+  };
+  tellEvent(handheld, "result", told, test.picture);
   if (test.outcome === outcome.invalid)
     tellEvent(handheld, "invalid", { sampleId, boardLot: lot.lot, reason: "weak control line", c: test.c });
   if (test.outcome === outcome.expiredLot)

@@ -1,5 +1,6 @@
 import { alinkCode } from "@tracewater/alink/codes";
 import { z } from "zod";
+import type { Picture } from "../../pictures/png.ts";
 import type { Answer, Params, Reply } from "../instrument.ts";
 import type { Machine } from "./machine.ts";
 
@@ -18,6 +19,11 @@ export function service<M extends Machine, Input>(
 
 export function done(data: Params = {}): Answer {
   return now(success(data));
+}
+
+/** With a picture that goes up beside the reply. */
+export function doneWith(picture: Picture, data: Params): Answer {
+  return now({ ...success(data), picture });
 }
 
 export function success(data: Params = {}): Reply {

@@ -50,6 +50,9 @@ export function createInstrument<M extends Machine>(machine: M, plan: Blueprint<
     get clockOffsetMs() {
       return machine.clockOffsetMs;
     },
+    get firmware() {
+      return machine.firmware;
+    },
     nextAt: () => Math.min(never, ...machine.agenda.values()),
     advance(toMs) {
       advanceTo(machine, toMs, timers, readings);
@@ -72,6 +75,9 @@ export function createInstrument<M extends Machine>(machine: M, plan: Blueprint<
     setFault: (name, on, nowMs) => act(nowMs, () => setFault(machine, plan, name, on)).outputs,
     correctClock(offsetMs) {
       machine.clockOffsetMs += offsetMs;
+    },
+    install(firmware) {
+      machine.firmware = firmware;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Picture } from "../../pictures/png.ts";
 import type { Output, Params } from "../instrument.ts";
 
 /**
@@ -8,6 +9,7 @@ export type Machine = {
   seed: number;
   nowMs: number;
   clockOffsetMs: number;
+  firmware: string;
   /** When each of the family's timers is due; infinity where it is not expected. */
   agenda: Map<string, number>;
   faults: Set<string>;
@@ -23,14 +25,17 @@ export const minute = 60_000;
 export const hour = 3_600_000;
 export const day = 86_400_000;
 
-export function createMachine(seed: number, nowMs: number, reportInterval: number): Machine {
+export function createMachine(made: {
+  seed: number;
+  nowMs: number;
+  reportInterval: number;
+  firmware: string;
+}): Machine {
   return {
-    seed,
-    nowMs,
+    ...made,
     clockOffsetMs: 0,
     agenda: new Map(),
     faults: new Set(),
-    reportInterval,
     reporting: null,
     nextTicket: 1,
     outputs: [],
@@ -42,8 +47,9 @@ export function deviceTime(machine: Machine): number {
   return Math.round(machine.nowMs + machine.clockOffsetMs);
 }
 
-export function tellEvent(machine: Machine, event: string, params: Params): void {
-  machine.outputs.push({ kind: "event", time: deviceTime(machine), event, params });
+export function tellEvent(machine: Machine, event: string, params: Params, picture?: Picture): void {
+  const time = deviceTime(machine);
+  machine.outputs.push({ kind: "event", time, event, params, ...(picture ? { picture } : {}) });
 }
 
 /** With a resolution of so many decimals, within the limits of the thing model. */

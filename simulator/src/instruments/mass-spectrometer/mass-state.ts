@@ -50,7 +50,12 @@ export function createMassSpec(made: {
   const startMs = momentOf(place, today, 0);
   const batchCount = batchesBefore(place, today);
   const mass: MassSpec = {
-    ...createMachine(seed, startMs, made.reportInterval),
+    ...createMachine({
+      seed,
+      nowMs: startMs,
+      reportInterval: made.reportInterval,
+      firmware: "MS-6.2.0",
+    }),
     place,
     method,
     driftLimit: 30,

@@ -56,7 +56,7 @@ function standing(mass: MassSpec): Params {
     acquisition: 0,
     driftLimit: mass.driftLimit,
     reportInterval: mass.reportInterval,
-    firmware: "MS-6.2.0",
+    firmware: mass.firmware,
   };
 }
 

@@ -96,7 +96,12 @@ export function createDetector(made: {
   const endOf = (kind: RunKind) => startOf(last(kind)) + lengthOf(kind) * minute;
   const qcAt = endOf("qc");
   const detector: Detector = {
-    ...createMachine(seed, startMs, made.reportInterval),
+    ...createMachine({
+      seed,
+      nowMs: startMs,
+      reportInterval: made.reportInterval,
+      firmware: "LE-1.8.0",
+    }),
     catchment,
     mode: 0,
     cycleInterval: usualInterval,

@@ -62,7 +62,7 @@ function standing(detector: Detector): Params {
     qcEvery: detector.qcEvery,
     exceedLimit: detector.exceedLimit,
     reportInterval: detector.reportInterval,
-    firmware: "LE-1.8.0",
+    firmware: detector.firmware,
     ...resultOf(detector),
   };
 }

@@ -105,6 +105,37 @@ test("powerFail: the mains is absent, the battery falls until the pump stops, an
   expect(read()).toMatchObject({ mains: 1, batteryLevel: 100 });
 });
 
+test("flowLost: told, no flow is read, and a program that follows it takes the aliquots of a mean day", () => {
+  const before = Number(read()["flow"]);
+  expect(before).toBeGreaterThan(0);
+  expect(events(fault("flowLost", true), "flowSignalLost")).toEqual([{}]);
+  expect(read()).toMatchObject({ flow: 0 });
+  sampler.perform("stop", {}, startMs);
+  const follows = { programName: "f", mode: 2, interval: 10, aliquot: 100, bottles: 24 };
+  sampler.perform("setProgram", follows, startMs);
+  sampler.perform("start", {}, startMs);
+  const taken = events(sampler.advance(startMs + 2 * hour), "sampleTaken");
+  expect(taken.length).toBeGreaterThan(5);
+  fault("flowLost", false);
+  expect(Number(read()["flow"])).toBeGreaterThan(0);
+});
+
+test("moved: told with the distance, its position is that far away until it is back", () => {
+  const latitude = () => (read()["gps"] as { latitude: number }).latitude;
+  const before = latitude();
+  expect(events(fault("moved", true), "moved")).toEqual([{ metres: 180 }]);
+  expect((latitude() - before) * 111_320).toBeCloseTo(180, 0);
+  fault("moved", false);
+  expect(latitude()).toBe(before);
+});
+
+test("codeMismatch: told with the slot, and what was expected and found there", () => {
+  sampler.perform("enterBottleBodyId", { index: 1, bottleId: "BODY-7", clearVolume: 0 }, startMs);
+  expect(events(fault("codeMismatch", true), "codeMismatch")).toEqual([
+    { index: 1, expected: "BODY-7", found: "BODY-7-X" },
+  ]);
+});
+
 function fault(name: string, on: boolean): Output[] {
   return sampler.setFault(name, on, startMs);
 }

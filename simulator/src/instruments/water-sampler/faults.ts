@@ -1,7 +1,7 @@
 import { chance } from "../../random.ts";
 import { stream } from "../site/stream.ts";
 import { closeDoor, openDoor } from "./door.ts";
-import { batteryLevel, liquidLevel } from "./readings.ts";
+import { batteryLevel, carriedMetres, liquidLevel } from "./readings.ts";
 import { type FaultName, faultNames, never, type SamplerState, tellEvent } from "./sampler-state.ts";
 
 /** Faults on demand: what each does at its beginning and its end; the rest of the model looks at the set. */
@@ -51,5 +51,21 @@ const effects: Record<FaultName, Effect> = {
   },
   powerFail: {
     begins: (sampler) => tellEvent(sampler, "powerFail", { batteryLevel: batteryLevel(sampler) }),
+  },
+  flowLost: {
+    // The cable of the flow meter: from here on the sampler reads no flow at all.
+    begins: (sampler) => tellEvent(sampler, "flowSignalLost", {}),
+  },
+  moved: {
+    // Somebody carries it away; it is back where it was when the fault ends.
+    begins: (sampler) => tellEvent(sampler, "moved", { metres: carriedMetres }),
+  },
+  codeMismatch: {
+    // The reader at the arm sees another bottle than the one that was entered for the slot.
+    begins(sampler) {
+      const index = sampler.carousel.arm;
+      const expected = sampler.carousel.bottles[index - 1]?.bodyCode ?? `B-${index}`;
+      tellEvent(sampler, "codeMismatch", { index, expected, found: `${expected}-X` });
+    },
   },
 };

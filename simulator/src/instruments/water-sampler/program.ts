@@ -1,6 +1,7 @@
-import { meanFlow, sewageAt } from "../site/sewage.ts";
+import { meanFlow } from "../site/sewage.ts";
 import { bottleCapacity, findRoom, roomIn } from "./carousel.ts";
 import { isTimed, mode, type Program } from "./program-plan.ts";
+import { flowSeen } from "./readings.ts";
 import { never, type SamplerState, tellEvent } from "./sampler-state.ts";
 import { nextVisit } from "./visit-times.ts";
 
@@ -55,7 +56,7 @@ export function scheduleDue(sampler: SamplerState): void {
 export function isDueByFlow(sampler: SamplerState): boolean {
   const { program, settings, site, nowMs } = sampler;
   if (program.phase !== "armed") return false;
-  const { flow } = sewageAt(site, nowMs);
+  const flow = flowSeen(sampler);
   if (program.mode === mode.vtcv) {
     // The pulse is the volume that passes in one interval at the design flow.
     const pulse = meanFlow(site) * (settings.interval / 60);
@@ -70,9 +71,11 @@ export function isDueByFlow(sampler: SamplerState): boolean {
 
 /** mL of the aliquot that is due now: in CTVV it follows the flow, up to the aliquot set, which a peak reaches. */
 export function aliquotNow(sampler: SamplerState): number {
-  const { program, settings, site, nowMs } = sampler;
+  const { program, settings, site } = sampler;
   if (program.mode !== mode.ctvv) return settings.aliquot;
-  const share = sewageAt(site, nowMs).flow / (1.6 * meanFlow(site));
+  // Without a flow to follow every aliquot is that of a mean day.
+  const flow = sampler.faults.has("flowLost") ? meanFlow(site) : flowSeen(sampler);
+  const share = flow / (1.6 * meanFlow(site));
   return Math.max(10, Math.round(settings.aliquot * Math.min(1, share)));
 }
 

@@ -24,9 +24,10 @@ const workState = {
 } as const;
 
 const trigger = { clock: 0, flow: 1, event: 2, manual: 3 } as const;
-const firmware = "WS-2.4.1";
 const tubeHours = 250;
 const gpsSlotMs = 300_000;
+/** How far a sampler that was carried away stands from its site. */
+export const carriedMetres = 180;
 
 /** Values that move all the time: in every report. */
 export function fastReadings(sampler: SamplerState): Params {
@@ -35,7 +36,7 @@ export function fastReadings(sampler: SamplerState): Params {
   return {
     boxTemp: boxTemp(sampler),
     ambientTemp: toStep(ambientAt(site, nowMs), 1, -40, 60),
-    flow: toStep(sewage.flow, 1, 0, 200_000),
+    flow: toStep(flowSeen(sampler), 1, 0, 200_000),
     liquidLevel: liquidLevel(sampler),
     ph: toStep(sewage.ph, 2, 0, 14),
     conductivity: toStep(sewage.conductivity, 0, 0, 20_000),
@@ -72,7 +73,7 @@ export function slowReadings(sampler: SamplerState): Params {
     programVersion: program.version,
     trigger: triggerOf(program),
     ...settings,
-    firmware,
+    firmware: sampler.firmware,
   };
 }
 
@@ -99,6 +100,11 @@ export function liquidLevel(sampler: SamplerState): number {
   return toStep(sewageAt(sampler.site, sampler.nowMs).level, 2, 0, 20);
 }
 
+/** m³/h as the meter tells it: without its signal there is none. */
+export function flowSeen(sampler: SamplerState): number {
+  return sampler.faults.has("flowLost") ? 0 : sewageAt(sampler.site, sampler.nowMs).flow;
+}
+
 export function batteryLevel(sampler: SamplerState): number {
   return toStep(sampler.batteryLevel, 0, 0, 100);
 }
@@ -120,7 +126,8 @@ function position(sampler: SamplerState): { latitude: number; longitude: number 
   const { seed, site, nowMs } = sampler;
   const slot = Math.floor(nowMs / gpsSlotMs);
   const metre = 1 / 111_320;
-  const north = 6 * (chance(seed, stream.gpsNorth, slot) - 0.5) * metre;
+  const carried = sampler.faults.has("moved") ? carriedMetres : 0;
+  const north = (carried + 6 * (chance(seed, stream.gpsNorth, slot) - 0.5)) * metre;
   const east = (6 * (chance(seed, stream.gpsEast, slot) - 0.5) * metre) / shrinkOfDegree(site.latitude);
   return {
     latitude: toStep(site.latitude + north, 6, -90, 90),

@@ -15,6 +15,7 @@ export type SamplerState = {
   loop: boolean;
   nowMs: number;
   clockOffsetMs: number;
+  firmware: string;
   /** When each thing happens next; infinity where it is not expected. In order of precedence at one moment. */
   agenda: Record<Timer, number>;
   settings: Settings;
@@ -56,6 +57,9 @@ export const faultNames = [
   "armJam",
   "pumpFault",
   "powerFail",
+  "flowLost",
+  "moved",
+  "codeMismatch",
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
@@ -81,6 +85,7 @@ export function createState(made: {
     loop: profile.loop,
     nowMs: startMs,
     clockOffsetMs: 0,
+    firmware: "WS-2.4.1",
     agenda: { tick: nextMinute(startMs), job: never, door: never, visit: never, due: never, report: never },
     settings,
     program,

@@ -143,8 +143,10 @@ function unlock(sampler: SamplerState): Answer {
 }
 
 function snapshot(sampler: SamplerState): Answer {
-  const { sha256, bytes } = takeSnapshot(sampler);
-  return done({ takenAt: deviceTime(sampler), sha256, bytes });
+  const picture = takeSnapshot(sampler);
+  const { sha256, bytes } = picture;
+  const data = { takenAt: deviceTime(sampler), sha256, bytes };
+  return now({ code: alinkCode.success, data, message: "success", picture });
 }
 
 function syncTime(): Answer {

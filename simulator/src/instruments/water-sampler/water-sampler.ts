@@ -41,6 +41,9 @@ export function createWaterSampler(made: {
     get clockOffsetMs() {
       return sampler.clockOffsetMs;
     },
+    get firmware() {
+      return sampler.firmware;
+    },
     nextAt: () => Math.min(...timers.map((timer) => sampler.agenda[timer])),
     advance(toMs) {
       advanceTo(sampler, toMs);
@@ -63,6 +66,9 @@ export function createWaterSampler(made: {
     correctClock(offsetMs) {
       sampler.clockOffsetMs += offsetMs;
       sampler.driftTold = false;
+    },
+    install(firmware) {
+      sampler.firmware = firmware;
     },
   };
 }

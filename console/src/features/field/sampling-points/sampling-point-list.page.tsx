@@ -1,39 +1,94 @@
 import "./sampling-points.css";
 import { type SamplingPoint, samplingPoints } from "@tracewater/contract/field/sampling-points";
+import Segmented from "antd/es/segmented";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { hasPermission, useSession } from "../../../api/session.ts";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useResourceWords } from "../../../resource/page-resource.ts";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ResourcePage } from "../../../resource/resource-page.tsx";
+import { PointDrawer } from "./point-drawer.tsx";
+import { PointMap } from "./point-map.tsx";
 
-/** The places where water is taken. */
+/** The places where water is taken, as a list or on a map; one of them in full beside it. */
 export default function SamplingPointListPage() {
   const { t } = useTranslation("field-sampling-points");
+  const [search, setSearch] = useSearchParams();
+  const mayRead = hasPermission("field:samplePoint:query", useSession());
+  const set = (name: string, value: string | null) => {
+    const next = new URLSearchParams(search);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    setSearch(next);
+  };
+  const asked = Number(search.get("point"));
+  const opened = mayRead && Number.isInteger(asked) && asked > 0 ? asked : null;
+  const isMap = search.get("view") === "map";
+  const open = (id: number) => set("point", String(id));
+  const head = {
+    title: t("title"),
+    extra: (
+      <Segmented
+        value={isMap ? "map" : "list"}
+        onChange={(view) => set("view", view === "map" ? "map" : null)}
+        options={[
+          { value: "list", label: t("view.list") },
+          { value: "map", label: t("view.map") },
+        ]}
+      />
+    ),
+  };
+  const codeOf = (point: SamplingPoint) =>
+    mayRead ? (
+      <button type="button" className="point-open code" onClick={() => open(point.pointId)}>
+        {point.code}
+      </button>
+    ) : (
+      <span className="code">{point.code}</span>
+    );
   return (
-    <ResourcePage
-      resource={samplingPoints}
-      columns={toColumns}
-      card={(point) => <PointCard point={point} />}
-      blank={{ title: t("none.title"), text: t("none.text") }}
-    />
+    <>
+      {isMap ? (
+        <PermittedPage to="field:samplePoint:list">
+          <PageFrame {...head}>
+            <PointMap chosen={opened} onOpen={open} />
+          </PageFrame>
+        </PermittedPage>
+      ) : (
+        <ResourcePage
+          resource={samplingPoints}
+          head={head}
+          columns={(declared) => toColumns(declared, codeOf)}
+          card={(point) => <PointCard point={point} code={codeOf(point)} />}
+          blank={{ title: t("none.title"), text: t("none.text") }}
+        />
+      )}
+      {opened === null ? null : <PointDrawer key={opened} id={opened} onClose={() => set("point", null)} />}
+    </>
   );
 }
 
-function toColumns(declared: Column<SamplingPoint>[]): Column<SamplingPoint>[] {
+function toColumns(
+  declared: Column<SamplingPoint>[],
+  codeOf: (point: SamplingPoint) => ReactNode,
+): Column<SamplingPoint>[] {
   return declared.map((column) => {
-    if (column.id === "code")
-      return { ...column, cell: (point) => <span className="code">{point.code}</span> };
+    if (column.id === "code") return { ...column, cell: codeOf };
     return column.id === "name" ? { ...column, width: 190 } : column;
   });
 }
 
-function PointCard({ point }: { point: SamplingPoint }) {
+function PointCard({ point, code }: { point: SamplingPoint; code: ReactNode }) {
   const word = useResourceWords(samplingPoints);
   const where = [point.place, point.country].filter((part) => part !== "").join(", ");
   const state = point.status === "0" ? "" : word("status.1");
   return (
     <div className="point-card">
       <strong>{point.name}</strong>
-      <span className="code">{point.code}</span>
+      {code}
       <span>{[word(`kind.${point.kind}`), where, state].filter((part) => part !== "").join(" · ")}</span>
     </div>
   );

@@ -2,6 +2,7 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { SeriesCard } from "./chart/series-card.tsx";
 import "./chart/series-card.css";
+import { GroupLog } from "./log/group-log.tsx";
 import { LiveLog } from "./log/live-log.tsx";
 import "./log/live-log.css";
 import { useProduct, useSteadyDevice } from "./model/use-device.ts";
@@ -22,6 +23,7 @@ export default function DataUpPage() {
     <div className="data-up">
       <SeriesCard open={open} model={model} />
       <LiveLog deviceId={open.device.id} model={model} />
+      <GroupLog open={open} model={model} />
     </div>
   );
 }

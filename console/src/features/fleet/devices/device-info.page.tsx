@@ -1,17 +1,26 @@
+import { lazy, Suspense } from "react";
+import { growSeries, useSeries } from "../../../charts/live-series.ts";
 import { Card } from "../../../kit/card.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { useNow } from "../../../kit/ticking.ts";
-import { growSeries, useSeries } from "./chart/live-series.ts";
+import "./history/history.css";
+import { TimelineCard } from "./history/timeline-card.tsx";
+import { UptimeCard } from "./history/uptime-card.tsx";
+import { WhyAway } from "./history/why-away.tsx";
+import { DeviceTree } from "./info/device-tree.tsx";
 import { FamilyDrawing } from "./info/family-drawing.tsx";
 import { IdentityCard } from "./info/identity-card.tsx";
 import "./info/device-info.css";
+import { useLiveBatch } from "../../../api/live-batch.ts";
 import { InfoChart } from "./info/info-chart.tsx";
 import { PropertyGroups, sparkIdentifiers } from "./info/property-groups.tsx";
 import { RefreshNow } from "./info/refresh-now.tsx";
 import { ResultGrid } from "./info/result-grid.tsx";
-import { useLiveBatch } from "./model/live-batch.ts";
 import { useOpenDevice, useProduct, useSteadyDevice } from "./model/use-device.ts";
+
+/** It stands below what one came for. */
+const TwinCard = lazy(() => import("./twin/twin-card.tsx").then((module) => ({ default: module.TwinCard })));
 
 const sparkSpanMs = 6 * 3_600_000;
 const sparkPoints = 60;
@@ -32,9 +41,16 @@ export default function DeviceInfoPage() {
   useLiveBatch([`device:${open.device.id}`], (events) => growSeries(query, events));
   return (
     <div className="device-info">
+      {open.device.connection.state === "online" ? null : (
+        <div className="device-info-why">
+          <WhyAway open={steady} />
+        </div>
+      )}
       <div className="device-info-side">
         <FamilyDrawing open={open} model={model} />
         <IdentityCard open={open} />
+        <DeviceTree deviceId={open.device.id} />
+        <UptimeCard deviceId={open.device.id} />
       </div>
       <Card className="device-info-main">
         {model === undefined ? (
@@ -58,6 +74,16 @@ export default function DeviceInfoPage() {
           </>
         )}
       </Card>
+      {model === undefined ? null : (
+        <div className="device-info-wide">
+          <Suspense>
+            <TwinCard open={steady} model={model} />
+          </Suspense>
+        </div>
+      )}
+      <div className="device-info-wide">
+        <TimelineCard open={steady} />
+      </div>
     </div>
   );
 }

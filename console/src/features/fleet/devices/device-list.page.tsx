@@ -14,6 +14,7 @@ import { Forbidden } from "../../../kit/forbidden.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useRouteQuery } from "../../../kit/route-facts.tsx";
+import { BatchButton } from "./batches/batch-button.tsx";
 import "./devices.css";
 import { type FamilyFacts, familyPermission } from "./families/family-facts.ts";
 import { familyFacts } from "./families/known-families.ts";
@@ -22,6 +23,7 @@ import { DeviceCard } from "./list/device-card.tsx";
 import { useDeviceColumns } from "./list/device-columns.tsx";
 import { DeviceSearch, type Filtering } from "./list/device-search.tsx";
 import { isSortColumn, type ListFilters, readFilters, writeFilters } from "./list/list-filters.ts";
+import { ListTools } from "./list/list-tools.tsx";
 import { StateChips, StateCounts } from "./list/state-counts.tsx";
 import { useDeviceRows } from "./list/use-device-rows.ts";
 import { useWords } from "./model/words.ts";
@@ -75,19 +77,34 @@ function DeviceRows(props: Rows) {
   const { facts, filters, change } = props;
   const isPhone = useIsPhone();
   const columns = useDeviceColumns(facts);
+  const [selected, setSelected] = useState<readonly string[]>([]);
   const devices = useDeviceRows(facts.family, filters);
-  const counts = devices.data?.counts ?? noCounts;
+  const { counts = noCounts, beyond = [] } = devices.data ?? {};
   const choose = (state: ListFilters["state"]) => change({ state });
-  const table = <DevicesTable {...props} columns={columns} devices={devices} />;
+  const chosen = (devices.data?.rows ?? []).filter((row) => selected.includes(String(row.id)));
+  const table = (
+    <DevicesTable
+      {...props}
+      columns={columns}
+      devices={devices}
+      selected={chosen.map((row) => String(row.id))}
+      onSelect={setSelected}
+    />
+  );
+  const tools = (isShort: boolean) => (
+    <ListTools facts={facts} chosen={chosen} onDone={() => setSelected([])} isShort={isShort} />
+  );
   const pager = (
     <Pager
       total={devices.data?.total ?? null}
+      isMore={devices.data?.isMore}
+      isFiltered={isFiltered(filters)}
       page={filters.pageNum}
       size={filters.pageSize}
       onChange={(pageNum, pageSize) => change({ pageNum, pageSize })}
     >
       {devices.data === undefined ? null : (
-        <StateCounts counts={counts} chosen={filters.state} onChoose={choose} />
+        <StateCounts counts={counts} beyond={beyond} chosen={filters.state} onChoose={choose} />
       )}
     </Pager>
   );
@@ -95,7 +112,8 @@ function DeviceRows(props: Rows) {
     return (
       <>
         <div className="device-phone-bar">
-          <StateChips counts={counts} chosen={filters.state} onChoose={choose} />
+          <StateChips counts={counts} beyond={beyond} chosen={filters.state} onChoose={choose} />
+          {tools(true)}
           <AddDevice facts={facts} isShort />
         </div>
         {table}
@@ -114,6 +132,13 @@ function DeviceRows(props: Rows) {
         refreshing={devices.isFetching}
       >
         <AddDevice facts={facts} />
+        {tools(false)}
+        <BatchButton
+          facts={facts}
+          filters={filters}
+          total={devices.data?.total ?? null}
+          productId={devices.data?.rows[0]?.productId ?? null}
+        />
       </TableToolbar>
       {table}
       {pager}
@@ -121,11 +146,17 @@ function DeviceRows(props: Rows) {
   );
 }
 
-const noCounts = { online: 0, offline: 0, notActivated: 0, disabled: 0 };
+const noCounts = { online: 0, offline: 0, notActivated: 0, disabled: 0, retired: 0 };
 
-type TableProps = Rows & { columns: Column<DeviceRow>[]; devices: ReturnType<typeof useDeviceRows> };
+type TableProps = Rows & {
+  columns: Column<DeviceRow>[];
+  devices: ReturnType<typeof useDeviceRows>;
+  selected: readonly string[];
+  onSelect: (keys: readonly string[]) => void;
+};
 
-function DevicesTable({ facts, filters, change, columns, devices }: TableProps) {
+function DevicesTable(props: TableProps) {
+  const { facts, filters, change, columns, devices } = props;
   const { data, error, isPending, isPlaceholderData, refetch } = devices;
   const { sort } = filters;
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
@@ -135,6 +166,7 @@ function DevicesTable({ facts, filters, change, columns, devices }: TableProps) 
       columns={columns}
       rows={data?.rows ?? noRows}
       rowKey={(row) => String(row.id)}
+      selection={{ keys: props.selected, onChange: props.onSelect }}
       sort={sort === null ? undefined : { key: sort.column, order: sort.descending ? "desc" : "asc" }}
       onSort={(next) =>
         change({
@@ -147,12 +179,16 @@ function DevicesTable({ facts, filters, change, columns, devices }: TableProps) 
       loading={isPending}
       busy={isPlaceholderData}
       cards={(row) => <DeviceCard row={row} facts={facts} />}
-      empty={<NoDevices facts={facts} filtered={writeFilters({ ...filters, pageNum: 1 }).size > 0} />}
+      empty={<NoDevices facts={facts} filtered={isFiltered(filters)} />}
     />
   );
 }
 
 const noRows: DeviceRow[] = [];
+
+function isFiltered(filters: ListFilters): boolean {
+  return writeFilters({ ...filters, pageNum: 1 }).size > 0;
+}
 
 function tableIdOf(facts: FamilyFacts): string {
   return `devices-${facts.family}`;

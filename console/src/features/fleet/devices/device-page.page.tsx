@@ -9,22 +9,28 @@ import { useChildRoutes, useRouteQuery } from "../../../kit/route-facts.tsx";
 import "./devices.css";
 import type { FamilyFacts } from "./families/family-facts.ts";
 import "./header/device-header.css";
+import { useLiveBatch } from "../../../api/live-batch.ts";
 import { DeviceHeader } from "./header/device-header.tsx";
 import { DeviceTabs } from "./header/device-tabs.tsx";
-import { useLiveBatch } from "./model/live-batch.ts";
-import { factsOf, OpenDeviceContext, patchDevice, useDeviceId, useDeviceQuery } from "./model/use-device.ts";
+import {
+  factsOf,
+  OpenDeviceContext,
+  patchDevice,
+  useDeviceAddress,
+  useDeviceQuery,
+} from "./model/use-device.ts";
 import { useWords } from "./model/words.ts";
 
 /** One device: its header stays over the tabs; the chosen tab is drawn by the outlet. */
 export default function DevicePage() {
-  const id = useDeviceId();
+  const address = useDeviceAddress();
   const { t } = useWords();
-  const { data, error, isPending, refetch } = useDeviceQuery(id);
-  useLiveBatch(id === null ? [] : [`device:${id}`], (events) => {
-    if (id !== null) patchDevice(id, events);
+  const { data, error, isPending, refetch } = useDeviceQuery(address);
+  const device = data?.data;
+  useLiveBatch(device === undefined ? [] : [`device:${device.id}`], (events) => {
+    if (address !== null) patchDevice(address, events);
   });
   const { family } = useRouteQuery();
-  const device = data?.data;
   // The number of another family's device names none here.
   const isForeign = device !== undefined && family !== undefined && device.typeKey !== family;
   const facts = factsOf(device);
@@ -32,8 +38,9 @@ export default function DevicePage() {
     () => (device === undefined || facts === null ? null : { device, facts }),
     [device, facts],
   );
-  if (id === null || isForeign)
+  if (address === null || isForeign)
     return <Framed content={<Blank title={t("page.noDevice")} text={t("page.noDeviceText")} />} />;
+  if (open !== null && open.device.id !== address.id) return <RightNumber id={open.device.id} />;
   if (open !== null) {
     return (
       <OpenDeviceContext value={open}>
@@ -55,6 +62,12 @@ export default function DevicePage() {
   if (error !== null) return <Framed content={<ErrorBox error={error} onRetry={() => void refetch()} />} />;
   if (isPending) return <Framed content={<Loading lines={8} />} />;
   return <Framed content={<Blank title={t("page.noFamily")} text={t("page.noFamilyText")} />} />;
+}
+
+/** The name says which device is meant; an address with another number is put right, its tab and all kept. */
+function RightNumber({ id }: { id: number }) {
+  const { pathname, search, hash } = useLocation();
+  return <Navigate to={`${pathname.replace(/\/\d+\//, `/${id}/`)}${search}${hash}`} replace />;
 }
 
 function Framed({ content }: { content: React.ReactNode }) {

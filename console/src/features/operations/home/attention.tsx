@@ -1,18 +1,21 @@
 import "./home.css";
+import type { Severity } from "@tracewater/contract/fleet/alarm-rules";
+import { countAlarms } from "@tracewater/contract/fleet/alarms";
 import type { DeviceRow } from "@tracewater/contract/fleet/devices";
 import { listDevices } from "@tracewater/contract/fleet/devices";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { hasPermission } from "../../../api/session.ts";
-import { useApi } from "../../../api/use-api.ts";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { invalidate, useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { formatClock, formatDay, formatMoment } from "../../../kit/moment.ts";
 import { StateMark, type Tone } from "../../../kit/state.tsx";
 import { useNow } from "../../../kit/ticking.ts";
+import { toneOfSeverity, useAlarmNews } from "../../../pickers/alarm-words.tsx";
 import { familyPlace } from "./family-place.ts";
 import type { FamilyCount } from "./fleet-state.ts";
 
@@ -27,7 +30,8 @@ export function Attention({ counts }: { counts: readonly FamilyCount[] }) {
   const rest = (samplers?.offline ?? 0) - silent.length;
   const others = counts.filter((count) => count.typeKey !== "waterSample" && count.offline > 0);
   const unborn = counts.filter((count) => count.notActivated > 0);
-  const isCalm = silent.length + Math.max(0, rest) + others.length + unborn.length === 0;
+  const alarms = useOpenAlarms();
+  const isCalm = alarms.length + silent.length + Math.max(0, rest) + others.length + unborn.length === 0;
   return (
     <Card title={t("attention")} ruled flush>
       {isCalm ? (
@@ -38,6 +42,9 @@ export function Attention({ counts }: { counts: readonly FamilyCount[] }) {
         />
       ) : (
         <ul className="attention">
+          {alarms.map(({ severity, count }) => (
+            <AlarmsRow key={severity} severity={severity} count={count} />
+          ))}
           {silent.map((device) => (
             <SilentRow key={device.id} device={device} />
           ))}
@@ -63,6 +70,36 @@ function useSilentSamplers(wanted: boolean): DeviceRow[] {
     { enabled: wanted && hasPermission("device:sampler:list"), everyMs: 60_000, handled: true },
   );
   return wanted ? (list.data?.rows ?? []) : [];
+}
+
+/** Open alarms by severity, the gravest first. */
+function useOpenAlarms(): { severity: Severity; count: number }[] {
+  const session = useSession();
+  const counts = useApi(
+    countAlarms,
+    {},
+    { enabled: hasPermission("alarm:log:list", session), everyMs: 60_000, silent: true },
+  );
+  useAlarmNews(() => void invalidate(countAlarms));
+  const open = counts.data?.data.open;
+  if (open === undefined) return [];
+  const gravestFirst = ["critical", "major", "warning", "info"] as const;
+  return gravestFirst.flatMap((severity) =>
+    open[severity] === 0 ? [] : [{ severity, count: open[severity] }],
+  );
+}
+
+function AlarmsRow({ severity, count }: { severity: Severity; count: number }) {
+  const { t } = useTranslation("operations-home");
+  return (
+    <Row
+      tone={toneOfSeverity[severity]}
+      text={t(`alarms.${severity}`, { count })}
+      subject=""
+      age={null}
+      verb={<Link to={`/maintenance/LogService?state=open&severity=${severity}`}>{t("verb.look")}</Link>}
+    />
+  );
 }
 
 function SilentRow({ device }: { device: DeviceRow }) {

@@ -1,9 +1,7 @@
 import "./api-keys.css";
 import { type ApiKey, apiKeyState, listApiKeys } from "@tracewater/contract/system/api-keys";
 import Button from "antd/es/button";
-import Input from "antd/es/input";
-import Select from "antd/es/select";
-import { Ban, Plus, Search } from "lucide-react";
+import { Ban, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
@@ -14,6 +12,7 @@ import type { Column } from "../../../kit/data-table/column.ts";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
@@ -67,6 +66,7 @@ function ApiKeyList() {
           </Allowed>
         </TableToolbar>
         <FoundRows
+          isFiltered={isFiltered}
           found={found}
           id="api_key"
           columns={columns}
@@ -91,22 +91,16 @@ function KeySearch(props: { values: Values; change: (values: Values) => void }) 
   const [typed, setTyped] = useState(props.values);
   return (
     <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change({ keyword: "", state: "" })}>
-      <Input
-        aria-label={t("search.keyword")}
-        placeholder={t("search.keyword")}
-        prefix={<Search size={15} />}
-        maxLength={100}
-        allowClear
+      <KeywordField
+        label={t("search.keyword")}
         value={typed.keyword}
-        onChange={(event) => setTyped({ ...typed, keyword: event.target.value })}
+        onChange={(keyword) => setTyped({ ...typed, keyword })}
       />
-      <Select
-        aria-label={t("column.state")}
-        placeholder={t("column.state")}
-        allowClear
-        value={typed.state === "" ? null : typed.state}
+      <ChoiceField
+        label={t("column.state")}
+        value={typed.state}
         options={apiKeyState.options.map((value) => ({ value, label: t(`state.${value}`) }))}
-        onChange={(value: string | null | undefined) => props.change({ ...typed, state: value ?? "" })}
+        onChange={(state) => props.change({ ...typed, state })}
       />
     </SearchForm>
   );

@@ -74,6 +74,7 @@ function OperationLog() {
           </Allowed>
         </TableToolbar>
         <FoundRows
+          isFiltered={isFiltered}
           found={found}
           id="operation_log"
           columns={columns}

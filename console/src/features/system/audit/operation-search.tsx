@@ -2,6 +2,7 @@ import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DayField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 
 export const operationFilters = [
@@ -45,13 +46,11 @@ export function OperationSearch(props: {
     />
   );
   const day = (name: "beginTime" | "endTime") => (
-    <Input
+    <DayField
       key={name}
-      type="date"
-      aria-label={t(`search.${name}`)}
-      prefix={<span className="audit-search-day">{t(`search.${name}`)}</span>}
+      label={t(`search.${name}`)}
       value={typed[name]}
-      onChange={(event) => set({ [name]: event.target.value })}
+      onChange={(day) => set({ [name]: day })}
     />
   );
   return (

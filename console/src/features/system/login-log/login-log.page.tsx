@@ -64,6 +64,7 @@ function LogInLog() {
           </Allowed>
         </TableToolbar>
         <FoundRows
+          isFiltered={isFiltered}
           found={found}
           id="login_log"
           columns={columns}

@@ -1,12 +1,11 @@
 import "./notices.css";
 import { listTopNotices } from "@tracewater/contract/system/notices";
-import Popover from "antd/es/popover";
-import { Bell } from "lucide-react";
+import { Bell as BellIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLive } from "../../../api/live.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { IconButton } from "../../../kit/icon-button.tsx";
+import { Bell } from "../../../kit/bell.tsx";
 import { readNotice, refreshReceived } from "./received.ts";
 import { TopNotices } from "./top-notices.tsx";
 
@@ -32,30 +31,15 @@ export function NoticeBell() {
   };
   return (
     <>
-      <Popover
+      <Bell
+        icon={<BellIcon />}
+        label={unread > 0 ? t("bell.unread", { count: unread }) : t("bell.none")}
+        count={unread}
         open={open}
         onOpenChange={setOpen}
-        trigger="click"
-        placement="bottom"
-        align={{ overflow: { shiftX: true, adjustY: true } }}
-        arrow={false}
-        classNames={{ root: "bell-popover" }}
-        content={<TopNotices key={i18n.language} found={top} onOpen={show} />}
       >
-        <IconButton
-          label={unread > 0 ? t("bell.unread", { count: unread }) : t("bell.none")}
-          className="bell"
-          aria-haspopup="dialog"
-          aria-expanded={open}
-        >
-          <Bell />
-          {unread > 0 ? (
-            <span className="bell-count" aria-hidden="true">
-              {unread > 99 ? "99+" : unread}
-            </span>
-          ) : null}
-        </IconButton>
-      </Popover>
+        <TopNotices key={i18n.language} found={top} onOpen={show} />
+      </Bell>
       <Suspense>
         {drawer === null ? null : <NoticeDrawer first={drawer.noticeId} onClose={() => setDrawer(null)} />}
       </Suspense>

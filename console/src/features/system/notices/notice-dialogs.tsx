@@ -6,10 +6,9 @@ import {
   removeNotices,
 } from "@tracewater/contract/system/notices";
 import Drawer from "antd/es/drawer";
-import Modal from "antd/es/modal";
 import { useTranslation } from "react-i18next";
-import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { showToast } from "../../../kit/toasts.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { SureDialog } from "../../../resource/sure-dialog.tsx";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeHtml } from "./notice-html.tsx";
 import { refreshReceived } from "./received.ts";
@@ -36,60 +35,39 @@ type Props = { notice: Notice; onClose: () => void };
 
 function Publish({ notice, onClose }: Props) {
   const { t } = useTranslation("system-notices");
-  const publish = useApiMutation(publishNotice);
   return (
-    <Modal
-      open
-      centered
-      width={440}
+    <SureDialog
+      call={publishNotice}
+      input={{ body: { noticeId: notice.noticeId } }}
       title={t("publish.title")}
-      okText={t("publish.submit")}
-      cancelText={t("cancel")}
-      confirmLoading={publish.isPending}
-      onCancel={onClose}
-      onOk={() =>
-        publish.mutate(
-          { body: { noticeId: notice.noticeId } },
-          { onSuccess: () => finish(t("publish.done"), onClose) },
-        )
-      }
+      submit={t("publish.submit")}
+      danger={false}
+      stale={[listNotices]}
+      done={t("publish.done")}
+      onDone={refreshReceived}
+      onClose={onClose}
     >
       {t("publish.text", { name: notice.noticeTitle })}
-    </Modal>
+    </SureDialog>
   );
 }
 
 function Delete({ notice, onClose }: Props) {
   const { t } = useTranslation("system-notices");
-  const remove = useApiMutation(removeNotices);
   return (
-    <Modal
-      open
-      centered
-      width={440}
+    <SureDialog
+      call={removeNotices}
+      input={{ params: { ids: String(notice.noticeId) } }}
       title={t("delete.title")}
-      okText={t("delete.submit")}
-      okButtonProps={{ danger: true }}
-      cancelText={t("cancel")}
-      confirmLoading={remove.isPending}
-      onCancel={onClose}
-      onOk={() =>
-        remove.mutate(
-          { params: { ids: String(notice.noticeId) } },
-          { onSuccess: () => finish(t("delete.done"), onClose) },
-        )
-      }
+      submit={t("delete.submit")}
+      stale={[listNotices]}
+      done={t("delete.done")}
+      onDone={refreshReceived}
+      onClose={onClose}
     >
       {t("delete.text", { name: notice.noticeTitle })}
-    </Modal>
+    </SureDialog>
   );
-}
-
-function finish(text: string, onClose: () => void): void {
-  void invalidate(listNotices);
-  refreshReceived();
-  showToast({ tone: "success", text });
-  onClose();
 }
 
 /** The notice as its readers see it, and who has read it. */

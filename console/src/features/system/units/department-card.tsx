@@ -1,7 +1,6 @@
 import { type Dept, listDepts, moveDept, removeDepts } from "@tracewater/contract/system/dept";
 import { type Unit, units } from "@tracewater/contract/system/units";
 import Button from "antd/es/button";
-import Modal from "antd/es/modal";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,8 +14,8 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { State } from "../../../kit/state.tsx";
-import { showToast } from "../../../kit/toasts.ts";
 import { TreeTable } from "../../../kit/tree-table/tree-table.tsx";
+import { SureDialog } from "../../../resource/sure-dialog.tsx";
 import { DepartmentForm } from "./department-form.tsx";
 
 type Open = { kind: "add"; parent: number } | { kind: "change"; dept: Dept } | { kind: "delete"; dept: Dept };
@@ -143,39 +142,18 @@ function RowActions({ dept, onOpen }: { dept: Dept; onOpen: (open: Open) => void
 
 function DeleteDepartment({ dept, onClose }: { dept: Dept; onClose: () => void }) {
   const { t } = useTranslation("system-units");
-  const remove = useApiMutation(removeDepts, { handled: true });
   return (
-    <Modal
-      open
-      centered
-      width={440}
+    <SureDialog
+      call={removeDepts}
+      input={{ params: { ids: String(dept.deptId) } }}
       title={t("departments.delete")}
-      okText={t("departments.deleteDo")}
-      okButtonProps={{ danger: true }}
-      cancelText={t("cancel")}
-      confirmLoading={remove.isPending}
-      onCancel={onClose}
-      onOk={() =>
-        remove.mutate(
-          { params: { ids: String(dept.deptId) } },
-          {
-            onSuccess: () => {
-              void invalidate(listDepts);
-              void invalidate(units.calls.get);
-              showToast({ tone: "success", text: t("departments.deleted") });
-              onClose();
-            },
-          },
-        )
-      }
+      submit={t("departments.deleteDo")}
+      stale={[listDepts, units.calls.get]}
+      done={t("departments.deleted")}
+      onClose={onClose}
     >
-      <p>{t("departments.deleteText", { name: dept.deptName })}</p>
-      {remove.error === null ? null : (
-        <p className="unit-fault" role="alert">
-          {remove.error.message}
-        </p>
-      )}
-    </Modal>
+      {t("departments.deleteText", { name: dept.deptName })}
+    </SureDialog>
   );
 }
 

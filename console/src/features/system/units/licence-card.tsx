@@ -6,13 +6,12 @@ import {
 } from "@tracewater/contract/system/licences";
 import { type Unit, units } from "@tracewater/contract/system/units";
 import Button from "antd/es/button";
-import Modal from "antd/es/modal";
 import { BadgeCheck, Ban, KeyRound } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { hasPermission, useSession } from "../../../api/session.ts";
-import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
@@ -21,7 +20,7 @@ import { Pager } from "../../../kit/data-table/pager.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
-import { showToast } from "../../../kit/toasts.ts";
+import { SureDialog } from "../../../resource/sure-dialog.tsx";
 import { IssueDialog } from "./issue-dialog.tsx";
 
 const tones: Readonly<Record<LicenceState, Tone>> = {
@@ -210,44 +209,21 @@ function LicenceRow({ licence, onWithdraw }: { licence: Licence; onWithdraw: OnW
 function WithdrawDialog(props: { unit: Unit; licence: Licence; onClose: () => void }) {
   const { t } = useTranslation("system-units");
   const { licence, unit } = props;
-  const withdraw = useApiMutation(withdrawLicence, { handled: true });
   return (
-    <Modal
-      open
-      centered
-      width={440}
+    <SureDialog
+      call={withdrawLicence}
+      input={{ body: { licenceId: licence.licenceId } }}
       title={t("licence.withdraw")}
-      okText={t("licence.withdrawDo")}
-      okButtonProps={{ danger: true }}
-      cancelText={t("cancel")}
-      confirmLoading={withdraw.isPending}
-      onCancel={props.onClose}
-      onOk={() =>
-        withdraw.mutate(
-          { body: { licenceId: licence.licenceId } },
-          {
-            onSuccess: () => {
-              void invalidate(listLicences);
-              void invalidate(units.calls.get);
-              showToast({ tone: "success", text: t("licence.withdrawDone") });
-              props.onClose();
-            },
-          },
-        )
-      }
+      submit={t("licence.withdrawDo")}
+      stale={[listLicences, units.calls.get]}
+      done={t("licence.withdrawDone")}
+      onClose={props.onClose}
     >
-      <p>
-        {t(licence.isCurrent ? "licence.withdrawCurrent" : "licence.withdrawText", {
-          unit: unit.name,
-          from: licence.validFrom,
-          until: licence.validUntil,
-        })}
-      </p>
-      {withdraw.error === null ? null : (
-        <p className="unit-fault" role="alert">
-          {withdraw.error.message}
-        </p>
-      )}
-    </Modal>
+      {t(licence.isCurrent ? "licence.withdrawCurrent" : "licence.withdrawText", {
+        unit: unit.name,
+        from: licence.validFrom,
+        until: licence.validUntil,
+      })}
+    </SureDialog>
   );
 }

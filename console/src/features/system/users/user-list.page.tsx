@@ -98,6 +98,7 @@ function UserRows(props: Filtering & { searchShown: boolean; onToggleSearch: () 
         <UserActions filters={filters} chosen={chosen} onOpen={setOpen} />
       </TableToolbar>
       <FoundRows
+        isFiltered={isFiltered(filters)}
         found={found}
         id={tableId}
         columns={columns}

@@ -49,6 +49,7 @@ const started = z.looseObject({
     refused: 0,
     faults: [],
     errorsFile: null,
+    resultFile: null,
     reason: "",
   }),
 });

@@ -14,6 +14,8 @@ export type SamplingPointService = ResourceDoor<SamplingPoint, PointBody, PointQ
     scope: Scope,
     query: { keyword: string; limit: number },
   ): Promise<{ id: number; number: string; name: string }[]>;
+  /** The points of the scope that have these codes. */
+  idsByCode(scope: Scope, codes: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Throws where a scope holds no such point. */
   require(scope: Scope, id: number): Promise<void>;
 };
@@ -29,6 +31,7 @@ export function createSamplingPointService(options: { db: Db; depts: DeptService
     listAfter: store.listAfter,
     find: store.find,
     storeRows: store.storeRows,
+    idsByCode: store.idsByCode,
 
     async add(caller: Caller, point): Promise<number> {
       await depts.require(caller.scope, point.unitId, "unitId");
@@ -48,18 +51,13 @@ export function createSamplingPointService(options: { db: Db; depts: DeptService
         await store.remove(caller.scope, ids);
       } catch (error) {
         // A device was bound in this very moment.
-        if (isReferred(error)) refuseBound(await store.countDevices(ids));
-        throw error;
+        if (!isReferred(error)) throw error;
+        refuseBound(await store.countDevices(ids));
+        throw onRecord();
       }
     },
 
-    async unitsByName(scope): Promise<Map<string, number[]>> {
-      const byName = new Map<string, number[]>();
-      for (const unit of await depts.list(scope)) {
-        byName.set(unit.name, [...(byName.get(unit.name) ?? []), unit.id]);
-      }
-      return byName;
-    },
+    unitsByName: depts.idsByName,
 
     async require(scope, id): Promise<void> {
       if (await store.exists(scope, id)) return;
@@ -73,6 +71,14 @@ function codeTaken(): Failure {
   return new Failure("conflict", { en: "This code is taken already.", zh: "该编号已被使用。" }, [
     { field: "code", words },
   ]);
+}
+
+/** The laboratory's records name the point. */
+function onRecord(): Failure {
+  return new Failure("refused", {
+    en: "Records of samples or results belong to a point that you want to delete; set it out of use instead.",
+    zh: "待删除的采样点已被样品或检测记录引用，无法删除，可改为停用。",
+  });
 }
 
 /** A reading belongs to the point of its time, so a point where devices stood stays. */

@@ -118,6 +118,16 @@ export function createSamplingPointStore(db: Db) {
       );
     },
 
+    async idsByCode(scope: Scope, codes: readonly string[]): Promise<Map<string, number>> {
+      const rows = await db
+        .selectFrom("samplingPoint")
+        .select(["id", "code"])
+        .where(sql<boolean>`code = any(${[...codes]}::text[])`)
+        .where(inScope(scope, "sampling_point.unit_id"))
+        .execute();
+      return new Map(rows.map((row) => [row.code, row.id]));
+    },
+
     /** How many devices stand at these points now, and how many once did. */
     async countDevices(ids: readonly number[]): Promise<{ now: number; ever: number }> {
       const counted = await sql<{ now: number; ever: number }>`

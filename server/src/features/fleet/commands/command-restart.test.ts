@@ -18,7 +18,7 @@ onPlatform("Open commands over a restart of the platform", (platform) => {
     await device.published((packet) => packet.topic.includes("/rrpc/request/"));
     const begin = performance.now();
     await platform.restart();
-    expect(performance.now() - begin).toBeLessThan(5000);
+    expect(performance.now() - begin).toBeLessThan(20_000);
     expect((await pending).data.state).toMatch(/sent|acknowledged/);
   });
 

@@ -2,6 +2,7 @@ import type { ThingModel } from "@tracewater/alink/thing-model";
 import {
   type CommandState,
   callService,
+  cancelCommand,
   getCommand,
   getProperties,
   listCommands,
@@ -14,8 +15,15 @@ import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { DeviceService } from "../devices/device.service.ts";
 import type { ProductService } from "../products/product.service.ts";
-import { type Order, orderPropertyGet, orderPropertySet, orderService, toCommand } from "./command.model.ts";
-import type { CommandService, OrderTerms } from "./command.service.ts";
+import {
+  type Order,
+  type OrderTerms,
+  orderPropertyGet,
+  orderPropertySet,
+  orderService,
+  toCommand,
+} from "./command.model.ts";
+import type { CommandService } from "./command.service.ts";
 
 const openStates: readonly CommandState[] = ["queued", "sent", "acknowledged"];
 
@@ -84,6 +92,15 @@ export function serveCommands(
   serve.forCaller(getCommand, async ({ params }, caller) => {
     const command = await commands.require(caller.scope, params.id);
     await devices.requireReadable(caller, command.deviceId);
-    return { data: command };
+    return { data: { ...command, steps: await commands.stepsOf(command.id) } };
+  });
+
+  serve.forCaller(cancelCommand, async ({ params, note }, caller) => {
+    const command = await commands.require(caller.scope, params.id);
+    const device = await devices.requireOfFamily(caller.scope, params.family, command.deviceId);
+    const cancelled = await commands.cancel(caller, command);
+    const thing = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
+    note({ thing, before: { command: command.id, state: command.state }, after: { state: cancelled.state } });
+    return { data: cancelled };
   });
 }

@@ -2,22 +2,46 @@ import { isObject } from "@tracewater/alink/envelope";
 import type { DataType, ServiceModel, ThingModel } from "@tracewater/alink/thing-model";
 import { downlinkTopic, type TopicOwner } from "@tracewater/alink/topics";
 import { checkValue } from "@tracewater/alink/value-check";
-import { type Command, commandState } from "@tracewater/contract/fleet/commands";
+import {
+  type Command,
+  type CommandStep,
+  commandState,
+  commandStep,
+} from "@tracewater/contract/fleet/commands";
+import type { Caller } from "../../../platform/caller.ts";
 import { Failure, type FieldWords, noSuch } from "../../../platform/failure.ts";
 import type { Words } from "../../../platform/words.ts";
-import type { CommandRow } from "./command.store.ts";
+import type { CommandRow, NewCommand, StepRow } from "./command.store.ts";
 
-/** What is asked of a device, checked against its thing model. */
-export type Order =
+/** What is asked of a device, checked against its thing model; `idempotent`: done twice it is as done once. */
+export type Order = { idempotent: boolean } & (
   | { kind: "service"; identifier: string; callType: "async" | "sync"; params: Record<string, unknown> }
   | { kind: "propertySet"; identifier: "property/set"; callType: "async"; params: Record<string, unknown> }
-  | { kind: "propertyGet"; identifier: "property/get"; callType: "async"; params: { identifiers: string[] } };
+  | {
+      kind: "propertyGet";
+      identifier: "property/get";
+      callType: "async" | "sync";
+      params: { identifiers: string[] };
+    }
+);
+
+/** How long it may wait and its reply may take, in seconds; how often more it is sent. */
+export type OrderTerms = {
+  expiresIn: number;
+  timeout?: number | undefined;
+  retries: number;
+  reason: string;
+};
+
+/** How long a reply may take, in seconds, where the caller does not say. */
+const usualTimeoutS = { async: 60, sync: 10 };
 
 export function orderService(model: ThingModel, identifier: string, params: Record<string, unknown>): Order {
   const service = model.services.find((one) => one.identifier === identifier);
   if (service === undefined) throw noSuch({ en: `service ${identifier}`, zh: `服务 ${identifier} ` });
   refuseBad(checkInputs(service, params));
-  return { kind: "service", identifier, callType: service.callType, params };
+  const idempotent = service.idempotent === true;
+  return { kind: "service", identifier, callType: service.callType, params, idempotent };
 }
 
 export function orderPropertySet(model: ThingModel, params: Record<string, unknown>): Order {
@@ -32,7 +56,7 @@ export function orderPropertySet(model: ThingModel, params: Record<string, unkno
     } else faults.push(...checkOne(`params.${identifier}`, property.dataType, value));
   }
   refuseBad(faults);
-  return { kind: "propertySet", identifier: "property/set", callType: "async", params };
+  return { kind: "propertySet", identifier: "property/set", callType: "async", params, idempotent: true };
 }
 
 export function orderPropertyGet(model: ThingModel, identifiers: string[]): Order {
@@ -40,14 +64,60 @@ export function orderPropertyGet(model: ThingModel, identifiers: string[]): Orde
   refuseBad(
     identifiers.filter((one) => !known.has(one)).map((one) => fault(`identifiers.${one}`, unknownName)),
   );
-  return { kind: "propertyGet", identifier: "property/get", callType: "async", params: { identifiers } };
+  const params = { identifiers };
+  return { kind: "propertyGet", identifier: "property/get", callType: "async", params, idempotent: true };
 }
 
-/** The message that carries a command; a reply repeats its id, in the topic where the call is synchronous. */
+/** All that the device can tell, now: by its own service where it has one, for that comes with the device's times. */
+export function orderRefresh(model: ThingModel): Order {
+  const service = model.services.find((one) => one.identifier === "mandatoryRefresh");
+  if (service !== undefined && service.inputData.length === 0) {
+    const { identifier } = service;
+    return { kind: "service", identifier, callType: "sync", params: {}, idempotent: true };
+  }
+  const order = orderPropertyGet(
+    model,
+    model.properties.map((one) => one.identifier),
+  );
+  return { ...order, callType: "sync" } as Order;
+}
+
+/** An order as the store takes it. */
+export function toNewCommand(
+  order: Order,
+  terms: OrderTerms,
+  actor: Pick<Caller, "userId" | "nickName">,
+  of: { batchId?: number; timedTaskId?: number | null } = {},
+): NewCommand {
+  return {
+    kind: order.kind,
+    identifier: order.identifier,
+    callType: order.callType,
+    params: order.params,
+    reason: terms.reason,
+    actorId: actor.userId,
+    actorName: actor.nickName,
+    timeoutS: terms.timeout ?? usualTimeoutS[order.callType],
+    expiresInS: terms.expiresIn,
+    mostAttempts: terms.retries + 1,
+    idempotent: order.idempotent,
+    batchId: of.batchId ?? null,
+    timedTaskId: of.timedTaskId ?? null,
+  };
+}
+
+/** An address that a command carries to its device. */
+export type Carried = { upload: { url: string } };
+
+/**
+ * The message that carries a command; a reply repeats its id, in the topic where the call is synchronous. `logged` is
+ * the message as others may read it: whoever knows the address of an upload may use it.
+ */
 export function toDownlink(
   row: CommandRow,
   owner: TopicOwner,
-): { topic: string; payload: string; token: string } {
+  carried: Carried | null = null,
+): { topic: string; payload: string; logged: string; token: string } {
   const method =
     row.kind === "service"
       ? `thing.service.${row.identifier}`
@@ -56,9 +126,17 @@ export function toDownlink(
         : "thing.service.property.get";
   const given = isObject(row.params) ? row.params : {};
   const params = row.kind === "propertyGet" ? (given["identifiers"] ?? []) : given;
+  const write = (beside: object | null) =>
+    JSON.stringify({
+      id: row.id,
+      version: "1.0",
+      params: beside === null ? params : { ...given, ...beside },
+      method,
+    });
   return {
     topic: topicOf(row, owner),
-    payload: JSON.stringify({ id: row.id, version: "1.0", params, method }),
+    payload: write(carried),
+    logged: write(carried === null ? null : { upload: { ...carried.upload, url: "***" } }),
     token: row.id,
   };
 }
@@ -85,7 +163,15 @@ export function toCommand(row: CommandRow): Command {
     code: row.code,
     message: row.message,
     reply: row.reply,
+    attempts: row.attempts,
+    mostAttempts: row.mostAttempts,
+    batchId: row.batchId,
+    timedTaskId: row.timedTaskId,
   };
+}
+
+export function toStep(row: StepRow): CommandStep {
+  return commandStep.parse({ ...row, at: row.at.getTime() });
 }
 
 function topicOf(row: CommandRow, owner: TopicOwner): string {

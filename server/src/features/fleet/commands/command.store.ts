@@ -1,13 +1,20 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
 
-export type CommandRow = Selectable<Tables["command"]> & { deviceName: string };
+export type CommandRow = Selectable<Tables["command"]> & { deviceName: string; typeKey: string };
+export type StepRow = {
+  at: Date;
+  step: string;
+  attempt: number;
+  node: string;
+  actor: string;
+  code: number | null;
+};
 
+/** What is ordered, of whichever device. */
 export type NewCommand = {
-  deviceId: number;
-  unitId: number;
   kind: string;
   identifier: string;
   callType: string;
@@ -17,23 +24,52 @@ export type NewCommand = {
   actorName: string;
   timeoutS: number;
   expiresInS: number;
+  mostAttempts: number;
+  idempotent: boolean;
+  batchId: number | null;
+  timedTaskId: number | null;
 };
 
-/** Each step of a command's life is one statement that names the states it may be taken from. */
-export function createCommandStore(db: Db) {
-  const returned = sql`returning command.*, (select device_name from device d where d.id = command.device_id)`;
+export type CommandStore = ReturnType<typeof createCommandStore>;
+
+/** Each step of a command's life is one statement that names the states it may be taken from, and notes the step. */
+export function createCommandStore(db: Db, node: string) {
+  /** Changes commands, notes the step of each, and gives them back as they are now. */
+  async function move(
+    changed: RawBuilder<unknown>,
+    step: RawBuilder<unknown> = sql`state`,
+    actor = "",
+    at: RawBuilder<unknown> = sql`coalesce(finished_at, sent_at, clock_timestamp())`,
+  ): Promise<CommandRow[]> {
+    const moved = await sql<CommandRow>`
+      with changed as (${changed}),
+      noted as (insert into command_step (command_id, at, step, attempt, node, actor, code)
+        select id, ${at}, ${step}, attempts, ${node}, ${actor}, code from changed order by id)
+      select changed.*, d.device_name, p.type_key from changed
+        join device d on d.id = changed.device_id join product p on p.id = d.product_id order by changed.id`.execute(
+      db,
+    );
+    return moved.rows;
+  }
 
   return {
-    async add(command: NewCommand): Promise<CommandRow> {
-      return first(
-        await sql<CommandRow>`
-          insert into command (device_id, unit_id, kind, identifier, call_type, params, reason, actor_id, actor_name,
-            state, timeout_s, expires_at)
-          values (${command.deviceId}, ${command.unitId}, ${command.kind}, ${command.identifier}, ${command.callType},
-            ${JSON.stringify(command.params)}::jsonb, ${command.reason}, ${command.actorId}, ${command.actorName},
-            'queued', ${command.timeoutS}, now() + make_interval(secs => ${command.expiresInS})) ${returned}`.execute(
-          db,
-        ),
+    /** Orders it of each of these devices; ids rise in their order. */
+    async add(
+      command: NewCommand,
+      devices: readonly { id: number; unitId: number }[],
+    ): Promise<CommandRow[]> {
+      return move(
+        sql`insert into command (device_id, unit_id, kind, identifier, call_type, params, reason, actor_id, actor_name,
+            state, timeout_s, expires_at, most_attempts, idempotent, batch_id, timed_task_id)
+          select d.id, d.unit_id, ${command.kind}, ${command.identifier}, ${command.callType},
+            ${JSON.stringify(command.params)}::jsonb, ${command.reason}, ${command.actorId}::int, ${command.actorName},
+            'queued', ${command.timeoutS}::int, now() + make_interval(secs => ${command.expiresInS}),
+            ${command.mostAttempts}::int, ${command.idempotent}::boolean, ${command.batchId}::int, ${command.timedTaskId}::int
+          from unnest(${devices.map(({ id }) => id)}::int[], ${devices.map(({ unitId }) => unitId)}::int[])
+            with ordinality as d(id, unit_id, place) order by d.place returning *`,
+        sql`'queued'`,
+        command.actorName,
+        sql`queued_at`,
       );
     },
 
@@ -49,29 +85,47 @@ export function createCommandStore(db: Db) {
       return rows.map((row) => row.id);
     },
 
+    /** Devices that this node holds and for which something waits. */
+    async listStranded(limit: number): Promise<number[]> {
+      const found = await sql<{ deviceId: number }>`
+        select s.device_id from device_session s where s.node = ${node}
+          and exists (select 1 from command c where c.device_id = s.device_id and c.state = 'queued' and c.expires_at > now())
+        order by s.device_id limit ${limit}`.execute(db);
+      return found.rows.map((row) => row.deviceId);
+    },
+
     /** Claims a queued command for sending; undefined where another has it or its time is over. */
     async claim(id: string): Promise<CommandRow | undefined> {
-      const claimed = await sql<CommandRow>`
-        update command set state = 'sent', sent_at = clock_timestamp(),
-          reply_by = clock_timestamp() + make_interval(secs => timeout_s)
-        where id = ${id} and state = 'queued' and expires_at > now() ${returned}`.execute(db);
-      return claimed.rows[0];
+      return first(
+        await move(sql`
+          update command set state = 'sent', sent_at = clock_timestamp(), attempts = attempts + 1, node = ${node},
+            reply_by = clock_timestamp() + make_interval(secs => timeout_s)
+          where id = ${id} and state = 'queued' and expires_at > now() returning *`),
+      );
     },
 
     /** Gives a claimed command back that could not be written to the connection. */
     async unclaim(id: string): Promise<CommandRow | undefined> {
-      const given = await sql<CommandRow>`
-        update command set state = 'queued', sent_at = null, reply_by = null
-        where id = ${id} and state = 'sent' and acknowledged_at is null ${returned}`.execute(db);
-      return given.rows[0];
+      return first(
+        await move(
+          sql`update command set state = 'queued', sent_at = null, reply_by = null, attempts = attempts - 1
+            where id = ${id} and state = 'sent' and acknowledged_at is null returning *`,
+          sql`'returned'`,
+        ),
+      );
     },
 
     async acknowledge(id: string): Promise<CommandRow | undefined> {
-      const acknowledged = await sql<CommandRow>`
-        update command set acknowledged_at = clock_timestamp(),
-          state = case when state = 'sent' then 'acknowledged' else state end
-        where id = ${id} and acknowledged_at is null and sent_at is not null ${returned}`.execute(db);
-      return acknowledged.rows[0];
+      return first(
+        await move(
+          sql`update command set acknowledged_at = clock_timestamp(),
+              state = case when state = 'sent' then 'acknowledged' else state end
+            where id = ${id} and acknowledged_at is null and sent_at is not null returning *`,
+          sql`'acknowledged'`,
+          "",
+          sql`acknowledged_at`,
+        ),
+      );
     },
 
     /** A reply ends the life; one that comes after the time ran out still counts, marked late. */
@@ -80,25 +134,80 @@ export function createCommandStore(db: Db) {
       id: string,
       reply: { code: number; message: string | null; data: unknown },
     ): Promise<CommandRow | undefined> {
-      const finished = await sql<CommandRow>`
-        update command set state = ${reply.code === 200 ? "replied" : "failed"}, late = (state = 'timedOut'),
-          finished_at = clock_timestamp(), code = ${reply.code}, message = ${reply.message},
-          reply = ${JSON.stringify(reply.data)}::jsonb
-        where id = ${id} and device_id = ${deviceId} and state in ('sent', 'acknowledged', 'timedOut')
-        ${returned}`.execute(db);
-      return finished.rows[0];
+      return first(
+        await move(sql`
+          update command set state = ${reply.code === 200 ? "replied" : "failed"},
+            late = state not in ('sent', 'acknowledged'), finished_at = clock_timestamp(), code = ${reply.code}::int,
+            message = ${reply.message}, reply = ${JSON.stringify(reply.data)}::jsonb
+          where id = ${id} and device_id = ${deviceId} and (state in ('sent', 'acknowledged', 'timedOut')
+            or (state in ('queued', 'cancelled') and attempts > 0))
+          returning *`),
+      );
     },
 
-    /** Ends what waited too long: unsent ones expire, sent ones time out. */
+    /** A reply after the one that counts leaves a step, the first few of them. */
+    async noteRepeated(deviceId: number, id: string, code: number): Promise<void> {
+      await sql`
+        insert into command_step (command_id, step, attempt, node, code)
+        select id, 'repeatedReply', attempts, ${node}, ${code}::int from command
+        where id = ${id} and device_id = ${deviceId} and state in ('replied', 'failed')
+          and (select count(*) from command_step s where s.command_id = command.id and s.step = 'repeatedReply') < 5`.execute(
+        db,
+      );
+    },
+
+    /**
+     * Ends what waited too long: unsent ones expire, sent ones wait to be sent again where that is allowed, else they
+     * have timed out.
+     */
     async endOverdue(): Promise<CommandRow[]> {
-      const ended = await sql<CommandRow>`
-        update command set state = case when state = 'queued' then 'expired' else 'timedOut' end,
-          finished_at = clock_timestamp()
-        where id in (select id from command where (state = 'queued' and expires_at <= now())
-            or (state in ('sent', 'acknowledged') and reply_by <= now()) order by id limit 1000
-            for update skip locked)
-        ${returned}`.execute(db);
-      return ended.rows;
+      return move(
+        sql`update command set
+            state = case when due.again then 'queued' when command.state = 'queued' and attempts = 0 then 'expired'
+              else 'timedOut' end,
+            finished_at = case when due.again then null else clock_timestamp() end,
+            sent_at = case when due.again then null else sent_at end,
+            acknowledged_at = case when due.again then null else acknowledged_at end,
+            reply_by = case when due.again then null else reply_by end
+          from (select id, state <> 'queued' and attempts < most_attempts and expires_at > now()
+                and (idempotent or acknowledged_at is null) as again
+              from command where (state = 'queued' and expires_at <= now())
+                or (state in ('sent', 'acknowledged') and reply_by <= now())
+              order by id limit 1000 for update skip locked) due
+          where command.id = due.id returning command.*`,
+        sql`case when state = 'queued' then 'again' else state end`,
+      );
+    },
+
+    /** What this node claimed in a run before and nobody acknowledged: whether it left is not known. */
+    async noteUnsure(): Promise<void> {
+      await sql`
+        insert into command_step (command_id, step, attempt, node)
+        select id, 'unsure', attempts, ${node} from command c where c.node = ${node} and c.state = 'sent'
+          and not exists (select 1 from command_step s where s.command_id = c.id and s.step = 'unsure'
+            and s.attempt = c.attempts)
+        order by id limit 100000`.execute(db);
+    },
+
+    /** Takes back one that waits; undefined where it waits no more. */
+    async cancel(id: string, actor: string): Promise<CommandRow | undefined> {
+      return first(
+        await move(
+          sql`update command set state = 'cancelled', finished_at = clock_timestamp()
+            where id = ${id} and state = 'queued' returning *`,
+          sql`state`,
+          actor,
+        ),
+      );
+    },
+
+    async cancelOfBatch(scope: Scope, batchId: number, actor: string): Promise<CommandRow[]> {
+      return move(
+        sql`update command set state = 'cancelled', finished_at = clock_timestamp()
+          where batch_id = ${batchId} and state = 'queued' and ${inScope(scope, "command.unit_id")} returning *`,
+        sql`state`,
+        actor,
+      );
     },
 
     async find(scope: Scope, id: string): Promise<CommandRow | undefined> {
@@ -106,6 +215,16 @@ export function createCommandStore(db: Db) {
         .where("command.id", "=", id)
         .where(inScope(scope, "command.unit_id"))
         .executeTakeFirst();
+    },
+
+    async listSteps(id: string): Promise<StepRow[]> {
+      return db
+        .selectFrom("commandStep")
+        .select(["at", "step", "attempt", "node", "actor", "code"])
+        .where("commandId", "=", id)
+        .orderBy("id")
+        .limit(200)
+        .execute();
     },
 
     async list(
@@ -133,16 +252,16 @@ export function createCommandStore(db: Db) {
   };
 }
 
-function selection(db: Db) {
+/** Commands with what they are shown with. */
+export function selection(db: Db) {
   return db
     .selectFrom("command")
     .innerJoin("device", "device.id", "command.deviceId")
+    .innerJoin("product", "product.id", "device.productId")
     .selectAll("command")
-    .select("device.deviceName");
+    .select(["device.deviceName", "product.typeKey"]);
 }
 
-function first(result: { rows: CommandRow[] }): CommandRow {
-  const [row] = result.rows;
-  if (row === undefined) throw new Error("the store gave no row back");
-  return row;
+function first(rows: readonly CommandRow[]): CommandRow | undefined {
+  return rows[0];
 }

@@ -1,32 +1,39 @@
-import type { TopicOwner } from "@tracewater/alink/topics";
+import { downlinkTopic, ownerKey, type TopicOwner } from "@tracewater/alink/topics";
 import type { Client } from "aedes";
 import { generate } from "mqtt-packet";
+import type { RateLimiter } from "../../../platform/rate-limiter.ts";
 import type { About } from "../fleet-events.ts";
 import type { CompiledModel } from "../uplink-reader.ts";
 
-/** A device's open connection: who it is, and what is written to it directly. */
-export type ConnectedDevice = {
+/** A device that is there, on a connection of its own or, as a sub-device, on its gateway's. */
+export type LinkedDevice = {
   about: About;
   owner: TopicOwner;
   model: CompiledModel;
+  /** The server's number for a moment: never the same twice for one device. */
+  nextMicros(): number;
+  /** Writes a downlink; with a token its PUBACK is told, without one it travels at QoS 0. */
+  publish(topic: string, payload: string, token: string | null): boolean;
+};
+
+/** A device's open connection: who it is, and what is written to it directly. */
+export type ConnectedDevice = LinkedDevice & {
   client: Client;
   /** Tells the connections of one device apart; rises from one to the next. */
   epoch: number;
   openedAt: number;
-  /** The server's number for a moment: never the same twice on one connection. */
-  nextMicros(): number;
-  /** Writes a downlink; with a token its PUBACK is told, without one it travels at QoS 0. */
-  publish(topic: string, payload: string, token: string | null): boolean;
+  /** At its CONNECT before this one it was refused as out of service. */
+  wasDisabled: boolean;
   /** The token whose downlink this PUBACK is of. */
   takeToken(messageId: number): string | null;
-  limiter: Limiter;
+  limiter: RateLimiter;
+  /** Those that are logged in through it, by `ownerKey`. */
+  subDevices: Map<string, LinkedDevice>;
 };
-
-/** A token bucket: how long the next message has to wait, in ms. */
-export type Limiter = { delayMs(nowMs: number): number };
 
 const mostUnwritten = 1024 * 1024;
 const mostUnacknowledged = 1000;
+const farewellMs = 1000;
 
 export function createConnectedDevice(options: {
   about: About;
@@ -36,7 +43,8 @@ export function createConnectedDevice(options: {
   epoch: number;
   now: () => number;
   lastMicros: number;
-  limiter: Limiter;
+  limiter: RateLimiter;
+  wasDisabled: boolean;
 }): ConnectedDevice {
   const { client, now } = options;
   let lastMicros = options.lastMicros;
@@ -50,7 +58,9 @@ export function createConnectedDevice(options: {
     client,
     epoch: options.epoch,
     openedAt: now(),
+    wasDisabled: options.wasDisabled,
     limiter: options.limiter,
+    subDevices: new Map(),
     nextMicros() {
       lastMicros = Math.max(now() * 1000, lastMicros + 1);
       return lastMicros;
@@ -81,16 +91,31 @@ export function createConnectedDevice(options: {
   };
 }
 
-/** Slows a device that sends more than `perSecond` for longer than its burst lasts; nothing is lost. */
-export function createLimiter(perSecond: number, burst: number): Limiter {
-  let level = burst;
-  let at = 0;
-  return {
-    delayMs(nowMs) {
-      level = Math.min(burst, level + ((nowMs - at) / 1000) * perSecond);
-      at = nowMs;
-      level -= 1;
-      return level >= 0 ? 0 : (-level / perSecond) * 1000;
-    },
-  };
+/** What becomes of a device, as its SDK knows it. */
+export type LifeStep = "disable" | "enable" | "delete";
+
+/** Tells a device what becomes of it; false where it does not take it. */
+export function tellLife(device: LinkedDevice, life: LifeStep): boolean {
+  const message = { id: String(device.nextMicros()), version: "1.0", method: `thing.${life}`, params: {} };
+  return device.publish(downlinkTopic[life](device.owner), JSON.stringify(message), null);
+}
+
+/** Cuts a device off; where it is out of service it is told so first. */
+export function endConnection(device: ConnectedDevice, life: LifeStep | null): void {
+  const { client } = device;
+  if (life === null || !tellLife(device, life)) {
+    client.close();
+    return;
+  }
+  // It is heard no more from now on; who does not take its last message either is let go without it.
+  client.conn.removeAllListeners("readable");
+  client.conn.end(() => client.close());
+  setTimeout(() => client.close(), farewellMs).unref();
+}
+
+/** Who speaks under this name on a connection: its own device, or a sub-device that is logged in through it. */
+export function speakerOf(connection: ConnectedDevice, owner: TopicOwner): LinkedDevice | null {
+  const { productKey, deviceName } = connection.owner;
+  if (owner.deviceName === deviceName && owner.productKey === productKey) return connection;
+  return connection.subDevices.get(ownerKey(owner)) ?? null;
 }

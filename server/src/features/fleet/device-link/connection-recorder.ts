@@ -1,9 +1,13 @@
 import { createBatcher } from "../../../platform/batcher.ts";
 import type { Log } from "../../../platform/log.ts";
 import { isStoreAway } from "../../../platform/store/database.ts";
-import type { ConnectAttempt, ConnectionChange, DeviceLinkStore } from "./device-link.store.ts";
+import type { ConnectAttempt, ConnectAttemptStore, UnknownConnect } from "./connect-attempt.store.ts";
+import type { ConnectionChange, DeviceLinkStore } from "./device-link.store.ts";
 
-type Entry = { kind: "attempt"; attempt: ConnectAttempt } | ConnectionChange;
+type Entry =
+  | { kind: "attempt"; attempt: ConnectAttempt }
+  | { kind: "unknown"; unknown: UnknownConnect }
+  | ConnectionChange;
 
 /**
  * Writes who came and went, many at a time: ten thousand reconnects are a few statements. While the store is
@@ -11,17 +15,28 @@ type Entry = { kind: "attempt"; attempt: ConnectAttempt } | ConnectionChange;
  */
 export function createConnectionRecorder(options: {
   store: DeviceLinkStore;
+  attemptStore: ConnectAttemptStore;
   log: Log;
   pause: (ms: number) => Promise<void>;
 }) {
-  const { store, log, pause } = options;
+  const { store, attemptStore, log, pause } = options;
 
   async function write(entries: readonly Entry[]): Promise<void> {
-    const attempts = latest(entries.flatMap((one) => (one.kind === "attempt" ? [one.attempt] : [])));
-    const changes = entries.flatMap((one) => (one.kind === "attempt" ? [] : [one]));
+    const attempts = entries.flatMap((one) => (one.kind === "attempt" ? [one.attempt] : []));
+    const unknown = entries.flatMap((one) => (one.kind === "unknown" ? [one.unknown] : []));
+    const changes = entries.flatMap((one) => (one.kind === "opened" || one.kind === "closed" ? [one] : []));
     const opened = latest(changes.filter((one) => one.kind === "opened"));
     const closed = newest(changes).filter((one) => one.kind === "closed");
-    if (attempts.length > 0) await store.saveAttempts(attempts);
+    if (attempts.length > 0) {
+      const last = latest(attempts);
+      await store.saveAttempts(last);
+      await attemptStore.add(attempts);
+      await attemptStore.trim(last.map((one) => one.deviceId));
+    }
+    if (unknown.length > 0) {
+      await attemptStore.addUnknown(unknown);
+      await attemptStore.trimUnknown();
+    }
     if (opened.length > 0) await store.saveOpened(opened);
     if (closed.length > 0) await store.saveClosed(closed);
   }
@@ -43,6 +58,7 @@ export function createConnectionRecorder(options: {
   const batcher = createBatcher<Entry>({ most: 5000, write: writeWhenPossible });
   return {
     attempted: (attempt: ConnectAttempt) => batcher.add({ kind: "attempt", attempt }),
+    knocked: (unknown: UnknownConnect) => batcher.add({ kind: "unknown", unknown }),
     changed: (change: ConnectionChange) => batcher.add(change),
     drained: () => batcher.drained(),
   };

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { listenOn, listenTcp } from "../../../platform/ports.ts";
 import type { Tls } from "../../../platform/tls.ts";
+import { createFrameGuard } from "./frame-guard.ts";
 
 /** Where devices knock: the plain door, and the one with TLS where there is a certificate. */
 export type DoorPlaces = {
@@ -12,10 +13,14 @@ export type DoorPlaces = {
 /** Who says nothing in this time of the handshake is let go. */
 const handshakeMs = 10_000;
 
+/** Bytes of a packet: a payload of 256 kB with its topic, and as much as a CONNECT ever needs. */
+const largestPacket = { first: 8 * 1024, later: 257 * 1024 };
+
 /** The ports that devices connect to; every connection that came through them is handed on, and ends with them. */
-export function createDeviceDoors(handle: (connection: Socket) => void) {
+export function createDeviceDoors(take: (connection: Socket) => void) {
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
+  const handle = (socket: Socket) => take(guarded(socket));
 
   /** Of raw connections too: one that never ends its handshake would keep the door from closing. */
   function watch(server: Server): Server {
@@ -55,4 +60,17 @@ export function createDeviceDoors(handle: (connection: Socket) => void) {
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** The same connection, which ends where a packet is announced that is too long: it is never gathered. */
+function guarded(socket: Socket): Socket {
+  const guard = createFrameGuard(largestPacket);
+  const read = socket.read.bind(socket);
+  socket.read = (size?: number) => {
+    const bytes: unknown = read(size);
+    if (!Buffer.isBuffer(bytes) || guard.see(bytes)) return bytes;
+    socket.destroy(new Error("a packet that is too long"));
+    return null;
+  };
+  return socket;
 }

@@ -2,11 +2,13 @@ import { type ConnectIdentity, isSignedBy } from "@tracewater/alink/credentials"
 import { familyKey } from "@tracewater/contract/fleet/families";
 import type { Client } from "aedes";
 import { createBatcher } from "../../../platform/batcher.ts";
+import { createRateLimiter, type Pace } from "../../../platform/rate-limiter.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
 import type { ProductService } from "../products/product.service.ts";
 import { type CompiledModel, compileModel } from "../uplink-reader.ts";
-import { type ConnectedDevice, createConnectedDevice, createLimiter } from "./connected-device.ts";
-import type { ConnectAttempt, DeviceLinkStore, KnownDevice } from "./device-link.store.ts";
+import type { AttemptOutcome, ConnectAttempt, UnknownConnect } from "./connect-attempt.store.ts";
+import { type ConnectedDevice, createConnectedDevice } from "./connected-device.ts";
+import type { DeviceLinkStore, KnownDevice } from "./device-link.store.ts";
 
 /** The CONNACK codes of a refusal: bad user name or password, not authorized (MQTT 3.1.1, 3.2.2.3). */
 export type Refusal = 4 | 5;
@@ -18,24 +20,40 @@ export type DeviceEntrance = {
     identity: ConnectIdentity | null,
     password: string,
   ): Promise<ConnectedDevice | Refusal>;
+  /** Whether a signature is the device's own; nothing is recorded of it. */
+  check(identity: ConnectIdentity, sign: string): Promise<CheckedClaim>;
+  /** A device that was found to be itself, on its gateway's connection. */
+  admitBehind(gateway: ConnectedDevice, known: KnownDevice, address: string): Promise<ConnectedDevice>;
   /** Remembers the last number that a connection gave out, so that the next one goes on from there. */
   left(device: ConnectedDevice): void;
+  /** A thing model was published: it holds for those who are here as for those who come. */
+  reloadModel(productId: number): Promise<void>;
 };
+
+/** What became of a signature. */
+export type CheckedClaim =
+  | { outcome: "accepted"; known: KnownDevice }
+  | { outcome: Exclude<AttemptOutcome, "accepted"> | "unknown"; known: KnownDevice | null };
 
 /** A question for the store, and its answer. */
 type Asked = { deviceName: string; known: KnownDevice | null };
 
-/** Messages a second that a device may send for long, and at once. */
-const pace = { perSecond: 200, burst: 1000 };
+/** Names that nobody has are recorded at this pace and no faster: whoever tries them out fills nothing. */
+const pacePerUnknown = { perSecond: 5, burst: 50, patience: 0 };
 
 export function createDeviceEntrance(options: {
   store: DeviceLinkStore;
   secrets: SecretBox;
   products: ProductService;
   onAttempt: (attempt: ConnectAttempt) => void;
+  onUnknown: (unknown: UnknownConnect) => void;
+  isConnected: (deviceId: number) => boolean;
+  /** Messages a second that a device may send. */
+  pace: Pace;
   now: () => number;
 }): DeviceEntrance {
-  const { store, secrets, products, onAttempt, now } = options;
+  const { store, secrets, products, onAttempt, onUnknown, isConnected, now } = options;
+  const unknownOnes = createRateLimiter(pacePerUnknown);
   const models = new Map<number, CompiledModel>();
   const lastMicros = new Map<number, number>();
   let lastEpoch = 0;
@@ -51,8 +69,8 @@ export function createDeviceEntrance(options: {
   });
 
   async function prepare(client: Client, known: KnownDevice): Promise<ConnectedDevice> {
-    const model =
-      models.get(known.productId) ?? compileModel((await products.require(known.productId)).model);
+    const product = await products.require(known.productId);
+    const model = models.get(known.productId) ?? compileModel(product.model);
     models.set(known.productId, model);
     lastEpoch = Math.max(now() * 1000, lastEpoch + 1);
     return createConnectedDevice({
@@ -63,30 +81,54 @@ export function createDeviceEntrance(options: {
       epoch: lastEpoch,
       now,
       lastMicros: lastMicros.get(known.id) ?? 0,
-      limiter: createLimiter(pace.perSecond, pace.burst),
+      limiter: createRateLimiter(options.pace),
+      wasDisabled: known.lastConnectOutcome === "disabled",
     });
   }
 
+  async function find(deviceName: string): Promise<KnownDevice | null> {
+    const asked: Asked = { deviceName, known: null };
+    await lookups.add(asked);
+    return asked.known;
+  }
+
   return {
+    async check(identity, sign) {
+      const known = await find(identity.deviceName);
+      if (known === null) return { outcome: "unknown", known };
+      return { outcome: judge(known, identity, sign, secrets), known };
+    },
+    async admitBehind(gateway, known, address) {
+      const at = new Date(now());
+      const tookOver = isConnected(known.id);
+      onAttempt({ deviceId: known.id, at, address, outcome: "accepted", sdkVersion: null, tookOver });
+      const device = await prepare(gateway.client, known);
+      // Ids of downlinks are the connection's: two of one number would have one PUBACK.
+      return { ...device, publish: gateway.publish };
+    },
     async admit(client, identity, password) {
       if (identity === null) return 4;
-      const asked: Asked = { deviceName: identity.deviceName, known: null };
-      await lookups.add(asked);
-      const { known } = asked;
-      if (known === null || known.productKey !== identity.productKey) return 4;
+      const known = await find(identity.deviceName);
+      const at = new Date(now());
+      const address = "remoteAddress" in client.conn ? String(client.conn.remoteAddress) : "";
+      if (known === null) {
+        const { productKey, deviceName } = identity;
+        if (unknownOnes.take(now()).verdict === "pass") onUnknown({ productKey, deviceName, address, at });
+        return 4;
+      }
       const outcome = judge(known, identity, password, secrets);
-      onAttempt({
-        deviceId: known.id,
-        at: new Date(now()),
-        address: "remoteAddress" in client.conn ? String(client.conn.remoteAddress) : "",
-        outcome,
-        sdkVersion: identity.sdkVersion,
-      });
-      if (outcome === "wrongSecret") return 4;
-      return outcome === "disabled" ? 5 : prepare(client, known);
+      const tookOver = outcome === "accepted" && isConnected(known.id);
+      onAttempt({ deviceId: known.id, at, address, outcome, sdkVersion: identity.sdkVersion, tookOver });
+      if (outcome === "accepted") return prepare(client, known);
+      return outcome === "disabled" ? 5 : 4;
     },
     left(device) {
       lastMicros.set(device.about.deviceId, device.nextMicros());
+    },
+    async reloadModel(productId) {
+      const known = models.get(productId);
+      // The devices of a product share one compiled model, so that what is put into it reaches all of them.
+      if (known !== undefined) Object.assign(known, compileModel((await products.require(productId)).model));
     },
   };
 }
@@ -96,7 +138,8 @@ function judge(
   identity: ConnectIdentity,
   password: string,
   secrets: SecretBox,
-): "accepted" | "wrongSecret" | "disabled" {
+): AttemptOutcome {
+  if (known.productKey !== identity.productKey) return "wrongProduct";
   if (!isSignedBy(identity, password, secrets.open(known.secretSealed))) return "wrongSecret";
   return known.status === "0" ? "accepted" : "disabled";
 }

@@ -1,30 +1,49 @@
 import { type ConnectIdentity, readConnectIdentity } from "@tracewater/alink/credentials";
 import type { AlinkReply } from "@tracewater/alink/envelope";
-import { isOwnTopic } from "@tracewater/alink/topics";
+import { ownerOfFilter } from "@tracewater/alink/topics";
 import type { Client } from "aedes";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Log } from "../../../platform/log.ts";
+import type { Pace } from "../../../platform/rate-limiter.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
-import type { Db } from "../../../platform/store/database.ts";
+import { type Db, isStoreAway } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
-import type { ConnectedDevice } from "./connected-device.ts";
+import { createConnectAttemptStore } from "./connect-attempt.store.ts";
+import { type ConnectedDevice, speakerOf } from "./connected-device.ts";
 import { createConnectionRecorder } from "./connection-recorder.ts";
 import { DeviceBroker } from "./device-broker.ts";
 import { createDeviceDoors, type DoorPlaces } from "./device-doors.ts";
 import { createDeviceEntrance } from "./device-entrance.ts";
 import { createDeviceLinkStore } from "./device-link.store.ts";
-import { createUplinkHandler, LinkBreach } from "./uplink-handler.ts";
+import { createLifeSteps } from "./life-steps.ts";
+import { createSubDevices } from "./sub-devices.ts";
+import { createUplinkDesk, type UplinkDesk } from "./uplink-desk.ts";
+import { LinkBreach, type Uplink, type UplinkRoute } from "./uplink-route.ts";
+import { createUplinkRouter, refuseHasty, type SubDeviceRules } from "./uplink-router.ts";
+import { uplinkTable } from "./uplink-table.ts";
+import type { AnswerEvent } from "./uplinks/event-post.ts";
 
-/** What the platform above wants to know of the link. Replies are awaited: their PUBACK follows the commit. */
+/**
+ * What features want to know of the link. Each hears of everything and takes what is its own, by the token of its
+ * downlink or the id of its request. Replies are awaited: their PUBACK follows the commit.
+ */
 export type DownlinkListener = {
-  ready(deviceId: number): void;
-  acknowledged(token: string): void;
-  replied(deviceId: number, reply: AlinkReply): Promise<void>;
+  ready?(deviceId: number): void;
+  acknowledged?(token: string): void;
+  replied?(deviceId: number, reply: AlinkReply): Promise<void>;
 };
 
+/** A message for a device; with a token at QoS 1, and its PUBACK is told. `logged` is what others may read of it. */
+export type Downlink = { topic: string; payload: string; logged?: string; token: string | null };
+
 export type DeviceLinkService = ReturnType<typeof createDeviceLinkService>;
+
+/** What features bring their topics with: see `uplink-route.ts`. */
+export type LinkRoute = UplinkRoute;
+export type LinkDesk = UplinkDesk;
+export type LinkUplink = Uplink;
 
 const mostWaiting = 100_000;
 /** CONNACK: the device comes again later. */
@@ -38,31 +57,54 @@ export function createDeviceLinkService(options: {
   products: ProductService;
   telemetry: TelemetryService;
   events: EventBus<FleetEvents>;
+  /** Messages a second that one device may send. */
+  pace: Pace;
   log: Log;
   now: () => number;
+  /** What the reply to a stored event carries; null for most. */
+  answerEvent: AnswerEvent;
 }) {
   const { telemetry, events, log, now } = options;
   const store = createDeviceLinkStore(options.db, options.node);
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
-  const recorder = createConnectionRecorder({ store, log, pause });
+  const attemptStore = createConnectAttemptStore(options.db);
+  const recorder = createConnectionRecorder({ store, attemptStore, log, pause });
   const entrance = createDeviceEntrance({
     store,
     secrets: options.secrets,
     products: options.products,
-    onAttempt: (attempt) => void recorder.attempted(attempt),
+    onAttempt(attempt) {
+      const { deviceId, address, tookOver } = attempt;
+      if (tookOver) log.warn({ deviceId, address }, "a second log-in takes a device's connection over");
+      void recorder.attempted(attempt);
+    },
+    onUnknown(unknown) {
+      log.info(unknown, "a CONNECT under a name that nobody has");
+      void recorder.knocked(unknown);
+    },
+    isConnected: (deviceId) => connected.has(deviceId),
+    pace: options.pace,
     now,
   });
   const identities = new WeakMap<Client, ConnectIdentity | null>();
   const connecting = new WeakMap<Client, ConnectedDevice>();
   const connected = new Map<number, ConnectedDevice>();
-  let listener: DownlinkListener = { ready: () => {}, acknowledged: () => {}, replied: async () => {} };
+  const listeners: DownlinkListener[] = [];
+  let isStopping = false;
+  let rules: SubDeviceRules = { mayLogIn: async () => false, standingOf: async () => null };
 
-  const handleUplink = createUplinkHandler({
+  const desk = createUplinkDesk({ telemetry, pause, isStopping: () => isStopping, now, log });
+  const routes: UplinkRoute[] = uplinkTable({
+    desk,
     telemetry,
     now,
     log,
-    onReply: (device, reply) => listener.replied(device.about.deviceId, reply),
+    answerEvent: options.answerEvent,
+    async onReply(deviceId, reply) {
+      for (const listener of listeners) await listener.replied?.(deviceId, reply);
+    },
   });
+  let handleUplink = createUplinkRouter([], desk, rules.mayLogIn);
 
   const broker = new DeviceBroker({
     heartbeatInterval: 3_600_000,
@@ -98,7 +140,8 @@ export function createDeviceLinkService(options: {
       receive(device, packet).then(
         () => done(null),
         (error) => {
-          if (!(error instanceof LinkBreach)) log.error({ err: error }, "an uplink failed");
+          const isOver = isStopping && isStoreAway(error); // the store was closed under it, and nothing is acknowledged
+          if (!isOver && !(error instanceof LinkBreach)) log.error({ err: error }, "an uplink failed");
           else log.info({ deviceId: device.about.deviceId, reason: error.message }, "a device was cut off");
           done(error);
         },
@@ -106,26 +149,48 @@ export function createDeviceLinkService(options: {
     },
     authorizeSubscribe(client, subscription, done) {
       const device = connecting.get(client);
-      done(null, device !== undefined && isOwnTopic(subscription.topic, device.owner) ? subscription : null);
+      const owner = ownerOfFilter(subscription.topic);
+      done(null, device && owner && speakerOf(device, owner) !== null ? subscription : null);
     },
     authorizeForward: () => null,
   });
 
   const doors = createDeviceDoors((socket) => broker.handle(socket));
 
-  broker.on("clientReady", (client) => opened(client));
-  broker.on("clientDisconnect", (client) => closed(client));
+  const subDevices = createSubDevices({
+    ...{ entrance, connected, opened, closed },
+    carrierOf: (device) => connecting.get(device.client),
+  });
+  const lives = createLifeSteps({ connected, subDevices, rules: () => rules, log });
+  broker.on("clientReady", (client) => {
+    const device = connecting.get(client);
+    if (device === undefined) return;
+    subDevices.arrived(device);
+    opened(device);
+  });
+  broker.on("clientDisconnect", (client) => {
+    const device = connecting.get(client);
+    if (device === undefined) return;
+    subDevices.carrierLeft(device);
+    closed(device);
+  });
   broker.on("ack", (packet, client) => {
     const token = connecting.get(client)?.takeToken(packet.messageId ?? 0) ?? null;
-    if (token !== null) listener.acknowledged(token);
+    if (token === null) return;
+    for (const listener of listeners) listener.acknowledged?.(token);
   });
   broker.on("clientError", (client, error) =>
     log.debug({ client: client.id, reason: error.message }, "client error"),
   );
   broker.on("connectionError", (_client, error) => log.debug({ reason: error.message }, "connection error"));
-  const stopListening = events.on("device.changed", ({ deviceId }) =>
-    connected.get(deviceId)?.client.close(),
-  );
+  const stopListening = [
+    events.on("device.changed", ({ deviceId, life }) => lives.take(deviceId, life)),
+    events.on("product.changed", ({ productId }) => {
+      entrance
+        .reloadModel(productId)
+        .catch((error) => log.error({ err: error }, "a thing model stays the old one"));
+    }),
+  ];
 
   async function receive(
     device: ConnectedDevice,
@@ -138,34 +203,28 @@ export function createDeviceLinkService(options: {
     },
   ): Promise<void> {
     if (telemetry.waiting() > mostWaiting) throw new LinkBreach("too much is waiting for the store");
-    const delay = device.limiter.delayMs(now());
-    if (delay > 0) await pause(delay);
     const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
-    await handleUplink(device, {
-      topic: packet.topic,
-      payload,
-      qos: packet.qos,
-      dup: packet.dup,
-      messageId: packet.messageId ?? null,
-    });
+    const { topic, qos, dup, messageId = null } = packet;
+    const published = { topic, payload, qos, dup, messageId };
+    const { verdict, delayMs } = device.limiter.take(now());
+    if (delayMs > 0) await pause(delayMs);
+    if (isStopping) throw new LinkBreach("the platform stops"); // not acknowledged: the device sends it again
+    await (verdict === "pass" ? handleUplink(device, published) : refuseHasty(device, published));
   }
 
-  function opened(client: Client): void {
-    const device = connecting.get(client);
-    if (device === undefined) return;
+  function opened(device: ConnectedDevice): void {
     const { about, epoch, openedAt } = device;
     connected.set(about.deviceId, device);
+    lives.arrived(device);
     void recorder
       .changed({ kind: "opened", deviceId: about.deviceId, epoch, at: new Date(openedAt) })
       .then(() => {
         events.emit("connection.changed", { ...about, connection: { state: "online", since: openedAt } });
-        listener.ready(about.deviceId);
+        for (const listener of listeners) listener.ready?.(about.deviceId);
       });
   }
 
-  function closed(client: Client): void {
-    const device = connecting.get(client);
-    if (device === undefined) return;
+  function closed(device: ConnectedDevice): void {
     const { about, epoch } = device;
     const at = now();
     entrance.left(device);
@@ -177,23 +236,52 @@ export function createDeviceLinkService(options: {
   }
 
   return {
+    desk,
+    subDevices,
     listen(to: DownlinkListener): void {
-      listener = to;
+      listeners.push(to);
+    },
+    /** Adds a feature's topics; before the start. */
+    serve(more: readonly UplinkRoute[]): void {
+      routes.push(...more);
+    },
+    /** Who stands behind which gateway; before the start. */
+    serveSubDevices(given: SubDeviceRules): void {
+      rules = given;
     },
 
     /** Opens the ports; those that were got. */
     async start(places: DoorPlaces): Promise<{ mqtt: number; mqtts: number | null }> {
+      handleUplink = createUplinkRouter(routes, desk, rules.mayLogIn);
       const stale = await store.closeAllOfNode();
       if (stale > 0) log.info({ devices: stale }, "devices of the run before are marked offline");
       await broker.listen();
       return doors.open(places);
     },
 
-    isConnected: (deviceId: number) => connected.has(deviceId),
-    countConnected: () => connected.size,
+    /** The newest CONNECTs of a device, let in or not, and of names that nobody has. */
+    attemptsOf: attemptStore.listOf,
+    unknownAttempts: attemptStore.listUnknown,
 
-    /** Sends a downlink at QoS 1; false where the device is not here, or does not read what it is sent. */
-    send(deviceId: number, downlink: { topic: string; payload: string; token: string }): boolean {
+    isConnected: (deviceId: number) => connected.has(deviceId),
+    /** Since when the device is on this connection; null where it is not here. */
+    connectedSince: (deviceId: number): number | null => connected.get(deviceId)?.openedAt ?? null,
+    /** This server's address as the device reached it; null where it is not here. */
+    addressOf(deviceId: number): string | null {
+      const connection = connected.get(deviceId)?.client.conn;
+      return connection !== undefined && "localAddress" in connection
+        ? String(connection.localAddress)
+        : null;
+    },
+    countConnected: () => connected.size,
+    /** Devices of a product that are here now. */
+    connectedOf: (productKey: string): { deviceId: number; productKey: string; deviceName: string }[] =>
+      [...connected.values()]
+        .filter((one) => one.owner.productKey === productKey)
+        .map((one) => ({ deviceId: one.about.deviceId, ...one.owner })),
+
+    /** Sends a downlink; false where the device is not here, or does not read what it is sent. */
+    send(deviceId: number, downlink: Downlink): boolean {
       const device = connected.get(deviceId);
       if (device === undefined || !device.publish(downlink.topic, downlink.payload, downlink.token))
         return false;
@@ -210,7 +298,7 @@ export function createDeviceLinkService(options: {
             code: null,
             packetId: null,
             topic: downlink.topic,
-            payload: downlink.payload,
+            payload: downlink.logged ?? downlink.payload,
           },
         })
         .catch((error) => log.warn({ err: error, deviceId }, "a downlink is missing in the message log"));
@@ -218,7 +306,8 @@ export function createDeviceLinkService(options: {
     },
 
     async stop(): Promise<void> {
-      stopListening();
+      isStopping = true;
+      for (const stop of stopListening) stop();
       doors.shut();
       await new Promise<void>((resolve) => broker.close(() => resolve()));
       doors.letGo();

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
+import type { ConnectAttempt } from "./connect-attempt.store.ts";
 
 /** What is needed to let a device in. */
 export type KnownDevice = {
@@ -11,15 +12,8 @@ export type KnownDevice = {
   unitId: number;
   status: "0" | "1";
   secretSealed: Buffer;
-};
-
-/** How a CONNECT ended. */
-export type ConnectAttempt = {
-  deviceId: number;
-  at: Date;
-  address: string;
-  outcome: string;
-  sdkVersion: string | null;
+  /** How its CONNECT before this one ended. */
+  lastConnectOutcome: string | null;
 };
 
 /** A device that came or went; `epoch` tells the connections of one device apart. */
@@ -45,6 +39,7 @@ export function createDeviceLinkStore(db: Db, node: string) {
           "device.unitId",
           "device.status",
           "device.secretSealed",
+          "device.lastConnectOutcome",
         ])
         .where(sql<boolean>`device.device_name = any(${[...deviceNames]}::text[])`)
         .execute();

@@ -1,55 +1,22 @@
 import { callService, setProperties } from "@tracewater/contract/fleet/commands";
 import { getDevice } from "@tracewater/contract/fleet/devices";
 import { listEvents } from "@tracewater/contract/fleet/telemetry";
-// @ts-expect-error The SDK brings no types of its own.
-import untyped from "alibabacloud-iot-device-sdk";
 import { connectAsync } from "mqtt";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
+import { type Answer, publicSdk, useSdk } from "../../../../test/public-sdk.ts";
 import { storedValues } from "../../../../test/stored-values.ts";
 import { type Credentials, toConnect } from "../../../../test/test-device.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
-/** What is used of the SDK, which brings no types of its own. */
-type Answer = { id: string; code: number; data: unknown };
-type Downlink = { id: string; params: Record<string, unknown>; method: string };
-type SdkDevice = {
-  on(event: "connect" | "error", listener: (what: unknown) => void): void;
-  postProps(params: unknown, done: (answer: Answer) => void): void;
-  postEvent(event: string, params: unknown, done: (answer: Answer) => void): void;
-  onProps(listener: (downlink: Downlink) => void): void;
-  onService(
-    service: string,
-    listener: (downlink: Downlink, reply: (answer: unknown, kind?: "sync" | "async") => void) => void,
-  ): void;
-  publish(topic: string, payload: string): void;
-  end(force: boolean): void;
-};
-const sdk: { device(options: unknown): SdkDevice } = untyped;
-
 const params = { family: "waterSample" } as const;
 
 onPlatform("The public SDK, its host changed and nothing else", (platform) => {
-  const open: SdkDevice[] = [];
-  afterEach(() => {
-    for (const device of open.splice(0)) device.end(true);
-  });
-
-  function start({ productKey, deviceName, deviceSecret }: Credentials): SdkDevice {
-    const brokerUrl = `${platform.mqttUrl}/`;
-    const device = sdk.device({ productKey, deviceName, deviceSecret, brokerUrl });
-    open.push(device);
-    return device;
-  }
+  const sdk = useSdk(publicSdk, () => platform.mqttUrl);
 
   async function connect() {
     const credentials = await platform.addDevice();
-    const device = start(credentials);
-    await new Promise<void>((resolve, reject) => {
-      device.on("connect", () => resolve());
-      device.on("error", (error) => reject(new Error(String(error))));
-    });
-    return { device, credentials };
+    return { device: await sdk.connect(credentials), credentials };
   }
 
   const order = async (
@@ -134,7 +101,7 @@ onPlatform("The public SDK, its host changed and nothing else", (platform) => {
 
   test("is refused with a wrong secret", async () => {
     const credentials = await platform.addDevice();
-    const device = start({ ...credentials, deviceSecret: "wrong" });
+    const device = sdk.start({ ...credentials, deviceSecret: "wrong" });
     const error = await new Promise((resolve, reject) => {
       device.on("error", resolve);
       device.on("connect", () => reject(new Error("it was let in")));

@@ -1,4 +1,6 @@
 import { isUtf8 } from "node:buffer";
+import { deepest } from "@tracewater/alink/envelope";
+import { nestingOf } from "@tracewater/alink/nesting";
 import { isStorable } from "@tracewater/alink/value-check";
 
 /**
@@ -13,6 +15,8 @@ export function toStorablePayload(payload: Buffer, isParsed: boolean): Buffer | 
 
 function isStorableJson(payload: Buffer, isParsed: boolean): boolean {
   if (!isUtf8(payload) || payload.includes(0)) return false;
+  // One that is too deep for jsonb would cost the whole batch in which it is written.
+  if (!isParsed && nestingOf(payload, deepest) > deepest) return false;
   // NUL and half a surrogate pair as escapes are valid JSON, yet jsonb refuses them.
   const isSuspect = payload.includes("\\u") && /\\u(?:0000|d[89a-f])/i.test(payload.toString("latin1"));
   if (isParsed && !isSuspect) return true;

@@ -1,7 +1,9 @@
+import type { BodyOf } from "@tracewater/contract/call";
 import {
   addDevice,
   changeDevice,
   changeDeviceStatus,
+  connectOutcome,
   countDevices,
   type DeviceDetail,
   type DeviceRow,
@@ -12,33 +14,56 @@ import {
   resetDeviceSecret,
 } from "@tracewater/contract/fleet/devices";
 import { familyKey, familyKeys } from "@tracewater/contract/fleet/families";
-import type { CallNote } from "../../../platform/http/call-notes.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
+import type { Scope } from "../../../platform/scope.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
 import { connectionOf, type DeviceService } from "./device.service.ts";
-import type { DeviceRecord, StateName } from "./device.store.ts";
+import { type DeviceRecord, mostCounted, type StateName } from "./device.store.ts";
+import { deviceFacts, deviceThing } from "./device-facts.ts";
+import type { DeviceLifeService } from "./device-life.service.ts";
 
+/** Retired ones are listed only where they are asked for. */
 const stateNames: readonly StateName[] = ["online", "offline", "notActivated", "disabled"];
 
 export function serveDevices(
   serve: Serve,
   devices: DeviceService,
+  lives: DeviceLifeService,
   telemetry: TelemetryService,
   printMoment: PrintMoment,
 ): void {
+  /** What a device told in another unit before is that unit's: it is no latest value in this one. */
+  async function latestOf(scope: Scope, records: readonly DeviceRecord[]): Promise<Latest> {
+    const latest = await telemetry.latestOf(records.map((record) => record.id));
+    if (scope.kind === "all") return latest;
+    for (const { id, movedAt } of records) {
+      if (movedAt === null) continue;
+      const own = Object.entries(latest.get(id) ?? {}).filter(([, value]) => value.at >= movedAt.getTime());
+      latest.set(id, Object.fromEntries(own));
+    }
+    return latest;
+  }
+
   serve.forCaller(listDevices, async ({ params, query }, caller) => {
     const filter = { ...query, typeKey: params.family };
-    const counts = await devices.countByState(caller.scope, filter);
-    const total = sum(query.state === undefined ? stateNames : [query.state], counts);
+    const counted = await devices.countByState(caller.scope, filter);
+    const all = sum(query.state === undefined ? stateNames : [query.state], counted);
+    const total = Math.min(all, mostCounted);
     const order = {
       column: query.orderByColumn ?? "deviceName",
       descending: query.isAsc === "desc",
     } as const;
     const records = await devices.list(caller.scope, filter, { order, ...pageOf(query, total) });
-    const latest = await telemetry.latestOf(records.map((record) => record.id));
-    return { rows: records.map((record) => toRow(record, latest)), total, counts: toCounts(counts) };
+    const latest = await latestOf(caller.scope, records);
+    return {
+      rows: records.map((record) => toRow(record, latest)),
+      total,
+      isMore: all > mostCounted,
+      counts: toCounts(counted, mostCounted),
+      beyond: [...counted].flatMap(([state, count]) => (count > mostCounted ? [state] : [])),
+    };
   });
 
   serve.forCaller(countDevices, async (_input, caller) => {
@@ -51,55 +76,53 @@ export function serveDevices(
     };
   });
 
-  serve.forCaller(getDeviceOfAnyFamily, async ({ params }, caller) => {
-    const record = await devices.requireReadable(caller, params.id);
-    return { data: toDetail(record, await telemetry.latestOf([record.id]), printMoment) };
+  serve.forCaller(getDeviceOfAnyFamily, async ({ params, query }, caller) => {
+    const record = await devices.requireReadable(caller, query.deviceName ?? params.id);
+    return { data: toDetail(record, await latestOf(caller.scope, [record]), printMoment) };
   });
 
   serve.forCaller(getDevice, async ({ params }, caller) => {
     const record = await devices.requireOfFamily(caller.scope, params.family, params.id);
-    return { data: toDetail(record, await telemetry.latestOf([record.id]), printMoment) };
+    return { data: toDetail(record, await latestOf(caller.scope, [record]), printMoment) };
   });
 
-  serveChanges(serve, devices);
+  serveChanges(serve, devices, lives);
 }
 
-function serveChanges(serve: Serve, devices: DeviceService): void {
+function serveChanges(serve: Serve, devices: DeviceService, lives: DeviceLifeService): void {
   serve.forCaller(addDevice, async ({ params, body, note }, caller) => {
-    const added = await devices.add(caller.scope, params.family, body);
+    const added = await devices.add(caller.scope, params.family, body, caller.nickName);
     const after = await devices.require(caller.scope, added.id);
-    note({ thing: thingOf(after), after: toFacts(after) });
+    note({ thing: deviceThing(after), after: deviceFacts(after) });
     return { data: added };
   });
   serve.forCaller(changeDevice, async ({ params, body, note }, caller) => {
     const before = await devices.requireOfFamily(caller.scope, params.family, body.id);
-    await devices.change(caller.scope, params.family, body);
+    await devices.change(caller.scope, params.family, toChange(body, before), caller.nickName);
     const after = await devices.require(caller.scope, body.id);
-    note({ thing: thingOf(before), before: toFacts(before), after: toFacts(after) });
+    note({ thing: deviceThing(before), before: deviceFacts(before), after: deviceFacts(after) });
     return {};
   });
   serve.forCaller(changeDeviceStatus, async ({ params, body, note }, caller) => {
     const device = await devices.requireOfFamily(caller.scope, params.family, body.id);
-    await devices.setStatus(caller.scope, params.family, body.id, body.status);
-    note({ thing: thingOf(device), before: { status: device.status }, after: { status: body.status } });
+    if (device.retiredAt !== null && body.status === "0")
+      await lives.restore(caller, device.id, device.unitId);
+    else await devices.setStatus(caller.scope, params.family, body.id, body.status, caller.nickName);
+    note({ thing: deviceThing(device), before: { status: device.status }, after: { status: body.status } });
     return {};
   });
   serve.forCaller(resetDeviceSecret, async ({ params, note }, caller) => {
     const device = await devices.requireOfFamily(caller.scope, params.family, params.id);
-    const data = await devices.resetSecret(caller.scope, params.family, params.id);
-    note({ thing: thingOf(device) });
+    const data = await devices.resetSecret(caller.scope, params.family, params.id, caller.nickName);
+    note({ thing: deviceThing(device) });
     return { data };
   });
 }
 
-function thingOf({ id, deviceName, unitId }: DeviceRecord): CallNote["thing"] {
-  return { kind: "device", id, name: deviceName, unitId };
-}
-
-/** What people decide of a device; what it reports by itself is no change of theirs. */
-function toFacts(record: DeviceRecord) {
-  const { deviceName, nickname, typeKey, status, unitId, unitName, pointId, pointName, tags } = record;
-  return { deviceName, nickname, typeKey, status, unitId, unitName, pointId, pointName, tags };
+/** A position that is left out stays. */
+function toChange(body: BodyOf<typeof changeDevice>, { latitude, longitude }: DeviceRecord) {
+  if (body.latitude === undefined || body.longitude === undefined) return { ...body, latitude, longitude };
+  return { ...body, latitude: body.latitude, longitude: body.longitude };
 }
 
 type Latest = Map<number, Record<string, LatestValue>>;
@@ -114,6 +137,7 @@ function toRow(record: DeviceRecord, latest: Latest): DeviceRow {
     productKey: record.productKey,
     typeKey: familyKey.parse(record.typeKey),
     status: record.status,
+    retiredAt: record.retiredAt?.getTime() ?? null,
     connection: connectionOf(record),
     unitId: record.unitId,
     unitName: record.unitName,
@@ -128,7 +152,7 @@ function toRow(record: DeviceRecord, latest: Latest): DeviceRow {
 function toDetail(record: DeviceRecord, latest: Latest, printMoment: PrintMoment): DeviceDetail {
   const values = latest.get(record.id) ?? {};
   const last = newest(values);
-  const position = readPosition(values["gps"]?.value);
+  const position = positionOf(record, values);
   const firmware = values["firmware"]?.value;
   return {
     ...toRow(record, latest),
@@ -137,6 +161,9 @@ function toDetail(record: DeviceRecord, latest: Latest, printMoment: PrintMoment
     firmware: typeof firmware === "string" ? firmware : null,
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
+    positionSource: position?.source ?? null,
+    replacedBy: record.replacedBy,
+    movedAt: record.movedAt?.getTime() ?? null,
     pointCode: record.pointCode,
     createTime: printMoment(record.createdAt),
     activatedAt: record.activatedAt?.getTime() ?? null,
@@ -147,11 +174,12 @@ function toDetail(record: DeviceRecord, latest: Latest, printMoment: PrintMoment
 }
 
 function lastConnectOf(record: DeviceRecord): DeviceDetail["lastConnect"] {
-  if (record.lastConnectAt === null) return null;
+  const outcome = connectOutcome.safeParse(record.lastConnectOutcome);
+  if (record.lastConnectAt === null || !outcome.success) return null;
   return {
     at: record.lastConnectAt.getTime(),
     address: record.lastConnectAddress ?? "",
-    outcome: record.lastConnectOutcome ?? "",
+    outcome: outcome.data,
     sdkVersion: record.lastConnectSdk,
   };
 }
@@ -163,6 +191,13 @@ function newest(values: Record<string, LatestValue>): LatestValue | null {
   );
 }
 
+/** As a person entered it, else as the device told it. */
+function positionOf({ latitude, longitude }: DeviceRecord, values: Record<string, LatestValue>) {
+  if (latitude !== null && longitude !== null) return { latitude, longitude, source: "entered" as const };
+  const told = readPosition(values["gps"]?.value);
+  return told === null ? null : { ...told, source: "gps" as const };
+}
+
 function readPosition(value: unknown): { latitude: number; longitude: number } | null {
   if (typeof value !== "object" || value === null || !("latitude" in value) || !("longitude" in value))
     return null;
@@ -170,13 +205,14 @@ function readPosition(value: unknown): { latitude: number; longitude: number } |
   return typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : null;
 }
 
-function toCounts(counts: ReadonlyMap<StateName, number>) {
-  const of = (state: StateName) => counts.get(state) ?? 0;
+function toCounts(counts: ReadonlyMap<StateName, number>, most = Number.POSITIVE_INFINITY) {
+  const of = (state: StateName) => Math.min(counts.get(state) ?? 0, most);
   return {
     online: of("online"),
     offline: of("offline"),
     notActivated: of("notActivated"),
     disabled: of("disabled"),
+    retired: of("retired"),
   };
 }
 

@@ -11,7 +11,7 @@ import type { DeptService } from "../../system/dept/dept.service.ts";
 import type { LicenceService } from "../../system/licences/licence.service.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
-import { createDeviceStore, type DeviceRecord } from "./device.store.ts";
+import { createDeviceStore, type DeviceChange, type DeviceRecord } from "./device.store.ts";
 
 export type DeviceService = ReturnType<typeof createDeviceService>;
 
@@ -24,6 +24,8 @@ export type NewDevice = {
   unitId: number;
   pointId: number | null;
   tags: string[];
+  latitude?: number | null;
+  longitude?: number | null;
 };
 
 /** What a device needs to connect; the secret leaves the server with this answer and no other. */
@@ -44,8 +46,12 @@ export function createDeviceService(options: {
 
   return {
     list: store.list,
+    listByIds: store.listByIds,
+    listTaken: store.listTaken,
+    listTargets: store.listTargets,
     search: store.search,
     countByState: store.countByState,
+    findByName: store.findByName,
     countAll: store.countAll,
     countByProduct: store.countByProduct,
 
@@ -56,10 +62,11 @@ export function createDeviceService(options: {
     },
 
     /** For calls of any family: asks for the permission of the device's own family too. */
-    async requireReadable(caller: Caller, id: number): Promise<DeviceRecord> {
-      const found = await this.require(caller.scope, id);
-      const { permissionWord } = families[familyKey.parse(found.typeKey)];
-      if (!mayDo(caller, `device:${permissionWord}:query`)) throw noSuch(deviceWords);
+    async requireReadable(caller: Caller, key: number | string): Promise<DeviceRecord> {
+      const { scope } = caller;
+      const found = await (typeof key === "string" ? store.findByName(scope, key) : store.find(scope, key));
+      if (found === undefined) throw noSuch(deviceWords);
+      requireQuery(caller, found);
       return found;
     },
 
@@ -76,13 +83,13 @@ export function createDeviceService(options: {
       return found;
     },
 
-    async add(scope: Scope, family: FamilyKey, given: NewDevice): Promise<Credentials> {
+    async add(scope: Scope, family: FamilyKey, given: NewDevice, actor = ""): Promise<Credentials> {
       await depts.require(scope, given.unitId, "unitId");
       if (given.pointId !== null) await requirePoint(scope, given.pointId);
       const product = await products.requireByFamily(family);
       const deviceSecret = makeSecret();
       const device = { ...given, productId: product.id, secretSealed: secrets.seal(deviceSecret) };
-      const id = await store.add(device, (trx) =>
+      const id = await store.add(device, actor, (trx) =>
         licences.requireRoom(trx, "devices", new Map([[given.unitId, 1]])),
       );
       if (id === undefined) {
@@ -94,27 +101,64 @@ export function createDeviceService(options: {
       return { id, productKey: product.productKey, deviceName: given.deviceName, deviceSecret };
     },
 
+    /**
+     * Adds many at once, whose units and points the scope was held against already; of those whose name is taken
+     * nothing comes back.
+     */
+    async addAll(
+      family: FamilyKey,
+      given: readonly NewDevice[],
+      actor: string,
+    ): Promise<Map<string, Credentials>> {
+      const product = await products.requireByFamily(family);
+      const made = given.map((one) => ({ one, deviceSecret: makeSecret() }));
+      const rows = made.map(({ one, deviceSecret }) => ({
+        ...one,
+        productId: product.id,
+        secretSealed: secrets.seal(deviceSecret),
+      }));
+      const byUnit = new Map<number, number>();
+      for (const { unitId } of given) byUnit.set(unitId, (byUnit.get(unitId) ?? 0) + 1);
+      const added = await store.addAll(rows, actor, (trx) => licences.requireRoom(trx, "devices", byUnit));
+      return new Map(
+        made.flatMap(({ one: { deviceName }, deviceSecret }) => {
+          const id = added.get(deviceName);
+          const { productKey } = product;
+          return id === undefined ? [] : [[deviceName, { id, productKey, deviceName, deviceSecret }]];
+        }),
+      );
+    },
+
     async change(
       scope: Scope,
       family: FamilyKey,
-      change: { id: number; nickname: string; pointId: number | null; tags: string[] },
+      change: DeviceChange & { id: number },
+      actor: string,
     ): Promise<void> {
-      await this.requireOfFamily(scope, family, change.id);
+      refuseRetired(await this.requireOfFamily(scope, family, change.id));
       if (change.pointId !== null) await requirePoint(scope, change.pointId);
       const { id, ...rest } = change;
-      await store.change(id, rest);
+      await store.change(id, rest, actor);
+      events.emit("device.described", { deviceId: id });
     },
 
-    async setStatus(scope: Scope, family: FamilyKey, id: number, status: "0" | "1"): Promise<void> {
-      await this.requireOfFamily(scope, family, id);
-      await store.setStatus(id, status);
-      events.emit("device.changed", { deviceId: id });
+    async setStatus(
+      scope: Scope,
+      family: FamilyKey,
+      id: number,
+      status: "0" | "1",
+      actor: string,
+    ): Promise<void> {
+      refuseRetired(await this.requireOfFamily(scope, family, id));
+      await store.setStatus(id, status, actor);
+      events.emit("device.changed", { deviceId: id, life: status === "1" ? "disable" : "enable" });
     },
 
-    async resetSecret(scope: Scope, family: FamilyKey, id: number): Promise<Credentials> {
+    async resetSecret(scope: Scope, family: FamilyKey, id: number, actor: string): Promise<Credentials> {
       const device = await this.requireOfFamily(scope, family, id);
+      refuseRetired(device);
       const deviceSecret = makeSecret();
-      await store.setSecret(id, secrets.seal(deviceSecret));
+      await store.setSecret(id, secrets.seal(deviceSecret), actor);
       events.emit("device.changed", { deviceId: id });
       return { id, productKey: device.productKey, deviceName: device.deviceName, deviceSecret };
     },
@@ -125,6 +169,20 @@ export function connectionOf(record: DeviceRecord): Connection {
   if (record.onlineSince !== null) return { state: "online", since: record.onlineSince.getTime() };
   if (record.activatedAt === null) return { state: "notActivated" };
   return { state: "offline", lastSeen: record.lastOnlineAt?.getTime() ?? null };
+}
+
+function requireQuery(caller: Caller, { typeKey }: DeviceRecord): void {
+  const { permissionWord } = families[familyKey.parse(typeKey)];
+  if (!mayDo(caller, `device:${permissionWord}:query`)) throw noSuch(deviceWords);
+}
+
+/** A retired device is looked at, and restored; nothing else is done with it. */
+function refuseRetired({ retiredAt }: DeviceRecord): void {
+  if (retiredAt === null) return;
+  throw new Failure("refused", {
+    en: "This device is retired; enable it first.",
+    zh: "该设备已退役，请先启用。",
+  });
 }
 
 const deviceWords = { en: "device", zh: "设备" };

@@ -1,8 +1,10 @@
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { standAt } from "./device-place.store.ts";
+import { writeRecords } from "./device-record.store.ts";
 
 /** A device as the list and the detail read it. */
 export type DeviceRecord = {
@@ -32,6 +34,10 @@ export type DeviceRecord = {
   lastConnectAddress: string | null;
   lastConnectOutcome: string | null;
   lastConnectSdk: string | null;
+  retiredAt: Date | null;
+  replacedBy: { id: number; deviceName: string } | null;
+  /** When it came to its present unit from another; null where it was never moved. */
+  movedAt: Date | null;
 };
 
 type NewDeviceRow = {
@@ -42,6 +48,17 @@ type NewDeviceRow = {
   pointId: number | null;
   secretSealed: Buffer;
   tags: string[];
+  latitude?: number | null;
+  longitude?: number | null;
+};
+
+/** What a person may edit. A position is entered by hand, or taken over from the device's own. */
+export type DeviceChange = {
+  nickname: string;
+  pointId: number | null;
+  tags: string[];
+  latitude?: number | null;
+  longitude?: number | null;
 };
 
 export type DeviceFilter = {
@@ -52,18 +69,25 @@ export type DeviceFilter = {
   tag?: string | undefined;
 };
 
-export type StateName = "online" | "offline" | "notActivated" | "disabled";
+const stateNames = ["online", "offline", "notActivated", "disabled", "retired"] as const;
+export type StateName = (typeof stateNames)[number];
+
+type FoundState = Exclude<StateName, "retired">;
 
 /** A device as a search finds it; its number is what people call it by. */
-export type FoundDevice = { id: number; number: string; name: string; family: FamilyKey; state: StateName };
+export type FoundDevice = { id: number; number: string; name: string; family: FamilyKey; state: FoundState };
 
 export type DeviceOrder = {
   column: "deviceName" | "nickname" | "lastValueAt" | "createTime";
   descending: boolean;
 };
 
-const stateOf = sql<StateName>`case when device.status = '1' then 'disabled' when device_session.device_id is not null
-  then 'online' when device.activated_at is null then 'notActivated' else 'offline' end`;
+const mostAtOnce = 500;
+
+const stateOf = sql<StateName>`device.state`;
+
+/** So far the states of a list are counted one by one; beyond, that there are more is all that is told. */
+export const mostCounted = 10_000;
 
 const orderColumns = {
   deviceName: sql`device.device_name`,
@@ -110,14 +134,17 @@ export function createDeviceStore(db: Db) {
         "device.lastConnectAddress",
         "device.lastConnectOutcome",
         "device.lastConnectSdk",
+        "device.retiredAt",
+        sql<DeviceRecord["replacedBy"]>`(select jsonb_build_object('id', r.id, 'deviceName', r.device_name)
+          from device r where r.id = device.replaced_by)`.as("replacedBy"),
+        sql<Date | null>`(select u.since from device_unit u where u.device_id = device.id and u.until is null
+          and exists (select 1 from device_unit f where f.device_id = u.device_id and f.since < u.since)
+          order by u.since desc limit 1)`.as("movedAt"),
       ]);
 
   function matches(scope: Scope, filter: DeviceFilter): Expression<SqlBool> {
-    const parts = [inScope(scope, "device.unit_id"), sql<boolean>`product.type_key = ${filter.typeKey}`];
-    if (filter.keyword !== undefined) {
-      const pattern = containing(filter.keyword);
-      parts.push(sql<boolean>`(device.device_name ilike ${pattern} or device.nickname ilike ${pattern})`);
-    }
+    const parts = [inScope(scope, "device.unit_id"), sql<boolean>`device.type_key = ${filter.typeKey}`];
+    if (filter.keyword !== undefined) parts.push(holds(filter.keyword));
     if (filter.unitId !== undefined) parts.push(sql<boolean>`device.unit_id = ${filter.unitId}`);
     if (filter.pointId !== undefined) parts.push(sql<boolean>`device.point_id = ${filter.pointId}`);
     if (filter.tag !== undefined) parts.push(sql<boolean>`${filter.tag} = any(device.tags)`);
@@ -131,14 +158,36 @@ export function createDeviceStore(db: Db) {
       page: { order: DeviceOrder; limit: number; offset: number },
     ): Promise<DeviceRecord[]> {
       let query = records().where(matches(scope, filter));
-      if (filter.state !== undefined) query = query.where(stateOf, "=", filter.state);
+      query =
+        filter.state === undefined
+          ? query.where("device.retiredAt", "is", null)
+          : query.where(stateOf, "=", filter.state);
       return query
-        .orderBy(orderColumns[page.order.column], (order) =>
-          (page.order.descending ? order.desc() : order.asc()).nullsLast(),
-        )
+        .orderBy(orderColumns[page.order.column], (order) => {
+          const ordered = page.order.descending ? order.desc() : order.asc();
+          // Only where there can be none: an index is not read backwards for the sake of nulls that are not there.
+          return page.order.column === "lastValueAt" ? ordered.nullsLast() : ordered;
+        })
         .orderBy("device.id")
         .limit(page.limit)
         .offset(page.offset)
+        .execute();
+    },
+
+    /** Whom a command to many goes to: those of a list, or the named ones of them; by name. */
+    async listTargets(
+      scope: Scope,
+      filter: DeviceFilter & { state?: StateName | undefined; ids?: readonly number[] | undefined },
+      limit: number,
+    ): Promise<{ id: number; unitId: number; productId: number }[]> {
+      let query = base().where(matches(scope, filter)).where("device.retiredAt", "is", null);
+      if (filter.state !== undefined) query = query.where(stateOf, "=", filter.state);
+      if (filter.ids !== undefined)
+        query = query.where(sql<boolean>`device.id = any(${[...filter.ids]}::int[])`);
+      return query
+        .select(["device.id", "device.unitId", "device.productId"])
+        .orderBy("device.deviceName")
+        .limit(limit)
         .execute();
     },
 
@@ -148,18 +197,18 @@ export function createDeviceStore(db: Db) {
       familyKeys: readonly FamilyKey[],
       query: { keyword: string; limit: number },
     ): Promise<FoundDevice[]> {
-      const pattern = containing(query.keyword);
       const begins = sql<boolean>`starts_with(lower(device.device_name), ${query.keyword.toLowerCase()})`;
       return base()
         .where(inScope(scope, "device.unit_id"))
-        .where(sql<boolean>`product.type_key = any(${[...familyKeys]}::text[])`)
-        .where(sql<boolean>`(device.device_name ilike ${pattern} or device.nickname ilike ${pattern})`)
+        .where("device.retiredAt", "is", null)
+        .where(sql<boolean>`device.type_key = any(${[...familyKeys]}::text[])`)
+        .where(holds(query.keyword))
         .select([
           "device.id",
           "device.deviceName as number",
           "device.nickname as name",
-          sql<FamilyKey>`product.type_key`.as("family"),
-          stateOf.as("state"),
+          sql<FamilyKey>`device.type_key`.as("family"),
+          sql<FoundState>`${stateOf}`.as("state"),
         ])
         .orderBy(begins, "desc")
         .orderBy("device.deviceName")
@@ -167,20 +216,23 @@ export function createDeviceStore(db: Db) {
         .execute();
     },
 
+    /** Of each state exact up to `mostCounted`, one more where there are more. */
     async countByState(scope: Scope, filter: DeviceFilter): Promise<Map<StateName, number>> {
-      const rows = await base()
-        .where(matches(scope, filter))
-        .select([stateOf.as("state"), sql<number>`count(*)::int`.as("count")])
-        .groupBy(sql`1`)
-        .execute();
-      return new Map(rows.map((row) => [row.state, row.count]));
+      const found = await sql<{ state: StateName; count: number }>`
+        select s.state, c.count from unnest(${[...stateNames]}::text[]) as s(state) cross join lateral (
+          select count(*)::int as count from (
+            select 1 from device where ${matches(scope, filter)} and device.state = s.state
+            limit ${mostCounted + 1}) found) c`.execute(db);
+      return new Map(found.rows.map((row) => [row.state, row.count]));
     },
 
     async countAll(scope: Scope) {
-      return base()
+      return db
+        .selectFrom("device")
         .where(inScope(scope, "device.unit_id"))
-        .select(["product.typeKey", stateOf.as("state"), sql<number>`count(*)::int`.as("count")])
-        .groupBy(["product.typeKey", sql`2`])
+        .where("device.retiredAt", "is", null)
+        .select(["typeKey", stateOf.as("state"), sql<number>`count(*)::int`.as("count")])
+        .groupBy(["typeKey", "state"])
         .execute();
     },
 
@@ -198,6 +250,16 @@ export function createDeviceStore(db: Db) {
       return records().where("device.id", "=", id).where(inScope(scope, "device.unit_id")).executeTakeFirst();
     },
 
+    /** Those of them that are in the scope. */
+    async listByIds(scope: Scope, ids: readonly number[]): Promise<DeviceRecord[]> {
+      return records()
+        .where(sql<boolean>`device.id = any(${[...ids]}::int[])`)
+        .where(inScope(scope, "device.unit_id"))
+        .orderBy("device.id")
+        .limit(mostAtOnce)
+        .execute();
+    },
+
     async findByName(scope: Scope, deviceName: string): Promise<DeviceRecord | undefined> {
       return records()
         .where("device.deviceName", "=", deviceName)
@@ -209,66 +271,100 @@ export function createDeviceStore(db: Db) {
      * Adds a device with its first spans; undefined where the name is taken anywhere on the platform. `allow` throws
      * where it may not be added, within the same transaction.
      */
-    async add(device: NewDeviceRow, allow: (trx: Db) => Promise<void>): Promise<number | undefined> {
+    async add(
+      device: NewDeviceRow,
+      actor: string,
+      allow: (trx: Db) => Promise<void>,
+    ): Promise<number | undefined> {
       return db.transaction().execute(async (trx) => {
         await allow(trx);
-        const added = await trx
-          .insertInto("device")
-          .values(device)
-          .onConflict((conflict) => conflict.column("deviceName").doNothing())
-          .returning(["id", "createdAt"])
-          .executeTakeFirst();
-        if (added === undefined) return undefined;
-        const span = { deviceId: added.id, since: added.createdAt, until: null };
-        await trx
-          .insertInto("deviceUnit")
-          .values({ ...span, unitId: device.unitId })
-          .execute();
-        if (device.pointId !== null) {
-          await trx
-            .insertInto("devicePoint")
-            .values({ ...span, pointId: device.pointId })
-            .execute();
-        }
-        return added.id;
+        const [added] = await insertDevices(trx, [device], actor);
+        return added?.id;
       });
+    },
+
+    /** Those that could be added, by name; the names of the others are taken. */
+    async addAll(
+      devices: readonly NewDeviceRow[],
+      actor: string,
+      allow: (trx: Db) => Promise<void>,
+    ): Promise<Map<string, number>> {
+      return db.transaction().execute(async (trx) => {
+        await allow(trx);
+        const added = await insertDevices(trx, devices, actor);
+        return new Map(added.map((one) => [one.deviceName, one.id]));
+      });
+    },
+
+    async listTaken(deviceNames: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom("device")
+        .select("deviceName")
+        .where(sql<boolean>`device_name = any(${[...deviceNames]}::text[])`)
+        .execute();
+      return rows.map((row) => row.deviceName);
     },
 
     /** Changes what a person may edit; a new point begins a new span and ends the one before. */
-    async change(
-      id: number,
-      change: { nickname: string; pointId: number | null; tags: string[] },
-    ): Promise<void> {
+    async change(id: number, change: DeviceChange, actor: string): Promise<void> {
+      const { pointId, ...facts } = change;
       await db.transaction().execute(async (trx) => {
-        const before = await trx
-          .selectFrom("device")
-          .select("pointId")
-          .where("id", "=", id)
-          .forUpdate()
-          .executeTakeFirstOrThrow();
-        await trx.updateTable("device").set(change).where("id", "=", id).execute();
-        if (before.pointId === change.pointId) return;
-        const now = sql<Date>`clock_timestamp()`;
-        await trx
-          .updateTable("devicePoint")
-          .set({ until: now })
-          .where("deviceId", "=", id)
-          .where("until", "is", null)
-          .execute();
-        if (change.pointId === null) return;
-        await trx
-          .insertInto("devicePoint")
-          .values({ deviceId: id, pointId: change.pointId, since: now, until: null })
-          .execute();
+        await trx.updateTable("device").set(facts).where("id", "=", id).execute();
+        await standAt(trx, { deviceId: id, pointId, since: null, actor });
       });
     },
 
-    async setStatus(id: number, status: "0" | "1"): Promise<void> {
-      await db.updateTable("device").set({ status }).where("id", "=", id).execute();
+    async setStatus(id: number, status: "0" | "1", actor: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const changed = await trx
+          .updateTable("device")
+          .set({ status })
+          .where("id", "=", id)
+          .where("status", "<>", status)
+          .returning("id")
+          .executeTakeFirst();
+        if (changed === undefined) return;
+        await writeRecords(trx, [id], { kind: status === "0" ? "enabled" : "disabled", actor });
+      });
     },
 
-    async setSecret(id: number, secretSealed: Buffer): Promise<void> {
-      await db.updateTable("device").set({ secretSealed }).where("id", "=", id).execute();
+    async setSecret(id: number, secretSealed: Buffer, actor: string): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        await trx.updateTable("device").set({ secretSealed }).where("id", "=", id).execute();
+        await writeRecords(trx, [id], { kind: "secretReset", actor });
+      });
     },
   };
+}
+
+/** True of a device whose name or nickname holds this, in large or small letters. */
+function holds(keyword: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from device_search found where found.device_id = device.id
+    and found.text like lower(${containing(keyword)}))`;
+}
+
+async function insertDevices(trx: Db, devices: readonly NewDeviceRow[], actor: string) {
+  const added = await trx
+    .insertInto("device")
+    .values([...devices])
+    .onConflict((conflict) => conflict.column("deviceName").doNothing())
+    .returning(["id", "deviceName", "unitId", "pointId", "createdAt"])
+    .execute();
+  if (added.length === 0) return added;
+  await trx
+    .insertInto("deviceUnit")
+    .values(
+      added.map(({ id, unitId, createdAt }) => ({ deviceId: id, unitId, since: createdAt, until: null })),
+    )
+    .execute();
+  const placed = added.flatMap(({ id, pointId, createdAt }) =>
+    pointId === null ? [] : [{ deviceId: id, since: createdAt, until: null, pointId }],
+  );
+  if (placed.length > 0) await trx.insertInto("devicePoint").values(placed).execute();
+  await writeRecords(
+    trx,
+    added.map((one) => one.id),
+    { kind: "registered", actor },
+  );
+  return added;
 }

@@ -18,6 +18,7 @@ export function toProductModel(model: ThingModel): ProductModel {
     services: model.services.map((service) => ({
       ...named(service),
       callType: service.callType,
+      idempotent: service.idempotent === true,
       inputData: service.inputData.map((input) => ({ ...toNamedType(input), required: input.required })),
       outputData: service.outputData.map(toNamedType),
     })),

@@ -20,7 +20,7 @@ onPlatform("The shipped products", (platform) => {
       return one.productKey === key ? { ...one, model } : one;
     });
   const startWith = async (shipped: readonly ShippedProduct[]) => {
-    await createProductService({ db: platform.db, shipped }).ensureShipped();
+    await createProductService({ db: platform.db, secrets: platform.secrets, shipped }).ensureShipped();
     await platform.restart();
   };
 

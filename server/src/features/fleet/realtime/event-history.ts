@@ -1,9 +1,18 @@
 import { randomBytes } from "node:crypto";
+import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
-import type { About } from "../fleet-events.ts";
+
+/** Whom an event is about; a batch of commands is no device. */
+export type EventAbout = { deviceId: number | null; unitId: number; typeKey: FamilyKey };
 
 /** One event with the number by which a stream resumes. */
-export type HistoryEntry = { id: string; about: About; event: LiveEvent };
+export type HistoryEntry = {
+  id: string;
+  about: EventAbout;
+  event: LiveEvent;
+  /** The event as JSON, written once for however many streams. */
+  text: () => string;
+};
 
 /** The last events of this process. Numbers carry the process's own mark: those of another run never match. */
 export function createEventHistory(most: number) {
@@ -11,9 +20,18 @@ export function createEventHistory(most: number) {
   const kept: HistoryEntry[] = [];
   let last = 0;
   return {
-    add(about: About, event: LiveEvent): HistoryEntry {
+    add(about: EventAbout, event: LiveEvent): HistoryEntry {
       last += 1;
-      const entry = { id: `${run}-${last}`, about, event };
+      let text: string | null = null;
+      const entry = {
+        id: `${run}-${last}`,
+        about,
+        event,
+        text: () => {
+          text ??= JSON.stringify(event);
+          return text;
+        },
+      };
       kept.push(entry);
       if (kept.length > most * 2) kept.splice(0, kept.length - most);
       return entry;

@@ -39,12 +39,16 @@ export function createLiveStream(options: {
   let { scope } = options;
   const devices = new Set<number>();
   const families = new Set<string>();
+  const alarms = options.topics.includes("alarms");
+  const batches = new Set<number>();
   for (const topic of options.topics) {
     const [kind, name = ""] = topic.split(":");
     if (kind === "device") devices.add(Number(name));
-    else families.add(name);
+    else if (kind === "batch") batches.add(Number(name));
+    else if (kind === "family") families.add(name);
   }
-  let waiting: { id: string; event: LiveEvent }[] = [];
+  const hearsUpgrades = options.topics.includes("firmware");
+  let waiting: HistoryEntry[] = [];
   let values = new Map<number, Gathered>();
   let flushTimer: NodeJS.Timeout | null = null;
   let ended = false;
@@ -79,14 +83,17 @@ export function createLiveStream(options: {
 
   function wants({ about, event }: HistoryEntry): boolean {
     if (!isInScope(scope, about.unitId)) return false;
-    if (devices.has(about.deviceId)) return true;
+    if (event.type === "batch") return batches.has(event.batchId);
+    if (about.deviceId !== null && devices.has(about.deviceId)) return true;
+    if (event.type === "upgrade") return hearsUpgrades;
+    if (event.type === "alarm") return alarms;
     return families.has(about.typeKey) && (event.type === "values" || event.type === "connection");
   }
 
   function offer(entry: HistoryEntry): void {
     if (ended || !wants(entry)) return;
-    if (entry.event.type === "values") gather(values, entry.id, entry.event);
-    else waiting.push({ id: entry.id, event: entry.event });
+    if (entry.event.type === "values") gather(values, entry, entry.event);
+    else waiting.push(entry);
     flushTimer ??= setTimeout(flush, flushEveryMs);
   }
 
@@ -98,25 +105,21 @@ export function createLiveStream(options: {
       return;
     }
     let lastId: string | null = null;
+    // One write for all of a beat: each is a system call.
+    let out = "";
     for (const one of values.values()) {
-      lastId = one.id;
-      write(null, {
-        type: "values",
-        deviceId: one.deviceId,
-        typeKey: one.typeKey,
-        values: [...one.newest.values()],
-      });
+      lastId = one.last.id;
+      out += frame(null, "values", one.newest === null ? one.last.text() : JSON.stringify(toEvent(one)));
     }
-    for (const one of waiting) write(one.id, one.event);
-    if (lastId !== null && waiting.length === 0) socket.write(`id: ${lastId}\n\n`);
+    for (const one of waiting) out += frame(one.id, one.event.type, one.text());
+    if (lastId !== null && waiting.length === 0) out += `id: ${lastId}\n\n`;
+    socket.write(out);
     values = new Map();
     waiting = [];
   }
 
   function write(id: string | null, event: LiveEvent): void {
-    socket.write(
-      `${id === null ? "" : `id: ${id}\n`}event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
-    );
+    socket.write(frame(id, event.type, JSON.stringify(event)));
   }
 
   function end(): void {
@@ -142,21 +145,38 @@ export function createLiveStream(options: {
   };
 }
 
-type ValuesEvent = Extract<LiveEvent, { type: "values" }>;
-type Gathered = {
-  id: string;
-  deviceId: number;
-  typeKey: ValuesEvent["typeKey"];
-  newest: Map<string, LatestValue>;
-};
+function frame(id: string | null, type: string, data: string): string {
+  return `${id === null ? "" : `id: ${id}\n`}event: ${type}\ndata: ${data}\n\n`;
+}
 
-function gather(into: Map<number, Gathered>, id: string, event: ValuesEvent): void {
+type ValuesEvent = Extract<LiveEvent, { type: "values" }>;
+/** What a device told within a beat: one event as it is, or the newest of each property of several. */
+type Gathered = { last: HistoryEntry; first: ValuesEvent; newest: Map<string, LatestValue> | null };
+
+function gather(into: Map<number, Gathered>, entry: HistoryEntry, event: ValuesEvent): void {
   const known = into.get(event.deviceId);
-  const gathered = known ?? { id, deviceId: event.deviceId, typeKey: event.typeKey, newest: new Map() };
-  gathered.id = id;
-  for (const value of event.values) {
-    const before = gathered.newest.get(value.identifier);
-    if (before === undefined || value.at >= before.at) gathered.newest.set(value.identifier, value);
+  if (known === undefined) {
+    into.set(event.deviceId, { last: entry, first: event, newest: null });
+    return;
   }
-  if (known === undefined) into.set(event.deviceId, gathered);
+  known.last = entry;
+  known.newest ??= takeNewest(new Map(), known.first.values);
+  takeNewest(known.newest, event.values);
+}
+
+/** Of one report the newest value of each property: it may bring many of one. */
+export function newestOf(values: readonly LatestValue[]): LatestValue[] {
+  return [...takeNewest(new Map(), values).values()];
+}
+
+function takeNewest(into: Map<string, LatestValue>, values: readonly LatestValue[]) {
+  for (const value of values) {
+    const before = into.get(value.identifier);
+    if (before === undefined || value.at >= before.at) into.set(value.identifier, value);
+  }
+  return into;
+}
+
+function toEvent({ first, newest }: Gathered): ValuesEvent {
+  return { ...first, values: [...(newest?.values() ?? [])] };
 }

@@ -5,9 +5,9 @@ import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { SystemEvents } from "../../system/system-events.ts";
-import type { About, FleetEvents } from "../fleet-events.ts";
-import { createEventHistory } from "./event-history.ts";
-import { createLiveStream, type LiveStream } from "./live-stream.ts";
+import type { FleetEvents } from "../fleet-events.ts";
+import { createEventHistory, type EventAbout } from "./event-history.ts";
+import { createLiveStream, type LiveStream, newestOf } from "./live-stream.ts";
 
 /** Whose stream it is. */
 type Listener = { sessionId: string; userId: number };
@@ -32,7 +32,7 @@ export function createRealtime(options: {
   const stopListening: (() => void)[] = [];
   let lingering: NodeJS.Timeout | null = null;
 
-  function tell(about: About, event: LiveEvent): void {
+  function tell(about: EventAbout, event: LiveEvent): void {
     const entry = history.add(about, event);
     for (const stream of streams.keys()) stream.offer(entry);
   }
@@ -44,7 +44,7 @@ export function createRealtime(options: {
     if (stopListening.length > 0) return;
     stopListening.push(
       events.on("values.stored", ({ deviceId, unitId, typeKey, values }) =>
-        tell({ deviceId, unitId, typeKey }, { type: "values", deviceId, typeKey, values }),
+        tell({ deviceId, unitId, typeKey }, { type: "values", deviceId, typeKey, values: newestOf(values) }),
       ),
       events.on("connection.changed", ({ deviceId, unitId, typeKey, connection }) =>
         tell({ deviceId, unitId, typeKey }, { type: "connection", deviceId, typeKey, connection }),
@@ -52,8 +52,17 @@ export function createRealtime(options: {
       events.on("command.changed", ({ deviceId, unitId, typeKey, command }) =>
         tell({ deviceId, unitId, typeKey }, { type: "command", deviceId, command }),
       ),
+      events.on("upgrade.changed", ({ deviceId, unitId, typeKey, upgrade }) =>
+        tell({ deviceId, unitId, typeKey }, { type: "upgrade", deviceId, upgrade }),
+      ),
+      events.on("batch.changed", ({ batchId, unitId, typeKey }) =>
+        tell({ deviceId: null, unitId, typeKey }, { type: "batch", batchId }),
+      ),
       events.on("event.stored", ({ deviceId, unitId, typeKey, identifier, at, params }) =>
         tell({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }),
+      ),
+      events.on("alarm.changed", ({ deviceId, unitId, typeKey, alarmId, change, severity, isOpen }) =>
+        tell({ deviceId, unitId, typeKey }, { type: "alarm", deviceId, alarmId, change, severity, isOpen }),
       ),
       events.on("message.logged", ({ deviceId, unitId, typeKey, at, direction, kind, topic, payload }) =>
         tell(

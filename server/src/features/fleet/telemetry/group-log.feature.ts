@@ -1,10 +1,12 @@
-import type { Property, ThingModel } from "@tracewater/alink/thing-model";
+import type { Property } from "@tracewater/alink/thing-model";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import {
   envStatusLog,
   type GroupRow,
   modeLog,
-  queryDeviceProperty,
+  sampleEnvStatusLog,
+  sampleModeLog,
+  sampleSettingLog,
   settingLog,
   workStatusLog,
 } from "@tracewater/contract/fleet/group-logs";
@@ -18,11 +20,10 @@ import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Language } from "../../../platform/words.ts";
-import type { DeviceService } from "../devices/device.service.ts";
+import { type DeviceReach, type Reach, withinReach } from "../devices/device-reach.service.ts";
 import type { ProductService } from "../products/product.service.ts";
 import { createGroupLogStore, type LogRow, type LogSpan } from "./group-log.store.ts";
 import { type PrintOffset, writeGroupSheet } from "./group-sheet.ts";
-import type { TelemetryService } from "./telemetry.service.ts";
 
 type Group = Property["group"];
 type Asked = { deviceName: string; beginTime?: number | undefined; endTime?: number | undefined };
@@ -35,26 +36,32 @@ const logs = [
   { group: "envStatus", calls: envStatusLog.calls },
 ] as const;
 
-/** The logs of the groups of a device's properties, as lists and as spreadsheets, and its properties as they are. */
+/** The same of water samplers, under the specification's own paths. */
+const samplerLogs = [
+  { group: "mode", calls: sampleModeLog.calls },
+  { group: "setting", calls: sampleSettingLog.calls },
+  { group: "envStatus", calls: sampleEnvStatusLog.calls },
+] as const;
+
+/** The logs of the groups of a device's properties, as lists and as spreadsheets. */
 export function serveGroupLogs(
   serve: Serve,
   parts: {
     db: Db;
-    devices: DeviceService;
+    reach: DeviceReach;
     products: ProductService;
-    telemetry: TelemetryService;
     files: MadeFiles;
     printMoment: PrintOffset;
   },
 ): void {
-  const { devices, products, telemetry, files } = parts;
+  const { reach, products, files } = parts;
   const store = createGroupLogStore(parts.db);
 
   async function find(caller: Caller, family: FamilyKey, group: Group, asked: Asked) {
-    const device = await devices.requireByName(caller.scope, family, asked.deviceName);
+    const { device, reach: own } = await reach.requireByName(caller, family, asked.deviceName);
     const { model } = await products.require(device.productId);
     const properties = model.properties.filter((property) => property.group === group);
-    return { device, properties, span: toSpan(device.id, properties, asked) };
+    return { device, properties, span: toSpan(device.id, properties, asked, own) };
   }
 
   async function sendSheet(family: FamilyKey, group: Group, asked: Asked, out: Out): Promise<void> {
@@ -73,13 +80,20 @@ export function serveGroupLogs(
     await sendXlsx(out.reply, opened, `${device.deviceName} ${groupTitles[group][out.language]}.xlsx`);
   }
 
+  async function readPage(
+    family: FamilyKey,
+    group: Group,
+    query: Asked & { pageNum: number; pageSize: number },
+    caller: Caller,
+  ) {
+    const { span } = await find(caller, family, group, query);
+    const total = await store.count(span);
+    const rows = await store.list(span, pageOf(query, total));
+    return { total, rows: rows.map(toRow) };
+  }
+
   for (const { group, calls } of logs) {
-    serve.forCaller(calls.list, async ({ params, query }, caller) => {
-      const { span } = await find(caller, params.family, group, query);
-      const total = await store.count(span);
-      const rows = await store.list(span, pageOf(query, total));
-      return { total, rows: rows.map(toRow) };
-    });
+    serve.forCaller(calls.list, ({ params, query }, caller) => readPage(params.family, group, query, caller));
     serve.stream(calls.export, ({ params, query, language, reply }, caller) =>
       sendSheet(params.family, group, query, { caller, language, reply }),
     );
@@ -87,14 +101,15 @@ export function serveGroupLogs(
       sendSheet(params.family, group, body, { caller, language, reply }),
     );
   }
-
-  serve.forCaller(queryDeviceProperty, async ({ params, query }, caller) => {
-    const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
-    const { model } = await products.require(device.productId);
-    const latest = (await telemetry.latestOf([device.id])).get(device.id) ?? {};
-    const { deviceName, productKey } = device;
-    return { data: { deviceName, productKey, properties: describe(model, latest) } };
-  });
+  for (const { group, calls } of samplerLogs) {
+    serve.forCaller(calls.list, ({ query }, caller) => readPage("waterSample", group, query, caller));
+    serve.stream(calls.export, ({ query, language, reply }, caller) =>
+      sendSheet("waterSample", group, query, { caller, language, reply }),
+    );
+    serve.stream(calls.exportByForm, ({ body, language, reply }, caller) =>
+      sendSheet("waterSample", group, body, { caller, language, reply }),
+    );
+  }
 }
 
 const batch = 1000;
@@ -106,13 +121,13 @@ const groupTitles: Record<Group, Record<Language, string>> = {
   envStatus: { en: "environment", zh: "环境状态" },
 };
 
-function toSpan(deviceId: number, properties: readonly Property[], asked: Asked): LogSpan {
-  const begin = asked.beginTime === undefined ? null : new Date(asked.beginTime);
-  const end = asked.endTime === undefined ? null : new Date(asked.endTime);
-  if (begin !== null && end !== null && end < begin) {
+function toSpan(deviceId: number, properties: readonly Property[], asked: Asked, own: Reach): LogSpan {
+  const { beginTime, endTime } = asked;
+  if (beginTime !== undefined && endTime !== undefined && endTime < beginTime) {
     throw badField("endTime", { en: "lies before the begin", zh: "早于开始时间" });
   }
-  return { deviceId, identifiers: properties.map((property) => property.identifier), begin, end };
+  const identifiers = properties.map((property) => property.identifier);
+  return { deviceId, identifiers, spans: withinReach(own, beginTime, endTime) };
 }
 
 async function* eachRow(read: (before: number | null) => Promise<LogRow[]>): AsyncGenerator<LogRow> {
@@ -137,23 +152,4 @@ function tooMany(): Failure {
 function toRow(row: LogRow): GroupRow {
   const { receivedAt, values, outOfRange } = row;
   return { at: Math.floor(row.atMicros / 1000), receivedAt, values, outOfRange };
-}
-
-type LatestOfDevice = Record<string, { value: unknown; at: number; receivedAt: number; outOfRange: boolean }>;
-
-function describe(model: ThingModel, latest: LatestOfDevice) {
-  return model.properties.map(({ identifier, name, nameZh, group, dataType }) => {
-    const told = latest[identifier];
-    return {
-      identifier,
-      name,
-      nameZh,
-      group,
-      unit: "specs" in dataType && "unit" in dataType.specs ? (dataType.specs.unit ?? null) : null,
-      value: told?.value ?? null,
-      at: told?.at ?? null,
-      receivedAt: told?.receivedAt ?? null,
-      outOfRange: told?.outOfRange ?? false,
-    };
-  });
 }

@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
+import type { Span } from "../devices/device-reach.service.ts";
+import { withinSpans } from "./within-spans.store.ts";
 
 /** What is asked of one device's log; callers check the device's scope first. */
 export type LogSpan = {
   deviceId: number;
   identifiers: readonly string[];
-  begin: Date | null;
-  end: Date | null;
+  /** What of its time is asked for and may be read. */
+  spans: readonly Span[];
 };
 
 export type LogRow = {
@@ -27,8 +29,7 @@ export function createGroupLogStore(db: Db) {
     select distinct found.ts from (select id from metric where identifier = any(${[...span.identifiers]}::text[])) m
     cross join lateral (
       select t.ts from telemetry t where t.device_id = ${span.deviceId} and t.metric = m.id
-        and t.ts >= coalesce(${span.begin}::timestamptz, '-infinity')
-        and t.ts <= coalesce(${span.end}::timestamptz, 'infinity')
+        and ${withinSpans("t.ts", span.spans)}
         and t.ts < coalesce('epoch'::timestamptz + ${before}::float8 * interval '1 microsecond', 'infinity')
       order by t.ts desc limit ${most}) found
     order by found.ts desc limit ${most}`;

@@ -8,7 +8,9 @@ import {
   settingLog,
   workStatusLog,
 } from "@tracewater/contract/fleet/group-logs";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { bearer, note } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
@@ -122,19 +124,49 @@ onPlatform("The logs of a device's groups", (platform) => {
     },
   );
 
-  test("properties are told as they are, with names and units, the untold ones empty", async () => {
+  test("properties are asked of the device, and told with its own times and what it answered", async () => {
     const device = await connect("evidenceBox", "asked-box");
     await device.post({ slots: told([0, 1, 2, 3]), boxTemp: told(4.4) });
-    const query = { deviceName: "asked-box" };
-    const { data } = await platform.call(
-      queryDeviceProperty,
-      { params: { family: "evidenceBox" }, query },
-      await platform.admin(),
-    );
+    const input = { params: { family: "evidenceBox" as const }, query: { deviceName: "asked-box" } };
+    const admin = await platform.admin();
+    const asked = platform.call(queryDeviceProperty, input, admin);
+    const down = await device.published((packet) => packet.topic.includes("/rrpc/request/"));
+    const { id } = JSON.parse(down.payload.toString());
+    await device.post({ boxTemp: told(5.1, 3) });
+    device.send(`rrpc/response/${id}`, { id, code: 200, data: { count: 1 } });
+    const { data } = await asked;
     const of = (identifier: string) => data.properties.find((one) => one.identifier === identifier);
     expect(of("slots")).toMatchObject({ value: [0, 1, 2, 3], at, group: "workStatus" });
-    expect(of("boxTemp")).toMatchObject({ value: 4.4, unit: "°C", name: "Box temp", nameZh: "箱温" });
+    expect(of("boxTemp")).toMatchObject({ value: 5.1, unit: "°C", name: "Box temp", nameZh: "箱温" });
     expect(of("tilt")).toMatchObject({ value: null, at: null });
+    expect(data.answer).toMatchObject({ state: "replied", commandId: id, deviceTime: at + 3 * minute });
+    expect(data.answer.answeredAt).toBeGreaterThanOrEqual(data.answer.askedAt ?? Number.NaN);
+
+    const refusing = platform.call(queryDeviceProperty, input, admin);
+    const again = await device.published((packet) => packet.topic.includes("/rrpc/request/"));
+    const second = JSON.parse(again.payload.toString()).id;
+    device.send(`rrpc/response/${second}`, { id: second, code: 500, message: "busy" });
+    const { answer } = (await refusing).data;
+    expect(answer).toMatchObject({ state: "failed", answeredAt: null, message: "busy" });
+  });
+
+  test("a device that does not answer, or is away, is told so beside what it said last", async () => {
+    const device = await connect("mass", "silent-mass");
+    await device.post({ sourceTemp: told(450) });
+    const input = { params: { family: "mass" as const }, query: { deviceName: "silent-mass" } };
+    const admin = await platform.admin();
+    const asked = platform.call(queryDeviceProperty, input, admin);
+    const down = await device.published((packet) => packet.topic.includes("/rrpc/request/"));
+    const { id } = JSON.parse(down.payload.toString());
+    const past = sql<Date>`now() - interval '1 second'`;
+    await platform.db.updateTable("command").set({ replyBy: past }).where("id", "=", id).execute();
+    const silent = (await asked).data;
+    expect(silent.answer).toMatchObject({ state: "timedOut", answeredAt: null, deviceTime: at });
+    const temp = silent.properties.find((one) => one.identifier === "sourceTemp");
+    expect(temp).toMatchObject({ value: 450, at });
+    await device.leave();
+    const query = async () => (await platform.call(queryDeviceProperty, input, admin)).data.answer;
+    await eventually(query).toMatchObject({ state: "offline", commandId: null, askedAt: null });
   });
 
   test("a refresh asks the device, and says whether it replied", async () => {

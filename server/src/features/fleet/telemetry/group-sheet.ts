@@ -30,15 +30,20 @@ export async function writeGroupSheet(work: {
   await sheet.close();
 }
 
+/** The unit of a number; undefined for what has none. */
+export function unitOf(type: DataType): string | undefined {
+  return "specs" in type && "unit" in type.specs ? type.specs.unit : undefined;
+}
+
 function headOf(property: Property, language: Language): string {
-  const { dataType: type } = property;
-  const unit = "specs" in type && "unit" in type.specs ? type.specs.unit : undefined;
+  const unit = unitOf(property.dataType);
   return unit === undefined ? nameOf(property, language) : `${nameOf(property, language)} (${unit})`;
 }
 
 type Print = { language: Language; printMoment: PrintOffset };
 
-function cellOf(type: DataType, value: unknown, print: Print): Cell {
+/** A value as people read it: numbers as such, choices by their words. */
+export function cellOf(type: DataType, value: unknown, print: Print): Cell {
   if (value === undefined || value === null) return null;
   if (typeof value === "number" && type.type !== "enum" && type.type !== "bool" && type.type !== "date")
     return value;
@@ -72,6 +77,6 @@ function memberText(field: Field, value: unknown, print: Print): string {
   return `${nameOf(field, print.language)} ${member === undefined ? "-" : textOf(field.dataType, member, print)}`;
 }
 
-function nameOf(named: { name: string; nameZh: string }, language: Language): string {
+export function nameOf(named: { name: string; nameZh: string }, language: Language): string {
   return language === "zh" ? named.nameZh : named.name;
 }

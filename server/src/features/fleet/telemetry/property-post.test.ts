@@ -115,7 +115,7 @@ onPlatform("A property post", (platform) => {
     const device = await platform.connectNew();
     const id = `1|exp-topic|${device.topic("thing/event/property/post_reply")}`;
     expect(await device.postRaw(JSON.stringify({ id, params: {} }), id)).toMatchObject({ id, code: 200 });
-    expect(await device.postRaw('{"id":17,"params":{"ph":7}}', "17")).toMatchObject({ id: "17" });
+    expect(await device.postRaw('{"id":17,"params":{"ph":7}}', 17)).toMatchObject({ id: 17 });
   });
 
   test("that is late fills the past and leaves the latest value", async () => {
@@ -130,17 +130,14 @@ onPlatform("A property post", (platform) => {
     expect(data.latest["ph"]).toMatchObject({ value: 7, at: time });
     const query = { deviceId: id, identifiers: "ph,flow", begin: time - 5000, end: time + 5000 };
     const series = await platform.call(getSeries, { query }, admin);
-    expect(series.data).toEqual([
-      {
-        identifier: "ph",
-        count: 2,
-        reduced: false,
-        points: [
-          [time - 1000, 6],
-          [time, 7],
-        ],
-      },
-      { identifier: "flow", count: 0, reduced: false, points: [] },
+    const whole = { reduced: false, level: "raw" as const, stepMs: 0, band: [] };
+    const points = [
+      [time - 1000, 6],
+      [time, 7],
+    ];
+    expect(series.data).toMatchObject([
+      { ...whole, identifier: "ph", count: 2, points },
+      { ...whole, identifier: "flow", count: 0, points: [], gaps: [] },
     ]);
   });
 

@@ -1,14 +1,14 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
 import { createBatcher } from "../../../platform/batcher.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { badField } from "../../../platform/failure.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Database } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
-import { type StoredUplink, type ValueRow, valueFlag } from "../uplink.ts";
+import { type StoredUplink, type UplinkWatch, type ValueRow, valueFlag } from "../uplink.ts";
 import type { ReadValue } from "../uplink-reader.ts";
-import { type Series, toRawSeries, toReducedSeries } from "./series.model.ts";
-import { createTelemetryStore, type Span, type StoredValue } from "./telemetry.store.ts";
+import { createPartitionStore } from "./partition.store.ts";
+import { preparePartitions } from "./reading-retention.job.ts";
+import { createTelemetryStore, type StoredValue } from "./telemetry.store.ts";
 import { createUplinkWriter } from "./uplink-writer.store.ts";
 import { createWriteLane } from "./write-lane.ts";
 
@@ -16,7 +16,6 @@ export type TelemetryService = ReturnType<typeof createTelemetryService>;
 
 /** How many identifiers the store numbers at most; a device that invents more is refused. */
 const mostMetrics = 20_000;
-const longestSpanMs = 400 * 86_400_000;
 
 /** The way of a value into the store, and back out of it. */
 export function createTelemetryService(options: {
@@ -24,15 +23,18 @@ export function createTelemetryService(options: {
   events: EventBus<FleetEvents>;
   log: Log;
   lanes: number;
+  /** Looks at every uplink as it is written. */
+  watch?: UplinkWatch | undefined;
   /** False while the disk is nearly full: uplinks are held then. */
   canWrite: () => boolean;
+  now: () => number;
 }) {
   const { database, events, log } = options;
   const store = createTelemetryStore(database.db);
   const metrics = new Map<string, number>();
   const stop = createStop();
   const lanes = Array.from({ length: options.lanes }, () => {
-    const writer = createUplinkWriter(database.connection);
+    const writer = createUplinkWriter(database.connection, options.watch ?? null);
     const lane = createWriteLane({
       writer,
       log,
@@ -84,6 +86,11 @@ export function createTelemetryService(options: {
         metric: metrics.get(value.identifier) ?? missing(value.identifier),
       }));
     },
+    /** Values with the numbers of their identifiers, which are made where there are none yet. */
+    async numbered(values: readonly ReadValue[]): Promise<ValueRow[]> {
+      if (!this.knows(values)) await this.numberMetrics(values.map((value) => value.identifier));
+      return this.withMetrics(values);
+    },
 
     /** Resolves once the uplink is committed; rejects with RefusedUplink where the store cannot hold it. */
     async record(uplink: StoredUplink): Promise<void> {
@@ -107,28 +114,15 @@ export function createTelemetryService(options: {
       return found;
     },
 
-    async series(span: Span, points: number): Promise<Series[]> {
-      if (span.end < span.begin) throw badField("end", { en: "lies before the begin", zh: "早于开始时间" });
-      if (span.end.getTime() - span.begin.getTime() > longestSpanMs) {
-        throw badField("begin", { en: "the span is longer than 400 days", zh: "时间跨度超过 400 天" });
-      }
-      const counts = await store.countInSpan(span);
-      const few = span.identifiers.filter((identifier) => (counts.get(identifier) ?? 0) <= points);
-      const many = span.identifiers.filter((identifier) => (counts.get(identifier) ?? 0) > points);
-      const [raw, parts] = await Promise.all([
-        few.length === 0 ? [] : store.listRaw({ ...span, identifiers: few }),
-        many.length === 0 ? [] : store.listExtremes({ ...span, identifiers: many }, Math.ceil(points / 2)),
-      ]);
-      return span.identifiers.map((identifier) => {
-        const count = counts.get(identifier) ?? 0;
-        return count <= points ? toRawSeries(identifier, raw) : toReducedSeries(identifier, count, parts);
-      });
-    },
-
     listMessages: store.listMessages,
     countMessages: store.countMessages,
     listEvents: store.listEvents,
     countEvents: store.countEvents,
+
+    /** Makes sure of the partitions that the next weeks need; the nightly task does so from then on. */
+    async start(): Promise<void> {
+      await preparePartitions(createPartitionStore(database.db), new Date(options.now()));
+    },
 
     async stop(): Promise<void> {
       stop.begin();

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import type { Span } from "../devices/device-reach.service.ts";
+import { withinSpans } from "./within-spans.store.ts";
 
 export type StoredValue = {
   deviceId: number;
@@ -10,10 +12,6 @@ export type StoredValue = {
   value: unknown;
   flags: number;
 };
-
-export type Span = { deviceId: number; identifiers: readonly string[]; begin: Date; end: Date };
-
-export type SeriesPoint = { identifier: string; at: number; value: number };
 
 /** Epoch milliseconds of an instant, as a number. */
 const ms = (column: string) => sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
@@ -38,41 +36,6 @@ export function createTelemetryStore(db: Db) {
           ),
           "t.flags",
         ])
-        .execute();
-    },
-
-    async countInSpan(span: Span): Promise<Map<string, number>> {
-      const rows = await inSpan(span)
-        .select(["m.identifier", sql<number>`count(*)::int`.as("count")])
-        .groupBy("m.identifier")
-        .execute();
-      return new Map(rows.map((row) => [row.identifier, row.count]));
-    },
-
-    /** Every value of the span; only for identifiers whose number is known to be small. */
-    async listRaw(span: Span): Promise<SeriesPoint[]> {
-      return inSpan(span)
-        .select(["m.identifier", ms("t.ts").as("at"), sql<number>`t.value`.as("value")])
-        .orderBy("t.ts")
-        .limit(100_000)
-        .execute();
-    },
-
-    /** The lowest and the highest value of each of `buckets` equal parts, at the times where they were. */
-    async listExtremes(
-      span: Span,
-      buckets: number,
-    ): Promise<{ identifier: string; low: number[]; high: number[] }[]> {
-      const begin = span.begin.getTime() / 1000;
-      const width = Math.max(1e-3, (span.end.getTime() / 1000 - begin) / buckets);
-      return inSpan(span)
-        .select([
-          "m.identifier",
-          sql<number[]>`min(array[t.value, extract(epoch from t.ts)::float8 * 1000])`.as("low"),
-          sql<number[]>`max(array[t.value, extract(epoch from t.ts)::float8 * 1000])`.as("high"),
-        ])
-        .groupBy(["m.identifier", sql`floor((extract(epoch from t.ts)::float8 - ${begin}) / ${width})`])
-        .limit(100_000)
         .execute();
     },
 
@@ -129,25 +92,11 @@ export function createTelemetryStore(db: Db) {
     },
   };
 
-  function inSpan(span: Span) {
-    return db
-      .selectFrom("telemetry as t")
-      .innerJoin("metric as m", "m.id", "t.metric")
-      .where("t.deviceId", "=", span.deviceId)
-      .where(
-        sql<boolean>`t.metric = any(select id from metric where identifier = any(${[...span.identifiers]}::text[]))`,
-      )
-      .where("t.ts", ">=", span.begin)
-      .where("t.ts", "<=", span.end)
-      .where("t.value", "is not", null);
-  }
-
   function messages(filter: MessageFilter) {
     let query = db.selectFrom("messageLog").where("deviceId", "=", filter.deviceId);
     if (filter.direction !== undefined) query = query.where("direction", "=", filter.direction);
     if (filter.kind !== undefined) query = query.where("kind", "=", filter.kind);
-    if (filter.begin !== undefined) query = query.where("receivedAt", ">=", filter.begin);
-    if (filter.end !== undefined) query = query.where("receivedAt", "<=", filter.end);
+    query = query.where(withinSpans("received_at", filter.spans));
     if (filter.keyword !== undefined) {
       const pattern = containing(filter.keyword);
       query = query.where(sql<boolean>`(payload::text ilike ${pattern} or topic ilike ${pattern})`);
@@ -158,8 +107,7 @@ export function createTelemetryStore(db: Db) {
   function events(filter: EventFilter) {
     let query = db.selectFrom("deviceEvent").where("deviceId", "=", filter.deviceId);
     if (filter.identifier !== undefined) query = query.where("identifier", "=", filter.identifier);
-    if (filter.begin !== undefined) query = query.where("ts", ">=", filter.begin);
-    if (filter.end !== undefined) query = query.where("ts", "<=", filter.end);
+    query = query.where(withinSpans("ts", filter.spans));
     return query;
   }
 }
@@ -169,13 +117,11 @@ export type MessageFilter = {
   direction?: number | undefined;
   kind?: number | undefined;
   keyword?: string | undefined;
-  begin?: Date | undefined;
-  end?: Date | undefined;
+  spans: readonly Span[];
 };
 
 export type EventFilter = {
   deviceId: number;
   identifier?: string | undefined;
-  begin?: Date | undefined;
-  end?: Date | undefined;
+  spans: readonly Span[];
 };

@@ -1,8 +1,16 @@
 import { once } from "node:events";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { directionNumber, messageKindNumber, type StoredUplink } from "../uplink.ts";
+import {
+  type Considered,
+  directionNumber,
+  messageKindNumber,
+  type StoredUplink,
+  type UplinkWatch,
+} from "../uplink.ts";
 import { type BinaryCopy, createBinaryCopy } from "./binary-copy.ts";
+import { ensurePartitions, type Month } from "./month-keeper.store.ts";
+import { arrivalLock } from "./rollup.store.ts";
 
 /**
  * Writes batches of uplinks on a connection of its own: COPY into a temporary table, then INSERT ... ON CONFLICT
@@ -13,8 +21,9 @@ export type UplinkWriter = {
   close(): Promise<void>;
 };
 
-export function createUplinkWriter(connection: pg.ClientConfig): UplinkWriter {
+export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWatch | null): UplinkWriter {
   let client: pg.Client | null = null;
+  let considered: Considered | null = null;
   const copy = createBinaryCopy();
   const knownMonths: Month[] = [];
 
@@ -30,20 +39,25 @@ export function createUplinkWriter(connection: pg.ClientConfig): UplinkWriter {
   }
 
   async function inTransaction(db: pg.Client, batch: readonly StoredUplink[]): Promise<void> {
-    await db.query("begin");
-    const fresh = await withoutResends(db, batch);
+    await db.query(beginAt(batch));
+    // By device: rows of the store are then met in one order by all writers, and its index from left to right.
+    const fresh = [...(await withoutResends(db, batch))].sort((a, b) => a.about.deviceId - b.about.deviceId);
     const values = fresh.reduce((sum, uplink) => sum + uplink.values.length, 0);
     if (values > 0) {
       await copyInto(db, "copy stage from stdin (format binary)", encodeValues(copy, fresh));
       const inserted = await db.query(insertTelemetry);
       if ((inserted.rowCount ?? 0) < values) await db.query(keepConflicts);
-      await db.query(upsertLatest);
+      await db.query(holdsEachKeyOnce(fresh) ? upsertLatest : upsertLatestOfMany);
     }
     const messages = fresh.filter((uplink) => uplink.message !== null);
     if (messages.length > 0) await copyInto(db, copyMessages, encodeMessages(copy, messages));
     const events = toEventRows(fresh);
     if (events.length > 0) await db.query(insertEvents, [JSON.stringify(events)]);
+    considered = watch?.consider(fresh) ?? null;
+    await considered?.write(db);
     await db.query("commit");
+    considered?.settle();
+    considered = null;
   }
 
   return {
@@ -53,6 +67,8 @@ export function createUplinkWriter(connection: pg.ClientConfig): UplinkWriter {
         await ensurePartitions(db, batch, knownMonths);
         await inTransaction(db, batch);
       } catch (error) {
+        considered?.forget();
+        considered = null;
         await db.query("rollback").catch(() => {
           // The connection is gone: the next batch opens another.
           client = null;
@@ -76,18 +92,30 @@ const prepareSession = `
 
 const columns = "device_id, metric, flags, ts, value, received_at, value_json";
 
-const insertTelemetry = `insert into telemetry (${columns}) select ${columns} from stage on conflict do nothing`;
+// Named: parsed and planned once a connection.
+const insertTelemetry = {
+  name: "telemetry",
+  text: `insert into telemetry (${columns}) select ${columns} from stage on conflict do nothing`,
+};
 
-/**
- * Ordered by key, so that two writers never wait for each other in a circle. Of one moment the value that came first
- * stands, as it does in `telemetry`.
- */
-const upsertLatest = `
-  insert into telemetry_latest (${columns})
-  select distinct on (device_id, metric) ${columns} from stage order by device_id, metric, ts desc, ctid
-  on conflict (device_id, metric) do update set flags = excluded.flags, ts = excluded.ts, value = excluded.value,
-    received_at = excluded.received_at, value_json = excluded.value_json
+const newerStands = `on conflict (device_id, metric) do update set flags = excluded.flags, ts = excluded.ts,
+    value = excluded.value, received_at = excluded.received_at, value_json = excluded.value_json
   where excluded.ts > telemetry_latest.ts`;
+
+/** Ordered by key, so that two writers never wait for each other in a circle. */
+const upsertLatest = {
+  name: "latest",
+  text: `insert into telemetry_latest (${columns})
+    select ${columns} from stage order by device_id, metric ${newerStands}`,
+};
+
+/** Of one moment the value that came first stands, as it does in `telemetry`. */
+const upsertLatestOfMany = {
+  name: "latest of many",
+  text: `insert into telemetry_latest (${columns})
+    select distinct on (device_id, metric) ${columns} from stage order by device_id, metric, ts desc, ctid
+    ${newerStands}`,
+};
 
 /** Another value under a key that is taken is a conflict, kept beside what stands. */
 const keepConflicts = `
@@ -110,6 +138,36 @@ const insertEvents = `
 const findFirstSending = `select 1 from message_log
   where device_id = $1 and received_at > now() - interval '1 day' and packet_id = $2 and direction = 1
     and payload = $3::jsonb limit 1`;
+
+/**
+ * Begins, and leaves a mark where something in the batch arrived before the rollups closed that span: its writer was
+ * held up, or the clock went back. The lock is what closing waits for.
+ */
+function beginAt(batch: readonly StoredUplink[]): string {
+  let from = Number.POSITIVE_INFINITY;
+  let until = 0;
+  for (const { values, receivedMicros } of batch) {
+    if (values.length === 0) continue;
+    if (receivedMicros < from) from = receivedMicros;
+    if (receivedMicros > until) until = receivedMicros;
+  }
+  if (until === 0) return "begin";
+  const at = (micros: number) => `'epoch'::timestamptz + ${Math.trunc(micros)} * interval '1 microsecond'`;
+  return `begin; select pg_advisory_xact_lock_shared(${arrivalLock});
+    insert into rollup_late (from_at, until_at) select ${at(from)}, ${at(until)} from rollup_state
+    where closing_to >= ${at(from)}`;
+}
+
+/** True where no property of a device comes twice: its newest value has not to be looked for then. */
+function holdsEachKeyOnce(batch: readonly StoredUplink[]): boolean {
+  const keys = new Set<number>();
+  let count = 0;
+  for (const { about, values } of batch) {
+    for (const { metric } of values) keys.add(about.deviceId * 65_536 + metric);
+    count += values.length;
+  }
+  return keys.size === count;
+}
 
 async function withoutResends(
   db: pg.Client,
@@ -198,38 +256,4 @@ function toEventRows(batch: readonly StoredUplink[]) {
       params: event.params,
     })),
   );
-}
-
-/** A month that has its partition, as microseconds since 1970. */
-type Month = { from: number; until: number };
-
-/** Makes the monthly partition of each time in the batch before it is needed; a month is looked at once. */
-async function ensurePartitions(
-  db: pg.Client,
-  batch: readonly StoredUplink[],
-  known: Month[],
-): Promise<void> {
-  let last: Month | undefined = known.at(-1);
-  for (const { values } of batch) {
-    for (const { atMicros } of values) {
-      if (last !== undefined && atMicros >= last.from && atMicros < last.until) continue;
-      last = known.find((month) => atMicros >= month.from && atMicros < month.until);
-      if (last !== undefined) continue;
-      const at = new Date(atMicros / 1000);
-      await ensureMonth(db, at.toISOString().slice(0, 7));
-      last = {
-        from: Date.UTC(at.getUTCFullYear(), at.getUTCMonth()) * 1000,
-        until: Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) * 1000,
-      };
-      known.push(last);
-    }
-  }
-}
-
-/** Makes one month's partition; several that try at once are let through one by one. */
-async function ensureMonth(db: pg.ClientBase, month: string): Promise<void> {
-  const name = `telemetry_${month.replace("-", "_")}`;
-  const exists = await db.query("select 1 from pg_class where relname = $1", [name]);
-  if ((exists.rowCount ?? 0) > 0) return;
-  await db.query("select make_telemetry_month($1::date)", [`${month}-01`]);
 }

@@ -17,21 +17,26 @@ export function logRetentionJob(options: {
     key: "logRetention",
     name: { en: "Log retention", zh: "日志清理" },
     about: {
-      en: "Deletes device messages, log-ins and log rows of scheduled tasks that are older than the system config allows.",
-      zh: "删除超过参数设置保留天数的设备消息日志、登录日志和定时任务日志。",
+      en: "Deletes log-ins, log rows of scheduled tasks, devices' own logs, their connections, steps of commands and runs of timed tasks that are older than the system config allows.",
+      zh: "删除超过参数设置保留天数的登录日志、定时任务日志、设备日志、设备连接记录、指令过程记录和定时任务执行记录。",
     },
     defaultCron: "20 3 * * *",
     async run({ now, signal }) {
       const before = (days: number) => (days === 0 ? null : new Date(now() - days * dayMs));
-      const messagesBefore = before(await options.read("messageLogDays"));
-      const logInsBefore = before(await options.read("loginLogDays"));
-      const jobsBefore = before(await options.read("jobLogDays"));
-      const messages = messagesBefore === null ? 0 : await store.deleteMessages(messagesBefore, signal);
-      const logIns = logInsBefore === null ? 0 : await options.logIns.removeBefore(logInsBefore);
-      const jobs = jobsBefore === null ? 0 : await store.deleteJobLogs(jobsBefore, signal);
+      const remove = async (days: number, one: (limit: Date, signal: AbortSignal) => Promise<number>) => {
+        const limit = before(days);
+        return limit === null ? 0 : one(limit, signal);
+      };
+      const logIns = await remove(await options.read("loginLogDays"), options.logIns.removeBefore);
+      const jobs = await remove(await options.read("jobLogDays"), store.deleteJobLogs);
+      const lines = await remove(await options.read("deviceLogDays"), store.deleteDeviceLogs);
+      const connections = await remove(await options.read("connectionDays"), store.deleteConnections);
+      const stepDays = await options.read("commandStepDays");
+      const steps = await remove(stepDays, store.deleteCommandSteps);
+      const runs = await remove(stepDays, store.deleteFirings);
       return {
-        en: `${messages} device messages, ${logIns} log-ins and ${jobs} log rows of tasks deleted.`,
-        zh: `已删除设备消息 ${messages} 条、登录日志 ${logIns} 条、任务日志 ${jobs} 条。`,
+        en: `${logIns} log-ins, ${jobs} log rows of tasks, ${lines} log lines of devices, ${connections} connections, ${steps} steps of commands and ${runs} runs of timed tasks deleted.`,
+        zh: `已删除登录日志 ${logIns} 条、任务日志 ${jobs} 条、设备日志 ${lines} 条、设备连接记录 ${connections} 条、指令过程记录 ${steps} 条、定时任务执行记录 ${runs} 条。`,
       };
     },
   };

@@ -57,7 +57,7 @@ onPlatform(
     };
 
     test("tells its schedule in words, its next five firings and their zone", async () => {
-      const { rows, zone } = await platform.call(listJobs, {}, admin);
+      const { rows, zone } = await platform.call(listJobs, { query: { pageSize: 50 } }, admin);
       expect(zone).toBe("Asia/Shanghai");
       expect(rows.map((row) => row.invokeTarget)).toEqual(
         expect.arrayContaining(["licenceWarning", "logRetention", "cleanUp", "diskWatch"]),
@@ -143,26 +143,60 @@ onPlatform(
       expect((await run("cleanUp")).jobMessage).toContain("0 sessions, 0 verification codes");
     });
 
-    test("of the log retention deletes what is older than the parameters say; 0 keeps all", async () => {
-      const { id } = await platform.addDevice();
-      await sql`insert into message_log (device_id, direction, kind, received_at, topic, payload)
-        select ${id}::int, 0, 0, now() - make_interval(days => d), 't', '{}' from generate_series(1, 9) d`.execute(
-        platform.db,
-      );
+    test("of the log retention deletes what is older than the parameters say", async () => {
       await sql`insert into job_log (job_key, node, state, started_at)
         values ('cleanUp', 'x', 'done', now() - interval '100 days')`.execute(platform.db);
       await sql`update login_log set at = now() - interval '400 days' where id = (select min(id) from login_log)`.execute(
         platform.db,
       );
-      await setConfig("sys.log.messageDays", "0");
-      expect((await run("logRetention")).jobMessage).toBe(
-        "0 device messages, 1 log-ins and 1 log rows of tasks deleted.",
+      const device = await platform.addDevice();
+      const own = { deviceId: device.id, at: new Date(), level: "INFO", module: "m", code: "", trace: "" };
+      const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+      const lines = [
+        { ...own, content: "old", receivedAt: ago(181) },
+        { ...own, content: "new", receivedAt: ago(179) },
+      ];
+      await platform.db.insertInto("deviceLog").values(lines).execute();
+      const connections = [
+        { deviceId: device.id, since: ago(500), until: ago(401) },
+        { deviceId: device.id, since: ago(401), until: ago(399) },
+        { deviceId: device.id, since: ago(398), until: null },
+      ];
+      await platform.db.insertInto("deviceConnection").values(connections).execute();
+      const held = await platform.addDevice();
+      await sql`insert into reading_hold (device_id, unit_id, begin_at, reason, placed_by)
+        select id, unit_id, now() - interval '3 years', 'a case', 'x' from device where id = ${held.id}`.execute(
+        platform.db,
       );
-      await setConfig("sys.log.messageDays", "5");
-      expect((await run("logRetention")).jobMessage).toContain("5 device messages");
-      const { rows } = await sql<{ left: number }>`select count(*)::int as left from message_log
-        where device_id = ${id}`.execute(platform.db);
-      expect(rows).toEqual([{ left: 4 }]);
+      // Of each: steps of a command that ended and of one that is open, and the run of a timed task.
+      for (const { id } of [device, held]) {
+        await sql`with task as (
+            insert into timed_task (type_key, unit_id, name, service, params, device_id, cron, zone, owner_name, expires_in_s)
+            select 'waterSample', unit_id, 'old', 'grab', '{}', id, '0 0 * * *', 'UTC', 'x', 60
+            from device where id = ${id} returning id),
+          fired as (insert into timed_firing (timed_task_id, tick, at, state, node)
+            select id, now() - days, now() - days, 'fired', '' from task,
+              unnest(array[interval '731 days', interval '729 days']) days),
+          given as (insert into command (device_id, unit_id, kind, identifier, call_type, params, actor_name, state,
+              timeout_s, expires_at)
+            select id, unit_id, 'service', 'grab', 'async', '{}', 'x', ending, 60, now() + interval '1 day' from device,
+              unnest(array['failed', 'queued']) ending where id = ${id} returning id)
+          insert into command_step (command_id, at, step, attempt)
+          select id, now() - interval '731 days', 'queued', 1 from given`.execute(platform.db);
+      }
+      expect((await run("logRetention")).jobMessage).toBe(
+        "1 log-ins, 1 log rows of tasks, 1 log lines of devices, 1 connections, 1 steps of commands and 1 runs of timed tasks deleted.",
+      );
+      const steps = await sql<{ deviceId: number; state: string }>`
+        select c.device_id, c.state from command_step s join command c on c.id = s.command_id
+        order by c.device_id, c.state`.execute(platform.db);
+      expect(steps.rows.map((row) => `${row.deviceId} ${row.state}`)).toEqual([
+        ...[`${device.id} queued`, `${held.id} failed`, `${held.id} queued`],
+      ]);
+      const kept = platform.db.selectFrom("deviceLog").select("content").where("deviceId", "=", device.id);
+      expect(await kept.execute()).toEqual([{ content: "new" }]);
+      const left = platform.db.selectFrom("deviceConnection").select("since").orderBy("since");
+      expect(await left.where("deviceId", "=", device.id).execute()).toHaveLength(2);
     });
 
     test("of the disk tells the administrators once a day while it is nearly full", async () => {

@@ -91,6 +91,18 @@ export function createAuditService(options: {
       return { rows: rows.map((row) => toOperation(row, language)), total, isMore: counted > mostCounted };
     },
 
+    /** The records of one thing, by its kind and number, newest first. */
+    async listOf(
+      scope: Scope,
+      thing: { kind: string; id: number },
+      page: { pageNum: number; pageSize: number },
+    ) {
+      const begins = `${thing.kind} ${thing.id} `;
+      const total = await store.countOf(scope, begins);
+      const rows = await store.listOf(scope, begins, pageOf(page, total));
+      return { total, records: rows.map(({ seq, record }) => ({ seq, record })) };
+    },
+
     async *listAll(scope: Scope, query: OperationQuery, language: Language): AsyncGenerator<Operation> {
       const filter = toFilter(query);
       for (let after = 0; ; ) {

@@ -49,6 +49,24 @@ export function createAuditStore(db: Db) {
       return found.rows.map(toRow);
     },
 
+    /** What was done to a thing, newest first; `thing` is how its records begin. */
+    async listOf(scope: Scope, thing: string, page: { limit: number; offset: number }): Promise<AuditRow[]> {
+      const found = await sql<Found>`
+        select seq, at, prev, hash, record from audit_log where ${ofThing(scope, thing)}
+        order by seq desc limit ${page.limit}::int offset ${page.offset}::int`.execute(db);
+      return found.rows.map(toRow);
+    },
+
+    /** Exact up to `mostCounted`. */
+    async countOf(scope: Scope, thing: string): Promise<number> {
+      const found = await sql<{ count: number }>`
+        select count(*)::int as count from (
+          select 1 from audit_log where ${ofThing(scope, thing)} limit ${mostCounted}::int) found`.execute(
+        db,
+      );
+      return found.rows[0]?.count ?? 0;
+    },
+
     /** Rows by rising number, for an export. */
     async listAfter(
       scope: Scope,
@@ -101,6 +119,12 @@ export function createAuditStore(db: Db) {
 }
 
 type Found = { seq: string; at: string; prev: string; hash: string; record: string };
+
+/** A range of the index: every text that begins with these letters. */
+function ofThing(scope: Scope, thing: string): RawBuilder<boolean> {
+  return sql<boolean>`thing ~>=~ ${thing} and thing ~<~ ${`${thing}\uffff`}
+    and ${inScope(scope, "audit_log.unit_id")}`;
+}
 
 function matching(scope: Scope, filter: OperationFilter): RawBuilder<boolean> {
   const { span, operName, calls, thing, operIp, status } = filter;

@@ -38,11 +38,52 @@ export const builtInSettings = {
     key: "sys.log.messageDays",
     name: { en: "Keep device messages (days)", zh: "设备消息日志保留天数" },
     remark: {
-      en: "0 keeps them for ever. Readings, events and commands are not touched.",
-      zh: "0 表示永久保留。读数、事件和指令不受影响。",
+      en: "0 keeps them for ever. They go by whole weeks. Readings, events and commands are not touched.",
+      zh: "0 表示永久保留，按整周清理。监测数据、事件和指令不受影响。",
     },
     fallback: 180,
     read: wholeNumber(0, 3650),
+  },
+  readingDays: {
+    key: "sys.data.readingDays",
+    name: { en: "Keep readings (days)", zh: "监测数据保留天数" },
+    remark: {
+      en: "0 keeps them for ever. They go by whole months; what is under legal hold stays, rollups have limits of their own.",
+      zh: "0 表示永久保留，按整月清理。处于法律保全中的数据予以保留，聚合数据另行设置。",
+    },
+    fallback: 730,
+    read: wholeNumber(0, 3650),
+  },
+  minuteRollupDays: {
+    key: "sys.data.minuteRollupDays",
+    name: { en: "Keep rollups of 1 minute (days)", zh: "1 分钟聚合数据保留天数" },
+    remark: { en: "0 keeps them for ever. They go by whole months.", zh: "0 表示永久保留，按整月清理。" },
+    fallback: 1095,
+    read: wholeNumber(0, 3650),
+  },
+  hourRollupDays: {
+    key: "sys.data.hourRollupDays",
+    name: { en: "Keep rollups of 1 hour (days)", zh: "1 小时聚合数据保留天数" },
+    remark: { en: "0 keeps them for ever. They go by whole years.", zh: "0 表示永久保留，按整年清理。" },
+    fallback: 3650,
+    read: wholeNumber(0, 36_500),
+  },
+  dayRollupDays: {
+    key: "sys.data.dayRollupDays",
+    name: { en: "Keep rollups of 1 day (days)", zh: "1 天聚合数据保留天数" },
+    remark: { en: "0 keeps them for ever.", zh: "0 表示永久保留。" },
+    fallback: 0,
+    read: wholeNumber(0, 36_500),
+  },
+  eventDays: {
+    key: "sys.data.eventDays",
+    name: { en: "Keep events of devices (days)", zh: "设备事件保留天数" },
+    remark: {
+      en: "0 keeps them for ever. What is under legal hold stays.",
+      zh: "0 表示永久保留。处于法律保全中的事件予以保留。",
+    },
+    fallback: 1825,
+    read: wholeNumber(0, 36_500),
   },
   loginLogDays: {
     key: "sys.log.loginDays",
@@ -55,6 +96,53 @@ export const builtInSettings = {
     key: "sys.log.jobDays",
     name: { en: "Keep the log of scheduled tasks (days)", zh: "定时任务日志保留天数" },
     remark: { en: "0 keeps it for ever.", zh: "0 表示永久保留。" },
+    fallback: 90,
+    read: wholeNumber(0, 3650),
+  },
+  deviceLogDays: {
+    key: "sys.log.deviceDays",
+    name: { en: "Keep devices' own logs (days)", zh: "设备日志保留天数" },
+    remark: {
+      en: "0 keeps them for ever. Of each device the newest 5,000 lines are kept at most.",
+      zh: "0 表示永久保留。每台设备最多保留最新 5,000 条。",
+    },
+    fallback: 180,
+    read: wholeNumber(0, 3650),
+  },
+  connectionDays: {
+    key: "sys.log.connectionDays",
+    name: { en: "Keep connections of devices (days)", zh: "设备连接记录保留天数" },
+    remark: {
+      en: "0 keeps them for ever. Uptime looks back over 90 days, so 90 is the least.",
+      zh: "0 表示永久保留。在线率回看 90 天，因此最少为 90。",
+    },
+    fallback: 400,
+    read: forEverOr(90, 3650),
+  },
+  commandStepDays: {
+    key: "sys.log.commandDays",
+    name: { en: "Keep steps of commands (days)", zh: "指令过程记录保留天数" },
+    remark: {
+      en: "Of commands that have ended, and the runs of timed tasks; the commands themselves stay. 0 keeps them for ever. What is under legal hold stays.",
+      zh: "已结束指令的过程记录和定时任务的执行记录；指令本身保留。0 表示永久保留。处于法律保全中的记录予以保留。",
+    },
+    fallback: 730,
+    read: wholeNumber(0, 3650),
+  },
+  pictureDays: {
+    key: "sys.media.pictureDays",
+    name: { en: "Keep pictures (days)", zh: "图片保留天数" },
+    remark: { en: "0 keeps them for ever.", zh: "0 表示永久保留。" },
+    fallback: 365,
+    read: wholeNumber(0, 3650),
+  },
+  clipDays: {
+    key: "sys.media.clipDays",
+    name: { en: "Keep clips (days)", zh: "视频保留天数" },
+    remark: {
+      en: "0 keeps them for ever. Recordings of a camera are kept as long as the camera says.",
+      zh: "0 表示永久保留。摄像头录像按摄像头的设置保留。",
+    },
     fallback: 90,
     read: wholeNumber(0, 3650),
   },
@@ -83,6 +171,19 @@ export const builtInSettings = {
 function yesOrNo(text: string): ReturnType<BuiltInSetting<boolean>["read"]> {
   if (text === "true" || text === "false") return { ok: true, value: text === "true" };
   return { ok: false, words: { en: "is true or false", zh: "只能为 true 或 false" } };
+}
+
+function forEverOr(min: number, max: number): BuiltInSetting<number>["read"] {
+  return (text) =>
+    text === "0"
+      ? { ok: true, value: 0 }
+      : {
+          ...wholeNumber(min, max)(text),
+          words: {
+            en: `is 0 or a whole number from ${min} to ${max}`,
+            zh: `应为 0 或 ${min} 至 ${max} 的整数`,
+          },
+        };
 }
 
 function wholeNumber(min: number, max: number): BuiltInSetting<number>["read"] {

@@ -52,6 +52,7 @@ onPlatform("A parameter", (platform) => {
     ["sys.session.lifeHours", "1.5"],
     ["sys.account.captchaEnabled", "yes"],
     ["sys.log.messageDays", "-1"],
+    ["sys.log.connectionDays", "30"],
     ["sys.server.diskWarnMb", "1"],
   ])("%s is not set to %s", async (key, configValue) => {
     const body = { ...(await find(key)), configValue };

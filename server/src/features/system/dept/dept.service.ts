@@ -64,6 +64,15 @@ export function createDeptService(options: { db: Db; clock: DayClock; licences: 
       return toTree(await store.list(scope, { status: "0" }));
     },
 
+    /** The ids behind the names of units that the scope reaches; several units may have one name. */
+    async idsByName(scope: Scope): Promise<Map<string, number[]>> {
+      const byName = new Map<string, number[]>();
+      for (const unit of await store.list(scope)) {
+        byName.set(unit.name, [...(byName.get(unit.name) ?? []), unit.id]);
+      }
+      return byName;
+    },
+
     async listExcept(scope: Scope, id: number): Promise<DeptRecord[]> {
       await requireOwn(scope, id);
       const branch = new Set(await store.branchOf(id));

@@ -116,7 +116,7 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
   ]),
   dictionary("assay_flag", "Flag of a result", "结果标识", [
     ["quantified", "Quantified", "定量", "success"],
-    ["belowLoq", "Detected below LOQ", "检出但低于定量限", "warning"],
+    ["belowLoq", "Below LOQ", "低于定量限", "warning"],
     ["notDetected", "Not detected", "未检出"],
     ["aboveRange", "Above range", "超出量程", "warning"],
     ["rejected", "Rejected", "已剔除", "danger"],
@@ -125,7 +125,7 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
     ["draft", "Draft", "草稿"],
     ["inReview", "In review", "复核中", "info"],
     ["approved", "Approved", "已批准", "success"],
-    ["rejected", "Rejected", "已退回", "danger"],
+    ["rejected", "Rejected", "已否决", "danger"],
     ["superseded", "Superseded", "已被替代"],
   ]),
   dictionary("substitution", "Substitution of non-detects", "未检出值替代方式", [

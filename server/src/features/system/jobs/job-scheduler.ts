@@ -1,7 +1,7 @@
+import { readSchedule } from "../../../platform/cron.model.ts";
 import type { JobDefinition } from "../../../platform/job-definition.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Words } from "../../../platform/words.ts";
-import { readSchedule } from "./cron.model.ts";
 import type { JobRow, JobStore } from "./job.store.ts";
 
 /** A firing that is later than this was missed: the platform was down, or away from its store. */

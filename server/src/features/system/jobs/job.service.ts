@@ -1,12 +1,12 @@
 import type { Job, JobLogRow } from "@tracewater/contract/system/jobs";
 import type { Caller } from "../../../platform/caller.ts";
+import { readSchedule } from "../../../platform/cron.model.ts";
+import { describeCron } from "../../../platform/cron-words.model.ts";
 import { badField, Failure, noSuch } from "../../../platform/failure.ts";
 import type { JobDefinition } from "../../../platform/job-definition.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Language, Words } from "../../../platform/words.ts";
-import { readSchedule } from "./cron.model.ts";
-import { describeCron } from "./cron-words.model.ts";
 import { createJobStore, type JobRow, type LastRun, type LogFilter, type LogRow } from "./job.store.ts";
 import { createJobScheduler } from "./job-scheduler.ts";
 

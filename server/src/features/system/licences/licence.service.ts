@@ -152,6 +152,20 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
       }
     },
 
+    /** The same for those that come from other departments; whoever stays within the enterprise unit takes no room. */
+    async requireRoomToMove(
+      trx: Db,
+      what: "devices" | "users",
+      from: readonly number[],
+      to: number,
+    ): Promise<void> {
+      const unitOf = await store.lockUnitsOf(trx, [...new Set([...from, to])]);
+      const unitId = unitOf.get(to);
+      const more = from.filter((deptId) => unitOf.get(deptId) !== unitId).length;
+      if (unitId === undefined || more === 0) return;
+      refuseFull(what, (await store.roomOf(unitId, clock.today(), trx))?.[what], more);
+    },
+
     /** The warnings that are due 30, 7 and 1 days ahead of an end, until `markWarned` says that they were given. */
     listDue: (): Promise<LicenceWarning[]> => store.listDue(clock.today(), warnAhead),
     markWarned: (warning: LicenceWarning): Promise<void> =>

@@ -220,7 +220,7 @@ export function createLicenceStore(db: Db) {
         ), below(id) as (select id from root union all select d.id from dept d join below on d.parent_id = below.id)
         select root.id as unit_id, held.most_devices, held.most_users,
           case when held.most_devices is null then 0 else
-            (select count(*)::int from device where unit_id in (select id from below)) end as devices,
+            (select count(*)::int from device where retired_at is null and unit_id in (select id from below)) end as devices,
           case when held.most_users is null then 0 else
             (select count(*)::int from sys_user where deleted_at is null and dept_id in (select id from below)) end as users
         from root left join lateral (${currentOf("root.id", today)}) held on true`.execute(from);
@@ -237,7 +237,7 @@ export function createLicenceStore(db: Db) {
     async countBranch(deptId: number): Promise<{ devices: number; users: number }> {
       const counted = await sql<{ devices: number; users: number }>`
         with recursive below(id) as (select ${deptId}::int union all select d.id from dept d join below on d.parent_id = below.id)
-        select (select count(*)::int from device where unit_id in (select id from below)) as devices,
+        select (select count(*)::int from device where retired_at is null and unit_id in (select id from below)) as devices,
           (select count(*)::int from sys_user where deleted_at is null and dept_id in (select id from below)) as users`.execute(
         db,
       );

@@ -122,6 +122,20 @@ export const systemMenu: readonly BuiltInMenu[] = [
       },
     ),
   ]),
+  directory("integration", "menu.integration", "/system/integration", "radio", [
+    page(
+      "integration.webhooks",
+      "page.webhooks",
+      "/system/webhook",
+      "system/webhooks/webhook-list",
+      "waypoints",
+      "system:webhook",
+      {
+        roles: [],
+        verbs: ["query", "add", "edit", "remove"],
+      },
+    ),
+  ]),
   directory("logs", "menu.logs", "/system/log", "scroll-text", [
     page(
       "logs.operations",

@@ -1,19 +1,39 @@
 import { systemMenu } from "./administration-menu.data.ts";
 import { deviceMenu } from "./device-menu.data.ts";
+import { laboratoryMenu } from "./laboratory-menu.data.ts";
 import { laterPages } from "./later-pages.data.ts";
+import { maintenanceMenu } from "./maintenance-menu.data.ts";
 import { action, type BuiltInMenu } from "./menu-entry.ts";
+import { samplingMenu } from "./sampling-menu.data.ts";
 
 const readers = ["viewer", "operator", "engineer", "unitAdmin", "auditor"];
 const operators = ["operator", "engineer", "unitAdmin"];
 const engineers = ["engineer", "unitAdmin"];
 
+/** The laboratory names bottles and points in its records. */
+const withLaboratory = [...readers, "analyst", "reviewer"];
+
 const pointActions: readonly BuiltInMenu[] = [
-  action("points.query", "action.query", "field:samplePoint:query", readers),
+  action("points.query", "action.query", "field:samplePoint:query", withLaboratory),
   action("points.add", "action.add", "field:samplePoint:add", operators),
   action("points.edit", "action.edit", "field:samplePoint:edit", operators),
   action("points.remove", "action.remove", "field:samplePoint:remove", engineers),
   action("points.export", "action.export", "field:samplePoint:export", engineers),
   action("points.import", "action.import", "field:samplePoint:import", engineers),
+];
+
+const bottleActions: readonly BuiltInMenu[] = [
+  action("bottles.query", "action.query", "field:bottle:query", withLaboratory),
+  action("bottles.add", "action.add", "field:bottle:add", operators),
+  action("bottles.edit", "action.edit", "field:bottle:edit", operators),
+  action("bottles.remove", "action.remove", "field:bottle:remove", engineers),
+  action("bottles.export", "action.export", "field:bottle:export", engineers),
+  action("bottles.import", "action.import", "field:bottle:import", engineers),
+];
+
+const holdActions: readonly BuiltInMenu[] = [
+  action("holds.list", "action.holds", "data:hold:list", [...readers, "custodian"]),
+  action("holds.edit", "action.holdsEdit", "data:hold:edit", ["unitAdmin", "custodian"]),
 ];
 
 /** The menu that the program brings along. */
@@ -25,7 +45,7 @@ export const builtInMenu: readonly BuiltInMenu[] = [
     path: "/device",
     icon: "cpu",
     roles: readers,
-    children: deviceMenu,
+    children: [...deviceMenu, ...holdActions],
   },
   {
     key: "water",
@@ -33,7 +53,7 @@ export const builtInMenu: readonly BuiltInMenu[] = [
     title: "menu.water",
     path: "/samplePoint",
     icon: "droplets",
-    roles: readers,
+    roles: [...withLaboratory, "custodian"],
     children: [
       {
         key: "points",
@@ -43,11 +63,25 @@ export const builtInMenu: readonly BuiltInMenu[] = [
         component: "field/sampling-points/sampling-point-list",
         icon: "map-pin",
         permission: "field:samplePoint:list",
-        roles: readers,
+        roles: withLaboratory,
         children: pointActions,
       },
+      {
+        key: "bottles",
+        kind: "page",
+        title: "page.bottles",
+        path: "/laboratory/bottle",
+        component: "field/bottles/bottle-list",
+        icon: "milk",
+        permission: "field:bottle:list",
+        roles: withLaboratory,
+        children: bottleActions,
+      },
+      ...samplingMenu,
     ],
   },
+  maintenanceMenu,
+  laboratoryMenu,
   ...systemMenu,
   laterPages,
 ];

@@ -4,11 +4,9 @@ import type { BuiltInMenu } from "./menu-entry.ts";
 export const notYetComponent = "system/blank/not-yet";
 
 const readers = ["viewer", "operator", "engineer", "unitAdmin", "auditor"];
-const engineers = ["engineer", "unitAdmin"];
 const administrators = ["unitAdmin"];
 const onlyAdmin: readonly string[] = [];
 const laboratory = [...readers, "analyst", "reviewer"];
-const analysts = ["unitAdmin", "analyst", "reviewer", "auditor"];
 const custody = ["unitAdmin", "custodian", "reviewer", "auditor"];
 const everybody = [...new Set([...readers, ...laboratory, ...custody])];
 
@@ -19,29 +17,11 @@ type Later = readonly [path: string, title: string, roles: readonly string[], ta
  * an empty tab, and there for whoever opens the address. Who builds a tab takes its line out of here.
  */
 export const laterTabs = {
-  sampler: tabs("sampler", [
-    ["timed_tasks", "page.timedTasks"],
-    ["fast_image", "page.boxSnapshot"],
-    ["open_video", "page.video"],
-    ["device_look", "page.monitoring"],
-    ["bottle_entering", "page.bottleEntering"],
-    ["sample_auto", "page.autoSamplings"],
-    ["sample_auto/detail/:time", "page.autoSampling"],
-    ["water_sampling", "page.waterSamplings"],
-    ["water_sampling/detail/:water_sampling_id", "page.waterSampling"],
-    ["water_assay", "page.waterAssays"],
-    ["water_assay/detail/:water_assay_id", "page.waterAssay"],
-    ["bind_samplePoint", "page.bindSamplePoint"],
-    ["operation_log", "page.appLog"],
-    ["win_operation_log", "page.platformLog"],
-  ]),
   liquidExtract: tabs("liquidExtract", [
     ["liquid_list", "page.detections"],
     ["liquid_list/detail/:time", "page.detection"],
-    ["bind_samplePoint", "page.bindSamplePoint"],
   ]),
   handFastDetector: tabs("handFastDetector", [
-    ["fast_image", "page.snapshot"],
     ["device_type", "page.boardType"],
     ["image_analysis", "page.imageAnalysis"],
     ["detec_record", "page.detectionRecords"],
@@ -50,8 +30,6 @@ export const laterTabs = {
   ]),
   evidenceBox: tabs("evidenceBox", [
     ["use_detail", "page.useDetail"],
-    ["fast_image", "page.snapshot"],
-    ["device_look", "page.monitoring"],
     ["his_entrust", "page.pastEntrustments"],
     ["offsite_under", "page.offsiteUndertakings"],
     ["contract_award", "page.contractAwards"],
@@ -77,25 +55,7 @@ const pages: readonly Later[] = [
     boardTab("board_detail_colloid"),
   ],
   ["/dataApply/liquid/detail/:time/:device_name", "page.detectionForUse", readers],
-  ["/device/product", "page.products", engineers],
-  ["/device/firmware", "page.firmware", engineers],
-  ["/maintenance/LogService", "page.alarms", readers],
-  ["/maintenance/alarmRule", "page.alarmRules", engineers],
-  ["/maintenance/upkeep", "page.upkeep", engineers],
   ["/samplePoint/plan", "page.samplingPlans", readers],
-  ["/waterSampling/water", "page.waterSamplings", laboratory],
-  ["/samplingAuto/list", "page.autoSamplings", laboratory],
-  ["/samplingAuto/auto", "page.autoSamplingNow", laboratory],
-  ["/samplingAuto/detail", "page.autoSampling", laboratory],
-  ["/samplingDetail/:id", "page.samplingDetail", laboratory],
-  ["/samplingDetaild", "page.samplingDetail", laboratory],
-  ["/laboratory/bottle", "page.bottles", laboratory],
-  ["/laboratory/delivery", "page.deliveries", laboratory],
-  ["/waterAssay/assay", "page.waterAssays", laboratory],
-  ["/waterAssay/detail", "page.waterAssay", laboratory],
-  ["/laboratory/load", "page.loads", analysts],
-  ["/laboratory/factor", "page.factors", analysts],
-  ["/thread/:kind/:id", "page.thread", everybody],
   ["/entrusted/entrusted", "page.entrustments", custody],
   ["/entrusted/entr/:tableId", "page.entrustment", custody],
   ["/entrusted/track/:tableId", "page.entrustmentTrack", custody],
@@ -108,12 +68,9 @@ const pages: readonly Later[] = [
   ["/report/report", "page.reports", laboratory],
   ["/report/samplePointDetail", "page.pointReport", laboratory],
   ["/statistics/report/:taskId", "page.statistics", laboratory],
-  ["/statistics/deviceLook/:deviceName", "page.statisticsLook", laboratory],
-  ["/statistics/serverDown/:deviceName", "page.statisticsCommands", laboratory],
   ["/appuser/appu/:tableId", "page.appUser", administrators],
   ["/tool/gen", "page.generatedModules", onlyAdmin],
   ["/gen/edit/:tableId", "page.generatedModule", onlyAdmin],
-  ["/system/webhook", "page.webhooks", onlyAdmin],
 ];
 
 /**

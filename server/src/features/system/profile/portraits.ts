@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { badField, Failure } from "../../../platform/failure.ts";
-import { type PictureKind, pictureKindOf } from "./picture.model.ts";
+import { type PictureKind, pictureKindOf } from "../../../platform/files/picture-kind.ts";
 
 /** An upload that became nobody's portrait within a day goes. */
 const unusedLifeMs = 24 * 3_600_000;

@@ -13,12 +13,12 @@ import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import { noSuch } from "../../../platform/failure.ts";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
+import { pictureTypes } from "../../../platform/files/picture-kind.ts";
 import { apiPrefix } from "../../../platform/http/answers.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { takeUpload } from "../../../platform/http/take-upload.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { OnlineService } from "../online/online.service.ts";
-import { pictureTypes } from "./picture.model.ts";
 import type { Portraits } from "./portraits.ts";
 import { type ProfileService, portraitPath } from "./profile.service.ts";
 

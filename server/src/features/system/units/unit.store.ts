@@ -36,7 +36,7 @@ export function createUnitStore(db: Db) {
           sum(points)::int as points
         from below
         left join lateral (select count(*) as users from sys_user where deleted_at is null and dept_id = below.id) u on true
-        left join lateral (select count(*) as devices from device where unit_id = below.id) d on true
+        left join lateral (select count(*) as devices from device where unit_id = below.id and retired_at is null) d on true
         left join lateral (select count(*) as points from sampling_point where unit_id = below.id) p on true
         group by root
       )

@@ -16,13 +16,7 @@ export function createUserSheets(options: {
   return {
     count: service.count,
     listAfter: (_scope, query, afterId, limit, caller) => service.listAfter(caller, query, afterId, limit),
-    async unitsByName(scope) {
-      const byName = new Map<string, number[]>();
-      for (const unit of await depts.list(scope)) {
-        byName.set(unit.name, [...(byName.get(unit.name) ?? []), unit.id]);
-      }
-      return byName;
-    },
+    unitsByName: depts.idsByName,
     storeRows: (_scope, rows, update, caller) =>
       service.importRows(
         caller,

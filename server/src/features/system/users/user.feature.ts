@@ -80,7 +80,7 @@ export function serveUsers(
   }));
   const sheets = createUserSheets({ service, depts: parts.depts });
   serveExports(serve, users, sheets, parts.files);
-  serveImports(serve, users, sheets, parts);
+  serveImports(serve, users, () => sheets, parts);
 }
 
 function serveRights(

@@ -1,25 +1,27 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
 import Button from "antd/es/button";
 import Dropdown from "antd/es/dropdown";
-import { Plus, X } from "lucide-react";
-import { memo, useMemo, useRef } from "react";
+import { ChartSpline, Plus, Table, X } from "lucide-react";
+import { memo, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { hasPermission, useSession } from "../../../../api/session.ts";
+import { Downloads } from "../../../../charts/chart-downloads.tsx";
+import type { ChartHandle } from "../../../../charts/e-chart.tsx";
+import { SeriesChart } from "../../../../charts/series-chart.tsx";
+import { SpanChoice } from "../../../../charts/span-choice.tsx";
+import { mostCharts, readShown, readSpan, spanAt, writeSpan } from "../../../../charts/spans.ts";
+import { usePanels } from "../../../../charts/use-panels.ts";
 import { Blank } from "../../../../kit/blank.tsx";
 import { Card } from "../../../../kit/card.tsx";
-import { ErrorBox } from "../../../../kit/error-box.tsx";
-import { Loading } from "../../../../kit/loading.tsx";
 import { useNow } from "../../../../kit/ticking.ts";
+import { familyPermission } from "../families/family-facts.ts";
 import { nameIn } from "../log/log-summary.ts";
 import type { OpenDevice } from "../model/use-device.ts";
 import { isNumeric, type ModelProperty } from "../model/values.ts";
 import { useWords } from "../model/words.ts";
-import { Downloads } from "./chart-downloads.tsx";
-import { chartHeight, chartOption } from "./chart-option.ts";
-import { type ChartHandle, EChart } from "./e-chart.tsx";
-import { SpanChoice } from "./span-choice.tsx";
-import { mostCharts, readShown, readSpan, spanAt, writeSpan } from "./spans.ts";
-import { useChartTokens, useChartWords } from "./use-chart-words.ts";
-import { usePanels } from "./use-panels.ts";
+import { ConflictList } from "./conflict-list.tsx";
+import { useChartProperties } from "./device-properties.ts";
+import { HoldButton } from "./hold-drawer.tsx";
 
 /** Any numeric property over any span, each with its own axis, all with one cursor. */
 export const SeriesCard = memo(function SeriesCard({
@@ -32,7 +34,10 @@ export const SeriesCard = memo(function SeriesCard({
   const [search, setSearch] = useSearchParams();
   const { t } = useWords();
   const handle = useRef<ChartHandle>(null);
-  const numeric = model.properties.filter((property) => isNumeric(property.dataType));
+  const numeric = useMemo(
+    () => model.properties.filter((property) => isNumeric(property.dataType)),
+    [model.properties],
+  );
   const known = numeric.map((property) => property.identifier);
   const shown = readShown(search, known, open.facts.firstCharts);
   const span = readSpan(search, { kind: "24h" });
@@ -41,8 +46,12 @@ export const SeriesCard = memo(function SeriesCard({
     changed.set("show", next.join(","));
     setSearch(changed, { replace: true });
   };
-  const chosen = numeric.filter((property) => shown.includes(property.identifier));
-  const fetched = usePanels(open, chosen, shown, spanAt(span, useNow(60_000)), span.kind !== "custom");
+  const properties = useChartProperties(open.facts, numeric, shown);
+  const [asTable, setAsTable] = useState(false);
+  const { begin, end } = spanAt(span, useNow(60_000));
+  const isLive = span.kind !== "custom";
+  const fetched = usePanels({ deviceId: open.device.id, properties, begin, end, isLive });
+  const mayExport = hasPermission(familyPermission(open.facts, "export"), useSession());
   return (
     <Card flush className="series-card">
       <div className="series-bar">
@@ -60,50 +69,34 @@ export const SeriesCard = memo(function SeriesCard({
             span={span}
             onChange={(next) => setSearch(writeSpan(search, next), { replace: true })}
           />
-          <Downloads panels={fetched.panels} name={open.device.deviceName} handle={handle} />
+          <Button
+            icon={asTable ? <ChartSpline size={16} /> : <Table size={16} />}
+            aria-label={t(asTable ? "chart.asChart" : "chart.asTable")}
+            title={t(asTable ? "chart.asChart" : "chart.asTable")}
+            onClick={() => setAsTable(!asTable)}
+          />
+          <HoldButton deviceId={open.device.id} begin={begin} end={end} />
+          <Downloads
+            panels={fetched.panels}
+            deviceId={open.device.id}
+            name={open.device.deviceName}
+            {...{ begin, end, mayExport, handle }}
+          />
         </div>
       </div>
       <div className="series-body">
+        <ConflictList deviceId={open.device.id} properties={properties} begin={begin} end={end} />
         {shown.length === 0 ? (
           <Blank title={t("chart.choose")} text={t("chart.chooseText")} />
         ) : (
-          <Chart {...fetched} handle={handle} />
+          <SeriesChart ref={handle} fetched={fetched} panelHeight={panelHeight} asTable={asTable} />
         )}
       </div>
     </Card>
   );
 });
 
-type Fetched = ReturnType<typeof usePanels>;
-
 const panelHeight = 236;
-
-function Chart(props: Fetched & { handle: React.RefObject<ChartHandle | null> }) {
-  const { panels, begin, end, error } = props;
-  const { t } = useWords();
-  const words = useChartWords();
-  const tokens = useChartTokens();
-  const option = useMemo(
-    () => chartOption({ panels, begin, end, tokens, words, panelHeight }),
-    [panels, begin, end, tokens, words],
-  );
-  if (error !== null && panels.every((panel) => panel.points.length === 0)) {
-    return <ErrorBox error={error} onRetry={() => void props.refetch()} />;
-  }
-  if (props.isPending) return <Loading lines={8} />;
-  if (panels.every((panel) => panel.points.length === 0)) {
-    return <Blank title={t("chart.nothing")} text={t("chart.nothingText")} />;
-  }
-  const label = panels.map((panel) => panel.title).join(", ");
-  return (
-    <EChart
-      ref={props.handle}
-      option={option}
-      height={chartHeight(panels.length, panelHeight)}
-      label={label}
-    />
-  );
-}
 
 function Chip(props: { property: ModelProperty | undefined; index: number; onRemove: () => void }) {
   const { property } = props;

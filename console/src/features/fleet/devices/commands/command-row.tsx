@@ -7,7 +7,9 @@ import { formatClock, formatDay } from "../../../../kit/moment.ts";
 import { State } from "../../../../kit/state.tsx";
 import { JsonView } from "../model/json-view.tsx";
 import { useWords } from "../model/words.ts";
+import { CancelCommand } from "./cancel-command.tsx";
 import { CommandLife } from "./command-life.tsx";
+import { CommandTimeline } from "./command-timeline.tsx";
 import { commandLook, commandStory, commandText } from "./command-words.ts";
 import { Note } from "./send-outcome.tsx";
 
@@ -23,7 +25,8 @@ export const CommandRow = memo(function CommandRow(props: {
   const [open, setOpen] = useState(false);
   const text = commandText(command, model, words);
   const look = commandLook(command);
-  const canRepeat = onAgain !== null && ["failed", "timedOut", "expired"].includes(command.state);
+  const canRepeat =
+    onAgain !== null && ["failed", "timedOut", "expired", "cancelled"].includes(command.state);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
     <li className={open ? "command command-open" : "command"}>
@@ -38,10 +41,13 @@ export const CommandRow = memo(function CommandRow(props: {
           </p>
           <p className="command-meta">
             {command.actor}, {when(command.queuedAt)} <code>#{command.id}</code>
+            {command.attempts > 1 ? ` · ${words.t("command.attempts", { n: command.attempts })}` : null}
+            {command.batchId === null ? null : ` · ${words.t("command.ofBatch", { id: command.batchId })}`}
           </p>
         </div>
         <CommandLife command={command} />
         <div className="command-actions">
+          {command.state === "queued" && onAgain !== null ? <CancelCommand command={command} /> : null}
           {canRepeat ? (
             <Button size="small" onClick={() => onAgain(command)}>
               {words.t("command.again")}
@@ -77,6 +83,7 @@ function Details({ command }: { command: Command }) {
           <span className="device-quiet">{t("send.reason")}</span> {command.reason}
         </p>
       )}
+      <CommandTimeline command={command} />
       <div className="command-json">
         <div>
           <h3>{t("command.request")}</h3>

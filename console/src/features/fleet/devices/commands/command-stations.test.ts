@@ -24,6 +24,10 @@ const command: Command = {
   code: null,
   message: null,
   reply: null,
+  attempts: 0,
+  mostAttempts: 1,
+  batchId: null,
+  timedTaskId: null,
 };
 
 const marks = (changes: Partial<Command>) =>
@@ -57,6 +61,7 @@ test("failed, timed out and expired end differently", () => {
     "acknowledged:none",
     "replied:none",
   ]);
+  expect(marks({ state: "cancelled", finishedAt: queuedAt + 900 })[1]).toBe("cancelled:expired");
 });
 
 test("a reply without an acknowledgement is measured from the sending", () => {

@@ -2,7 +2,15 @@ import type { Command } from "@tracewater/contract/fleet/commands";
 
 /** Where a station stands: passed, the one being waited for, ended badly, or never reached. */
 export type StationMark = "passed" | "done" | "waiting" | "failed" | "timedOut" | "expired" | "none";
-export type StationName = "queued" | "sent" | "acknowledged" | "replied" | "failed" | "timedOut" | "expired";
+export type StationName =
+  | "queued"
+  | "sent"
+  | "acknowledged"
+  | "replied"
+  | "failed"
+  | "timedOut"
+  | "expired"
+  | "cancelled";
 export type Station = { name: StationName; mark: StationMark; at: number | null };
 
 /** The stretch that leads to a station; `duration` in ms, null where it has not been covered. */
@@ -17,9 +25,10 @@ export type CommandLine = {
 /** Draws the life of a command from its times alone, so that it is as true after a restart as before. */
 export function commandLine(command: Command): CommandLine {
   const queued: Station = { name: "queued", mark: "passed", at: command.queuedAt };
-  const expired = command.state === "expired";
+  const unsent = command.state === "expired" || command.state === "cancelled" ? command.state : null;
+  const expired = unsent !== null;
   const sent: Station = expired
-    ? { name: "expired", mark: "expired", at: command.finishedAt ?? command.expiresAt }
+    ? { name: unsent, mark: "expired", at: command.finishedAt ?? command.expiresAt }
     : station("sent", command.sentAt, command.state === "queued");
   const acknowledged: Station = expired
     ? { name: "acknowledged", mark: "none", at: null }

@@ -58,6 +58,7 @@ const looks: Record<Command["state"], CommandLook> = {
   failed: { tone: "critical", shape: "triangle", word: "failed" },
   timedOut: { tone: "warn", shape: "diamond", word: "timedOut" },
   expired: { tone: "off", shape: "dash", word: "expired" },
+  cancelled: { tone: "off", shape: "dash", word: "cancelled" },
 };
 
 /** What happened and what to do, where there is something to say; null for a command that went well. */
@@ -94,6 +95,8 @@ export function commandStory(command: Command, words: Words): { what: string; ne
         what: t("story.expired", { name, time: formatMoment(command.expiresAt) }),
         next: t("story.expiredThen"),
       };
+    case "cancelled":
+      return { what: t("story.cancelled", { name }), next: t("story.cancelledThen") };
     case "replied":
       return command.late
         ? { what: t("story.late", { name }), next: t("story.lateThen", lateBy(command, words)) }

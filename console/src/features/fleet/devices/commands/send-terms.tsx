@@ -5,10 +5,12 @@ import { useWords, type Words } from "../model/words.ts";
 import { spanText } from "./command-words.ts";
 import { FormRow } from "./param-input.tsx";
 
-/** How long an order may wait, how long its reply may take, and why it is sent. */
-export type Terms = { expiresIn: number; timeout: number; reason: string };
+/** How long an order may wait, how long its reply may take, how often it is tried again, and why it is sent. */
+export type Terms = { expiresIn: number; timeout: number; retries: number; reason: string };
 
-export const usualTerms: Terms = { expiresIn: 1800, timeout: 60, reason: "" };
+export const usualTerms: Terms = { expiresIn: 1800, timeout: 60, retries: 0, reason: "" };
+
+const retries = [0, 1, 2, 3, 5];
 
 const expiries = [60, 300, 1800, 7200, 28_800, 86_400, 604_800];
 const timeouts = [10, 30, 60, 300, 900, 3600];
@@ -21,7 +23,7 @@ export function TermsFields(props: {
   const { terms, faults } = props;
   const words = useWords();
   const { t } = words;
-  const ids = { expiry: useId(), timeout: useId(), reason: useId() };
+  const ids = { expiry: useId(), timeout: useId(), retries: useId(), reason: useId() };
   const change = (part: Partial<Terms>) => props.onChange({ ...terms, ...part });
   return (
     <>
@@ -39,6 +41,22 @@ export function TermsFields(props: {
           value={terms.timeout}
           options={options(timeouts, words)}
           onChange={(timeout: number) => change({ timeout })}
+        />
+      </FormRow>
+      <FormRow
+        id={ids.retries}
+        label={t("send.retries")}
+        hint={t("send.retriesHint")}
+        fault={faults("retries")}
+      >
+        <Select
+          id={ids.retries}
+          value={terms.retries}
+          options={retries.map((value) => ({
+            value,
+            label: value === 0 ? t("send.noRetry") : t("send.retryTimes", { n: value }),
+          }))}
+          onChange={(retries: number) => change({ retries })}
         />
       </FormRow>
       <FormRow

@@ -1,8 +1,8 @@
 import type { ReplyOf } from "@tracewater/contract/call";
-import { type Command, listCommands } from "@tracewater/contract/fleet/commands";
+import { type Command, getCommand, listCommands } from "@tracewater/contract/fleet/commands";
+import { useLiveBatch } from "../../../../api/live-batch.ts";
 import { queryClient } from "../../../../api/query-client.ts";
 import { invalidate, useApi } from "../../../../api/use-api.ts";
-import { useLiveBatch } from "../model/live-batch.ts";
 
 export const commandFilters = ["all", "open", "failed", "timedOut", "expired"] as const;
 
@@ -31,6 +31,7 @@ export function useCommands(deviceId: number, filter: CommandFilter) {
     patchCommands(told);
     // New ones, counts and filtered pages are the server's to say.
     void invalidate(listCommands);
+    void invalidate(getCommand);
   });
   return commands;
 }

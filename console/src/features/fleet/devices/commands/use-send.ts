@@ -12,7 +12,7 @@ import { callApi } from "../../../../api/call-api.ts";
 import { invalidate } from "../../../../api/use-api.ts";
 
 /** An order to a device, as the form gives it. */
-export type Order = { expiresIn: number; timeout: number; reason: string } & (
+export type Order = { expiresIn: number; timeout: number; retries: number; reason: string } & (
   | { kind: "service"; service: string; params: Record<string, unknown> }
   | { kind: "propertySet"; params: Record<string, unknown> }
   | { kind: "propertyGet"; identifiers: string[] }
@@ -29,10 +29,10 @@ export function useSend(target: Target) {
 }
 
 async function send(target: Target, order: Order): Promise<Command> {
-  const { expiresIn, timeout, reason } = order;
+  const { expiresIn, timeout, retries, reason } = order;
   const family = target.typeKey;
   const query = { deviceName: target.deviceName, productKey: target.productKey };
-  const terms = { expiresIn, timeout, reason };
+  const terms = { expiresIn, timeout, retries, reason };
   const quiet = { silent: true };
   switch (order.kind) {
     case "service": {
@@ -65,6 +65,7 @@ export function orderOf(command: Command): Order {
       command.replyBy === null || command.sentAt === null
         ? 60
         : within((command.replyBy - command.sentAt) / 1000, 1, 3600),
+    retries: command.mostAttempts - 1,
     reason: command.reason,
   };
   if (command.kind === "service")

@@ -1,6 +1,7 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
 import { type FamilyKey, families } from "@tracewater/contract/fleet/families";
 import type { LucideIcon } from "lucide-react";
+import type { Limits } from "../../../../charts/limits.ts";
 import type { StateShape, Tone } from "../../../../kit/state.tsx";
 
 /** A value of the family's work state, as it is printed everywhere. */
@@ -49,14 +50,6 @@ export type ListColumn = {
   bar: boolean;
   keepStale: boolean;
 };
-export type Limits = {
-  target?: [number, number];
-  warnBelow?: number;
-  warnAbove?: number;
-  criticalBelow?: number;
-  criticalAbove?: number;
-};
-
 export type Latest = Record<string, LatestValue>;
 
 export function devicePath(

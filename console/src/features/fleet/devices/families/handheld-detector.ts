@@ -20,7 +20,7 @@ export const handheldDetector: FamilyFacts = {
   },
   progress: null,
   columns: [
-    { identifier: "queueLength", unit: "", width: 96, digits: 0, bar: false, keepStale: true },
+    { identifier: "queueLength", unit: "", width: 86, digits: 0, bar: false, keepStale: true },
     { identifier: "batteryLevel", unit: "%", digits: 0, bar: true, keepStale: true },
   ],
   mainCommands: [{ service: "selfCheck", icon: Activity }],

@@ -19,7 +19,7 @@ export const massSpectrometer: FamilyFacts = {
   },
   progress: { done: "injection", of: "injections" },
   columns: [
-    { identifier: "pressure", unit: "MPa", width: 124, digits: 1, bar: false, keepStale: false },
+    { identifier: "pressure", unit: "MPa", width: 114, digits: 1, bar: false, keepStale: false },
     { identifier: "standardArea", unit: "%", digits: 0, bar: false, keepStale: true },
   ],
   mainCommands: [{ service: "importBatch", icon: FileInput }],

@@ -22,8 +22,8 @@ export const toxicityDetector: FamilyFacts = {
   },
   progress: { percent: "stageProgress" },
   columns: [
-    { identifier: "mamp", unit: "ng/L", width: 112, digits: 1, bar: false, keepStale: true },
-    { identifier: "mobilePhaseLevel", unit: "%", digits: 0, bar: true, keepStale: true },
+    { identifier: "mamp", unit: "ng/L", width: 120, digits: 1, bar: false, keepStale: true },
+    { identifier: "mobilePhaseLevel", unit: "%", width: 87, digits: 0, bar: true, keepStale: true },
   ],
   mainCommands: [{ service: "runNow", icon: Play }],
   quickServices: ["runNow", "runBlank", "runQc", "flush", "retainSample", "calibrate"],

@@ -3,7 +3,7 @@ import { State } from "../../../../kit/state.tsx";
 import { type FamilyFacts, type Latest, workStateOf } from "../families/family-facts.ts";
 import { useWords } from "../model/words.ts";
 
-type Connected = { status: "0" | "1"; connection: Connection };
+type Connected = { status: "0" | "1"; retiredAt: number | null; connection: Connection };
 
 /** Connected or not; a disabled device is refused at CONNECT, so that is what is said of it. */
 export function ConnectionState(props: { device: Connected; variant?: "plain" | "tag" }) {
@@ -34,9 +34,10 @@ export function WorkStateOf(props: {
   return <State tone={state.tone} shape={state.shape} label={label} variant={props.variant ?? "plain"} />;
 }
 
-export type ConnectionName = "online" | "offline" | "notActivated" | "disabled";
+export type ConnectionName = "online" | "offline" | "notActivated" | "disabled" | "retired";
 
 function connectionName(device: Connected): ConnectionName {
+  if (device.retiredAt !== null) return "retired";
   return device.status === "1" ? "disabled" : device.connection.state;
 }
 
@@ -45,4 +46,5 @@ export const connectionLook = {
   offline: { tone: "off", shape: "ring" },
   notActivated: { tone: "off", shape: "dash" },
   disabled: { tone: "maintenance", shape: "square" },
+  retired: { tone: "off", shape: "square" },
 } as const;

@@ -1,63 +1,32 @@
-import {
-  changeDeviceStatus,
-  getDeviceOfAnyFamily,
-  listDevices,
-  resetDeviceSecret,
-} from "@tracewater/contract/fleet/devices";
+import { changeDeviceStatus, resetDeviceSecret } from "@tracewater/contract/fleet/devices";
 import Button from "antd/es/button";
 import Dropdown from "antd/es/dropdown";
 import Modal from "antd/es/modal";
-import { Ellipsis, KeyRound, Power } from "lucide-react";
-import { useState } from "react";
+import { ArrowLeftRight, Ellipsis, KeyRound, Pencil, Power, QrCode, Replace, Trash2 } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useNavigate } from "react-router";
 import { hasPermission, useSession } from "../../../../api/session.ts";
-import { invalidate, useApiMutation } from "../../../../api/use-api.ts";
+import { useApiMutation } from "../../../../api/use-api.ts";
 import { showToast } from "../../../../kit/toasts.ts";
 import { familyPermission } from "../families/family-facts.ts";
+import type { OpenLife } from "../life/open-life.tsx";
+import { renewDevices } from "../life/use-life.ts";
 import type { OpenDevice } from "../model/use-device.ts";
 import { useWords } from "../model/words.ts";
 import { type Credentials, CredentialsDialog } from "../secrets/credentials.tsx";
 
-/** Reset the secret, disable or enable: each asks once and names the device. Only what the role may do is listed. */
+const OpenLifeDialog = lazy(() =>
+  import("../life/open-life.tsx").then((module) => ({ default: module.OpenLifeDialog })),
+);
+
+/** What is seldom done with a device; each asks once and names it. Only what the role may do is listed. */
 export function DeviceMenu({ open }: { open: OpenDevice }) {
   const { t } = useWords();
-  const session = useSession();
+  const navigate = useNavigate();
   const [credentials, setCredentials] = useState<Credentials | null>(null);
-  const reset = useApiMutation(resetDeviceSecret);
-  const changeStatus = useApiMutation(changeDeviceStatus);
-  const [confirm, confirmPlace] = useConfirm();
-  const { device, facts } = open;
-  const name = device.deviceName;
-  const params = { family: facts.family };
-  const disabled = device.status === "1";
-
-  const askReset = () =>
-    confirm("reset", name, async () => {
-      const reply = await reset.mutateAsync({ params: { ...params, id: device.id } });
-      setCredentials(reply.data);
-    });
-  const askStatus = () =>
-    confirm(disabled ? "enable" : "disable", name, async () => {
-      await changeStatus.mutateAsync({ params, body: { id: device.id, status: disabled ? "0" : "1" } });
-      showToast({ tone: "success", text: t(disabled ? "menu.enabled" : "menu.disabled", { name }) });
-      await Promise.all([invalidate(getDeviceOfAnyFamily), invalidate(listDevices)]);
-    });
-
-  const items = [
-    ...(hasPermission(familyPermission(facts, "secret"), session)
-      ? [{ key: "reset", icon: <KeyRound size={16} />, label: t("menu.reset"), onClick: askReset }]
-      : []),
-    ...(hasPermission(familyPermission(facts, "edit"), session)
-      ? [
-          {
-            key: "status",
-            icon: <Power size={16} />,
-            label: t(disabled ? "menu.enable" : "menu.disable"),
-            danger: !disabled,
-            onClick: askStatus,
-          },
-        ]
-      : []),
-  ];
+  const [dialog, setDialog] = useState<OpenLife | null>(null);
+  const { confirmPlace, askReset, askStatus } = useQuestions(open, setCredentials);
+  const items = useItems(open, { setDialog, askReset, askStatus });
   if (items.length === 0) return null;
   return (
     <>
@@ -68,8 +37,86 @@ export function DeviceMenu({ open }: { open: OpenDevice }) {
       {credentials === null ? null : (
         <CredentialsDialog credentials={credentials} onClose={() => setCredentials(null)} />
       )}
+      {dialog === null ? null : (
+        <Suspense>
+          <OpenLifeDialog
+            facts={open.facts}
+            open={dialog}
+            onRemoved={() => void navigate(open.facts.listPath)}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
+}
+
+type Acts = { setDialog: (open: OpenLife) => void; askReset: () => void; askStatus: () => void };
+
+function useItems({ device, facts }: OpenDevice, acts: Acts) {
+  const { t } = useWords();
+  const session = useSession();
+  const may = (verb: "edit" | "remove" | "secret") => hasPermission(familyPermission(facts, verb), session);
+  const item = (key: string, icon: ReactNode, label: string, onClick: () => void, danger = false) => [
+    { key, icon, label, onClick, danger },
+  ];
+  const { id, deviceName, unitId, tags } = device;
+  const chosen = { id, deviceName, unitId, tags };
+  const isOff = device.status === "1";
+  const status = may("edit")
+    ? item("status", <Power size={16} />, t(isOff ? "menu.enable" : "menu.disable"), acts.askStatus, !isOff)
+    : [];
+  // A retired device is looked at, and restored; nothing else is done with it.
+  if (device.retiredAt !== null) return status;
+  const open = (kind: "move" | "remove" | "label") => () => acts.setDialog({ kind, chosen: [chosen] });
+  return [
+    ...(may("edit")
+      ? [
+          ...item("edit", <Pencil size={16} />, t("life.menu.edit"), () =>
+            acts.setDialog({ kind: "edit", device }),
+          ),
+          ...item("move", <ArrowLeftRight size={16} />, t("life.menu.move"), open("move")),
+          ...item("replace", <Replace size={16} />, t("life.menu.replace"), () =>
+            acts.setDialog({ kind: "replace", device: chosen }),
+          ),
+        ]
+      : []),
+    ...(may("secret")
+      ? [
+          ...item("label", <QrCode size={16} />, t("life.menu.label"), open("label")),
+          ...item("reset", <KeyRound size={16} />, t("menu.reset"), acts.askReset),
+        ]
+      : []),
+    ...status,
+    ...(may("remove")
+      ? item("remove", <Trash2 size={16} />, t("life.menu.remove"), open("remove"), true)
+      : []),
+  ];
+}
+
+function useQuestions({ device, facts }: OpenDevice, onSecret: (credentials: Credentials) => void) {
+  const { t } = useWords();
+  const reset = useApiMutation(resetDeviceSecret);
+  const changeStatus = useApiMutation(changeDeviceStatus);
+  const [confirm, confirmPlace] = useConfirm();
+  const name = device.deviceName;
+  const params = { family: facts.family };
+  const isOff = device.status === "1";
+  return {
+    confirmPlace,
+    askReset: () =>
+      confirm("reset", name, async () => {
+        const reply = await reset.mutateAsync({ params: { ...params, id: device.id } });
+        onSecret(reply.data);
+        await renewDevices();
+      }),
+    askStatus: () =>
+      confirm(isOff ? "enable" : "disable", name, async () => {
+        await changeStatus.mutateAsync({ params, body: { id: device.id, status: isOff ? "0" : "1" } });
+        showToast({ tone: "success", text: t(isOff ? "menu.enabled" : "menu.disabled", { name }) });
+        await renewDevices();
+      }),
+  };
 }
 
 function useConfirm() {

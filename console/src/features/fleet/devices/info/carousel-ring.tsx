@@ -121,7 +121,8 @@ function BottleMark({ bottle }: { bottle: Bottle }) {
 
 /** The part of a disc below a height: the water in a bottle. */
 function segment(radius: number, level: number): string {
-  const y = Math.max(-radius, Math.min(radius, level));
+  // An arc that ends where it begins draws nothing: a full bottle keeps a hair of surface.
+  const y = Math.max(-0.995 * radius, Math.min(radius, level));
   const half = Math.sqrt(radius * radius - y * y);
   return `M${-half} ${y}A${radius} ${radius} 0 ${y < 0 ? 1 : 0} 0 ${half} ${y}Z`;
 }

@@ -34,7 +34,7 @@ export function IdentityCard({ open }: { open: OpenDevice }) {
     ["firmware", device.firmware],
     ["unit", device.unitName],
     ["point", point],
-    ["position", positionOf(device.latitude, device.longitude)],
+    ["position", positionOf(device, t)],
     ["registered", device.createTime],
     ["activated", device.activatedAt === null ? null : formatMoment(device.activatedAt)],
     ["lastOnline", device.lastOnlineAt === null ? null : formatMoment(device.lastOnlineAt)],
@@ -57,14 +57,15 @@ export function IdentityCard({ open }: { open: OpenDevice }) {
 }
 
 function LastConnect({ open }: { open: OpenDevice }) {
+  const { t } = useWords();
   const last = open.device.lastConnect;
   if (last === null) return <span className="device-quiet">—</span>;
   return (
-    <span title={[last.outcome, last.sdkVersion ?? ""].join(" ").trim()}>
+    <span title={last.sdkVersion ?? undefined}>
       {formatMoment(last.at)}
       <br />
       <span className="device-quiet">
-        {last.address}, {last.outcome}
+        {last.address}, {t(`away.outcome.${last.outcome}`)}
       </span>
     </span>
   );
@@ -80,6 +81,10 @@ function ClockSkew({ ms, words }: { ms: number | null; words: Words }) {
   );
 }
 
-function positionOf(latitude: number | null, longitude: number | null): string | null {
-  return latitude === null || longitude === null ? null : `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+function positionOf(
+  { latitude, longitude, positionSource }: OpenDevice["device"],
+  t: Words["t"],
+): string | null {
+  if (latitude === null || longitude === null || positionSource === null) return null;
+  return `${latitude.toFixed(4)}, ${longitude.toFixed(4)} (${t(`identity.source.${positionSource}`)})`;
 }

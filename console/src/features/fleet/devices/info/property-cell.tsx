@@ -1,8 +1,8 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
 import { memo } from "react";
+import type { SeriesPoint } from "../../../../charts/series-shape.ts";
 import { Age } from "../../../../kit/age.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";
-import type { SeriesPoint } from "../chart/series-shape.ts";
 import { nameIn } from "../log/log-summary.ts";
 import { digitsOf, isNumeric, type ModelProperty, printValue } from "../model/values.ts";
 import { useWords, type Words } from "../model/words.ts";

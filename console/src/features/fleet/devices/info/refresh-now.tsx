@@ -20,6 +20,7 @@ export function RefreshNow({ open }: { open: OpenDevice }) {
       params: {},
       expiresIn: 60,
       timeout: 10,
+      retries: 0,
       reason: "",
     });
   const outcome = send.error === null ? told(send.data, words) : send.error.message || t("send.failed");

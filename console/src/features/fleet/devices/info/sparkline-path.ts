@@ -1,4 +1,4 @@
-import { type SeriesPoint, splitAtGaps } from "../chart/series-shape.ts";
+import { type SeriesPoint, splitAtGaps } from "../../../../charts/series-shape.ts";
 
 export type SparkShape = { path: string; end: { x: number; y: number } | null; low: number; high: number };
 
@@ -28,4 +28,27 @@ export function sparkShape(
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/**
+ * Opens a gap wherever the device was silent for longer than it should be: longer than `least` (three of its present
+ * intervals) and than three of the intervals usual in this span, for the interval may have been changed.
+ */
+export function withGaps(points: readonly SeriesPoint[], least: number): SeriesPoint[] {
+  const longest = Math.max(least, 3 * usualInterval(points));
+  const marked: SeriesPoint[] = [];
+  let before: number | null = null;
+  for (const point of points) {
+    if (before !== null && point[0] - before > longest) marked.push([before + 1, null]);
+    marked.push(point);
+    before = point[1] === null ? null : point[0];
+  }
+  return marked;
+}
+
+/** Nine of ten intervals are no longer than this. */
+function usualInterval(points: readonly SeriesPoint[]): number {
+  const intervals = points.slice(1).map((point, index) => point[0] - (points[index]?.[0] ?? point[0]));
+  intervals.sort((a, b) => a - b);
+  return intervals[Math.floor((intervals.length - 1) * 0.9)] ?? 0;
 }

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { type SeriesPoint, withGaps } from "../chart/series-shape.ts";
-import { sparkShape } from "./sparkline-path.ts";
+import type { SeriesPoint } from "../../../../charts/series-shape.ts";
+import { sparkShape, withGaps } from "./sparkline-path.ts";
 
 const width = 120;
 const height = 22;

@@ -8,10 +8,11 @@ import Select from "antd/es/select";
 import type { ApiError } from "../../../../api/api-error.ts";
 import { callApi } from "../../../../api/call-api.ts";
 import { invalidate } from "../../../../api/use-api.ts";
+import { useMayListPoints, usePointOptions } from "../../../../pickers/point-options.ts";
 import type { FamilyFacts } from "../families/family-facts.ts";
 import { useWords } from "../model/words.ts";
 import type { Credentials } from "../secrets/credentials.tsx";
-import { useMayListPoints, usePointOptions, useUnitOptions } from "./place-options.ts";
+import { useUnitOptions } from "./place-options.ts";
 
 type Values = Partial<BodyOf<typeof addDevice>>;
 

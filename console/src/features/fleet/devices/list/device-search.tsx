@@ -1,8 +1,15 @@
 import { useState } from "react";
 import { SearchForm } from "../../../../kit/search-form.tsx";
+import { useMayListPoints } from "../../../../pickers/point-options.ts";
 import type { ListFilters } from "./list-filters.ts";
-import { useMayListPoints } from "./place-options.ts";
-import { KeywordField, PointField, type SearchValues, StateField, UnitField } from "./search-fields.tsx";
+import {
+  KeywordField,
+  PointField,
+  type SearchValues,
+  StateField,
+  TagField,
+  UnitField,
+} from "./search-fields.tsx";
 
 export type Filtering = { filters: ListFilters; change: (part: Partial<ListFilters>) => void };
 
@@ -24,12 +31,13 @@ export function DeviceSearch({ filters, change }: Filtering) {
       <StateField values={values} change={choose} />
       {useMayListPoints() ? <PointField values={values} change={choose} /> : null}
       <UnitField values={values} change={choose} />
+      <TagField values={values} change={edit} />
     </SearchForm>
   );
 }
 
-const blankSearch: SearchValues = { keyword: "", state: null, pointId: null, unitId: null };
+const blankSearch: SearchValues = { keyword: "", state: null, pointId: null, unitId: null, tag: "" };
 
-function pick({ keyword, state, pointId, unitId }: SearchValues): SearchValues {
-  return { keyword: keyword.trim(), state, pointId, unitId };
+function pick({ keyword, state, pointId, unitId, tag }: SearchValues): SearchValues {
+  return { keyword: keyword.trim(), state, pointId, unitId, tag: tag.trim() };
 }

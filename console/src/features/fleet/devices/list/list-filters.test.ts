@@ -10,7 +10,7 @@ test("a plain address is the default list, and the other way round", () => {
 
 test("filters survive the way through the address", () => {
   const address =
-    "keyword=WS&state=offline&pointId=3&unitId=2&sort=lastValueAt&order=desc&page=2&pageSize=50";
+    "keyword=WS&state=offline&pointId=3&unitId=2&tag=north&sort=lastValueAt&order=desc&page=2&pageSize=50";
   const filters = readFilters(new URLSearchParams(address));
   expect(writeFilters(filters).toString()).toBe(address);
   expect(filtersQuery(filters)).toEqual({
@@ -20,6 +20,7 @@ test("filters survive the way through the address", () => {
     state: "offline",
     pointId: 3,
     unitId: 2,
+    tag: "north",
     orderByColumn: "lastValueAt",
     isAsc: "desc",
   });

@@ -7,6 +7,7 @@ export type ListFilters = {
   state: z.infer<typeof connectionState> | null;
   pointId: number | null;
   unitId: number | null;
+  tag: string;
   sort: { column: SortColumn; descending: boolean } | null;
   pageNum: number;
   pageSize: number;
@@ -28,6 +29,7 @@ export function readFilters(search: URLSearchParams): ListFilters {
     state: state.success ? state.data : null,
     pointId: positive(search.get("pointId")),
     unitId: positive(search.get("unitId")),
+    tag: (search.get("tag") ?? "").slice(0, 30),
     sort: column === undefined ? null : { column, descending: search.get("order") === "desc" },
     pageNum: positive(search.get("page")) ?? 1,
     pageSize: size !== null && pageSizes.includes(size) ? size : defaultPageSize,
@@ -41,6 +43,7 @@ export function writeFilters(filters: ListFilters): URLSearchParams {
   if (filters.state !== null) search.set("state", filters.state);
   if (filters.pointId !== null) search.set("pointId", String(filters.pointId));
   if (filters.unitId !== null) search.set("unitId", String(filters.unitId));
+  if (filters.tag !== "") search.set("tag", filters.tag);
   if (filters.sort !== null) {
     search.set("sort", filters.sort.column);
     if (filters.sort.descending) search.set("order", "desc");
@@ -59,6 +62,7 @@ export function filtersQuery(filters: ListFilters) {
     ...(filters.state === null ? {} : { state: filters.state }),
     ...(filters.pointId === null ? {} : { pointId: filters.pointId }),
     ...(filters.unitId === null ? {} : { unitId: filters.unitId }),
+    ...(filters.tag === "" ? {} : { tag: filters.tag }),
     ...(filters.sort === null
       ? {}
       : { orderByColumn: filters.sort.column, isAsc: filters.sort.descending ? "desc" : "asc" }),

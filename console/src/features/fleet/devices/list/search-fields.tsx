@@ -2,11 +2,12 @@ import { connectionState } from "@tracewater/contract/fleet/devices";
 import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { Search } from "lucide-react";
+import { usePointOptions } from "../../../../pickers/point-options.ts";
 import { useWords } from "../model/words.ts";
 import type { ListFilters } from "./list-filters.ts";
-import { usePointOptions, useUnitOptions } from "./place-options.ts";
+import { useUnitOptions } from "./place-options.ts";
 
-export type SearchValues = Pick<ListFilters, "keyword" | "state" | "pointId" | "unitId">;
+export type SearchValues = Pick<ListFilters, "keyword" | "state" | "pointId" | "unitId" | "tag">;
 
 type Field = { values: SearchValues; change: (part: Partial<SearchValues>) => void };
 
@@ -73,6 +74,20 @@ export function UnitField({ values, change }: Field) {
       value={values.unitId ?? 0}
       onChange={(unitId: number) => change({ unitId: unitId === 0 ? null : unitId })}
       options={[{ value: 0, label: t("list.all") }, ...withChosen(options, values.unitId)]}
+    />
+  );
+}
+
+export function TagField({ values, change }: Field) {
+  const { t } = useWords();
+  return (
+    <Input
+      allowClear
+      prefix={<span className="device-quiet">{t("list.tag")}</span>}
+      aria-label={t("list.tag")}
+      maxLength={30}
+      value={values.tag}
+      onChange={(event) => change({ tag: event.target.value })}
     />
   );
 }

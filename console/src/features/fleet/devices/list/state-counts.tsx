@@ -1,18 +1,22 @@
 import { StateMark } from "../../../../kit/state.tsx";
-import { connectionLook } from "../header/connection-state.tsx";
+import { type ConnectionName, connectionLook } from "../header/connection-state.tsx";
 import { useWords } from "../model/words.ts";
 
-type Counts = { online: number; offline: number; notActivated: number; disabled: number };
-type StateName = keyof Counts;
-
-const names: StateName[] = ["online", "offline", "notActivated", "disabled"];
-
-/** How many devices are in which state; each is also the filter for it. */
-export function StateCounts(props: {
+type Counts = Record<ConnectionName, number>;
+type StateName = ConnectionName;
+type Shown = {
   counts: Counts;
+  /** Of these there are more than are counted. */
+  beyond: readonly StateName[];
   chosen: StateName | null;
   onChoose: (state: StateName | null) => void;
-}) {
+};
+
+const inUse: StateName[] = ["online", "offline", "notActivated", "disabled"];
+const names: StateName[] = [...inUse, "retired"];
+
+/** How many devices are in which state; each is also the filter for it. */
+export function StateCounts(props: Shown) {
   const { t } = useWords();
   return names
     .filter((name) => props.counts[name] > 0 || name === props.chosen)
@@ -25,23 +29,19 @@ export function StateCounts(props: {
         onClick={() => props.onChoose(name === props.chosen ? null : name)}
       >
         <StateMark tone={connectionLook[name].tone} shape={connectionLook[name].shape} />
-        {t(`connection.${name}`)} <b>{props.counts[name]}</b>
+        {t(`connection.${name}`)} <b>{`${props.counts[name]}${props.beyond.includes(name) ? "+" : ""}`}</b>
       </button>
     ));
 }
 
 /** The same on a phone, as chips over the cards. */
-export function StateChips(props: {
-  counts: Counts;
-  chosen: StateName | null;
-  onChoose: (state: StateName | null) => void;
-}) {
+export function StateChips(props: Shown) {
   const { t } = useWords();
-  const all = names.reduce((sum, name) => sum + props.counts[name], 0);
+  const all = inUse.reduce((sum, name) => sum + props.counts[name], 0);
   return (
     <div className="device-chips">
       <button type="button" aria-pressed={props.chosen === null} onClick={() => props.onChoose(null)}>
-        {t("list.all")} {all}
+        {t("list.all")} {`${all}${props.beyond.some((name) => inUse.includes(name)) ? "+" : ""}`}
       </button>
       <StateCounts {...props} />
     </div>

@@ -3,9 +3,9 @@ import { listDevices } from "@tracewater/contract/fleet/devices";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
 import { useRef } from "react";
+import { useLiveBatch } from "../../../../api/live-batch.ts";
 import { queryClient } from "../../../../api/query-client.ts";
 import { invalidate, useApi } from "../../../../api/use-api.ts";
-import { useLiveBatch } from "../model/live-batch.ts";
 import { applyEvents } from "../model/live-values.ts";
 import { filtersQuery, type ListFilters } from "./list-filters.ts";
 

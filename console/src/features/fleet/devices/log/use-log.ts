@@ -1,7 +1,7 @@
 import { listEvents, listMessages } from "@tracewater/contract/fleet/telemetry";
 import { useMemo, useState } from "react";
+import { useLiveBatch } from "../../../../api/live-batch.ts";
 import { useApi } from "../../../../api/use-api.ts";
-import { useLiveBatch } from "../model/live-batch.ts";
 import {
   entryOfEvent,
   entryOfLive,

@@ -10,21 +10,29 @@ import type { FamilyFacts } from "../families/family-facts.ts";
 import { familyFacts } from "../families/known-families.ts";
 import { applyEvents } from "./live-values.ts";
 
-/** The number in the address `/device/admin/{id}/…`; null where it is none. */
-export function useDeviceId(): number | null {
-  const id = Number(useParams()["id"]);
-  return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : null;
+/** What the address `/device/admin/{id}/{tab}/{name}` asks for. */
+export type DeviceAddress = { id: number; deviceName: string };
+
+/** The device of the address; null where its number is none. */
+export function useDeviceAddress(): DeviceAddress | null {
+  const { id: digits, device_name: deviceName = "" } = useParams();
+  const id = Number(digits);
+  return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? { id, deviceName } : null;
 }
 
 /** The device of the address, kept true by the live channel while its page is open. */
-export function useDeviceQuery(id: number | null) {
-  return useApi(getDeviceOfAnyFamily, { params: { id: id ?? 0 } }, { enabled: id !== null });
+export function useDeviceQuery(address: DeviceAddress | null) {
+  return useApi(getDeviceOfAnyFamily, asked(address ?? { id: 0, deviceName: "" }), {
+    enabled: address !== null,
+  });
 }
 
+const asked = ({ id, deviceName }: DeviceAddress) => ({ params: { id }, query: { deviceName } });
+
 /** Writes what the stream told into the cached device. */
-export function patchDevice(id: number, events: LiveEvent[]): void {
+export function patchDevice(address: DeviceAddress, events: LiveEvent[]): void {
   queryClient.setQueryData<ReplyOf<typeof getDeviceOfAnyFamily>>(
-    [getDeviceOfAnyFamily.name, { params: { id } }],
+    [getDeviceOfAnyFamily.name, asked(address)],
     (reply) => {
       if (reply === undefined) return reply;
       const [device] = applyEvents([reply.data], events);
@@ -34,8 +42,9 @@ export function patchDevice(id: number, events: LiveEvent[]): void {
 }
 
 /** The thing model of a product; it changes rarely, so it is fetched once for a visit. */
-export function useProduct(productId: number) {
-  return useApi(getProduct, { params: { id: productId } }, { staleMs: 600_000 });
+export function useProduct(productId: number | null) {
+  const input = { params: { id: productId ?? 0 } };
+  return useApi(getProduct, input, { staleMs: 600_000, enabled: productId !== null });
 }
 
 export type OpenDevice = { device: DeviceDetail; facts: FamilyFacts };

@@ -1,4 +1,6 @@
 import type { EnumOption, ProductModel, ValueType } from "@tracewater/contract/fleet/products";
+import { analyteWords } from "@tracewater/contract/laboratory/analyte-words";
+import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { formatMoment } from "../../../../kit/moment.ts";
 import { formatNumber } from "../../../../kit/number.ts";
 
@@ -6,7 +8,7 @@ import { formatNumber } from "../../../../kit/number.ts";
 export type PrintedValue = { text: string; unit: string | null };
 
 /** The word of an enum's option in the language that is shown. */
-export type WordOf = (option: EnumOption) => string;
+export type WordOf = (option: Pick<EnumOption, "name" | "nameZh">) => string;
 
 export type ModelProperty = ProductModel["properties"][number];
 export type ModelService = ProductModel["services"][number];
@@ -40,9 +42,17 @@ export function printValue(type: ValueType | undefined, value: unknown, wordOf: 
       return { text: printList(type.item, value, wordOf), unit: null };
     case "date":
       return { text: typeof value === "number" ? formatMoment(value) : printRaw(value), unit: null };
+    case "text":
+      return { text: printText(value, wordOf), unit: null };
     default:
       return { text: printRaw(value), unit: null };
   }
+}
+
+/** Devices name analytes as the specification does on the wire; people read their names. */
+function printText(value: unknown, wordOf: WordOf): string {
+  const analyte = analyteName.safeParse(value);
+  return analyte.success ? wordOf(analyteWords[analyte.data]) : printRaw(value);
 }
 
 /** Value and unit in one string; the unit after a space. */

@@ -23,7 +23,7 @@ export function OpenDialog(props: {
     case "delete":
       return <DeleteDialog resource={users} rows={open.rows} onClose={close} />;
     case "import":
-      return <ImportDialog resource={users} onClose={close} />;
+      return <ImportDialog resource={users} listed={users.calls.list} onClose={close} />;
     case "password":
       return <OneTimePassword userName={open.userName} password={open.password} onClose={close} />;
   }

@@ -5,6 +5,7 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "../../../../kit/phone.ts";
+import { DayField } from "../../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../../kit/search-form.tsx";
 import { useDeptTree } from "./dept-tree.tsx";
 import type { UserFilters } from "./user-filters.ts";
@@ -47,21 +48,9 @@ export function UserSearch({ filters, change }: Filtering) {
         ]}
         onChange={(status: "0" | "1" | undefined) => change({ status: status ?? null })}
       />
-      <DayInput label={t("search.from")} value={filters.from} onChange={(from) => change({ from })} />
-      <DayInput label={t("search.until")} value={filters.until} onChange={(until) => change({ until })} />
+      <DayField label={t("search.from")} value={filters.from} onChange={(from) => change({ from })} />
+      <DayField label={t("search.until")} value={filters.until} onChange={(until) => change({ until })} />
     </SearchForm>
-  );
-}
-
-function DayInput(props: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <Input
-      type="date"
-      prefix={<span className="user-quiet">{props.label}</span>}
-      aria-label={props.label}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
   );
 }
 

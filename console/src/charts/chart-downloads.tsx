@@ -1,0 +1,75 @@
+import { exportReadings } from "@tracewater/contract/fleet/telemetry";
+import Button from "antd/es/button";
+import Dropdown from "antd/es/dropdown";
+import { Download } from "lucide-react";
+import { type RefObject, useState } from "react";
+import { saveFile } from "../api/file-calls.ts";
+import { formatMoment } from "../kit/moment.ts";
+import type { Panel } from "./chart-panel.ts";
+import type { ChartHandle } from "./e-chart.tsx";
+import { seriesCsv } from "./series-csv.ts";
+import { useChartTokens } from "./use-chart-words.ts";
+import { useWords } from "./words.ts";
+
+/** The chart as a picture, the points that it draws, and every stored value behind them. */
+export function Downloads(props: {
+  panels: readonly Panel[];
+  deviceId: number;
+  name: string;
+  begin: number;
+  end: number;
+  /** Whether he may take the stored values along. */
+  mayExport: boolean;
+  handle: RefObject<ChartHandle | null>;
+}) {
+  const t = useWords();
+  const [busy, setBusy] = useState(false);
+  const background = useChartTokens().surface;
+  const items = [
+    { key: "png", label: t("chart.picture") },
+    { key: "points", label: t("chart.drawn") },
+    ...(props.mayExport
+      ? [
+          { key: "csv", label: t("chart.all") },
+          { key: "xlsx", label: t("chart.allSheet") },
+        ]
+      : []),
+  ];
+  const stored = (format: "csv" | "xlsx") => {
+    const { deviceId, begin, end } = props;
+    const identifiers = props.panels.map((panel) => panel.identifier).join(",");
+    setBusy(true);
+    saveFile(exportReadings, { query: { deviceId, identifiers, begin, end, format } })
+      .catch(() => undefined) // the shell has told it
+      .finally(() => setBusy(false));
+  };
+  const take = (key: string) => {
+    if (key === "csv" || key === "xlsx") return stored(key);
+    if (key === "points") {
+      const csv = seriesCsv(props.panels, (at) => formatMoment(at));
+      const address = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
+      save(address, `${props.name}.csv`);
+      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      return;
+    }
+    const picture = props.handle.current?.picture(background);
+    if (picture) save(picture, `${props.name}.png`);
+  };
+  return (
+    <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items, onClick: ({ key }) => take(key) }}>
+      <Button
+        loading={busy}
+        icon={<Download size={16} />}
+        aria-label={t("chart.download")}
+        title={t("chart.download")}
+      />
+    </Dropdown>
+  );
+}
+
+function save(address: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+}

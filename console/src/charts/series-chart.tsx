@@ -1,0 +1,54 @@
+import { type Ref, useMemo } from "react";
+import { Blank } from "../kit/blank.tsx";
+import { ErrorBox } from "../kit/error-box.tsx";
+import { Loading } from "../kit/loading.tsx";
+import { chartHeight, chartOption } from "./chart-option.ts";
+import type { ChartBar } from "./chart-panel.ts";
+import { type ChartHandle, EChart } from "./e-chart.tsx";
+import { SeriesTable } from "./series-table.tsx";
+import { useChartTokens, useChartWords } from "./use-chart-words.ts";
+import type { Panels } from "./use-panels.ts";
+import { useWords } from "./words.ts";
+
+/**
+ * Any properties of a device over any span: each with an axis of its own, all with one cursor; gaps as gaps, lowest to
+ * highest as a band, limits as bands and lines. `usePanels` fetches what it draws.
+ */
+export function SeriesChart(props: {
+  fetched: Panels;
+  panelHeight: number;
+  /** The table of what is drawn instead of the drawing. */
+  asTable?: boolean;
+  /** A narrower margin and no titles for a chart that stands in a card with a title. */
+  plain?: boolean;
+  bars?: readonly ChartBar[];
+  ref?: Ref<ChartHandle> | undefined;
+}) {
+  const { fetched, panelHeight, plain = false, bars } = props;
+  const { panels, begin, end, error } = fetched;
+  const t = useWords();
+  const words = useChartWords();
+  const tokens = useChartTokens();
+  const option = useMemo(
+    () =>
+      chartOption({
+        ...{ panels, begin, end, tokens, words, panelHeight, plain },
+        ...(bars === undefined ? {} : { bars }),
+      }),
+    [panels, begin, end, tokens, words, panelHeight, plain, bars],
+  );
+  const isEmpty = panels.every((panel) => panel.series.points.length === 0);
+  if (error !== null && isEmpty) return <ErrorBox error={error} onRetry={() => void fetched.refetch()} />;
+  if (fetched.isPending) return <Loading lines={plain ? 4 : 8} />;
+  if (isEmpty) return <Blank title={t("chart.nothing")} text={plain ? undefined : t("chart.nothingText")} />;
+  if (props.asTable === true) return <SeriesTable panels={panels} />;
+  return (
+    <EChart
+      ref={props.ref}
+      option={option}
+      height={chartHeight(panels.length, panelHeight, plain)}
+      label={panels.map((panel) => panel.title).join(", ")}
+      onZoom={fetched.onZoom}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import type { CallInput } from "@tracewater/contract/call";
+import type { enterBottleBodyId, enterBottleCapId } from "@tracewater/contract/field/sampler-bottles";
+import { CircleCheck, Hourglass, ScanBarcode } from "lucide-react";
+import { type Ref, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApiMutation } from "../../../../api/use-api.ts";
+import { refreshSlots } from "./use-slots.ts";
+
+/** A line that listens for a scanner: what it reads ends with Enter. A refusal stays until something else is read. */
+export function ScanField(props: {
+  ref: Ref<HTMLInputElement>;
+  call: typeof enterBottleBodyId | typeof enterBottleCapId;
+  inputOf: (code: string) => CallInput<typeof enterBottleBodyId>;
+  label: string;
+  known: string | null;
+  waiting: string | null;
+  onSent: () => void;
+  autoFocus?: boolean;
+}) {
+  const { t } = useTranslation("field-samplers");
+  const [typed, setTyped] = useState("");
+  const send = useApiMutation(props.call, { handled: true });
+  const refusal = send.error === null ? null : (send.error.messageAt("bottleId") ?? send.error.message);
+  const submit = () => {
+    const code = typed.trim();
+    if (code === "" || send.isPending) return;
+    send.mutate(props.inputOf(code), {
+      onSuccess: () => {
+        setTyped("");
+        props.onSent();
+      },
+      onSettled: refreshSlots,
+    });
+  };
+  return (
+    <form
+      className={refusal === null ? "scan-field" : "scan-field scan-field-bad"}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label>
+        <span className="scan-label">
+          {props.label}
+          <Known known={props.known} waiting={props.waiting} />
+        </span>
+        <span className="scan-box">
+          <ScanBarcode size={16} aria-hidden="true" />
+          <input
+            ref={props.ref}
+            className="code"
+            value={typed}
+            maxLength={64}
+            // biome-ignore lint/a11y/noAutofocus: the caret rests in the scan field, or a scanner's first code is lost
+            autoFocus={props.autoFocus ?? false}
+            autoComplete="off"
+            spellCheck={false}
+            aria-invalid={refusal !== null}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              if (send.error !== null) send.reset();
+            }}
+          />
+          <kbd>Enter</kbd>
+        </span>
+      </label>
+      <p className="scan-told" role="status">
+        {refusal ?? t(send.isPending ? "bottles.sending" : "bottles.listening")}
+      </p>
+    </form>
+  );
+}
+
+function Known({ known, waiting }: { known: string | null; waiting: string | null }) {
+  const { t } = useTranslation("field-samplers");
+  if (waiting !== null) {
+    return (
+      <span className="scan-known">
+        <Hourglass size={13} aria-hidden="true" /> <span className="code">{waiting}</span>{" "}
+        {t("bottles.note.waiting")}
+      </span>
+    );
+  }
+  if (known === null) return null;
+  return (
+    <span className="scan-known scan-known-ok">
+      <CircleCheck size={13} aria-hidden="true" /> <span className="code">{known}</span>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import type { FlowCurve } from "@tracewater/wbe/flow-curve";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../../../kit/number.ts";
+import { capacity, dayMinutes, type Plan } from "./program-plan.ts";
+
+const width = 960;
+const height = 330;
+const left = 56;
+const right = 56;
+const top = 12;
+const floor = 240;
+const fillTop = 274;
+const fillHeight = 26;
+
+/** Flow, aliquots and the levels of the bottles over one day, on one axis of time. */
+export function PlanChart({ plan, flow }: { plan: Plan; flow: FlowCurve | null }) {
+  const { t } = useTranslation("field-samplers");
+  const x = (at: number) => left + (at / dayMinutes) * (width - left - right);
+  const mostAliquot = Math.max(50, ...plan.aliquots.map((one) => one.volume));
+  const mostFlow = Math.max(1, ...(flow ?? []).map((one) => one.flow)) * 1.1;
+  const y = (value: number, most: number) => floor - (value / most) * (floor - top);
+  const bar = Math.max(1, Math.min(7, (width - left - right) / Math.max(1, plan.aliquots.length) - 1.5));
+  return (
+    <svg
+      className="plan-chart"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={t("program.chartLabel", {
+        aliquots: plan.taken,
+        volume: formatNumber(plan.volume / 1000, 2),
+      })}
+    >
+      {[0, 0.5, 1].map((share) => (
+        <g key={share}>
+          <line className="chart-grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
+          {flow === null ? null : (
+            <text className="chart-tick" x={left - 8} y={y(share, 1) + 4} textAnchor="end">
+              {formatNumber(share * mostFlow, 0)}
+            </text>
+          )}
+          <text className="chart-tick" x={width - right + 8} y={y(share, 1) + 4}>
+            {formatNumber(share * mostAliquot, 0)}
+          </text>
+        </g>
+      ))}
+      {plan.aliquots.map((one) =>
+        one.missed === null ? (
+          <rect
+            key={one.at}
+            className="plan-bar"
+            x={x(one.at)}
+            width={bar}
+            y={y(one.volume, mostAliquot)}
+            height={floor - y(one.volume, mostAliquot)}
+          />
+        ) : (
+          <path key={one.at} className="chart-missed" d={`M${x(one.at)} ${floor - 7}l7 7m-7 0l7 -7`} />
+        ),
+      )}
+      {flow === null ? null : (
+        <polyline
+          className="plan-flow"
+          points={flow.map((one) => `${x(one.at)},${y(one.flow, mostFlow)}`).join(" ")}
+        />
+      )}
+      {[0, 6, 12, 18, 24].map((hour) => (
+        <text key={hour} className="chart-tick" x={x(hour * 60)} y={floor + 18} textAnchor="middle">
+          {`${String(hour).padStart(2, "0")}:00`}
+        </text>
+      ))}
+      <Fills plan={plan} />
+    </svg>
+  );
+}
+
+function Fills({ plan }: { plan: Plan }) {
+  const step = (width - left - right) / plan.bottles.length;
+  return (
+    <g>
+      {plan.bottles.map((bottle, index) => {
+        const at = left + index * step;
+        const level = (Math.min(bottle.volume, capacity) / capacity) * fillHeight;
+        return (
+          <g key={bottle.slot}>
+            <rect className="plan-glass" x={at + 1} y={fillTop} width={step - 2} height={fillHeight} rx="2" />
+            <rect
+              className="plan-level"
+              x={at + 1}
+              y={fillTop + fillHeight - level}
+              width={step - 2}
+              height={level}
+              rx="2"
+            />
+            <text className="chart-tick" x={at + step / 2} y={fillTop + fillHeight + 16} textAnchor="middle">
+              {bottle.slot}
+            </text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}

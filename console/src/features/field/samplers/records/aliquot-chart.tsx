@@ -1,0 +1,84 @@
+import type { Aliquot } from "@tracewater/contract/field/samplers";
+import { useTranslation } from "react-i18next";
+import { formatMinute } from "../../../../kit/moment.ts";
+import { formatNumber } from "../../../../kit/number.ts";
+
+const width = 960;
+const height = 220;
+const left = 48;
+const right = 48;
+const top = 14;
+const floor = height - 26;
+
+/** Aliquots as bars at their times, missed ones as marks on the axis, the level of the bottle as steps over them. */
+export function AliquotChart({ aliquots }: { aliquots: readonly Aliquot[] }) {
+  const { t } = useTranslation("field-samplers");
+  const first = aliquots[0];
+  const last = aliquots.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const pad = Math.max(60_000, (last.at - first.at) * 0.02);
+  const x = (at: number) =>
+    left + ((at - first.at + pad) / (last.at - first.at + 2 * pad)) * (width - left - right);
+  const mostAliquot = niceTop(Math.max(10, ...aliquots.map((one) => one.volume ?? 0)));
+  const mostLevel = niceTop(Math.max(100, ...aliquots.map((one) => one.bottleVolume ?? 0)));
+  const taken = aliquots.filter((one) => one.taken);
+  return (
+    <svg
+      className="aliquot-chart"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={t("auto.chartLabel", { taken: taken.length, missed: aliquots.length - taken.length })}
+    >
+      {[0, 0.5, 1].map((share) => (
+        <g key={share}>
+          <line className="chart-grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
+          <text className="chart-tick" x={left - 8} y={y(share, 1) + 4} textAnchor="end">
+            {formatNumber(share * mostAliquot, 0)}
+          </text>
+          <text className="chart-tick" x={width - right + 8} y={y(share, 1) + 4}>
+            {formatNumber(share * mostLevel, 0)}
+          </text>
+        </g>
+      ))}
+      <polyline className="chart-level" points={levelSteps(taken, x, mostLevel)} />
+      {aliquots.map((one) =>
+        one.taken ? (
+          <rect
+            key={one.at}
+            className="chart-bar"
+            x={x(one.at) - 4}
+            width={8}
+            y={y(one.volume ?? 0, mostAliquot)}
+            height={floor - y(one.volume ?? 0, mostAliquot)}
+          />
+        ) : (
+          <path key={one.at} className="chart-missed" d={`M${x(one.at) - 5} ${floor - 9}l10 9m-10 0l10 -9`} />
+        ),
+      )}
+      {[...new Set([first.at, last.at])].map((at) => (
+        <text key={at} className="chart-tick" x={x(at)} y={height - 6} textAnchor="middle">
+          {formatMinute(at)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+function y(value: number, most: number): number {
+  return floor - (value / most) * (floor - top);
+}
+
+function levelSteps(taken: readonly Aliquot[], x: (at: number) => number, most: number): string {
+  return taken
+    .flatMap((one, index) => {
+      const before = index === 0 ? 0 : (taken[index - 1]?.bottleVolume ?? 0);
+      return [`${x(one.at)},${y(before, most)}`, `${x(one.at)},${y(one.bottleVolume ?? before, most)}`];
+    })
+    .join(" ");
+}
+
+/** The next of 1, 2, 5 times a power of ten. */
+function niceTop(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
+}

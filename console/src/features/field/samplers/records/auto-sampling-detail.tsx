@@ -1,0 +1,162 @@
+import type { ReplyOf } from "@tracewater/contract/call";
+import { type Aliquot, getAutoSampling } from "@tracewater/contract/field/samplers";
+import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
+import { getProduct } from "@tracewater/contract/fleet/products";
+import { ArrowLeft } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../../../api/use-api.ts";
+import { Blank } from "../../../../kit/blank.tsx";
+import { Card } from "../../../../kit/card.tsx";
+import { DataTable } from "../../../../kit/data-table/data-table.tsx";
+import { ErrorBox } from "../../../../kit/error-box.tsx";
+import { Loading } from "../../../../kit/loading.tsx";
+import { formatClock, formatMoment } from "../../../../kit/moment.ts";
+import { PathLink } from "../../../../kit/path-link.tsx";
+import { Quantity } from "../../../../kit/quantity.tsx";
+import { State } from "../../../../kit/state.tsx";
+import { AliquotChart } from "./aliquot-chart.tsx";
+import { useSamplingWords } from "./sampling-words.ts";
+
+type Sampling = ReplyOf<typeof getAutoSampling>["data"];
+
+/** What became of every aliquot; `back` is the list it stands in. */
+export function AutoSamplingDetail(props: { device: DeviceDetail; time: number; back: string }) {
+  const { device, time, back } = props;
+  const { t } = useTranslation("field-samplers");
+  const query = { deviceName: device.deviceName, time };
+  const { data, error, refetch } = useApi(getAutoSampling, { query }, { handled: true });
+  if (error?.code === 404) return <Blank title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
+  if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading lines={10} />;
+  const sampling = data.data;
+  return (
+    <div className="sampler-stack">
+      <Card
+        title={t("auto.one", { slot: sampling.slot })}
+        hint={`${formatMoment(sampling.began)} – ${formatClock(sampling.ended)}`}
+        extra={
+          <PathLink className="sampler-back" to={back}>
+            <ArrowLeft size={15} /> {t("auto.back")}
+          </PathLink>
+        }
+      >
+        <Facts sampling={sampling} device={device} />
+      </Card>
+      <Card title={t("auto.aliquots")} hint={t("auto.chartHint")}>
+        <AliquotChart aliquots={sampling.aliquots} />
+      </Card>
+      <Card flush>
+        <Aliquots aliquots={sampling.aliquots} />
+      </Card>
+    </div>
+  );
+}
+
+function Facts({ sampling, device }: { sampling: Sampling; device: DeviceDetail }) {
+  const { t } = useTranslation("field-samplers");
+  const { reasonOf } = useSamplingWords();
+  const why = sampling.reasons.map((one) => `${one.count} × ${reasonOf(one.reason)}`).join(", ");
+  const facts: [string, React.ReactNode][] = [
+    [t("auto.bottle"), <Codes key="codes" sampling={sampling} />],
+    [t("auto.aliquots"), t("auto.takenOf", { taken: sampling.taken, planned: sampling.planned })],
+    [t("auto.missed"), sampling.missed === 0 ? t("auto.noneMissed") : why],
+    [t("auto.volume"), <Quantity key="volume" value={sampling.volume} digits={0} unit="mL" />],
+    [t("auto.boxTempMean"), <Quantity key="mean" value={sampling.boxTempMean} digits={1} unit="°C" />],
+    [
+      t("auto.boxTempMax"),
+      <Quantity
+        key="max"
+        value={sampling.boxTempMax}
+        digits={1}
+        unit="°C"
+        alarm={(sampling.boxTempMax ?? 0) > 8}
+      />,
+    ],
+    [t("auto.program"), <Program key="program" sampling={sampling} productId={device.productId} />],
+    [t("auto.point"), sampling.pointName === null ? "—" : `${sampling.pointCode} ${sampling.pointName}`],
+  ];
+  return (
+    <dl className="sampler-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Codes({ sampling }: { sampling: Sampling }) {
+  if (sampling.bodyCode === null) return "—";
+  return <span className="code">{[sampling.bodyCode, sampling.capCode].filter(Boolean).join(" + ")}</span>;
+}
+
+/** The program as the device had told it by then, in the words of its thing model. */
+function Program({ sampling, productId }: { sampling: Sampling; productId: number }) {
+  const { t, i18n } = useTranslation("field-samplers");
+  const { data } = useApi(getProduct, { params: { id: productId } }, { staleMs: 600_000 });
+  const { programName, programVersion, mode, interval, aliquot } = sampling.program;
+  if (typeof programName !== "string") return "—";
+  const type = data?.data.model.properties.find((one) => one.identifier === "mode")?.dataType;
+  const option = type?.type === "enum" ? type.options.find((one) => one.value === mode) : undefined;
+  const modeName = i18n.language === "zh" ? option?.nameZh : option?.name;
+  const version = typeof programVersion === "number" ? t("auto.version", { version: programVersion }) : null;
+  const every = typeof interval === "number" ? `${interval} min` : null;
+  const size = typeof aliquot === "number" ? `${aliquot} mL` : null;
+  return [programName, version, modeName, every, size].filter(Boolean).join(" · ");
+}
+
+function Aliquots({ aliquots }: { aliquots: readonly Aliquot[] }) {
+  const { t } = useTranslation("field-samplers");
+  const { reasonOf, triggerOf } = useSamplingWords();
+  return (
+    <DataTable
+      id="aliquots"
+      rows={aliquots}
+      rowKey={(row) => String(row.at)}
+      columns={[
+        {
+          id: "at",
+          label: t("auto.at"),
+          width: 180,
+          cell: (row) => <span className="num">{formatMoment(row.at)}</span>,
+        },
+        {
+          ...{ id: "state", label: t("auto.outcome"), width: 200 },
+          cell: (row) =>
+            row.taken ? (
+              <State tone="ok" label={t("auto.taken")} />
+            ) : (
+              <State tone="warn" label={`${t("auto.wasMissed")}: ${reasonOf(row.reason ?? "")}`} />
+            ),
+        },
+        { id: "trigger", label: t("auto.trigger"), width: 110, cell: (row) => triggerOf(row.trigger) },
+        {
+          ...{ id: "volume", label: t("auto.aliquot"), unit: "mL", width: 110, align: "right" },
+          cell: (row) => <Quantity value={row.volume} digits={0} />,
+        },
+        {
+          ...{ id: "sum", label: t("auto.inBottle"), unit: "mL", width: 120, align: "right" },
+          cell: (row) => <Quantity value={row.bottleVolume} digits={0} />,
+        },
+        {
+          ...{ id: "temp", label: t("auto.boxTemp"), unit: "°C", width: 110, align: "right" },
+          cell: (row) => <Quantity value={row.boxTemp} digits={1} alarm={(row.boxTemp ?? 0) > 8} />,
+        },
+        {
+          ...{ id: "received", label: t("auto.received"), width: 180 },
+          cell: (row) => <span className="num">{formatMoment(row.receivedAt)}</span>,
+        },
+      ]}
+      cards={(row) => (
+        <div className="sampler-card">
+          <span className="sampler-card-line">
+            <span className="num">{formatClock(row.at)}</span>
+            {row.taken ? <Quantity value={row.volume} digits={0} unit="mL" /> : reasonOf(row.reason ?? "")}
+          </span>
+        </div>
+      )}
+    />
+  );
+}

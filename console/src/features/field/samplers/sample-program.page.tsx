@@ -1,0 +1,173 @@
+import "./samplers.css";
+import "./records/records.css";
+import "./program/program.css";
+import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
+import { getSeries } from "@tracewater/contract/fleet/telemetry";
+import { samplerModes } from "@tracewater/wbe/sampler-program";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { formatClock } from "../../../kit/moment.ts";
+import { formatNumber } from "../../../kit/number.ts";
+import { State } from "../../../kit/state.tsx";
+import { useNow } from "../../../kit/ticking.ts";
+import { PlanChart } from "./program/plan-chart.tsx";
+import { ProgramForm } from "./program/program-form.tsx";
+import { capacity, type Plan, planDay, readProgram, type Typed, typicalDay } from "./program/program-plan.ts";
+import { latestNumber, useSampler } from "./use-sampler.ts";
+
+const hour = 3_600_000;
+const spanMs = 7 * 24 * hour;
+
+/** What the sampler is to do, and what will come of it: the form at the left, the consequence at the right. */
+export default function SampleProgramPage() {
+  const device = useSampler();
+  return device === undefined ? <Loading lines={10} /> : <Program device={device} />;
+}
+
+function Program({ device }: { device: DeviceDetail }) {
+  const { t } = useTranslation("field-samplers");
+  const [changed, setChanged] = useState<Typed | null>(null);
+  const typed = changed ?? told(device);
+  const flow = useTypicalFlow(device.id);
+  const read = readProgram(typed);
+  const sent = "sent" in read ? read.sent : null;
+  const plan = useMemo(() => (sent === null ? null : planDay(sent, flow)), [sent, flow]);
+  return (
+    <div className="sample-program">
+      <ProgramForm device={device} typed={typed} onType={setChanged} onDiscard={() => setChanged(null)} />
+      <div className="sampler-stack">
+        <Card
+          title={t("program.preview")}
+          hint={t(flow === null ? "program.noFlowKnown" : "program.typical")}
+        >
+          {plan === null ? (
+            <Blank title={t(sent === null ? "program.incomplete" : "program.needsFlow")} />
+          ) : (
+            <>
+              <Sums plan={plan} />
+              <PlanChart plan={plan} flow={flow} />
+              <p className="program-hint">{t("program.estimate")}</p>
+            </>
+          )}
+        </Card>
+        {plan === null ? null : <Checks plan={plan} device={device} />}
+      </div>
+    </div>
+  );
+}
+
+/** The program as the device told it last. */
+function told(device: DeviceDetail): Typed {
+  const text = (identifier: string, usual: number) => String(latestNumber(device, identifier) ?? usual);
+  const name = device.latest["programName"]?.value;
+  return {
+    programName: typeof name === "string" ? name : "",
+    mode: samplerModes[latestNumber(device, "mode") ?? 0] ?? "CTCV",
+    interval: text("interval", 15),
+    aliquot: text("aliquot", 250),
+    bottles: text("bottleCount", 24),
+    rinses: text("rinses", 1),
+  };
+}
+
+/** The mean day of the last week, as the sampler's own flow signal told it. */
+function useTypicalFlow(deviceId: number) {
+  const end = useNow(hour);
+  const query = { deviceId, identifiers: "flow", begin: end - spanMs, end, points: 2000 };
+  const { data } = useApi(getSeries, { query }, { staleMs: hour });
+  const points = data?.data[0]?.points;
+  return useMemo(() => (points === undefined ? null : typicalDay(points, minuteOfDay)), [points]);
+}
+
+function minuteOfDay(at: number): number {
+  const [hours = 0, minutes = 0] = formatClock(at).split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+function Sums({ plan }: { plan: Plan }) {
+  const { t } = useTranslation("field-samplers");
+  const volumes = plan.bottles.map((bottle) => bottle.volume).filter((volume) => volume > 0);
+  const [least, most] = [Math.min(...volumes), Math.max(...volumes)];
+  const range = least === most ? formatNumber(most, 0) : `${formatNumber(least, 0)}–${formatNumber(most, 0)}`;
+  const sums: [string, string, string][] = [
+    [t("program.aliquots"), formatNumber(plan.taken, 0), ""],
+    [t("program.volume"), formatNumber(plan.volume / 1000, 2), "L"],
+    [t("program.perBottle"), volumes.length === 0 ? "—" : range, "mL"],
+    [t("program.flow"), plan.flowVolume === null ? "—" : formatNumber(plan.flowVolume, 0), "m³/d"],
+  ];
+  return (
+    <dl className="program-sums">
+      {sums.map(([name, value, unit]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value} {value === "—" ? null : <span className="program-unit">{unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Sentences with the limit beside them. */
+function Checks({ plan, device }: { plan: Plan; device: DeviceDetail }) {
+  const { t } = useTranslation("field-samplers");
+  const fullest = plan.bottles.reduce((most, one) => (one.volume > most.volume ? one : most), {
+    slot: 0,
+    volume: 0,
+  } as { slot: number; volume: number });
+  const tubeLife = latestNumber(device, "tubeLife");
+  const isOnline = device.connection.state === "online";
+  const checks: { key: string; ok: boolean; text: string; limit: string }[] = [
+    {
+      ...{ key: "full", ok: fullest.volume <= capacity },
+      text: t("program.check.fullest", { volume: formatNumber(fullest.volume, 0), slot: fullest.slot }),
+      limit: t("program.check.capacity", { volume: formatNumber(capacity, 0) }),
+    },
+    {
+      ...{ key: "missed", ok: plan.missed === 0 },
+      text: t(plan.missed === 0 ? "program.check.noneMissed" : "program.check.missed", {
+        count: plan.missed,
+      }),
+      limit: t("program.check.missedLimit"),
+    },
+    ...(tubeLife === null
+      ? []
+      : [
+          {
+            ...{ key: "tube", ok: tubeLife >= 20 },
+            text: t("program.check.tube", { percent: formatNumber(tubeLife, 0) }),
+            limit: t("program.check.tubeLimit"),
+          },
+        ]),
+    {
+      ...{ key: "online", ok: isOnline },
+      text: t(isOnline ? "program.check.online" : "program.check.offline"),
+      limit: t("program.check.onlineLimit"),
+    },
+  ];
+  const mean = plan.flowVolume === null ? null : plan.flowVolume / 24;
+  return (
+    <Card
+      title={t("program.checks")}
+      hint={mean === null ? undefined : t("program.meanFlow", { flow: formatNumber(mean, 0) })}
+    >
+      <ul className="program-checks">
+        {checks.map((check) => (
+          <li key={check.key}>
+            <State
+              tone={check.ok ? "ok" : "warn"}
+              shape={check.ok ? "disc" : "triangle"}
+              label={check.text}
+            />
+            <span className="sampler-small">{check.limit}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+import { getPointDetails, listPointPlaces } from "@tracewater/contract/field/point-details";
+import { type SamplingPoint, samplingPoints } from "@tracewater/contract/field/sampling-points";
+import Drawer from "antd/es/drawer";
+import { useTranslation } from "react-i18next";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { invalidate, useApi } from "../../../api/use-api.ts";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { formatMoment } from "../../../kit/moment.ts";
+import { useIsPhone } from "../../../kit/phone.ts";
+import { State } from "../../../kit/state.tsx";
+import { useResourceWords } from "../../../resource/page-resource.ts";
+import { AreaEditor } from "./area-editor.tsx";
+import { Figures } from "./figures.tsx";
+
+/** Everything that is known of one point: its catchment, its figures by date, the devices that stood there. */
+export function PointDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation("field-sampling-points");
+  const isPhone = useIsPhone();
+  const mayEdit = hasPermission("field:samplePoint:edit", useSession());
+  const point = useApi(samplingPoints.calls.get, { params: { id } }, { handled: true });
+  const details = useApi(getPointDetails, { params: { id } }, { handled: true });
+  const error = point.error ?? details.error;
+  const one = point.data?.data;
+  const found = details.data?.data;
+  const refresh = () => {
+    for (const call of [
+      getPointDetails,
+      listPointPlaces,
+      samplingPoints.calls.get,
+      samplingPoints.calls.list,
+    ])
+      void invalidate(call);
+  };
+  return (
+    <Drawer
+      open
+      size={isPhone ? "100%" : 760}
+      title={one === undefined ? t("point.title") : `${one.name} · ${one.code}`}
+      onClose={onClose}
+    >
+      {error === null ? null : <ErrorBox error={error} onRetry={() => void details.refetch()} />}
+      {one === undefined || found === undefined ? (
+        error === null ? (
+          <Loading lines={10} />
+        ) : null
+      ) : (
+        <div className="point-details">
+          <Facts point={one} />
+          <h3>{t("area.title")}</h3>
+          <AreaEditor
+            key={found.area?.changedAt ?? 0}
+            point={one}
+            area={found.area}
+            mayEdit={mayEdit}
+            onSaved={refresh}
+          />
+          <Figures
+            kind="population"
+            point={one}
+            figures={found.figures}
+            mayEdit={mayEdit}
+            onChanged={refresh}
+          />
+          <Figures kind="flow" point={one} figures={found.figures} mayEdit={mayEdit} onChanged={refresh} />
+          <h3>{t("devices.title")}</h3>
+          {found.devices.length === 0 ? <p className="point-quiet">{t("devices.none")}</p> : null}
+          <ul className="point-lines">
+            {found.devices.map((device) => (
+              <li key={`${device.deviceId} ${device.since}`}>
+                <span className="code">{device.deviceName}</span>
+                <span className="num point-quiet">
+                  {formatMoment(device.since)} – {device.until === null ? "" : formatMoment(device.until)}
+                </span>
+                {device.until === null ? <State tone="ok" label={t("devices.there")} /> : null}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+function Facts({ point }: { point: SamplingPoint }) {
+  const word = useResourceWords(samplingPoints);
+  const place = [point.address, point.place, point.country].filter((part) => part !== "").join(", ");
+  const at =
+    point.latitude === null || point.longitude === null ? null : `${point.latitude}°, ${point.longitude}°`;
+  const facts: [string, string][] = [
+    [word("kind"), word(`kind.${point.kind}`)],
+    [word("unit"), point.unitName],
+    [word("place"), place],
+    [`${word("latitude")}, ${word("longitude")}`, at ?? ""],
+    [word("contact"), point.contact],
+    [word("source"), point.source],
+  ];
+  return (
+    <dl className="point-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === "" ? "—" : value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

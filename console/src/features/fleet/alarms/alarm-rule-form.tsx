@@ -1,0 +1,223 @@
+import "../../../resource/resource.css";
+import { useMutation } from "@tanstack/react-query";
+import { type AlarmRule, alarmRules, ruleOperator } from "@tracewater/contract/fleet/alarm-rules";
+import { familyKey } from "@tracewater/contract/fleet/families";
+import { formFields } from "@tracewater/contract/resource/fields";
+import Form, { type FormInstance } from "antd/es/form";
+import Modal from "antd/es/modal";
+import Select from "antd/es/select";
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
+import { callApi } from "../../../api/call-api.ts";
+import { invalidate } from "../../../api/use-api.ts";
+import { showToast } from "../../../kit/toasts.ts";
+import { useAlarmWords } from "../../../pickers/alarm-words.tsx";
+import { FormField } from "../../../resource/form-field.tsx";
+import { type FormValues, toFormValues } from "../../../resource/form-values.ts";
+import { type PageResource, useResourceWords } from "../../../resource/page-resource.ts";
+import { optionsOf, useModelWords } from "./model-words.ts";
+import { toRuleBody } from "./rule-body.ts";
+import { RuleTrial } from "./rule-trial.tsx";
+
+const resource: PageResource<AlarmRule> = alarmRules;
+const fields = new Map(formFields(alarmRules).map((field) => [field.name, field]));
+
+/** Only what the kind of rule asks for is asked; a rule can be tried before it is kept. */
+export function AlarmRuleForm({ rule, onClose }: { rule: AlarmRule | null; onClose: () => void }) {
+  const { t } = useTranslation("fleet-alarms");
+  const word = useAlarmWords();
+  const [form] = Form.useForm<FormValues>();
+  const key = rule === null ? {} : { ruleId: rule.ruleId };
+  const save = useMutation<unknown, ApiError, FormValues>({
+    mutationFn: (values) =>
+      callApi(
+        rule === null ? resource.calls.add : resource.calls.change,
+        { body: { ...key, ...toRuleBody(values) } },
+        { handled: true },
+      ),
+    onSuccess: () => {
+      void invalidate(alarmRules.calls.list);
+      showToast({ tone: "success", text: t("rules.saved") });
+      onClose();
+    },
+    onError: (error) => showFaults(form, error),
+  });
+  const unplaced = save.error !== null && save.error.fields.length === 0 ? save.error : null;
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={rule === null ? t("rules.add") : word("title")}
+      okText={t("save")}
+      cancelText={t("cancel")}
+      confirmLoading={save.isPending}
+      mask={{ closable: false }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        form={form}
+        className="rule-form"
+        layout="vertical"
+        scrollToFirstError
+        initialValues={{ clearBy: "auto", ...toFormValues(alarmRules, rule) }}
+        disabled={save.isPending}
+        onFinish={(values) => save.mutate(values)}
+      >
+        <Fields form={form} />
+      </Form>
+      {unplaced === null ? null : (
+        <p className="resource-fault" role="alert">
+          {unplaced.message}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+function Fields({ form }: { form: FormInstance<FormValues> }) {
+  const { t } = useTranslation("fleet-alarms");
+  const word = useResourceWords(alarmRules);
+  const source = Form.useWatch("source", form);
+  const clears = Form.useWatch("clearBy", form);
+  const field = (name: string) => {
+    const found = fields.get(name);
+    return found === undefined ? null : (
+      <FormField key={name} field={found} word={word} autoFocus={name === "name"} />
+    );
+  };
+  const isWatched = source === "property" || source === "event";
+  return (
+    <>
+      {["name", "nameZh", "typeKey", "severity", "source"].map(field)}
+      {isWatched ? <Identifier form={form} /> : null}
+      {source === "property" ? (
+        <>
+          <Operator form={form} />
+          <Threshold name="threshold" form={form} />
+          <Threshold name="clearThreshold" form={form} />
+        </>
+      ) : null}
+      {source === "event" || source === undefined ? null : field("durationS")}
+      <h3 className="rule-form-head">{t("rules.whom")}</h3>
+      {["unitId", "tag", "devices", "status"].map(field)}
+      <h3 className="rule-form-head">{t("rules.after")}</h3>
+      {isWatched ? field("clearBy") : null}
+      {isWatched && clears === "event" ? <ClearEvent form={form} /> : null}
+      {isWatched && clears === "after" ? field("clearAfterMin") : null}
+      {["flapMin", "escalateMin", "emails", "escalateEmails", "remark"].map(field)}
+      <RuleTrial form={form} />
+    </>
+  );
+}
+
+function useFormModel(form: FormInstance<FormValues>) {
+  const typeKey = familyKey.safeParse(Form.useWatch("typeKey", form));
+  return useModelWords(typeKey.success ? typeKey.data : undefined);
+}
+
+function Identifier({ form }: { form: FormInstance<FormValues> }) {
+  const word = useAlarmWords();
+  const { t } = useTranslation("fleet-alarms");
+  const source = Form.useWatch("source", form);
+  const words = useFormModel(form);
+  const options =
+    source === "event"
+      ? (words.model?.events ?? []).map(({ identifier }) => ({
+          value: identifier,
+          label: words.eventName(identifier),
+        }))
+      : (words.model?.properties ?? [])
+          .filter(({ dataType }) => ["int", "float", "double", "enum", "bool"].includes(dataType.type))
+          .map(({ identifier }) => ({ value: identifier, label: words.propertyName(identifier) }));
+  return (
+    <Form.Item
+      name="identifier"
+      label={source === "event" ? word("source.event") : word("source.property")}
+      rules={[{ required: true, message: t("rules.identifierMissing") }]}
+    >
+      <Select
+        showSearch={{ optionFilterProp: "label" }}
+        options={options}
+        onChange={(identifier: string) => {
+          const isState = words.isState(identifier);
+          const chosen = String(form.getFieldValue("operator") ?? "");
+          // A number of before is no state, and a state no number.
+          if (isState !== stateOperators.some((one) => one === chosen) || isState)
+            form.setFieldsValue({ operator: isState ? "eq" : "gt", threshold: undefined });
+        }}
+      />
+    </Form.Item>
+  );
+}
+
+const stateOperators = ["eq", "ne"] as const;
+
+/** States are one or another: there is no more and no less of them. */
+function Operator({ form }: { form: FormInstance<FormValues> }) {
+  const word = useAlarmWords();
+  const words = useFormModel(form);
+  const isState = words.isState(String(Form.useWatch("identifier", form) ?? ""));
+  const offered = isState ? stateOperators : ruleOperator.options;
+  return (
+    <Form.Item name="operator" label={word("operator")} rules={[{ required: true }]}>
+      <Select options={offered.map((value) => ({ value, label: word(`operator.${value}`) }))} />
+    </Form.Item>
+  );
+}
+
+/** A number with the property's unit, or one of its states. */
+function Threshold({ name, form }: { name: "threshold" | "clearThreshold"; form: FormInstance<FormValues> }) {
+  const resourceWord = useResourceWords(alarmRules);
+  const words = useFormModel(form);
+  const identifier = String(Form.useWatch("identifier", form) ?? "");
+  const property = words.model?.properties.find((one) => one.identifier === identifier);
+  const states = optionsOf(property);
+  const found = fields.get(name);
+  if (found === undefined || (states !== null && name === "clearThreshold")) return null;
+  if (states === null) {
+    const unit = words.unitOf(identifier);
+    return (
+      <FormField field={unit === "" ? found : { ...found, unit }} word={resourceWord} autoFocus={false} />
+    );
+  }
+  return (
+    <Form.Item name={name} label={resourceWord(found.label)} rules={[{ required: true }]}>
+      <Select
+        options={states.map((one) => ({
+          value: String(one.value),
+          label: words.valueText(identifier, one.value),
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+function ClearEvent({ form }: { form: FormInstance<FormValues> }) {
+  const word = useAlarmWords();
+  const words = useFormModel(form);
+  return (
+    <Form.Item name="clearEvent" label={word("clearEvent")} rules={[{ required: true }]}>
+      <Select
+        showSearch={{ optionFilterProp: "label" }}
+        options={(words.model?.events ?? []).map(({ identifier }) => ({
+          value: identifier,
+          label: words.eventName(identifier),
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+function showFaults(form: FormInstance<FormValues>, error: ApiError): void {
+  const names = [...fields.keys()];
+  form.setFields(
+    names.flatMap((name) => {
+      const fault = error.messageAt(name);
+      return fault === undefined ? [] : [{ name, errors: [fault] }];
+    }),
+  );
+  const first = names.find((name) => error.messageAt(name) !== undefined);
+  if (first !== undefined) form.scrollToField(first, { focus: true });
+}

@@ -1,0 +1,83 @@
+import { addBatch } from "@tracewater/contract/fleet/command-batches";
+import Button from "antd/es/button";
+import { Zap } from "lucide-react";
+import { useApiMutation } from "../../../../api/use-api.ts";
+import { ErrorBox } from "../../../../kit/error-box.tsx";
+import { Loading } from "../../../../kit/loading.tsx";
+import { ServiceDraftFields, useServiceDraft } from "../commands/service-draft.tsx";
+import type { FamilyFacts } from "../families/family-facts.ts";
+import type { ListFilters } from "../list/list-filters.ts";
+import { useProduct } from "../model/use-device.ts";
+import type { ModelService } from "../model/values.ts";
+import { useWords } from "../model/words.ts";
+
+/** One service for all devices that the list shows: how many stands on the button. */
+export function BatchForm(props: Props & { productId: number }) {
+  const product = useProduct(props.productId);
+  if (product.data === undefined)
+    return product.error === null ? (
+      <Loading lines={6} />
+    ) : (
+      <ErrorBox error={product.error} onRetry={() => void product.refetch()} />
+    );
+  return <ServiceForAll {...props} services={product.data.data.model.services} />;
+}
+
+type Props = {
+  facts: FamilyFacts;
+  filters: ListFilters;
+  total: number | null;
+  onSent: (batchId: number) => void;
+};
+
+function ServiceForAll(props: Props & { services: readonly ModelService[] }) {
+  const { facts, filters, total, services } = props;
+  const { t } = useWords();
+  const draft = useServiceDraft(services, { service: facts.mainCommands[0]?.service ?? null });
+  const send = useApiMutation(addBatch, { handled: true });
+  const submit = () => {
+    const order = draft.read();
+    if (order === null) return;
+    const params = { family: facts.family, service: order.service };
+    const body = { ...draft.terms, params: order.params, selection: selectionOf(filters) };
+    send.mutate({ params, body }, { onSuccess: ({ data }) => props.onSent(data.batchId) });
+  };
+  return (
+    <form
+      className="send-form batch-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p>{t("batch.goesTo", { n: total ?? "—" })}</p>
+      <div className="send-grid">
+        <ServiceDraftFields
+          services={services}
+          draft={draft}
+          refusalAt={(field) => send.error?.messageAt(field) ?? null}
+        />
+      </div>
+      {send.error === null || send.error.fields.some(({ field }) => field.startsWith("params.")) ? null : (
+        <p className="send-fault send-fault-form" role="alert">
+          {send.error.message}
+        </p>
+      )}
+      <Button type="primary" htmlType="submit" block loading={send.isPending} icon={<Zap size={16} />}>
+        {t("batch.send", { n: total ?? "—" })}
+      </Button>
+    </form>
+  );
+}
+
+/** What the list asks for, without its page and its order. Retired devices are sent nothing. */
+function selectionOf({ keyword, state, unitId, pointId, tag }: ListFilters) {
+  return {
+    ...(keyword === "" ? {} : { keyword }),
+    ...(state === null || state === "retired" ? {} : { state }),
+    ...(unitId === null ? {} : { unitId }),
+    ...(pointId === null ? {} : { pointId }),
+    ...(tag === "" ? {} : { tag }),
+  };
+}

@@ -1,0 +1,62 @@
+import { type ConnectDiagnosis, getConnectDiagnosis } from "@tracewater/contract/fleet/device-life";
+import { useApi } from "../../../../api/use-api.ts";
+import { Card } from "../../../../kit/card.tsx";
+import { formatMoment } from "../../../../kit/moment.ts";
+import { State } from "../../../../kit/state.tsx";
+import type { OpenDevice } from "../model/use-device.ts";
+import { useWords } from "../model/words.ts";
+
+/** While one looks at it, a device that is being repaired may try again at any moment. */
+const askEveryMs = 10_000;
+
+const look = {
+  accepted: { tone: "ok", shape: "disc" },
+  wrongSecret: { tone: "critical", shape: "triangle" },
+  wrongProduct: { tone: "critical", shape: "triangle" },
+  disabled: { tone: "maintenance", shape: "square" },
+} as const;
+
+/** Why a device is not connected, in plain words with the next step, and the attempts that say so. */
+export function WhyAway({ open }: { open: OpenDevice }) {
+  const { device } = open;
+  const { t } = useWords();
+  const { data } = useApi(
+    getConnectDiagnosis,
+    { params: { id: device.id } },
+    { everyMs: askEveryMs, staleMs: 0, silent: true },
+  );
+  const told = data?.data;
+  if (told === undefined || !isShown(told.diagnosis)) return null;
+  const { diagnosis, attempts } = told;
+  return (
+    <Card title={t(`away.title.${diagnosis}`)}>
+      <p className="why-text">{t(`away.text.${diagnosis}`, { name: device.deviceName })}</p>
+      <p className="why-next">{t(`away.next.${diagnosis}`, { by: device.replacedBy?.deviceName ?? "" })}</p>
+      {attempts.length === 0 ? null : (
+        <details className="why-attempts">
+          <summary>{t("away.attempts", { count: attempts.length })}</summary>
+          <ul>
+            {attempts.map((one, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two attempts may share their millisecond
+              <li key={`${one.at}-${at}`}>
+                <time>{formatMoment(one.at)}</time>
+                <State
+                  tone={look[one.outcome].tone}
+                  shape={look[one.outcome].shape}
+                  label={t(one.tookOver ? "away.outcome.tookOver" : `away.outcome.${one.outcome}`)}
+                />
+                <span className="device-quiet">
+                  {[one.address, one.sdkVersion ?? ""].filter((part) => part !== "").join(" · ")}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function isShown(diagnosis: ConnectDiagnosis): boolean {
+  return diagnosis !== "online";
+}

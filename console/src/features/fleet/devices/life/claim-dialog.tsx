@@ -1,0 +1,103 @@
+import { plainClaimCode, readClaimLabel } from "@tracewater/contract/fleet/claim-label";
+import { claimDevice } from "@tracewater/contract/fleet/device-life";
+import Input from "antd/es/input";
+import Select from "antd/es/select";
+import { ScanLine } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { showToast } from "../../../../kit/toasts.ts";
+import { devicePath } from "../families/family-facts.ts";
+import { familyFacts } from "../families/known-families.ts";
+import { useUnitOptions } from "../list/place-options.ts";
+import { useWords } from "../model/words.ts";
+import { DeviceDialog, DialogField } from "./device-dialog.tsx";
+import { useLifeCall } from "./use-life.ts";
+
+/** Takes a device over by its label: scanned with a hand scanner, which ends with Enter, or typed from it. */
+export function ClaimDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useWords();
+  const navigate = useNavigate();
+  const units = useUnitOptions();
+  const [scanned, setScanned] = useState("");
+  const [deviceName, setDeviceName] = useState("");
+  const [claimCode, setClaimCode] = useState("");
+  const [nickname, setNickname] = useState("");
+  const [chosenUnit, setUnitId] = useState<number | null>(null);
+  const only = units.options.length === 1 ? (units.options[0]?.value ?? null) : null;
+  const unitId = chosenUnit ?? only;
+  const claim = useLifeCall(claimDevice, ({ data }) => {
+    showToast({ tone: "success", text: t("life.claimed", { name: data.deviceName }) });
+    onClose();
+    const facts = familyFacts(data.typeKey);
+    if (facts !== null) void navigate(devicePath(facts, data));
+  });
+  // A label fills both fields, whether the scanner ends with Enter or not.
+  const scan = (text: string) => {
+    setScanned(text);
+    const label = readClaimLabel(text);
+    if (label === null) return;
+    setDeviceName(label.deviceName);
+    setClaimCode(label.claimCode);
+  };
+  const isNoLabel = scanned.trim() !== "" && readClaimLabel(scanned) === null;
+  const isReady = deviceName !== "" && plainClaimCode(claimCode) !== null && unitId !== null;
+  const submit = () => {
+    if (!isReady || unitId === null) return;
+    claim.mutate({ body: { deviceName, claimCode, unitId, ...(nickname === "" ? {} : { nickname }) } });
+  };
+  return (
+    <DeviceDialog
+      title={t("life.claim")}
+      lead={t("life.claimLead")}
+      okText={t("life.claimOk")}
+      disabled={!isReady}
+      pending={claim.isPending}
+      error={claim.error}
+      onOk={submit}
+      onClose={onClose}
+    >
+      <DialogField label={t("life.scan")}>
+        <Input
+          autoFocus
+          autoComplete="off"
+          prefix={<ScanLine size={16} className="device-quiet" />}
+          placeholder={t("life.scanHint")}
+          status={isNoLabel ? "warning" : ""}
+          value={scanned}
+          onChange={(event) => scan(event.target.value)}
+          onPressEnter={submit}
+        />
+      </DialogField>
+      <div className="device-dialog-pair">
+        <DialogField label={t("add.deviceName")}>
+          <Input
+            autoComplete="off"
+            value={deviceName}
+            onChange={(event) => setDeviceName(event.target.value)}
+          />
+        </DialogField>
+        <DialogField label={t("life.claimCode")}>
+          <Input
+            autoComplete="off"
+            maxLength={40}
+            value={claimCode}
+            onChange={(event) => setClaimCode(event.target.value)}
+          />
+        </DialogField>
+      </div>
+      <DialogField label={t("list.unit")}>
+        <Select
+          showSearch={{ optionFilterProp: "label" }}
+          aria-label={t("list.unit")}
+          loading={units.loading}
+          value={unitId}
+          onChange={setUnitId}
+          options={units.options}
+        />
+      </DialogField>
+      <DialogField label={t("life.claimNickname")}>
+        <Input maxLength={60} value={nickname} onChange={(event) => setNickname(event.target.value)} />
+      </DialogField>
+    </DeviceDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import "./upkeep.css";
+import { listUpkeepItems, upkeepKind, upkeepState } from "@tracewater/contract/fleet/upkeep";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../../api/use-api.ts";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
+import { SearchForm } from "../../../kit/search-form.tsx";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { useUnitOptions } from "../../../resource/unit-options.ts";
+import { UpkeepCard } from "./upkeep-card.tsx";
+
+const names = ["keyword", "state", "kind", "unitId"] as const;
+type Values = Readonly<Record<(typeof names)[number], string>>;
+
+/** What wears out or has to be calibrated, what is overdue first. */
+export default function UpkeepListPage() {
+  return (
+    <PermittedPage to="upkeep:item:list">
+      <UpkeepList />
+    </PermittedPage>
+  );
+}
+
+function UpkeepList() {
+  const { filters, change, isFiltered } = useUrlFilters(names);
+  const [searchShown, setSearchShown] = useState(true);
+  const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
+  const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
+  const found = useApi(listUpkeepItems, { query }, { keepPrevious: true, handled: true });
+  return (
+    <PageFrame fill>
+      {searchShown ? (
+        <UpkeepSearch
+          key={JSON.stringify(filters.values)}
+          values={filters.values}
+          change={(values) => change({ values })}
+        />
+      ) : null}
+      <UpkeepCard
+        found={found}
+        deviceName={null}
+        isFiltered={isFiltered}
+        searchShown={searchShown}
+        onToggleSearch={() => setSearchShown(!searchShown)}
+        page={filters.page}
+        size={filters.size}
+        onPage={(page, size) => change({ page, size })}
+      />
+    </PageFrame>
+  );
+}
+
+function UpkeepSearch(props: { values: Values; change: (values: Values) => void }) {
+  const { t } = useTranslation("fleet-upkeep-items");
+  const units = useUnitOptions();
+  const [typed, setTyped] = useState(props.values);
+  const choice = (name: keyof Values, label: string, options: { value: string; label: string }[]) => (
+    <ChoiceField
+      label={label}
+      value={typed[name]}
+      options={options}
+      onChange={(value) => setTyped({ ...typed, [name]: value })}
+    />
+  );
+  return (
+    <SearchForm
+      onSubmit={() => props.change(typed)}
+      onReset={() => props.change({ keyword: "", state: "", kind: "", unitId: "" })}
+    >
+      <KeywordField
+        label={t("search")}
+        value={typed.keyword}
+        onChange={(keyword) => setTyped({ ...typed, keyword })}
+      />
+      {choice(
+        "state",
+        t("column.state"),
+        upkeepState.options.map((value) => ({ value, label: t(`state.${value}`) })),
+      )}
+      {choice(
+        "kind",
+        t("column.kind"),
+        upkeepKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
+      )}
+      {choice(
+        "unitId",
+        t("column.unit"),
+        units.options.map(({ value, label }) => ({ value: String(value), label })),
+      )}
+    </SearchForm>
+  );
+}

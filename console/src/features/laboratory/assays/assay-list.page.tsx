@@ -1,0 +1,99 @@
+import "./assays.css";
+import { assaySheet, listAssays } from "@tracewater/contract/laboratory/assays";
+import Button from "antd/es/button";
+import { Download, Plus, Upload } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "../../../api/allowed.tsx";
+import { saveFile } from "../../../api/file-calls.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { useIsPhone } from "../../../kit/phone.ts";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { ImportDialog } from "../../../resource/import-dialog.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { useAssayWords } from "./assay-parts.tsx";
+import { AssayRows } from "./assay-rows.tsx";
+import { AssaySearch, filterNames } from "./assay-search.tsx";
+import { EntryDialog } from "./entry-dialog.tsx";
+
+/** What the laboratory found of the 18 analytes, sample by sample. */
+export default function AssayListPage() {
+  return (
+    <PermittedPage to="laboratory:assay:list">
+      <AssayList />
+    </PermittedPage>
+  );
+}
+
+function AssayList() {
+  const { t } = useTranslation("laboratory-assays");
+  const { t: tOf } = useTranslation("resource");
+  const word = useAssayWords();
+  const { filters, change, isFiltered } = useUrlFilters(filterNames);
+  const [searchShown, setSearchShown] = useState(true);
+  const [open, setOpen] = useState<"entry" | "import" | null>(null);
+  const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
+  const isPhone = useIsPhone();
+  const close = () => setOpen(null);
+  return (
+    <PageFrame fill title={word("title")} hint={t("hint")}>
+      {searchShown ? (
+        <AssaySearch
+          key={JSON.stringify(filters.values)}
+          values={filters.values}
+          change={(values) => change({ values })}
+        />
+      ) : null}
+      <AssayRows
+        fill
+        asked={asked}
+        page={filters.page}
+        size={filters.size}
+        onPage={(page, size) => change({ page, size })}
+        pathOf={(row) => `/waterAssay/detail?id=${row.assayId}`}
+        search={{ shown: searchShown, onToggle: () => setSearchShown(!searchShown) }}
+        empty={
+          isFiltered ? (
+            <Blank title={tOf("none.found")} text={tOf("none.foundText")} />
+          ) : (
+            <Blank title={t("none.title")} text={t("none.text")} />
+          )
+        }
+        tools={
+          <>
+            <Allowed to="laboratory:assay:add">
+              <Button type="primary" icon={<Plus size={16} />} onClick={() => setOpen("entry")}>
+                {t("act.enter")}
+              </Button>
+            </Allowed>
+            <Allowed to="laboratory:assay:import">
+              <Button
+                aria-label={t("act.import")}
+                icon={<Upload size={15} />}
+                onClick={() => setOpen("import")}
+              >
+                {isPhone ? null : t("act.import")}
+              </Button>
+            </Allowed>
+            <Allowed to="laboratory:assay:export">
+              <Button
+                aria-label={t("act.export")}
+                icon={<Download size={15} />}
+                onClick={() =>
+                  void saveFile(assaySheet.calls.export, { query: asked }).catch(() => undefined)
+                }
+              >
+                {isPhone ? null : t("act.export")}
+              </Button>
+            </Allowed>
+          </>
+        }
+      />
+      {open === "entry" ? <EntryDialog onClose={close} /> : null}
+      {open === "import" ? (
+        <ImportDialog resource={assaySheet} listed={listAssays} addsOnly tries onClose={close} />
+      ) : null}
+    </PageFrame>
+  );
+}

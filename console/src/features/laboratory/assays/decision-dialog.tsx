@@ -1,0 +1,93 @@
+import {
+  type Assay,
+  getAssay,
+  listAssays,
+  removeAssays,
+  reviewAssays,
+  submitAssays,
+} from "@tracewater/contract/laboratory/assays";
+import Input from "antd/es/input";
+import Modal from "antd/es/modal";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
+import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { showToast } from "../../../kit/toasts.ts";
+import { useAssayWords } from "./assay-parts.tsx";
+
+/** What somebody is about to decide of some results. */
+export type Decision = {
+  kind: "submit" | "approve" | "return" | "reject" | "remove";
+  rows: readonly Assay[];
+};
+
+const mostNamed = 6;
+
+/** Asks once and names what it touches. A refusal stands in the dialog, and what was typed stays. */
+export function DecisionDialog(props: { decision: Decision; onClose: (isDone: boolean) => void }) {
+  const { kind, rows } = props.decision;
+  const { t } = useTranslation("laboratory-assays");
+  const word = useAssayWords();
+  const [reason, setReason] = useState("");
+  const submit = useApiMutation(submitAssays, { handled: true });
+  const review = useApiMutation(reviewAssays, { handled: true });
+  const remove = useApiMutation(removeAssays, { handled: true });
+  const [error, setError] = useState<ApiError | null>(null);
+  const ids = rows.map((row) => row.assayId);
+  const ends = {
+    onSuccess: () => {
+      for (const call of [listAssays, getAssay]) void invalidate(call);
+      showToast({ tone: "success", text: t(`done.${kind}`, { count: rows.length }) });
+      props.onClose(true);
+    },
+    onError: setError,
+  };
+  const act = () => {
+    if (kind === "submit") submit.mutate({ body: { ids } }, ends);
+    else if (kind === "remove") remove.mutate({ params: { ids: ids.join(",") } }, ends);
+    else review.mutate({ body: { ids, decision: kind, reason } }, ends);
+  };
+  const asksReason = kind === "return" || kind === "reject";
+  return (
+    <Modal
+      open
+      centered
+      width={480}
+      title={t(`ask.${kind}`)}
+      okText={t(`act.${kind}`, { count: rows.length })}
+      okButtonProps={{
+        danger: kind === "reject" || kind === "remove",
+        disabled: asksReason && reason.trim() === "",
+      }}
+      cancelText={t("cancel")}
+      confirmLoading={submit.isPending || review.isPending || remove.isPending}
+      onOk={act}
+      onCancel={() => props.onClose(false)}
+    >
+      <ul className="assay-notes">
+        {rows.slice(0, mostNamed).map((row) => (
+          <li key={row.assayId}>
+            {word(`analyte.${row.analyte}`)} <span className="code">{row.bodyCode}</span>
+          </li>
+        ))}
+        {rows.length > mostNamed ? <li>{t("more", { count: rows.length - mostNamed })}</li> : null}
+      </ul>
+      <p className="assay-quiet">{t(`about.${kind}`)}</p>
+      {asksReason ? (
+        <Input.TextArea
+          aria-label={t("reason")}
+          placeholder={t("reason")}
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      ) : null}
+      {error === null ? null : (
+        <p className="assay-fault" role="alert">
+          {error.message}
+        </p>
+      )}
+    </Modal>
+  );
+}

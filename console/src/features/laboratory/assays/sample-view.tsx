@@ -1,0 +1,134 @@
+import { type Assay, type AssayWarning, getAssay } from "@tracewater/contract/laboratory/assays";
+import Segmented from "antd/es/segmented";
+import { GitCompareArrows, Pencil } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "../../../api/allowed.tsx";
+import { useApi } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { IconButton } from "../../../kit/icon-button.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { AssayCard, useSampleColumns } from "./assay-columns.tsx";
+import { useAssayWords, WarningMark } from "./assay-parts.tsx";
+import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
+import { FiguresDialog } from "./figures-dialog.tsx";
+import { SampleHead } from "./sample-head.tsx";
+import { decadesOf } from "./strip.tsx";
+
+const largestId = 2_147_483_647;
+
+/** All that was found in one sample: values with what they are worth, who found and who approved them. */
+export function SampleView({ assayId }: { assayId: number }) {
+  const { t } = useTranslation("laboratory-assays");
+  const isId = Number.isInteger(assayId) && assayId > 0 && assayId <= largestId;
+  const { data, error, refetch } = useApi(
+    getAssay,
+    { params: { id: isId ? assayId : 0 } },
+    { handled: true, enabled: isId },
+  );
+  if (!isId || error?.code === 404) {
+    return <Blank title={t("sample.missing")} text={t("sample.missingText")} />;
+  }
+  if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading lines={10} />;
+  return <Sample {...data.data} />;
+}
+
+function Sample(sample: { assay: Assay; results: Assay[]; warnings: AssayWarning[] }) {
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const [editing, setEditing] = useState<Assay | null>(null);
+  return (
+    <>
+      <SampleHead assay={sample.assay} results={sample.results} onDecide={setDecision} />
+      <Results {...sample} onEdit={setEditing} />
+      {decision === null ? null : <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
+      {editing === null ? null : <FiguresDialog row={editing} onClose={() => setEditing(null)} />}
+    </>
+  );
+}
+
+const kinds = ["quantified", "belowLoq", "notDetected", "aboveRange", "rejected"] as const;
+
+function Results(props: {
+  results: readonly Assay[];
+  warnings: readonly AssayWarning[];
+  onEdit: (row: Assay) => void;
+}) {
+  const { results, warnings, onEdit } = props;
+  const { t } = useTranslation("laboratory-assays");
+  const word = useAssayWords();
+  const [flag, setFlag] = useState<string>("all");
+  const actions = (row: Assay) => <EditButton row={row} onEdit={onEdit} />;
+  const columns = useSampleColumns({ warnings, decades: decadesOf(results), actions });
+  const shown = flag === "all" ? results : results.filter((row) => row.flag === flag);
+  const option = (value: string, label: string, count: number) => ({ value, label: `${label} ${count}` });
+  return (
+    <Card flush className="assay-rows">
+      <div className="assay-filter">
+        <div className="assay-kinds">
+          <Segmented
+            aria-label={word("flag")}
+            value={flag}
+            onChange={setFlag}
+            options={[
+              option("all", t("all"), results.length),
+              ...kinds.flatMap((kind) => {
+                const count = results.filter((row) => row.flag === kind).length;
+                return count === 0 ? [] : [option(kind, word(`flag.${kind}`), count)];
+              }),
+            ]}
+          />
+        </div>
+        <div className="assay-legend assay-quiet">
+          <span>
+            <i className="assay-band" /> {t("sample.legend")}
+          </span>
+          <span>
+            <i className="assay-dot" /> {t("sample.legendValue")}
+          </span>
+          <span>{t("sample.expanded")}</span>
+        </div>
+      </div>
+      <DataTable
+        id="assay_sample"
+        columns={columns}
+        rows={shown}
+        rowKey={(row) => String(row.assayId)}
+        empty={<Blank title={t("sample.none")} />}
+        cards={(row) => (
+          <AssayCard row={row}>
+            <span className="assay-row-actions">
+              {warnings
+                .filter((one) => one.analyte === row.analyte)
+                .map((one) => (
+                  <WarningMark key={one.key} warning={one} />
+                ))}
+              {actions(row)}
+            </span>
+          </AssayCard>
+        )}
+      />
+    </Card>
+  );
+}
+
+/** A draft is changed; what was approved is superseded. */
+function EditButton({ row, onEdit }: { row: Assay; onEdit: (row: Assay) => void }) {
+  const { t } = useTranslation("laboratory-assays");
+  const word = useAssayWords();
+  const isOpen = row.state === "draft";
+  if (!isOpen && (row.state !== "approved" || row.supersededBy !== null)) return null;
+  return (
+    <Allowed to="laboratory:assay:edit">
+      <IconButton
+        label={t(isOpen ? "act.change" : "act.supersede", { name: word(`analyte.${row.analyte}`) })}
+        onClick={() => onEdit(row)}
+      >
+        {isOpen ? <Pencil /> : <GitCompareArrows />}
+      </IconButton>
+    </Allowed>
+  );
+}

@@ -1,0 +1,129 @@
+import type { DeliveryDetail } from "@tracewater/contract/laboratory/deliveries";
+import Button from "antd/es/button";
+import Modal from "antd/es/modal";
+import QRCode from "antd/es/qr-code";
+import { Printer } from "lucide-react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { formatMoment } from "../../../kit/moment.ts";
+import { useDeliveryWords, useSampleWords } from "../../../pickers/sample-words.tsx";
+
+/** The chain-of-custody form that travels with the box, as a sheet to print. */
+export function CustodyForm({ delivery, onClose }: { delivery: DeliveryDetail; onClose: () => void }) {
+  const { t } = useTranslation("laboratory-deliveries");
+  return (
+    <Modal
+      open
+      centered
+      width={860}
+      title={t("print.title")}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {t("print.close")}
+        </Button>,
+        <Button key="print" type="primary" icon={<Printer size={16} />} onClick={() => window.print()}>
+          {t("print.print")}
+        </Button>,
+      ]}
+    >
+      <div className="custody-preview">
+        <Sheet delivery={delivery} />
+      </div>
+      {/* What goes to paper stands beside the application: print hides all else. */}
+      {createPortal(
+        <div className="label-print custody-print" aria-hidden="true">
+          <Sheet delivery={delivery} />
+        </div>,
+        document.body,
+      )}
+    </Modal>
+  );
+}
+
+function Sheet({ delivery }: { delivery: DeliveryDetail }) {
+  const { t } = useTranslation("laboratory-deliveries");
+  const word = useDeliveryWords();
+  const sample = useSampleWords();
+  const head: [string, string][] = [
+    [word("from"), delivery.unitName],
+    [word("to"), delivery.toUnitName],
+    [word("courier"), delivery.courier],
+    [word("boxNo"), delivery.boxNo],
+    [word("sealNo"), delivery.sealNo],
+    [word("note"), delivery.note],
+  ];
+  const columns = ["sampleNo", "kind", "point", "began", "volume", "bodyCode", "capCode", "sealNo"] as const;
+  return (
+    <article className="custody-sheet">
+      <header>
+        <div>
+          <h1>{t("print.title")}</h1>
+          <p className="custody-sheet-no">{delivery.deliveryNo}</p>
+        </div>
+        {/* Black on white in either theme: scanners and paper know no other. */}
+        <QRCode
+          type="svg"
+          value={delivery.deliveryNo}
+          size={88}
+          bordered={false}
+          color="#000"
+          bgColor="#fff"
+        />
+      </header>
+      <dl>
+        {head.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || "—"}</dd>
+          </div>
+        ))}
+      </dl>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name}>{name === "volume" ? `${sample(name)} (mL)` : sample(name)}</th>
+            ))}
+            <th>{t("condition")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {delivery.samples.map((one) => (
+            <tr key={one.samplingId}>
+              <td>{one.sampleNo}</td>
+              <td>{sample(`kind.${one.kind}`)}</td>
+              <td>{one.pointCode}</td>
+              <td>{formatMoment(one.began).slice(0, 16)}</td>
+              <td>{one.volume}</td>
+              <td>{one.bodyCode}</td>
+              <td>{one.capCode}</td>
+              <td>{one.sealNo}</td>
+              <td>{one.condition === null ? "" : word(`condition.${one.condition}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <section className="custody-signs">
+        <Sign title={word("handedBy")} name={delivery.handedBy} at={delivery.handedAt} />
+        <Sign title={word("courier")} name={delivery.courier} at={null} />
+        <Sign title={word("receivedBy")} name={delivery.receivedBy} at={delivery.receivedAt} />
+      </section>
+      <p className="custody-sheet-foot">
+        {t("print.foot", { hash: delivery.events.at(-1)?.hash.slice(0, 24) ?? "—" })}
+      </p>
+    </article>
+  );
+}
+
+function Sign(props: { title: string; name: string | null; at: number | null }) {
+  const { t } = useTranslation("laboratory-deliveries");
+  return (
+    <div>
+      <span>{props.title}</span>
+      <strong>{props.name || " "}</strong>
+      <span>{props.at === null ? " " : formatMoment(props.at)}</span>
+      <i>{t("print.signature")}</i>
+    </div>
+  );
+}

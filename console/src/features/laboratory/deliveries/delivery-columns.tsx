@@ -1,0 +1,76 @@
+import { type Delivery, warmAbove } from "@tracewater/contract/laboratory/deliveries";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { formatMoment } from "../../../kit/moment.ts";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { Quantity } from "../../../kit/quantity.tsx";
+import { DeliveryStateMark, useDeliveryWords } from "../../../pickers/sample-words.tsx";
+
+const pathOf = (row: Delivery) => `/laboratory/delivery?id=${row.deliveryId}`;
+
+export function useDeliveryColumns(): Column<Delivery>[] {
+  const word = useDeliveryWords();
+  return [
+    {
+      ...{ id: "deliveryNo", label: word("deliveryNo"), width: 165, required: true },
+      cell: (row) => (
+        <PathLink className="code" to={pathOf(row)}>
+          {row.deliveryNo}
+        </PathLink>
+      ),
+    },
+    {
+      ...{ id: "state", label: word("state"), width: 115 },
+      cell: (row) => <DeliveryStateMark state={row.state} />,
+    },
+    {
+      ...{ id: "sampleCount", label: word("sampleCount"), width: 90, align: "right" },
+      cell: (row) => row.sampleCount,
+    },
+    { id: "from", label: word("from"), width: 150, cell: (row) => row.unitName },
+    { id: "to", label: word("to"), width: 150, cell: (row) => row.toUnitName },
+    { id: "courier", label: word("courier"), width: 120, cell: (row) => row.courier || "—" },
+    {
+      ...{ id: "handedAt", label: word("handedAt"), width: 175 },
+      cell: (row) => <span className="num">{formatMoment(row.handedAt)}</span>,
+    },
+    {
+      ...{ id: "receivedAt", label: word("receivedAt"), width: 175 },
+      cell: (row) => <span className="num">{formatMoment(row.receivedAt)}</span>,
+    },
+    {
+      ...{ id: "receivedBy", label: word("receivedBy"), width: 120, hiddenAtFirst: true },
+      cell: (row) => row.receivedBy ?? "—",
+    },
+    {
+      ...{ id: "temp", label: word("tempMax"), unit: "°C", width: 140, align: "right" },
+      cell: (row) => <Quantity value={row.tempMax} digits={1} alarm={(row.tempMax ?? 0) > warmAbove} />,
+    },
+    {
+      ...{ id: "decision", label: word("decision"), width: 180 },
+      cell: (row) => (row.decision === null ? "—" : word(`decision.${row.decision}`)),
+    },
+  ];
+}
+
+/** A delivery on a phone. */
+export function DeliveryCard({ row }: { row: Delivery }) {
+  const { t } = useTranslation("laboratory-deliveries");
+  return (
+    <div className="delivery-card">
+      <span className="delivery-line">
+        <PathLink className="code" to={pathOf(row)}>
+          {row.deliveryNo}
+        </PathLink>
+        <DeliveryStateMark state={row.state} />
+      </span>
+      <span className="delivery-quiet">
+        {row.unitName} → {row.toUnitName}
+      </span>
+      <span className="delivery-line delivery-quiet">
+        <span>{t("samples", { count: row.sampleCount })}</span>
+        <span className="num">{formatMoment(row.handedAt ?? row.createdAt)}</span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { addDelivery, changeDelivery, type DeliveryDetail } from "@tracewater/contract/laboratory/deliveries";
+import { listSamplings, type Sampling } from "@tracewater/contract/laboratory/samplings";
+import Form from "antd/es/form";
+import Input from "antd/es/input";
+import Modal from "antd/es/modal";
+import Select from "antd/es/select";
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
+import { useSession } from "../../../api/session.ts";
+import { useApi, useApiMutation } from "../../../api/use-api.ts";
+import { formatMoment } from "../../../kit/moment.ts";
+import { showToast } from "../../../kit/toasts.ts";
+import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
+import { useUnitOptions } from "../../../resource/unit-options.ts";
+import { refreshDeliveries } from "./refresh-deliveries.ts";
+
+type Values = {
+  unitId: number;
+  toUnitId: number;
+  deliveryNo?: string;
+  courier?: string;
+  boxNo?: string;
+  sealNo?: string;
+  note?: string;
+  samplingIds?: number[];
+};
+const names = [
+  ...(["unitId", "toUnitId", "deliveryNo", "courier", "boxNo", "sealNo", "note", "samplingIds"] as const),
+];
+
+/** A delivery as it is packed: where it goes, who carries it, and which sealed samples are in it. */
+export function DeliveryForm({
+  delivery,
+  onClose,
+}: {
+  delivery: DeliveryDetail | null;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation("laboratory-deliveries");
+  const word = useDeliveryWords();
+  const [form] = Form.useForm<Values>();
+  const units = useUnitOptions();
+  const session = useSession();
+  const add = useApiMutation(addDelivery, { handled: true });
+  const change = useApiMutation(changeDelivery, { handled: true });
+  const samples = useDeliverable(delivery?.samples ?? []);
+  const done = {
+    onSuccess: () => {
+      refreshDeliveries();
+      showToast({ tone: "success", text: t(delivery === null ? "add.done" : "change.done") });
+      onClose();
+    },
+    onError: (error: ApiError) =>
+      form.setFields(
+        names.flatMap((name) => {
+          const fault = error.messageAt(name);
+          return fault === undefined ? [] : [{ name, errors: [fault] }];
+        }),
+      ),
+  };
+  const submit = ({ unitId, deliveryNo = "", toUnitId, samplingIds = [], ...texts }: Values) => {
+    const body = { ...texts, toUnitId, samplingIds };
+    if (delivery !== null) change.mutate({ body: { ...body, deliveryId: delivery.deliveryId } }, done);
+    else add.mutate({ body: { ...body, unitId, deliveryNo: deliveryNo.trim() || null } }, done);
+  };
+  const error = add.error ?? change.error;
+  const unplaced = error !== null && error.fields.length === 0 ? error.message : null;
+  const start: Partial<Values> =
+    delivery === null
+      ? { ...(session?.user.deptId == null ? {} : { unitId: session.user.deptId }) }
+      : { ...delivery, samplingIds: delivery.samples.map((one) => one.samplingId) };
+  const unit = (name: "unitId" | "toUnitId", label: string, disabled = false) => (
+    <Form.Item name={name} label={label} rules={[{ required: true }]}>
+      <Select
+        showSearch={{ optionFilterProp: "label" }}
+        loading={units.loading}
+        options={units.options}
+        disabled={disabled}
+      />
+    </Form.Item>
+  );
+  const text = (name: "courier" | "boxNo" | "sealNo", most: number) => (
+    <Form.Item name={name} label={word(name)}>
+      <Input maxLength={most} autoComplete="off" spellCheck={false} />
+    </Form.Item>
+  );
+  return (
+    <Modal
+      open
+      centered
+      width={720}
+      title={t(delivery === null ? "add.title" : "change.title", { no: delivery?.deliveryNo })}
+      okText={t("form.save")}
+      cancelText={t("form.cancel")}
+      confirmLoading={add.isPending || change.isPending}
+      mask={{ closable: false }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        scrollToFirstError
+        className="delivery-form"
+        initialValues={start}
+        onFinish={submit}
+      >
+        {unit("unitId", word("from"), delivery !== null)}
+        {unit("toUnitId", word("to"))}
+        {delivery === null ? (
+          <Form.Item name="deliveryNo" label={word("deliveryNo")}>
+            <Input className="code" maxLength={64} autoComplete="off" placeholder={t("form.nextNo")} />
+          </Form.Item>
+        ) : null}
+        {text("courier", 60)}
+        {text("boxNo", 64)}
+        {text("sealNo", 64)}
+        <Form.Item
+          name="samplingIds"
+          label={word("sampleCount")}
+          className="delivery-form-wide"
+          extra={t("form.sealedOnly")}
+        >
+          <Select
+            mode="multiple"
+            showSearch={{ optionFilterProp: "label" }}
+            loading={samples.loading}
+            options={samples.options}
+            placeholder={t("form.choose")}
+          />
+        </Form.Item>
+        <Form.Item name="note" label={word("note")} className="delivery-form-wide">
+          <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+        </Form.Item>
+      </Form>
+      {unplaced === null ? null : (
+        <p className="delivery-fault" role="alert">
+          {unplaced}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+/** Sealed samples that are in no delivery, and those that are in this one. */
+function useDeliverable(packed: readonly Sampling[]) {
+  const query = { only: "deliverable" as const, pageNum: 1, pageSize: 500 };
+  const found = useApi(listSamplings, { query }, { staleMs: 0 });
+  const rows = [...packed, ...(found.data?.rows ?? [])];
+  const options = rows.map((one) => ({
+    value: one.samplingId,
+    label: [one.sampleNo, one.bodyCode, one.pointCode, formatMoment(one.began).slice(0, 16)]
+      .filter((part) => part !== null)
+      .join(" · "),
+  }));
+  return { loading: found.isFetching, options };
+}

@@ -1,0 +1,60 @@
+import type { DeliveredSample } from "@tracewater/contract/laboratory/deliveries";
+import { useTranslation } from "react-i18next";
+import { Blank } from "../../../kit/blank.tsx";
+import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { ConditionMark, SampleStateMark, useSampleWords } from "../../../pickers/sample-words.tsx";
+
+/** The bottles of a delivery, and how each arrived. */
+export function DeliverySamples({ samples }: { samples: readonly DeliveredSample[] }) {
+  const { t } = useTranslation("laboratory-deliveries");
+  const word = useSampleWords();
+  const numberOf = (row: DeliveredSample) => (
+    <PathLink className="code" to={`/samplingDetail/${row.samplingId}`}>
+      {row.sampleNo}
+    </PathLink>
+  );
+  const conditionOf = (row: DeliveredSample) =>
+    row.condition === null ? "—" : <ConditionMark condition={row.condition} />;
+  return (
+    <DataTable
+      id="delivery_sample"
+      rows={samples}
+      rowKey={(row) => String(row.samplingId)}
+      empty={<Blank title={t("noSamples")} text={t("form.sealedOnly")} />}
+      columns={[
+        { id: "sampleNo", label: word("sampleNo"), width: 150, required: true, cell: numberOf },
+        {
+          ...{ id: "bottle", label: word("bodyCode"), width: 120 },
+          cell: (row) => <span className="code">{row.bodyCode ?? "—"}</span>,
+        },
+        {
+          ...{ id: "seal", label: word("sealNo"), width: 110 },
+          cell: (row) => <span className="code">{row.sealNo ?? "—"}</span>,
+        },
+        {
+          ...{ id: "point", label: word("point"), width: 160 },
+          cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
+        },
+        {
+          ...{ id: "state", label: word("state"), width: 110 },
+          cell: (row) => <SampleStateMark state={row.state} />,
+        },
+        { id: "condition", label: t("condition"), width: 130, cell: conditionOf },
+        { id: "note", label: word("note"), width: 160, cell: (row) => row.conditionNote || "—" },
+      ]}
+      cards={(row) => (
+        <div className="delivery-card">
+          <span className="delivery-line">
+            {numberOf(row)}
+            <SampleStateMark state={row.state} />
+          </span>
+          <span className="delivery-line delivery-quiet">
+            <span className="code">{row.bodyCode}</span>
+            {conditionOf(row)}
+          </span>
+        </div>
+      )}
+    />
+  );
+}

@@ -1,0 +1,183 @@
+import {
+  type DeliveryDecision,
+  type DeliveryDetail,
+  deliveryDecision,
+  receiveDelivery,
+  type SampleCondition,
+  sampleCondition,
+} from "@tracewater/contract/laboratory/deliveries";
+import Input from "antd/es/input";
+import Modal from "antd/es/modal";
+import Radio from "antd/es/radio";
+import Select from "antd/es/select";
+import { CircleCheck, ScanBarcode } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApiMutation } from "../../../api/use-api.ts";
+import { showToast } from "../../../kit/toasts.ts";
+import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
+import { refreshDeliveries } from "./refresh-deliveries.ts";
+
+type Found = { condition: SampleCondition; note: string };
+
+/**
+ * The check at the door: each bottle is scanned and looked at. What was not scanned when the receipt is sent is missing
+ * only where somebody says so; the server refuses it otherwise.
+ */
+export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail; onClose: () => void }) {
+  const { t } = useTranslation("laboratory-deliveries");
+  const word = useDeliveryWords();
+  const [scanned, setScanned] = useState("");
+  const [unknown, setUnknown] = useState("");
+  const [found, setFound] = useState<Readonly<Record<string, Found>>>({});
+  const [sealNo, setSealNo] = useState("");
+  const [decision, setDecision] = useState<DeliveryDecision>("accept");
+  const [reason, setReason] = useState("");
+  const receive = useApiMutation(receiveDelivery, { handled: true });
+  const codes = delivery.samples.map((one) => one.bodyCode ?? one.capCode ?? "");
+
+  const scan = () => {
+    const code = scanned.trim();
+    const sample = delivery.samples.find((one) => one.bodyCode === code || one.capCode === code);
+    setUnknown(sample === undefined ? code : "");
+    setScanned("");
+    if (sample === undefined) return;
+    const own = sample.bodyCode ?? sample.capCode ?? "";
+    if (found[own] === undefined) setFound({ ...found, [own]: { condition: "ok", note: "" } });
+  };
+  const submit = () =>
+    receive.mutate(
+      {
+        body: {
+          ...{ deliveryId: delivery.deliveryId, sealNo, decision, reason },
+          samples: codes.flatMap((code) => {
+            const one = found[code];
+            return one === undefined ? [] : [{ code, ...one }];
+          }),
+        },
+      },
+      {
+        onSuccess: () => {
+          showToast({ tone: "success", text: t("receive.done", { no: delivery.deliveryNo }) });
+          onClose();
+          refreshDeliveries();
+        },
+      },
+    );
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={t("receive.title", { no: delivery.deliveryNo })}
+      okText={t(`receive.submit.${decision}`)}
+      okButtonProps={{ danger: decision === "reject" }}
+      cancelText={t("form.cancel")}
+      confirmLoading={receive.isPending}
+      mask={{ closable: false }}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <div className="receive">
+        <label htmlFor="receive-seal">
+          <span>{word("sealNo")}</span>
+          <Input
+            id="receive-seal"
+            className="code"
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={t("receive.sealAsRead")}
+            value={sealNo}
+            onChange={(event) => setSealNo(event.target.value)}
+          />
+        </label>
+        <label htmlFor="receive-scan">
+          <span>{t("receive.scan")}</span>
+          <Input
+            id="receive-scan"
+            className="code"
+            prefix={<ScanBarcode size={16} />}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+            value={scanned}
+            onChange={(event) => setScanned(event.target.value)}
+            onPressEnter={scan}
+          />
+        </label>
+        <p className={unknown === "" ? "delivery-quiet" : "delivery-fault"} role="status">
+          {unknown === ""
+            ? t("receive.progress", { done: Object.keys(found).length, count: codes.length })
+            : t("receive.unknown", { code: unknown })}
+        </p>
+        <ul className="receive-lines">
+          {delivery.samples.map((sample, at) => {
+            const code = codes[at] ?? "";
+            const one = found[code];
+            const put = (part: Partial<Found>) =>
+              setFound({ ...found, [code]: { condition: "ok", note: "", ...one, ...part } });
+            return (
+              <li key={sample.samplingId}>
+                <span className="receive-code">
+                  <CircleCheck
+                    size={16}
+                    aria-hidden="true"
+                    className={one === undefined ? "receive-open" : "receive-done"}
+                  />
+                  <span className="code">{code}</span>
+                  <span className="delivery-quiet">{sample.sealNo}</span>
+                </span>
+                <Select
+                  aria-label={t("receive.conditionOf", { code })}
+                  placeholder={t("receive.notScanned")}
+                  value={one?.condition ?? null}
+                  options={sampleCondition.options.map((value) => ({
+                    value,
+                    label: word(`condition.${value}`),
+                  }))}
+                  onChange={(condition: SampleCondition | null) =>
+                    condition === null ? undefined : put({ condition })
+                  }
+                />
+                <Input
+                  aria-label={t("receive.noteOf", { code })}
+                  placeholder={word("note")}
+                  maxLength={300}
+                  disabled={one === undefined || one.condition === "ok"}
+                  value={one?.note ?? ""}
+                  onChange={(event) => put({ note: event.target.value })}
+                />
+              </li>
+            );
+          })}
+        </ul>
+        <Radio.Group
+          aria-label={word("decision")}
+          value={decision}
+          options={deliveryDecision.options.map((value) => ({
+            value,
+            label: t(`receive.submit.${value}`),
+          }))}
+          onChange={(event) => setDecision(deliveryDecision.parse(event.target.value))}
+        />
+        {decision === "accept" ? null : (
+          <Input.TextArea
+            aria-label={word("reason")}
+            placeholder={word("reason")}
+            maxLength={500}
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        {receive.error === null ? null : (
+          <p className="delivery-fault" role="alert">
+            {receive.error.message}
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}

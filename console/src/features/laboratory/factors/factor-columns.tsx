@@ -1,0 +1,75 @@
+import type { FactorRow } from "@tracewater/contract/laboratory/factors";
+import { History, Pencil } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "../../../api/allowed.tsx";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { IconButton } from "../../../kit/icon-button.tsx";
+import { State } from "../../../kit/state.tsx";
+import { useAnalyteName } from "../../../pickers/analyte-name.ts";
+
+export type FactorActions = { onEdit: (row: FactorRow) => void; onShow: (row: FactorRow) => void };
+
+export function useFactorColumns(actions: FactorActions): Column<FactorRow>[] {
+  const { t } = useTranslation("laboratory-factors");
+  const analyteName = useAnalyteName();
+  const column = (
+    id: string,
+    width: number,
+    cell: Column<FactorRow>["cell"],
+    more: Partial<Column<FactorRow>> = {},
+  ): Column<FactorRow> => ({ id, label: t(`column.${id}`), width, cell, ...more });
+  const number = (id: string, width: number, value: (row: FactorRow) => string | null) =>
+    column(id, width, (row) => <Figure value={value(row)} />, { align: "right" });
+  return [
+    column("analyte", 168, ({ analyte }) => analyteName(analyte), { required: true }),
+    column("category", 90, ({ category }) => (category === null ? "—" : t(`category.${category}`))),
+    column("parent", 160, ({ parentName }) => parentName, { hiddenAtFirst: true }),
+    number("excretedFraction", 116, ({ inForce }) => inForce.excretedFraction),
+    number("factor", 132, ({ inForce }) => inForce.factor),
+    number("doseMg", 112, ({ inForce }) => inForce.doseMg),
+    column("source", 210, ({ inForce }) => <span title={inForce.source}>{inForce.source || "—"}</span>),
+    column("trust", 120, (row) => <Trust row={row} />),
+    column("version", 100, ({ inForce }) => (
+      <span className="num">{t(inForce.isShipped ? "shipped" : "own", { version: inForce.version })}</span>
+    )),
+    column("createTime", 168, ({ inForce }) => <span className="num">{inForce.createTime}</span>, {
+      hiddenAtFirst: true,
+    }),
+    {
+      ...{ id: "actions", label: t("actions"), width: 96, headless: true, required: true },
+      ...{ fixed: "right" as const, align: "right" as const },
+      cell: (row) => <RowActions row={row} {...actions} />,
+    },
+  ];
+}
+
+/** As it was entered, digit by digit. */
+export function Figure({ value }: { value: string | null }) {
+  return <span className="num">{value ?? "—"}</span>;
+}
+
+export function Trust({ row: { inForce } }: { row: Pick<FactorRow, "inForce"> }) {
+  const { t } = useTranslation("laboratory-factors");
+  if (inForce.factor === null) return <State tone="off" label={t("trust.none")} />;
+  const tone = inForce.trust === "unverified" ? "warn" : inForce.trust === "own" ? "info" : "ok";
+  return <State tone={tone} label={t(`trust.${inForce.trust}`)} />;
+}
+
+export function RowActions({ row, onEdit, onShow }: FactorActions & { row: FactorRow }) {
+  const { t } = useTranslation("laboratory-factors");
+  const name = useAnalyteName()(row.analyte);
+  return (
+    <span className="factor-actions">
+      <Allowed to="laboratory:factor:query">
+        <IconButton label={t("drawer.open", { name, count: row.versions })} onClick={() => onShow(row)}>
+          <History />
+        </IconButton>
+      </Allowed>
+      <Allowed to="laboratory:factor:edit">
+        <IconButton label={t("edit.open", { name })} onClick={() => onEdit(row)}>
+          <Pencil />
+        </IconButton>
+      </Allowed>
+    </span>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  addFactorVersion,
+  type FactorRow,
+  listFactors,
+  listFactorVersions,
+} from "@tracewater/contract/laboratory/factors";
+import { correctionFactor } from "@tracewater/wbe/consumption";
+import type { Fraction, GPerMol } from "@tracewater/wbe/units";
+import Form from "antd/es/form";
+import Input from "antd/es/input";
+import Modal from "antd/es/modal";
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
+import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { showToast } from "../../../kit/toasts.ts";
+import { useAnalyteName } from "../../../pickers/analyte-name.ts";
+
+const numbers = ["excretedFraction", "factor", "doseMg"] as const;
+const texts = ["source", "doseSource", "reason"] as const;
+type Field = (typeof numbers)[number] | (typeof texts)[number];
+type Values = Record<Field, string>;
+
+/** A new version; what the server refuses stands at its field, and what was typed stays. */
+export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => void }) {
+  const { t } = useTranslation("laboratory-factors");
+  const [form] = Form.useForm<Values>();
+  const fraction = Form.useWatch("excretedFraction", form) ?? "";
+  const computed = computeFactor(row, fraction);
+  const add = useApiMutation(addFactorVersion, { handled: true });
+  const name = useAnalyteName()(row.analyte);
+  const submit = (values: Values) => {
+    const entered = Object.fromEntries(numbers.map((field) => [field, textOrNull(values[field])]));
+    const { source, doseSource, reason } = values;
+    const body = { analyte: row.analyte, basedOn: row.inForce.factorId, source, doseSource, reason };
+    add.mutate(
+      { body: { ...body, ...toNumbers(entered) } },
+      {
+        onSuccess: () => {
+          void invalidate(listFactors);
+          void invalidate(listFactorVersions);
+          showToast({ tone: "success", text: t("edit.done", { name }) });
+          onClose();
+        },
+        onError: (error) => form.setFields(faultsOf(error)),
+      },
+    );
+  };
+  const unplaced = add.error !== null && add.error.fields.length === 0 ? add.error.message : null;
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={t("edit.title", { name })}
+      okText={t("edit.submit")}
+      cancelText={t("edit.cancel")}
+      confirmLoading={add.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Values> form={form} layout="vertical" initialValues={startValues(row)} onFinish={submit}>
+        <div className="factor-pair">
+          <Form.Item name="excretedFraction" label={t("column.excretedFraction")}>
+            <Input inputMode="decimal" maxLength={10} />
+          </Form.Item>
+          <Form.Item
+            name="factor"
+            label={t("column.factor")}
+            extra={computed === null ? null : t("edit.computed", { factor: computed })}
+          >
+            <Input inputMode="decimal" maxLength={14} disabled={fraction.trim() !== ""} />
+          </Form.Item>
+        </div>
+        <Form.Item name="source" label={t("edit.source")}>
+          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={500} />
+        </Form.Item>
+        <div className="factor-pair">
+          <Form.Item name="doseMg" label={t("column.doseMg")}>
+            <Input inputMode="decimal" maxLength={14} />
+          </Form.Item>
+          <Form.Item name="doseSource" label={t("edit.doseSource")}>
+            <Input maxLength={500} />
+          </Form.Item>
+        </div>
+        <Form.Item name="reason" label={t("edit.reason")} rules={[{ required: true, whitespace: true }]}>
+          <Input maxLength={500} placeholder={t("edit.reasonHint")} />
+        </Form.Item>
+        <p className="factor-quiet">{t("edit.text")}</p>
+        {unplaced === null ? null : (
+          <p className="factor-fault" role="alert">
+            {unplaced}
+          </p>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+/** From the fraction follows the factor: only one of the two is entered. */
+function startValues({ inForce }: FactorRow): Values {
+  const { excretedFraction, factor, doseMg, source, doseSource } = inForce;
+  return {
+    excretedFraction: excretedFraction ?? "",
+    factor: excretedFraction === null ? (factor ?? "") : "",
+    doseMg: doseMg ?? "",
+    ...{ source, doseSource, reason: "" },
+  };
+}
+
+function computeFactor({ parentMass, residueMass }: FactorRow, typed: string): string | null {
+  const fraction = Number(typed);
+  if (typed.trim() === "" || !(fraction > 0 && fraction <= 1)) return null;
+  const factor = correctionFactor({
+    parentMass: parentMass as GPerMol,
+    residueMass: residueMass as GPerMol,
+    excretedFraction: fraction as Fraction,
+  });
+  return String(Number(factor.toPrecision(6)));
+}
+
+function toNumbers(entered: Record<string, string | null>) {
+  const { excretedFraction = null, factor = null, doseMg = null } = entered;
+  return { excretedFraction, factor: excretedFraction === null ? factor : null, doseMg };
+}
+
+function textOrNull(value: string | undefined): string | null {
+  const text = (value ?? "").trim();
+  return text === "" ? null : text;
+}
+
+function faultsOf(error: ApiError) {
+  const known: readonly string[] = [...numbers, ...texts];
+  return error.fields
+    .filter(({ field }) => known.includes(field))
+    .map(({ field, message }) => ({ name: field as Field, errors: [message] }));
+}

@@ -1,0 +1,127 @@
+import { loadWords } from "@tracewater/contract/laboratory/load-words";
+import { getLoad, type Load } from "@tracewater/contract/laboratory/loads";
+import Drawer from "antd/es/drawer";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../../api/use-api.ts";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { formatNumber } from "../../../kit/number.ts";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { useIsPhone } from "../../../kit/phone.ts";
+import { Quantity } from "../../../kit/quantity.tsx";
+import { State } from "../../../kit/state.tsx";
+import { useResourceWords } from "../../../resource/page-resource.ts";
+import { rounded } from "./load-columns.tsx";
+
+/** How a load was made, step by step, and whether the same comes out again. */
+export function LoadDrawer({ load, onClose }: { load: Load; onClose: () => void }) {
+  const word = useResourceWords({ words: loadWords });
+  const isPhone = useIsPhone();
+  const params = { id: load.loadId };
+  const { data, error, refetch } = useApi(getLoad, { params }, { handled: true });
+  return (
+    <Drawer
+      open
+      size={isPhone ? "100%" : 560}
+      title={`${word(`analyte.${load.analyte}`)}, ${load.sampledOn}`}
+      onClose={onClose}
+    >
+      {error !== null && data === undefined ? (
+        <ErrorBox error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading lines={8} />
+      ) : (
+        <Steps {...data.data} />
+      )}
+    </Drawer>
+  );
+}
+
+type Read = { load: Load; uncertainty: Record<"sampling" | "flow" | "population", number> } & {
+  again: { load: string };
+  isSame: boolean;
+};
+
+function Steps({ load, uncertainty, again, isSame }: Read) {
+  const { t } = useTranslation("laboratory-loads");
+  const word = useResourceWords({ words: loadWords });
+  const { concentration, flow, population, factor, factorVersion, doseMg, per1000 } = load;
+  const methodOf = (method: string | null) => (method === null ? "—" : word(`method.${method}`));
+  const notes = [
+    ...(load.isStale ? [t("staleText")] : []),
+    ...(load.isInForce ? [] : [t("drawer.replaced")]),
+    ...load.warnings.map((warning) => t(`warning.${warning}`)),
+  ];
+  return (
+    <div className="load-steps">
+      <State
+        tone={isSame ? "ok" : "critical"}
+        label={isSame ? t("drawer.same") : t("drawer.notSame", { load: again.load })}
+      />
+      <Step
+        label={t("drawer.load")}
+        value={<Quantity value={load.load} unit="mg/d" />}
+        formula={t("drawer.loadFormula", { concentration, flow })}
+      >
+        {t("drawer.flow", { method: methodOf(load.flowMethod) })}
+        {load.flowSince === null ? null : `, ${t("drawer.since", { day: load.flowSince })}`} ·{" "}
+        <PathLink to={`/waterAssay/detail?id=${load.assayId}`}>
+          {t("drawer.assay")} <span className="code">{load.bodyCode}</span>
+        </PathLink>
+      </Step>
+      {per1000 === null || population === null ? null : (
+        <Step
+          label={word("per1000")}
+          value={<Quantity value={rounded(Number(per1000))} unit="mg/d" />}
+          formula={t("drawer.per1000Formula", { population: formatNumber(population, 0) })}
+        >
+          {t("drawer.population", { method: methodOf(load.populationMethod) })}
+          <code className="load-digits">{per1000}</code>
+        </Step>
+      )}
+      {load.consumption === null ? null : (
+        <Step
+          label={word("consumption")}
+          value={<Quantity value={rounded(load.consumption)} unit="mg/d" />}
+          formula={t("drawer.consumptionFormula", { factor, version: factorVersion })}
+        />
+      )}
+      {load.doses === null ? null : (
+        <Step
+          label={word("doses")}
+          value={<Quantity value={rounded(load.doses)} />}
+          formula={t("drawer.dosesFormula", { dose: doseMg })}
+        />
+      )}
+      {load.expanded === null ? null : (
+        <Step
+          label={t("drawer.uncertainty")}
+          value={<Quantity value={load.expanded} unit="%" />}
+          formula={t("drawer.parts", uncertainty)}
+        />
+      )}
+      {notes.length === 0 ? null : (
+        <ul className="load-notes">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <p className="load-quiet num">
+        {t("drawer.by", { at: load.madeAt, by: load.madeBy, formula: load.formula })}
+      </p>
+    </div>
+  );
+}
+
+function Step(props: { label: string; value: ReactNode; formula: string; children?: ReactNode }) {
+  return (
+    <section className="load-step">
+      <span className="load-quiet">{props.label}</span>
+      <span className="load-step-value">{props.value}</span>
+      <span className="num">{props.formula}</span>
+      {props.children === undefined ? null : <span className="load-quiet">{props.children}</span>}
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import "./loads.css";
+import { loadWords } from "@tracewater/contract/laboratory/load-words";
+import { type Load, listLoads, loadSheet } from "@tracewater/contract/laboratory/loads";
+import Button from "antd/es/button";
+import { Calculator, Download } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "../../../api/allowed.tsx";
+import { saveFile } from "../../../api/file-calls.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { useIsPhone } from "../../../kit/phone.ts";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { useResourceWords } from "../../../resource/page-resource.ts";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { ComputeDialog } from "./compute-dialog.tsx";
+import { LoadCard, useLoadColumns } from "./load-columns.tsx";
+import { LoadDrawer } from "./load-drawer.tsx";
+import { filterNames, LoadSearch } from "./load-search.tsx";
+import { TrendCard } from "./trend-card.tsx";
+
+/** What passed the sampling points day by day; of one analyte at one point the trend as well. */
+export default function LoadListPage() {
+  return (
+    <PermittedPage to="laboratory:load:list">
+      <LoadList />
+    </PermittedPage>
+  );
+}
+
+function LoadList() {
+  const { t } = useTranslation("laboratory-loads");
+  const word = useResourceWords({ words: loadWords });
+  const { filters, change, isFiltered } = useUrlFilters(filterNames);
+  const [shown, setShown] = useState<Load | null>(null);
+  const [isComputing, setIsComputing] = useState(false);
+  const { pointId, analyte, from, until } = filters.values;
+  const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
+  const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
+  const found = useApi(listLoads, { query }, { keepPrevious: true, handled: true });
+  const columns = useLoadColumns(setShown);
+  const isPhone = useIsPhone();
+  const isTrend = pointId !== "" && analyte !== "";
+  return (
+    <PageFrame fill={!isTrend} title={word("title")} hint={t("hint")}>
+      <LoadSearch
+        key={JSON.stringify(filters.values)}
+        values={filters.values}
+        change={(values) => change({ values })}
+      />
+      {isTrend ? <TrendCard asked={{ pointId, analyte, from, until }} onShow={setShown} /> : null}
+      <Card flush fill={!isTrend} className="load-rows">
+        <TableToolbar
+          tableId="load"
+          columns={columns}
+          selectedCount={0}
+          onRefresh={() => void found.refetch()}
+          refreshing={found.isFetching}
+        >
+          <Allowed to="laboratory:load:edit">
+            <Button type="primary" icon={<Calculator size={16} />} onClick={() => setIsComputing(true)}>
+              {t("act.compute")}
+            </Button>
+          </Allowed>
+          <Allowed to="laboratory:load:export">
+            <Button
+              aria-label={t("act.export")}
+              icon={<Download size={15} />}
+              onClick={() => void saveFile(loadSheet.calls.export, { query: asked }).catch(() => undefined)}
+            >
+              {isPhone ? null : t("act.export")}
+            </Button>
+          </Allowed>
+        </TableToolbar>
+        <FoundRows
+          found={found}
+          id="load"
+          columns={columns}
+          rowKey={(row) => String(row.loadId)}
+          empty={<Blank title={t(isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
+          cards={(row) => <LoadCard row={row} onShow={setShown} />}
+          page={filters.page}
+          size={filters.size}
+          onPage={(page, size) => change({ page, size })}
+        />
+      </Card>
+      {shown === null ? null : <LoadDrawer load={shown} onClose={() => setShown(null)} />}
+      {isComputing ? (
+        <ComputeDialog
+          pointId={pointId === "" ? null : Number(pointId)}
+          onClose={() => setIsComputing(false)}
+        />
+      ) : null}
+    </PageFrame>
+  );
+}

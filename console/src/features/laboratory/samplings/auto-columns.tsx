@@ -1,0 +1,77 @@
+import type { FleetSampling } from "@tracewater/contract/laboratory/samplings";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { formatMinute, formatMoment } from "../../../kit/moment.ts";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { Quantity } from "../../../kit/quantity.tsx";
+import { State } from "../../../kit/state.tsx";
+import { useSampleWords } from "../../../pickers/sample-words.tsx";
+
+const pathOf = (row: FleetSampling) =>
+  `/samplingAuto/detail?time=${row.began}&deviceName=${encodeURIComponent(row.deviceName)}`;
+
+export function useAutoColumns(): Column<FleetSampling>[] {
+  const { t } = useTranslation("laboratory-samplings");
+  const word = useSampleWords();
+  return [
+    {
+      ...{ id: "began", label: word("began"), width: 168, required: true },
+      cell: (row) => <PathLink to={pathOf(row)}>{formatMoment(row.began)}</PathLink>,
+    },
+    {
+      ...{ id: "ended", label: word("ended"), width: 72 },
+      cell: (row) => <span className="num">{formatMinute(row.ended)}</span>,
+    },
+    {
+      ...{ id: "device", label: word("device"), width: 104 },
+      cell: (row) => <span className="code">{row.deviceName}</span>,
+    },
+    { id: "slot", label: word("slot"), width: 60, align: "right", cell: (row) => row.slot },
+    {
+      ...{ id: "bottle", label: word("bodyCode"), width: 112 },
+      cell: (row) => <span className="code">{row.bodyCode ?? "—"}</span>,
+    },
+    {
+      ...{ id: "point", label: word("point"), width: 176 },
+      cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
+    },
+    {
+      ...{ id: "aliquots", label: t("auto.aliquots"), width: 96 },
+      cell: (row) => <Aliquots row={row} />,
+    },
+    {
+      ...{ id: "volume", label: word("volume"), unit: "mL", width: 92, align: "right" },
+      cell: (row) => <Quantity value={row.volume} digits={0} />,
+    },
+    {
+      ...{ id: "boxTemp", label: t("auto.boxTempMax"), unit: "°C", width: 132, align: "right" },
+      cell: (row) => <Quantity value={row.boxTempMax} digits={1} alarm={(row.boxTempMax ?? 0) > 8} />,
+    },
+  ];
+}
+
+export function Aliquots({ row }: { row: FleetSampling }) {
+  const { t } = useTranslation("laboratory-samplings");
+  const text = t("auto.takenOf", { taken: row.taken, planned: row.planned });
+  return <State tone={row.missed === 0 ? "ok" : "warn"} label={text} />;
+}
+
+/** An automatic sampling on a phone. */
+export function AutoCard({ row, extra }: { row: FleetSampling; extra?: ReactNode }) {
+  return (
+    <div className="sampling-card">
+      <span className="sampling-line">
+        <PathLink to={pathOf(row)}>{formatMoment(row.began)}</PathLink>
+        <Aliquots row={row} />
+      </span>
+      <span className="sampling-line sampling-quiet">
+        <span className="code">
+          {row.deviceName} · {row.slot} {row.bodyCode === null ? "" : `· ${row.bodyCode}`}
+        </span>
+        <Quantity value={row.volume} digits={0} unit="mL" />
+      </span>
+      {extra === undefined ? null : <span>{extra}</span>}
+    </div>
+  );
+}

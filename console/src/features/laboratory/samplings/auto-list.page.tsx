@@ -1,0 +1,141 @@
+import "./samplings.css";
+import {
+  type FleetSampling,
+  listFleetSamplings,
+  listSamplings,
+  registerAutoSampling,
+} from "@tracewater/contract/laboratory/samplings";
+import Button from "antd/es/button";
+import Input from "antd/es/input";
+import Segmented from "antd/es/segmented";
+import { useTranslation } from "react-i18next";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { fromZonedInput } from "../../../charts/zoned-input.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { DayField } from "../../../kit/search-fields.tsx";
+import { showToast } from "../../../kit/toasts.ts";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { AutoCard, useAutoColumns } from "./auto-columns.tsx";
+
+const dayMs = 86_400_000;
+const onlies = ["all", "missed", "unregistered"] as const;
+
+/** What samplers put into bottles lately, all of them together. */
+export default function AutoListPage() {
+  return (
+    <PermittedPage to="laboratory:sampling:list">
+      <AutoList />
+    </PermittedPage>
+  );
+}
+
+function AutoList() {
+  const { t } = useTranslation("laboratory-samplings");
+  const { filters, change, isFiltered } = useUrlFilters(["only", "deviceName", "from", "until"]);
+  const { only, deviceName, from, until } = filters.values;
+  const begin = fromZonedInput(`${from}T00:00`);
+  const end = fromZonedInput(`${until}T00:00`);
+  const query = {
+    ...(only === "missed" || only === "unregistered" ? { only } : {}),
+    ...(deviceName === "" ? {} : { deviceName }),
+    ...(begin === null ? {} : { beginTime: begin }),
+    ...(end === null ? {} : { endTime: end + dayMs - 1 }),
+    pageNum: filters.page,
+    pageSize: filters.size,
+  };
+  const found = useApi(listFleetSamplings, { query }, { keepPrevious: true, handled: true });
+  const session = useSession();
+  const sample = useSampleColumn(hasPermission("laboratory:sampling:add", session));
+  const columns = [...useAutoColumns(), sample];
+  const day = (name: "from" | "until") => (
+    <DayField
+      label={t(`search.${name}`)}
+      value={filters.values[name]}
+      onChange={(chosen) => change({ values: { [name]: chosen } })}
+    />
+  );
+  return (
+    <PageFrame
+      fill
+      title={t("auto.title")}
+      hint={t("auto.hint")}
+      extra={<PathLink to="/samplingAuto/auto">{t("auto.now")}</PathLink>}
+    >
+      <Card flush fill className="sampling-rows">
+        <div className="sampling-bar">
+          <Segmented
+            value={onlies.find((one) => one === only) ?? "all"}
+            onChange={(value) => change({ values: { only: value === "all" ? "" : value } })}
+            options={onlies.map((value) => ({ value, label: t(`auto.only.${value}`) }))}
+          />
+          <Input.Search
+            style={{ width: 200 }}
+            placeholder={t("auto.device")}
+            aria-label={t("auto.device")}
+            defaultValue={deviceName}
+            allowClear
+            maxLength={64}
+            onSearch={(value) => change({ values: { deviceName: value.trim() } })}
+          />
+          {day("from")}
+          {day("until")}
+        </div>
+        <FoundRows
+          found={found}
+          id="fleet_sampling"
+          columns={columns}
+          rowKey={(row) => `${row.deviceId} ${row.slot} ${row.began}`}
+          empty={<Blank title={t(isFiltered ? "none.found" : "auto.none")} text={t("auto.noneText")} />}
+          cards={(row) => <AutoCard row={row} extra={sample.cell(row)} />}
+          page={filters.page}
+          size={filters.size}
+          onPage={(page, size) => change({ page, size })}
+        />
+        {found.data?.isMore ? <p className="sampling-more">{t("auto.isMore")}</p> : null}
+      </Card>
+    </PageFrame>
+  );
+}
+
+/** The sample that it became, or the button that makes it one. */
+function useSampleColumn(mayAdd: boolean): Column<FleetSampling> {
+  const { t } = useTranslation("laboratory-samplings");
+  const register = useApiMutation(registerAutoSampling);
+  const submit = ({ deviceName, slot, began }: FleetSampling) =>
+    register.mutate(
+      { body: { deviceName, slot, time: began } },
+      {
+        onSuccess: ({ data }) => {
+          void invalidate(listFleetSamplings);
+          void invalidate(listSamplings);
+          showToast({ tone: "success", text: t("auto.registered", { no: data.sampleNo }) });
+        },
+      },
+    );
+  return {
+    id: "sample",
+    label: t("auto.sample"),
+    width: 130,
+    cell: (row) => {
+      if (row.samplingId !== null)
+        return (
+          <PathLink className="code" to={`/samplingDetail/${row.samplingId}`}>
+            {row.sampleNo}
+          </PathLink>
+        );
+      if (!mayAdd || row.taken === 0 || row.bodyCode === null) return "—";
+      return (
+        <Button size="small" loading={register.isPending} onClick={() => submit(row)}>
+          {t("auto.register")}
+        </Button>
+      );
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { Blank } from "../../../kit/blank.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { SamplingDetail } from "./sampling-detail.tsx";
+
+/** One sample beneath the page of its sampler. */
+export default function DeviceSamplingPage() {
+  const { t } = useTranslation("laboratory-samplings");
+  const id = Number(useParams()["water_sampling_id"]);
+  const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
+  return (
+    <PermittedPage to="laboratory:sampling:query">
+      {isId ? <SamplingDetail id={id} /> : <Blank title={t("noSuch")} text={t("noSuchText")} />}
+    </PermittedPage>
+  );
+}

@@ -1,0 +1,126 @@
+import {
+  getSampling,
+  listSamplings,
+  moveSampling,
+  type Sampling,
+  type SamplingStep,
+  voidSampling,
+} from "@tracewater/contract/laboratory/samplings";
+import Button from "antd/es/button";
+import Checkbox from "antd/es/checkbox";
+import Input from "antd/es/input";
+import Modal from "antd/es/modal";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "../../../api/allowed.tsx";
+import type { ApiError } from "../../../api/api-error.ts";
+import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { showToast } from "../../../kit/toasts.ts";
+import { LabelDialog } from "./label-dialog.tsx";
+import { SamplingForm } from "./sampling-form.tsx";
+import { SealDialog } from "./seal-dialog.tsx";
+
+type Open = "change" | "seal" | "label" | "void" | SamplingStep;
+
+/** What may be done with a sample in its state. */
+export function SamplingActions({ sample }: { sample: Sampling }) {
+  const { t } = useTranslation("laboratory-samplings");
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const { state } = sample;
+  const isHere = state === "taken" || state === "sealed";
+  const atLab = state === "received" || state === "opened" || state === "reserve" || state === "rejected";
+  const button = (what: Open, danger = false) => (
+    <Button key={what} danger={danger} onClick={() => setOpen(what)}>
+      {t(`act.${what}`)}
+    </Button>
+  );
+  return (
+    <div className="sampling-actions sampling-notice">
+      <Allowed to="laboratory:sampling:edit">
+        {state === "taken" ? button("seal") : null}
+        {isHere ? button("change") : null}
+      </Allowed>
+      {button("label")}
+      <Allowed to="laboratory:sampling:edit">
+        {isHere && sample.deliveryId === null ? button("void", true) : null}
+      </Allowed>
+      <Allowed to="laboratory:sampling:handle">
+        {state === "received" ? button("open") : null}
+        {state === "received" || state === "opened" ? button("reserve") : null}
+        {atLab ? button(sample.destroyAskedBy === null ? "askDestroy" : "destroy", true) : null}
+      </Allowed>
+      {open === "change" ? <SamplingForm sampling={sample} onClose={close} /> : null}
+      {open === "seal" ? <SealDialog samples={[sample]} onClose={close} /> : null}
+      {open === "label" ? <LabelDialog samples={[sample]} onClose={close} /> : null}
+      {open === null || open === "change" || open === "seal" || open === "label" ? null : (
+        <StepDialog sample={sample} step={open} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** Asks once, with a remark; what is void needs a reason, and a destruction says what becomes of the bottle. */
+function StepDialog(props: { sample: Sampling; step: "void" | SamplingStep; onClose: () => void }) {
+  const { sample, step, onClose } = props;
+  const { t } = useTranslation("laboratory-samplings");
+  const [note, setNote] = useState("");
+  const [isCleaned, setCleaned] = useState(true);
+  const move = useApiMutation(moveSampling, { handled: true });
+  const makeVoid = useApiMutation(voidSampling, { handled: true });
+  const failure: ApiError | null = move.error ?? makeVoid.error;
+  const onSuccess = () => {
+    void invalidate(getSampling);
+    void invalidate(listSamplings);
+    showToast({ tone: "success", text: t(`done.${step}`, { no: sample.sampleNo }) });
+    onClose();
+  };
+  const { samplingId } = sample;
+  const submit = () => {
+    if (step === "void") makeVoid.mutate({ body: { samplingId, reason: note } }, { onSuccess });
+    else {
+      const bottle = isCleaned ? ("cleaned" as const) : ("destroyed" as const);
+      move.mutate({ body: { samplingId, step, note, bottle } }, { onSuccess });
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      title={t(`ask.${step}.title`, { no: sample.sampleNo })}
+      okText={t(`act.${step}`)}
+      okButtonProps={{
+        danger: step === "void" || step === "destroy",
+        disabled: step === "void" && note.trim() === "",
+      }}
+      cancelText={t("form.cancel")}
+      confirmLoading={move.isPending || makeVoid.isPending}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <p>{t(`ask.${step}.text`, { who: sample.destroyAskedBy ?? "" })}</p>
+      {step === "askDestroy" ? null : (
+        <Input.TextArea
+          aria-label={t(step === "void" ? "ask.why" : "ask.note")}
+          placeholder={t(step === "void" ? "ask.why" : "ask.note")}
+          maxLength={300}
+          autoSize={{ minRows: 2, maxRows: 4 }}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+      )}
+      {step === "destroy" ? (
+        <p>
+          <Checkbox checked={isCleaned} onChange={(event) => setCleaned(event.target.checked)}>
+            {t("ask.cleaned")}
+          </Checkbox>
+        </p>
+      ) : null}
+      {failure === null ? null : (
+        <p className="sampling-fault" role="alert">
+          {failure.message}
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,84 @@
+import type { CallInput } from "@tracewater/contract/call";
+import {
+  type listSamplings,
+  samplingKind,
+  samplingOrigin,
+  samplingState,
+} from "@tracewater/contract/laboratory/samplings";
+import Input from "antd/es/input";
+import Select from "antd/es/select";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fromZonedInput } from "../../../charts/zoned-input.ts";
+import { DayField } from "../../../kit/search-fields.tsx";
+import { SearchForm } from "../../../kit/search-form.tsx";
+import { useSampleWords } from "../../../pickers/sample-words.tsx";
+
+export const filterNames = ["keyword", "state", "kind", "origin", "from", "until"] as const;
+export type SamplingFilters = Readonly<Record<(typeof filterNames)[number], string>>;
+
+const nothing = { keyword: "", state: "", kind: "", origin: "", from: "", until: "" };
+const dayMs = 86_400_000;
+
+/** What the address asks of the list; nonsense in it asks for nothing. */
+export function queryOf(values: SamplingFilters): NonNullable<CallInput<typeof listSamplings>["query"]> {
+  const from = fromZonedInput(`${values.from}T00:00`);
+  const until = fromZonedInput(`${values.until}T00:00`);
+  return {
+    keyword: values.keyword,
+    state: samplingState.safeParse(values.state).data,
+    kind: samplingKind.safeParse(values.kind).data,
+    origin: samplingOrigin.safeParse(values.origin).data,
+    ...(from === null ? {} : { beginTime: from }),
+    ...(until === null ? {} : { endTime: until + dayMs - 1 }),
+  };
+}
+
+export function SamplingSearch(props: {
+  values: SamplingFilters;
+  change: (values: SamplingFilters) => void;
+}) {
+  const { t } = useTranslation("laboratory-samplings");
+  const word = useSampleWords();
+  const [typed, setTyped] = useState(props.values);
+  const choice = <V extends string>(
+    name: "state" | "kind" | "origin",
+    options: readonly V[],
+    labelOf: (value: V) => string,
+  ) => (
+    <Select
+      aria-label={word(name)}
+      placeholder={word(name)}
+      allowClear
+      value={typed[name] === "" ? null : typed[name]}
+      options={options.map((value) => ({ value, label: labelOf(value) }))}
+      onChange={(value: string | null | undefined) => setTyped({ ...typed, [name]: value ?? "" })}
+    />
+  );
+  const day = (name: "from" | "until") => (
+    <DayField
+      label={t(`search.${name}`)}
+      value={typed[name]}
+      onChange={(chosen) => setTyped({ ...typed, [name]: chosen })}
+    />
+  );
+  return (
+    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
+      <Input
+        aria-label={t("search.keyword")}
+        placeholder={t("search.keyword")}
+        prefix={<Search size={15} />}
+        maxLength={100}
+        allowClear
+        value={typed.keyword}
+        onChange={(event) => setTyped({ ...typed, keyword: event.target.value })}
+      />
+      {choice("state", samplingState.options, (value) => word(`state.${value}`))}
+      {choice("kind", samplingKind.options, (value) => word(`kind.${value}`))}
+      {choice("origin", samplingOrigin.options, (value) => word(`origin.${value}`))}
+      {day("from")}
+      {day("until")}
+    </SearchForm>
+  );
+}

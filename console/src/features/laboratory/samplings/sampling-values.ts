@@ -1,0 +1,54 @@
+import type { BodyOf, CallInput } from "@tracewater/contract/call";
+import type { addSampling, Sampling, SamplingKind } from "@tracewater/contract/laboratory/samplings";
+import { fromZonedInput, toZonedInput } from "../../../charts/zoned-input.ts";
+import { isDecimal } from "../../../kit/number.ts";
+
+export const numberFields = [
+  ...(["volume", "waterTemp", "ph", "conductivity", "flow", "latitude", "longitude"] as const),
+];
+type NumberField = (typeof numberFields)[number];
+
+/** What the form holds: numbers and times as they were typed. */
+export type SamplingValues = {
+  bodyCode: string;
+  kind: SamplingKind;
+  pointId: number;
+  began: string;
+  ended: string;
+  samplerPerson: string;
+  flowSource?: BodyOf<typeof addSampling>["flowSource"] | undefined;
+  note?: string;
+} & Partial<Record<NumberField, string>>;
+
+type Told = Omit<NonNullable<CallInput<typeof addSampling>["body"]>, "bodyCode">;
+type Fault = { name: NumberField | "began" | "ended"; errors: string[] };
+
+/** The body of the call, or which fields hold no number or no time. */
+export function toBody(
+  values: SamplingValues,
+  before: Sampling | null,
+  words: { notTime: string; notNumber: string },
+): { body: Told; faults: [] } | { body: null; faults: Fault[] } {
+  const faults: Fault[] = [];
+  const time = (name: "began" | "ended"): number => {
+    // What was not touched keeps its milliseconds, which the field does not show.
+    if (before !== null && values[name] === toZonedInput(before[name])) return before[name];
+    const at = fromZonedInput(values[name]);
+    if (at === null) faults.push({ name, errors: [words.notTime] });
+    return at ?? 0;
+  };
+  const number = (name: NumberField): number | null => {
+    const typed = (values[name] ?? "").trim();
+    if (typed === "") return null;
+    if (!isDecimal(typed)) faults.push({ name, errors: [words.notNumber] });
+    return Number(typed);
+  };
+  const { kind, pointId, samplerPerson, flowSource = null, note = "" } = values;
+  const body: Told = {
+    ...{ kind, pointId, samplerPerson, flowSource, note, planId: before?.planId ?? null },
+    ...{ began: time("began"), ended: time("ended") },
+    ...{ volume: number("volume"), waterTemp: number("waterTemp"), ph: number("ph"), flow: number("flow") },
+    ...{ conductivity: number("conductivity"), latitude: number("latitude"), longitude: number("longitude") },
+  };
+  return faults.length === 0 ? { body, faults: [] } : { body: null, faults };
+}

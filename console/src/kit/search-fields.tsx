@@ -1,0 +1,52 @@
+import "./search-fields.css";
+import Input from "antd/es/input";
+import Select from "antd/es/select";
+import { Search } from "lucide-react";
+
+type FieldProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** What is looked for in several columns of a list; empty where nothing is. */
+export function KeywordField({ label, value, onChange }: FieldProps) {
+  return (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      prefix={<Search size={15} />}
+      maxLength={100}
+      allowClear
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+/** One of several, or all of them: then its value is empty. */
+export function ChoiceField(
+  props: FieldProps & { options: { value: string; label: string }[]; searchable?: boolean },
+) {
+  const { label, value, onChange } = props;
+  return (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      showSearch={props.searchable ? { optionFilterProp: "label" } : false}
+      value={value === "" ? null : value}
+      options={props.options}
+      onChange={(chosen: string | null | undefined) => onChange(chosen ?? "")}
+    />
+  );
+}
+
+/** A day as `YYYY-MM-DD`; empty where there is none. Its label stands in the field, for a day says nothing by itself. */
+export function DayField({ label, value, onChange }: FieldProps) {
+  return (
+    <Input
+      type="date"
+      aria-label={label}
+      prefix={<span className="search-day">{label}</span>}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,246 @@
+/**
+ * Water assays: what a laboratory found of the 18 analytes in a sample, in μg/L. A sample is a bottle with the day on
+ * which it was filled. A result is a draft until its analyst hands it over, and counts when another person approved it;
+ * from then on it is never changed, only superseded with a reason.
+ */
+import { z } from "zod";
+import { permission } from "../call.ts";
+import { defineCall } from "../define-call.ts";
+import { data, id, idInBody, page } from "../envelope.ts";
+import { idsInBody, idsInPath } from "../id-list.ts";
+import { blank, paging, searchText, sorting } from "../paging.ts";
+import { field } from "../resource/facts.ts";
+import { importProgress } from "../resource/imports.ts";
+import { assayFlag, assayState, resultFields, sampleFields, shownFields } from "./assay-fields.ts";
+import { assayWords } from "./assay-words.ts";
+import { analyteName } from "./factors.ts";
+
+const may = (verb: string) => permission(`laboratory:assay:${verb}`);
+const path = "/v2/admin/assay";
+
+export const assayResult = z.object(resultFields);
+export type AssayResult = z.infer<typeof assayResult>;
+
+const { pointCode: _, ...sample } = sampleFields;
+export const assay = z.object({
+  assayId: z.number().int(),
+  ...sample,
+  ...resultFields,
+  ...shownFields,
+  bottleId: z.number().int(),
+  unitId: z.number().int(),
+  pointId: z.number().int(),
+  pointCode: z.string(),
+  /** The sampler in which the bottle stood that day; null where it stood in none. */
+  deviceName: z.string().nullable(),
+  /** The result that this one is made to replace, and the one that replaced it. */
+  supersedes: z.number().int().nullable(),
+  supersededBy: z.number().int().nullable(),
+});
+export type Assay = z.infer<typeof assay>;
+
+const query = z.object({
+  ...paging,
+  ...sorting(["sampledOn", "assayId"]),
+  /** What the bottle's code, or the point's code or name holds. */
+  keyword: searchText,
+  bodyCode: searchText,
+  analyte: blank(analyteName),
+  flag: blank(assayFlag),
+  state: blank(assayState),
+  pointId: blank(id),
+  deviceName: searchText,
+  /** Days of sampling, the last one included. */
+  sampledFrom: blank(z.iso.date()),
+  sampledUntil: blank(z.iso.date()),
+});
+
+export const listAssays = defineCall({
+  name: "listAssays",
+  method: "GET",
+  path: `${path}/list`,
+  access: may("list"),
+  query,
+  reply: page(assay),
+});
+
+/** What has to be said beside a number, and beside which. */
+export const assayWarning = z.object({
+  key: z.enum([
+    "morphineIsNotHeroin",
+    "amphetamineFromMethamphetamine",
+    "methcathinoneFromEphedrine",
+    "cannabisOnSolids",
+    "cotinineIsDenominator",
+  ]),
+  analyte: analyteName,
+  /** What to look at next to it, and where this is from. */
+  beside: z.array(analyteName),
+  source: z.string(),
+});
+export type AssayWarning = z.infer<typeof assayWarning>;
+
+/** One result with all that was found in its sample, in the specification's order, superseded ones last. */
+export const getAssay = defineCall({
+  name: "getAssay",
+  method: "GET",
+  path: `${path}/:id`,
+  access: may("query"),
+  params: z.object({ id }),
+  reply: data(z.object({ assay, results: z.array(assay), warnings: z.array(assayWarning) })),
+});
+
+/** The results of one sample, at most one for each analyte; all of them are stored or none. */
+export const addAssays = defineCall({
+  name: "addAssays",
+  method: "POST",
+  path,
+  access: may("add"),
+  title: { en: "Enter results of a sample", zh: "录入样品检测结果" },
+  body: z.object({ ...sampleFields, results: z.array(assayResult).min(1).max(18) }),
+  reply: data(z.object({ ids: z.array(z.number().int()) })),
+});
+
+const changed = z.object({ assayId: idInBody, ...resultFields }).omit({ analyte: true });
+
+/** Of a draft alone. */
+export const changeAssay = defineCall({
+  name: "changeAssay",
+  method: "PUT",
+  path,
+  access: may("edit"),
+  title: { en: "Change a result", zh: "修改检测结果" },
+  body: changed,
+});
+
+export const removeAssays = defineCall({
+  name: "removeAssays",
+  method: "DELETE",
+  path: `${path}/:ids`,
+  access: may("remove"),
+  title: { en: "Delete drafts of results", zh: "删除检测结果草稿" },
+  params: z.object({ ids: idsInPath }),
+});
+
+const reason = z.string().trim().max(500);
+
+/** Drafts are handed over for review. */
+export const submitAssays = defineCall({
+  name: "submitAssays",
+  method: "PUT",
+  path: `${path}/submit`,
+  access: may("edit"),
+  title: { en: "Hand results over for review", zh: "提交检测结果复核" },
+  body: z.object({ ids: idsInBody.min(1) }),
+});
+
+/** By nobody who entered a number of them: all of them are decided or none. */
+export const reviewAssays = defineCall({
+  name: "reviewAssays",
+  method: "PUT",
+  path: `${path}/review`,
+  access: may("review"),
+  title: { en: "Review results", zh: "复核检测结果" },
+  body: z.object({
+    ids: idsInBody.min(1),
+    decision: z.enum(["approve", "return", "reject"]),
+    /** Needed to return or to reject. */
+    reason: reason.default(""),
+  }),
+});
+
+/** A draft in place of an approved result, which holds until the new one is approved. */
+export const supersedeAssay = defineCall({
+  name: "supersedeAssay",
+  method: "POST",
+  path: `${path}/supersede`,
+  access: may("edit"),
+  title: { en: "Supersede a result", zh: "替代检测结果" },
+  body: changed.extend({ reason: reason.min(1) }),
+  reply: data(z.object({ id: z.number().int() })),
+});
+
+const one = z.object({ id: z.string().max(64) });
+const importFields = {
+  ...sampleFields,
+  ...resultFields,
+  /** No other unit is taken: a column of it guards against a sheet in ng/L. */
+  unitOfValue: field(z.enum(["ug/L"]).default("ug/L"), { label: "unitOfValue", dictionary: "unitOfValue" }),
+};
+const imported = z
+  .object(importFields)
+  .transform((row) => ({ ...row, sample: [row.bodyCode, row.sampledOn, row.phase, row.source].join(" ") }));
+export type ImportedAssay = z.infer<typeof imported>;
+
+/** Results as spreadsheets: what goes out are the columns of the list, what comes in become drafts of who imports. */
+export const assaySheet = {
+  path,
+  key: "assayId",
+  unique: "analyte",
+  within: "sample",
+  fields: importFields,
+  shown: shownFields,
+  words: assayWords,
+  body: imported,
+  calls: {
+    export: defineCall({
+      name: "exportAssays",
+      method: "GET",
+      path: `${path}/export`,
+      access: may("export"),
+      title: { en: "Export water assays", zh: "导出水样检测" },
+      answers: "file",
+      query,
+    }),
+    exportByForm: defineCall({
+      name: "exportAssaysByForm",
+      method: "POST",
+      path: `${path}/export`,
+      access: may("export"),
+      title: { en: "Export water assays", zh: "导出水样检测" },
+      takes: "form",
+      answers: "file",
+      body: query,
+    }),
+    import: defineCall({
+      name: "importAssays",
+      method: "POST",
+      path: `${path}/importData`,
+      access: may("import"),
+      title: { en: "Import water assays", zh: "导入水样检测" },
+      takes: "file",
+      query: z.object({
+        updateSupport: z.enum(["0", "1"]).default("0"),
+        /** "1": the file is read and checked, and nothing is stored. */
+        preview: z.enum(["0", "1"]).default("0"),
+      }),
+      reply: data(importProgress),
+    }),
+    getImport: defineCall({
+      name: "getImportOfAssays",
+      method: "GET",
+      path: `${path}/importData/:id`,
+      access: may("import"),
+      params: one,
+      reply: data(importProgress),
+    }),
+    cancelImport: defineCall({
+      name: "cancelImportOfAssays",
+      method: "DELETE",
+      path: `${path}/importData/:id`,
+      access: may("import"),
+      title: { en: "Cancel the import of water assays", zh: "取消导入水样检测" },
+      params: one,
+      reply: data(importProgress),
+    }),
+    importTemplate: defineCall({
+      name: "importTemplateOfAssays",
+      method: "POST",
+      path: `${path}/importTemplate`,
+      access: may("import"),
+      title: { en: "Fetch the import template of water assays", zh: "下载导入模板：水样检测" },
+      takes: "form",
+      answers: "file",
+    }),
+  },
+};

@@ -1,0 +1,188 @@
+/**
+ * Loads: what passed a sampling point in a day, from the approved result of its sample and the flow of that day, and what
+ * follows from it. Everything that a number was made of stays with it, so that it can be made again; a later calculation
+ * takes its place and never changes it.
+ */
+import { z } from "zod";
+import { permission } from "../call.ts";
+import { defineCall } from "../define-call.ts";
+import { data, flag, id, idInBody, page } from "../envelope.ts";
+import { figureMethod } from "../field/point-details.ts";
+import { dateTime } from "../moments.ts";
+import { blank, paging, sorting } from "../paging.ts";
+import { field } from "../resource/facts.ts";
+import { assayFlag, assayPhase, assaySource } from "./assay-fields.ts";
+import { analyteName } from "./factors.ts";
+import { loadWords } from "./load-words.ts";
+
+const may = (verb: string) => permission(`laboratory:load:${verb}`);
+const path = "/v2/admin/load";
+
+/** What stands in for a result below the LOQ. */
+export const substitution = z.enum(["zero", "halfLoq", "loq", "loqOverSqrt2"]);
+
+/** Relative standard uncertainties in percent, of what a result does not tell itself. */
+export const loadUncertainty = z.object({
+  sampling: z.number().min(0).max(200).default(10),
+  flow: z.number().min(0).max(200).default(20),
+  population: z.number().min(0).max(200).default(20),
+});
+export type LoadUncertainty = z.infer<typeof loadUncertainty>;
+
+/** What has to be said beside a load, beyond what its assay says. */
+export const loadWarning = z.enum([
+  "flowByDesign",
+  "flowOfAnotherDay",
+  "noPopulation",
+  "noUncertainty",
+  "amphetamineFromMethamphetamine",
+]);
+export type LoadWarning = z.infer<typeof loadWarning>;
+
+const fields = {
+  sampledOn: field(z.iso.date(), { label: "sampledOn", sortable: true }),
+  pointCode: field(z.string(), { label: "pointCode" }),
+  pointName: field(z.string(), { label: "pointName" }),
+  bodyCode: field(z.string(), { label: "bodyCode" }),
+  analyte: field(analyteName, { label: "analyte", dictionary: "analyte" }),
+  flag: field(assayFlag, { label: "flag", dictionary: "flag" }),
+  /** Decimal texts: exact, but for quotients, which have 64 digits. */
+  concentration: field(z.string(), { label: "concentration", unit: "μg/L" }),
+  /** "1": it stands in for a result below the LOQ. */
+  substituted: field(flag, { label: "substituted", dictionary: "substituted" }),
+  substitution: field(substitution, { label: "substitution", dictionary: "substitution" }),
+  flow: field(z.string(), { label: "flow", unit: "m³/d" }),
+  flowMethod: field(figureMethod, { label: "flowMethod", dictionary: "method" }),
+  population: field(z.number().int().nullable(), { label: "population" }),
+  populationMethod: field(figureMethod.nullable(), { label: "populationMethod", dictionary: "method" }),
+  load: field(z.string(), { label: "load", unit: "mg/d" }),
+  per1000: field(z.string().nullable(), { label: "per1000", unit: "mg/d" }),
+  /** Of the load per 1000 inhabitants, in percent, k = 2; null where the result has no uncertainty. */
+  expanded: field(z.number().nullable(), { label: "expanded", unit: "%" }),
+  factor: field(z.string().nullable(), { label: "factor" }),
+  factorVersion: field(z.number().int().nullable(), { label: "factorVersion" }),
+  consumption: field(z.number().nullable(), { label: "consumption", unit: "mg/d" }),
+  doseMg: field(z.string().nullable(), { label: "doseMg", unit: "mg" }),
+  doses: field(z.number().nullable(), { label: "doses" }),
+  formula: field(z.string(), { label: "formula" }),
+  madeAt: field(dateTime, { label: "madeAt" }),
+  madeBy: field(z.string(), { label: "madeBy" }),
+};
+
+export const load = z.object({
+  loadId: z.number().int(),
+  runId: z.number().int(),
+  assayId: z.number().int(),
+  unitId: z.number().int(),
+  pointId: z.number().int(),
+  factorId: z.number().int().nullable(),
+  /** The day from which the flow's figure holds; null where it is the point's design flow. */
+  flowSince: z.iso.date().nullable(),
+  ...fields,
+  warnings: z.array(loadWarning),
+  /** The number of now; one that a later calculation replaced stays, and is none. */
+  isInForce: z.boolean(),
+  /** The result was superseded since: the load has to be computed anew. */
+  isStale: z.boolean(),
+});
+export type Load = z.infer<typeof load>;
+
+const query = z.object({
+  ...paging,
+  ...sorting(["sampledOn"]),
+  pointId: blank(id),
+  analyte: blank(analyteName),
+  from: blank(z.iso.date()),
+  until: blank(z.iso.date()),
+  /** All of one calculation, replaced ones too; else those in force. */
+  runId: blank(id),
+});
+
+export const listLoads = defineCall({
+  name: "listLoads",
+  method: "GET",
+  path: `${path}/list`,
+  access: may("list"),
+  query,
+  reply: page(load),
+});
+
+/** One load with what its calculation assumed, and what comes out when it is made again from what stands with it. */
+export const getLoad = defineCall({
+  name: "getLoad",
+  method: "GET",
+  path: `${path}/:id`,
+  access: may("query"),
+  params: z.object({ id }),
+  reply: data(
+    z.object({
+      load,
+      uncertainty: loadUncertainty,
+      again: load.pick({ load: true, per1000: true, expanded: true, consumption: true, doses: true }),
+      isSame: z.boolean(),
+    }),
+  ),
+});
+
+export const computeLoads = defineCall({
+  name: "computeLoads",
+  method: "POST",
+  path,
+  access: may("edit"),
+  title: { en: "Compute loads", zh: "计算负荷" },
+  body: z.object({
+    pointId: idInBody,
+    /** Days of sampling, both included; at most a year of them. */
+    from: z.iso.date(),
+    until: z.iso.date(),
+    substitution: substitution.default("zero"),
+    phase: assayPhase.default("liquid"),
+    source: assaySource.default("lcms"),
+    uncertainty: loadUncertainty.prefault({}),
+  }),
+  reply: data(
+    z.object({
+      /** Null where nothing could be computed. */
+      runId: z.number().int().nullable(),
+      computed: z.number().int(),
+      /** Approved results of which there is no load, with the reason. */
+      skipped: z.array(
+        z.object({
+          sampledOn: z.iso.date(),
+          analyte: analyteName,
+          reason: z.enum(["noFlow", "noConcentration", "severalSamples"]),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Loads as a spreadsheet. */
+export const loadSheet = {
+  path,
+  key: "loadId",
+  fields,
+  shown: {},
+  words: loadWords,
+  calls: {
+    export: defineCall({
+      name: "exportLoads",
+      method: "GET",
+      path: `${path}/export`,
+      access: may("export"),
+      title: { en: "Export loads", zh: "导出毒品负荷" },
+      answers: "file",
+      query,
+    }),
+    exportByForm: defineCall({
+      name: "exportLoadsByForm",
+      method: "POST",
+      path: `${path}/export`,
+      access: may("export"),
+      title: { en: "Export loads", zh: "导出毒品负荷" },
+      takes: "form",
+      answers: "file",
+      body: query,
+    }),
+  },
+};

@@ -1,0 +1,76 @@
+import type { SigningKey } from "@tracewater/custody/head";
+import { serveAssays } from "../features/laboratory/assays/assay.feature.ts";
+import { createAssayService } from "../features/laboratory/assays/assay.service.ts";
+import { createSampleService } from "../features/laboratory/assays/sample.service.ts";
+import { serveCustody } from "../features/laboratory/custody/custody.feature.ts";
+import { createCustodyService } from "../features/laboratory/custody/custody.service.ts";
+import { serveDeliveries } from "../features/laboratory/deliveries/delivery.feature.ts";
+import { createDeliveryService } from "../features/laboratory/deliveries/delivery.service.ts";
+import { serveDeliveryData } from "../features/laboratory/deliveries/delivery-data.feature.ts";
+import { serveFactors } from "../features/laboratory/factors/factor.feature.ts";
+import { createFactorService } from "../features/laboratory/factors/factor.service.ts";
+import { serveLoads } from "../features/laboratory/loads/load.feature.ts";
+import { createLoadService } from "../features/laboratory/loads/load.service.ts";
+import { createFleetSamplingService } from "../features/laboratory/samplings/fleet-sampling.service.ts";
+import { serveSamplings } from "../features/laboratory/samplings/sampling.feature.ts";
+import { createSamplingService } from "../features/laboratory/samplings/sampling.service.ts";
+import { serveThread } from "../features/laboratory/thread/thread.feature.ts";
+import { createThreadService } from "../features/laboratory/thread/thread.service.ts";
+import { createChainStore, custodyChain } from "../platform/custody/chain.store.ts";
+import { createChainKeeper } from "../platform/custody/chain-keeper.ts";
+import type { Serve } from "../platform/http/serve-call.ts";
+import type { Log } from "../platform/log.ts";
+import { createMomentPrinter, createOffsetPrinter } from "../platform/moments.ts";
+import type { ResourceParts } from "../platform/resource/serve-resource.ts";
+import type { Db } from "../platform/store/database.ts";
+import type { Core } from "./core.ts";
+import type { FieldParts } from "./field-parts.ts";
+
+/** What the laboratory keeps: samplings, deliveries, their custody chain, what it found in them, the loads of it; correction factors and doses. */
+export function createLaboratoryParts(options: {
+  db: Db;
+  zone: string;
+  core: Core;
+  field: Pick<FieldParts, "bottles" | "carousel" | "fillings">;
+  signingKey: SigningKey;
+  log: Log;
+  now: () => number;
+}) {
+  const { db, zone, core, field, now, log } = options;
+  const { points, devices, depts, clock } = core;
+  const printMoment = createMomentPrinter(zone);
+  const printIso = createOffsetPrinter(zone);
+  const factors = createFactorService({ db, printMoment });
+  const samples = createSampleService({ db, zone, points, today: clock.today });
+  const loads = createLoadService({ db, factors, printMoment });
+  const assays = createAssayService({ db, samples, printMoment, now });
+  const chains = createChainStore(db, printIso);
+  const { id, publicKey } = options.signingKey;
+  const keeper = createChainKeeper({
+    ...{ store: chains, chain: custodyChain, key: options.signingKey, printIso, now, log },
+  });
+  const custody = createCustodyService({ db, chains, keeper, key: { id, publicKey }, printMoment, now });
+  const samplings = createSamplingService({ db, custody, ...field, points, devices, clock, now });
+  const fleet = createFleetSamplingService({ ...field, samplings, now });
+  const deliveries = createDeliveryService({ db, custody, depts, clock, now });
+  const threads = createThreadService({ db, zone, samplings, deliveries, custody });
+  return {
+    onTakenOut: samplings.onTakenOut,
+    async start(): Promise<void> {
+      await factors.start();
+      await keeper.start();
+    },
+    stop: keeper.stop,
+    routes(serve: Serve, parts: ResourceParts): void {
+      const sheets = { files: parts.files, printMoment: printIso };
+      serveFactors(serve, factors);
+      serveAssays(serve, assays, parts);
+      serveSamplings(serve, { samplings, fleet, ...sheets });
+      serveDeliveries(serve, { deliveries, ...sheets });
+      serveDeliveryData(serve, { carousel: field.carousel, deliveries });
+      serveCustody(serve, custody);
+      serveThread(serve, threads);
+      serveLoads(serve, loads, parts);
+    },
+  };
+}

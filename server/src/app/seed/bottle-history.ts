@@ -1,0 +1,37 @@
+import { createFillingService } from "../../features/field/samplers/filling.service.ts";
+import type { Db } from "../../platform/store/database.ts";
+import { type BrokenPair, planBottles, readRounds } from "./bottle-rounds.ts";
+import { createSeedStore } from "./seed.store.ts";
+
+const day = 86_400_000;
+const longestMs = 400 * day;
+
+/** One pair of the first sampler was opened apart, and got another cap. */
+const broken: BrokenPair = {
+  set: 1,
+  slot: 7,
+  round: 4,
+  reason: "The cap was found open at the collection.",
+};
+
+/** Bottles for what the samplers have told of their aliquots: sets in turn, collected when the next one came. */
+export async function addBottleHistory(
+  db: Db,
+  nowMs: number,
+): Promise<{ bottles: number; places: number; samplers: number }> {
+  const seeds = createSeedStore(db);
+  const fillings = createFillingService({ db });
+  const counts = { bottles: 0, places: 0, samplers: 0 };
+  const span = { begin: new Date(nowMs - longestMs), end: new Date(nowMs + day) };
+  for (const { id, deviceName, unitId } of await seeds.listBottleless("waterSample")) {
+    const found = await fillings.list(id, span);
+    const rounds = readRounds(found.fillings);
+    if (rounds.length === 0) continue;
+    const plan = planBottles(deviceName, rounds, counts.samplers === 0 ? broken : null);
+    await seeds.addBottles(id, unitId, "Demo courier", plan);
+    counts.bottles += plan.bottles.length;
+    counts.places += plan.places.length;
+    counts.samplers += 1;
+  }
+  return counts;
+}

@@ -1,0 +1,163 @@
+import type { Bottle } from "@tracewater/contract/field/bottles";
+import type { Caller } from "../../../platform/caller.ts";
+import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import type { ResourceDoor } from "../../../platform/resource/resource-door.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { isReferred } from "../../../platform/store/taken.ts";
+import type { AlarmService } from "../../fleet/alarms/alarm.service.ts";
+import type { DeptService } from "../../system/dept/dept.service.ts";
+import { type BottleBody, type BottleQuery, createBottleStore } from "./bottle.store.ts";
+import { createCarouselStore } from "./carousel.store.ts";
+
+export type BottleService = ReturnType<typeof createBottleService>;
+
+/** The registry of bottles: each known by the code on its body, with the cap that belongs to it. */
+export function createBottleService(options: {
+  db: Db;
+  depts: DeptService;
+  alarms: Pick<AlarmService, "raiseOwn">;
+}) {
+  const { db, depts, alarms } = options;
+  const store = createBottleStore(db);
+  const carousel = createCarouselStore(db);
+
+  const door: ResourceDoor<Bottle, BottleBody, BottleQuery> = {
+    count: store.count,
+    list: store.list,
+    listAfter: store.listAfter,
+    find: store.find,
+    storeRows: store.storeRows,
+
+    async add(caller: Caller, bottle): Promise<number> {
+      await depts.require(caller.scope, bottle.unitId, "unitId");
+      const id = await store.add(bottle);
+      if (id === undefined) throw codeTaken();
+      return id;
+    },
+
+    async change(caller, id, bottle): Promise<void> {
+      await depts.require(caller.scope, bottle.unitId, "unitId");
+      if (!(await store.change(caller.scope, id, bottle))) throw codeTaken();
+    },
+
+    async remove(caller, ids): Promise<void> {
+      refusePlaced(await store.countPlaced(ids));
+      try {
+        await store.remove(caller.scope, ids);
+      } catch (error) {
+        // It was put into a sampler in this very moment.
+        if (!isReferred(error)) throw error;
+        refusePlaced(await store.countPlaced(ids));
+        throw onRecord();
+      }
+    },
+
+    unitsByName: depts.idsByName,
+  };
+
+  return {
+    door,
+
+    async require(scope: Scope, id: number): Promise<Bottle> {
+      const found = await store.find(scope, id);
+      if (found === undefined) throw noSuch({ en: "bottle", zh: "采样瓶" });
+      return found;
+    },
+
+    /**
+     * The bottle with this code on its body, to take a sample with; a body that nobody registered is registered in
+     * the unit. Throws where it stands in a sampler, is not empty, or is not the caller's.
+     */
+    async requireEmpty(
+      scope: Scope,
+      code: string,
+      unitId: number,
+    ): Promise<{ bottleId: number; capCode: string | null }> {
+      const { body, cap } = await carousel.findByCode(scope, code);
+      if (cap !== null)
+        throw badField("bodyCode", { en: "is the code of a cap", zh: "是瓶盖码，不是瓶身码" });
+      if (body === null) return { bottleId: await store.ensure(code, unitId), capCode: null };
+      if (!body.isReached) throw badField("bodyCode", { en: "belongs to another unit", zh: "属于其他单位" });
+      if (body.place !== null) {
+        const { deviceName } = body.place;
+        throw badField("bodyCode", { en: `stands in ${deviceName}`, zh: `正在采样器 ${deviceName} 中` });
+      }
+      if (body.state !== "new" && body.state !== "bound" && body.state !== "filled") {
+        throw badField("bodyCode", { en: "is in use and not cleaned yet", zh: "正在使用，尚未清洗" });
+      }
+      return { bottleId: body.bottleId, capCode: body.capCode };
+    },
+
+    setState: store.setState,
+    makeNew: store.makeNew,
+
+    async historyOf(id: number) {
+      const [pairs, places] = await Promise.all([store.listPairs(id), store.listPlaces(id)]);
+      return {
+        pairs: pairs.map((pair) => ({
+          ...pair,
+          boundAt: pair.boundAt.getTime(),
+          brokenAt: pair.brokenAt?.getTime() ?? null,
+        })),
+        places: places.map((place) => ({
+          ...place,
+          since: place.since.getTime(),
+          until: place.until?.getTime() ?? null,
+        })),
+      };
+    },
+
+    async breakPair(caller: Caller, id: number, reason: string): Promise<{ before: Bottle; after: Bottle }> {
+      const before = await this.require(caller.scope, id);
+      await db.transaction().execute(async (trx) => {
+        const broken = await store.breakPair(trx, id, caller.nickName, reason);
+        if (broken === undefined) {
+          throw new Failure("refused", {
+            en: `Bottle ${before.bodyCode} has no cap bound to it.`,
+            zh: `采样瓶 ${before.bodyCode} 没有已配对的瓶盖。`,
+          });
+        }
+        const { pairId, brokenAt, deviceId } = broken;
+        // A bottle that never stood in a sampler held no sample: nobody has to be warned.
+        if (deviceId === null) return;
+        const origin = `bottlePair/${pairId}`;
+        const alarm = { ...brokenPairAlarm, origin, deviceId, identifier: before.bodyCode, at: brokenAt };
+        await alarms.raiseOwn([alarm], trx);
+      });
+      return { before, after: await this.require(caller.scope, id) };
+    },
+  };
+}
+
+const brokenPairAlarm = {
+  name: "Bottle: pair broken",
+  nameZh: "采样瓶：瓶身与瓶盖配对被破坏",
+  source: "bottlePair",
+  severity: "major",
+} as const;
+
+function codeTaken(): Failure {
+  const words = { en: "this code is taken", zh: "该瓶身码已被使用" };
+  return new Failure("conflict", { en: "This code is taken already.", zh: "该瓶身码已被使用。" }, [
+    { field: "bodyCode", words },
+  ]);
+}
+
+/** The laboratory's records name the bottle. */
+function onRecord(): Failure {
+  return new Failure("refused", {
+    en: "Records of samples or results name a bottle that you want to delete; it stays.",
+    zh: "待删除的采样瓶已被样品或检测记录引用，无法删除。",
+  });
+}
+
+/** What was filled belongs to the bottle that it was filled into. */
+function refusePlaced(count: number): void {
+  if (count === 0) return;
+  const bottles = count === 1 ? "1 bottle stood" : `${count} bottles stood`;
+  throw new Failure("refused", {
+    en: `${bottles} in a sampler and cannot be deleted: the record of samples names them.`,
+    zh: `有 ${count} 个采样瓶曾放入采样器，样品记录引用了它们，无法删除。`,
+  });
+}

@@ -1,0 +1,169 @@
+import { type RawBuilder, sql, type Transaction } from "kysely";
+import { inScope, type Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { Tables } from "../../../platform/store/tables.ts";
+import type { KnownBottle } from "./entry.model.ts";
+
+export type PlacedBottle = {
+  slot: number;
+  bottleId: number;
+  bodyCode: string;
+  capCode: string | null;
+  state: string;
+  material: string;
+  volume: number;
+  since: Date;
+  until: Date | null;
+};
+
+const placedFrom = sql`from bottle_place pl join bottle b on b.id = pl.bottle_id
+  left join bottle_pair pa on pa.bottle_id = b.id and pa.bound_at <= coalesce(pl.until, now())
+    and (pa.broken_at is null or pa.broken_at > coalesce(pl.until, now()))`;
+
+/** Which bottle stands and stood in which slot. Rows carry a device: callers check its scope first. */
+export function createCarouselStore(db: Db) {
+  const placed = (where: RawBuilder<unknown>) => sql<PlacedBottle>`
+    select pl.slot, b.id as bottle_id, b.body_code, pa.cap_code, b.state, b.material, b.volume, pl.since, pl.until
+    ${placedFrom} where ${where}`;
+
+  return {
+    async listNow(deviceId: number): Promise<PlacedBottle[]> {
+      return (await placed(sql`pl.device_id = ${deviceId} and pl.until is null limit 32`).execute(db)).rows;
+    },
+
+    /** Whatever stood in the device's slots at some time of the span. */
+    async listBetween(deviceId: number, begin: Date, end: Date): Promise<PlacedBottle[]> {
+      const where = sql`pl.device_id = ${deviceId} and pl.since <= ${end}
+        and (pl.until is null or pl.until >= ${begin}) order by pl.since limit 20000`;
+      return (await placed(where).execute(db)).rows;
+    },
+
+    /** The same at several devices. */
+    async listBetweenOf(
+      deviceIds: readonly number[],
+      begin: Date,
+      end: Date,
+    ): Promise<(PlacedBottle & { deviceId: number })[]> {
+      const found = await sql<PlacedBottle & { deviceId: number }>`
+        select pl.device_id, pl.slot, b.id as bottle_id, b.body_code, pa.cap_code, b.state, b.material, b.volume,
+          pl.since, pl.until
+        ${placedFrom} where pl.device_id = any(${[...deviceIds]}::int[]) and pl.since <= ${end}
+          and (pl.until is null or pl.until >= ${begin}) order by pl.since limit 20000`.execute(db);
+      return found.rows;
+    },
+
+    async listClears(deviceId: number): Promise<{ slot: number; clearedAt: Date }[]> {
+      return db
+        .selectFrom("slotClear")
+        .select(["slot", "clearedAt"])
+        .where("deviceId", "=", deviceId)
+        .limit(32)
+        .execute();
+    },
+
+    /** The bottle with this code on its body, and the one whose cap it is. */
+    async findByCode(
+      scope: Scope,
+      code: string,
+    ): Promise<{ body: KnownBottle | null; cap: KnownBottle | null }> {
+      const found = await sql<Found>`
+        select b.id as bottle_id, b.body_code, pa.cap_code, b.state, b.body_code = ${code} as is_body,
+          ${inScope(scope, "b.unit_id")} as is_reached, pl.device_id, d.device_name, pl.slot
+        from bottle b
+        left join bottle_pair pa on pa.bottle_id = b.id and pa.broken_at is null
+        left join bottle_place pl on pl.bottle_id = b.id and pl.until is null
+        left join device d on d.id = pl.device_id
+        where b.body_code = ${code}
+          or b.id = (select bottle_id from bottle_pair where cap_code = ${code} and broken_at is null)
+        limit 2`.execute(db);
+      const of = (isBody: boolean) => found.rows.find((row) => row.isBody === isBody);
+      return { body: toKnown(of(true)), cap: toKnown(of(false)) };
+    },
+
+    /** Takes bottles out; what was in them decides what they are now. */
+    async takeOut(
+      trx: Transaction<Tables>,
+      deviceId: number,
+      slots: readonly number[],
+      by: { name: string; deliveryNo: string | null },
+    ): Promise<LeftBottle[]> {
+      const left = await sql<LeftBottle>`
+        with ended as (
+          update bottle_place set until = greatest(now(), since), taken_by = ${by.name},
+            delivery_no = ${by.deliveryNo}
+          where device_id = ${deviceId} and slot = any(${[...slots]}::int[]) and until is null
+          returning bottle_id, slot, device_id, since)
+        update bottle set state = ${stateAfter(sql`ended`)}
+        from ended where bottle.id = ended.bottle_id
+        returning ended.slot, bottle.id as bottle_id, bottle.body_code, bottle.state, bottle.unit_id, ended.since,
+          (select cap_code from bottle_pair p where p.bottle_id = bottle.id and p.broken_at is null) as cap_code
+        `.execute(trx);
+      return left.rows;
+    },
+
+    async listDelivered(scope: Scope, deliveryNo: string): Promise<Delivered[]> {
+      const found = await sql<Delivered>`
+        select b.id as bottle_id, b.body_code, pa.cap_code, b.state, d.id as device_id, d.device_name, pl.slot,
+          pl.since, pl.until, coalesce(pl.taken_by, '') as taken_by
+        from bottle_place pl join bottle b on b.id = pl.bottle_id join device d on d.id = pl.device_id
+        left join bottle_pair pa on pa.bottle_id = b.id and pa.bound_at <= pl.until
+          and (pa.broken_at is null or pa.broken_at > pl.until)
+        where pl.delivery_no = ${deliveryNo} and pl.until is not null and ${inScope(scope, "b.unit_id")}
+        order by d.device_name, pl.slot, pl.since limit 1000`.execute(db);
+      return found.rows;
+    },
+  };
+}
+
+/** `filled` where an aliquot went into it since it was put there, else what it was before. */
+export function stateAfter(place: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`case
+    when exists (select from device_event e where e.device_id = ${place}.device_id and e.ts >= ${place}.since
+      and e.identifier = 'sampleTaken' and e.params ->> 'index' = ${place}.slot::text) then 'filled'
+    when exists (select from bottle_pair p where p.bottle_id = ${place}.bottle_id and p.broken_at is null) then 'bound'
+    else 'new' end`;
+}
+
+/** A bottle that was taken out of its slot. */
+export type LeftBottle = {
+  slot: number;
+  bottleId: number;
+  bodyCode: string;
+  capCode: string | null;
+  unitId: number;
+  state: string;
+  since: Date;
+};
+
+export type Delivered = {
+  bottleId: number;
+  bodyCode: string;
+  capCode: string | null;
+  state: string;
+  deviceId: number;
+  deviceName: string;
+  slot: number;
+  since: Date;
+  until: Date;
+  takenBy: string;
+};
+
+type Found = {
+  bottleId: number;
+  bodyCode: string;
+  capCode: string | null;
+  state: string;
+  isBody: boolean;
+  isReached: boolean;
+  deviceId: number | null;
+  deviceName: string | null;
+  slot: number | null;
+};
+
+function toKnown(row: Found | undefined): KnownBottle | null {
+  if (row === undefined) return null;
+  const { bottleId, bodyCode, capCode, state, isReached, deviceId, deviceName, slot } = row;
+  const place =
+    deviceId === null || deviceName === null || slot === null ? null : { deviceId, deviceName, slot };
+  return { bottleId, bodyCode, capCode, state, isReached, place };
+}

@@ -1,0 +1,316 @@
+import { bottles, breakPair } from "@tracewater/contract/field/bottles";
+import {
+  enterBottleBodyId,
+  enterBottleCapId,
+  getBottleCodes,
+  getDelivery,
+  getExtraBottleCodes,
+  listBottleEntries,
+  takeOutBottles,
+} from "@tracewater/contract/field/sampler-bottles";
+import { listAlarms } from "@tracewater/contract/fleet/alarms";
+import { getCommand } from "@tracewater/contract/fleet/commands";
+import { expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
+import type { TestDevice } from "../../../../test/test-device.ts";
+import { onPlatform } from "../../../../test/test-platform.ts";
+
+const minute = 60_000;
+
+onPlatform("Bottles at a sampler", (platform) => {
+  const enterings = { body: enterBottleBodyId, cap: enterBottleCapId } as const;
+  type Scan = { index: number | string; bottleId: string; clearVolume?: string };
+
+  const queryOf = (device: TestDevice, scan: Scan) => {
+    const { productKey, deviceName } = device.credentials;
+    return { query: { productKey, deviceName, ...scan } };
+  };
+  const order = async (device: TestDevice, part: "body" | "cap", scan: Scan) => {
+    const { data } = await platform.call(enterings[part], queryOf(device, scan), await platform.admin());
+    return data;
+  };
+  const answer = async (
+    device: TestDevice,
+    part: "body" | "cap",
+    reply: object = { code: 200, data: {} },
+  ) => {
+    const service = enterings[part].name;
+    const downlink = await device.downlink(`thing/service/${service}`);
+    device.send(`thing/service/${service}_reply`, { id: downlink.id, ...reply });
+    return downlink;
+  };
+  /** Scanned, sent, answered by the device, and known. */
+  const enter = async (device: TestDevice, part: "body" | "cap", scan: Scan) => {
+    const { id } = await order(device, part, scan);
+    const downlink = await answer(device, part);
+    await eventually(() => stateOf(id)).toBe("replied");
+    return downlink;
+  };
+  const stateOf = async (id: string) =>
+    (await platform.call(getCommand, { params: { id } }, await platform.admin())).data.state;
+  const refuse = async (device: TestDevice, part: "body" | "cap", scan: Scan) =>
+    platform.refusal(enterings[part], queryOf(device, scan), await platform.admin());
+  const slotsOf = async (device: TestDevice) => {
+    const input = { params: { id: device.credentials.id } };
+    return (await platform.call(getBottleCodes, input, await platform.admin())).data;
+  };
+  const slotOf = async (device: TestDevice, slot: number) => (await slotsOf(device))[slot - 1];
+  const entriesOf = async (device: TestDevice) => {
+    const { deviceName } = device.credentials;
+    return (await platform.call(listBottleEntries, { query: { deviceName } }, await platform.admin())).rows;
+  };
+  const takeAliquot = (device: TestDevice, index: number, volume: number, bottleVolume: number, at: number) =>
+    device.post(
+      { value: { index, volume, bottleVolume, boxTemp: 4.2, into: "main", trigger: "program" }, time: at },
+      "thing/event/sampleTaken/post",
+    );
+  const refusedAs = (msg: string) => ({
+    code: 409,
+    msg,
+    errors: [{ field: "bottleId", message: expect.anything() }],
+  });
+
+  test("a scan is a command: what the store knows of the slot follows the device's reply", async () => {
+    const device = await platform.connectNew();
+    const ordered = await order(device, "body", { index: 7, bottleId: "B-A1", clearVolume: "true" });
+    expect(ordered).toMatchObject({ identifier: "enterBottleBodyId", kind: "service", actor: "admin" });
+    expect(await slotOf(device, 7)).toMatchObject({
+      bodyCode: null,
+      waiting: [{ part: "body", code: "B-A1", commandId: ordered.id }],
+    });
+    const { params } = await answer(device, "body");
+    expect(params).toEqual({ index: 7, bottleId: "B-A1", clearVolume: 1 });
+    await eventually(() => slotOf(device, 7)).toMatchObject({
+      ...{ bodyCode: "B-A1", capCode: null, state: "inSampler", waiting: [], volume: 0 },
+    });
+    await enter(device, "cap", { index: 7, bottleId: "C-A1" });
+    expect(await slotOf(device, 7)).toMatchObject({ bodyCode: "B-A1", capCode: "C-A1" });
+    expect(await entriesOf(device)).toMatchObject([
+      { slot: 7, part: "cap", code: "C-A1", state: "entered", reason: null },
+      { slot: 7, part: "body", code: "B-A1", state: "entered", clearVolume: true },
+    ]);
+  });
+
+  test("what the device refuses or never answers is not known of the slot; a late reply still counts", async () => {
+    const device = await platform.connectNew();
+    await order(device, "body", { index: 1, bottleId: "B-B1" });
+    await answer(device, "body", { code: 500, message: "The arm is jammed." });
+    await eventually(async () => (await entriesOf(device))[0]).toMatchObject({
+      state: "failed",
+      reason: "The device refused it: The arm is jammed.",
+    });
+    expect(await slotOf(device, 1)).toMatchObject({ bodyCode: null, bottleId: null });
+    const { id } = await order(device, "body", { index: 1, bottleId: "B-B1" });
+    const downlink = await device.downlink("thing/service/enterBottleBodyId");
+    await platform.db
+      .updateTable("command")
+      .set({ replyBy: new Date(Date.now() - 1000) })
+      .where("id", "=", id)
+      .execute();
+    await eventually(() => stateOf(id)).toBe("timedOut");
+    await eventually(async () => (await entriesOf(device))[0]?.state).toBe("unanswered");
+    expect((await slotOf(device, 1))?.bodyCode).toBeNull();
+    device.send("thing/service/enterBottleBodyId_reply", { id: downlink.id, code: 200, data: {} });
+    await eventually(async () => (await slotOf(device, 1))?.bodyCode).toBe("B-B1");
+  });
+
+  test("a reply that no event told of is found when the bottles are read", async () => {
+    const device = await platform.connectNew();
+    const { id } = await order(device, "body", { index: 2, bottleId: "B-L1" });
+    await device.downlink("thing/service/enterBottleBodyId");
+    // As another node would have written it.
+    await platform.db
+      .updateTable("command")
+      .set({ state: "replied", finishedAt: new Date(), code: 200 })
+      .where("id", "=", id)
+      .execute();
+    expect((await slotOf(device, 2))?.bodyCode).toBe("B-L1");
+  });
+
+  test("a body that stands elsewhere is refused and named, and so is a code that is being entered", async () => {
+    const [here, there] = [await platform.connectNew(), await platform.connectNew()];
+    await enter(here, "body", { index: 9, bottleId: "B-C1" });
+    expect(await refuse(here, "body", { index: 22, bottleId: "B-C1" })).toMatchObject(
+      refusedAs("Bottle B-C1 is in slot 9."),
+    );
+    const { deviceName } = here.credentials;
+    expect(await refuse(there, "body", { index: 1, bottleId: "B-C1" })).toMatchObject(
+      refusedAs(`Bottle B-C1 is in slot 9 of ${deviceName}.`),
+    );
+    expect(here.unread().filter((packet) => packet.cmd === "publish")).toEqual([]);
+    expect((await entriesOf(here))[0]).toMatchObject({ slot: 22, state: "refused" });
+    await order(here, "body", { index: 10, bottleId: "B-C2" });
+    expect(await refuse(there, "body", { index: 3, bottleId: "B-C2" })).toMatchObject(
+      refusedAs("B-C2 is being entered already."),
+    );
+    await answer(here, "body");
+    await enter(here, "body", { index: 9, bottleId: "B-C1" });
+  });
+
+  test("a cap without a body, with another body, or instead of the bottle's own is refused", async () => {
+    const device = await platform.connectNew();
+    expect(await refuse(device, "cap", { index: 1, bottleId: "C-D1" })).toMatchObject(
+      refusedAs("Enter the body of the bottle in this slot first."),
+    );
+    await enter(device, "body", { index: 1, bottleId: "B-D1" });
+    await enter(device, "cap", { index: 1, bottleId: "C-D1" });
+    await enter(device, "body", { index: 2, bottleId: "B-D2" });
+    expect(await refuse(device, "cap", { index: 2, bottleId: "C-D1" })).toMatchObject(
+      refusedAs("Cap C-D1 belongs to bottle B-D1."),
+    );
+    expect(await refuse(device, "cap", { index: 1, bottleId: "C-D9" })).toMatchObject(
+      refusedAs("Bottle B-D1 has the cap C-D1."),
+    );
+    expect(await refuse(device, "cap", { index: 2, bottleId: "B-D1" })).toMatchObject(
+      refusedAs("B-D1 is the code of a body."),
+    );
+    expect(await refuse(device, "body", { index: 3, bottleId: "C-D1" })).toMatchObject(
+      refusedAs("C-D1 is the code of a cap."),
+    );
+    const bottleId = (await slotOf(device, 1))?.bottleId ?? 0;
+    const admin = await platform.admin();
+    await platform.call(breakPair, { body: { bottleId, reason: "opened apart" } }, admin);
+    const raised = await platform.call(listAlarms, { query: { deviceId: device.credentials.id } }, admin);
+    expect(raised.rows).toMatchObject([
+      { source: "bottlePair", identifier: "B-D1", severity: "major", state: "active", ruleId: null },
+    ]);
+    await enter(device, "cap", { index: 1, bottleId: "C-D9" });
+    expect((await slotOf(device, 1))?.capCode).toBe("C-D9");
+  });
+
+  test("both codes wait for a device that is away; a cap whose body the device refused belongs to none", async () => {
+    const credentials = await platform.addDevice();
+    const away = { credentials } as TestDevice;
+    await order(away, "body", { index: 1, bottleId: "B-M1" });
+    await order(away, "cap", { index: 1, bottleId: "C-M1" });
+    await order(away, "body", { index: 2, bottleId: "B-M2" });
+    await order(away, "cap", { index: 2, bottleId: "C-M2" });
+    expect((await slotOf(away, 1))?.waiting.map((one) => one.code)).toEqual(["B-M1", "C-M1"]);
+    const device = await platform.connect(credentials);
+    await answer(device, "body");
+    await answer(device, "body", { code: 500, message: "The slot is blocked." });
+    await answer(device, "cap");
+    await answer(device, "cap");
+    await eventually(async () => (await slotsOf(device)).slice(0, 2)).toMatchObject([
+      { bodyCode: "B-M1", capCode: "C-M1", waiting: [] },
+      { bodyCode: null, capCode: null, waiting: [] },
+    ]);
+    expect((await entriesOf(device)).find((one) => one.code === "C-M2")).toMatchObject({
+      state: "failed",
+      reason: "The device took it, but no body stands in this slot.",
+    });
+  });
+
+  test("another unit's bottle is refused without a word of where it is", async () => {
+    const unitId = await platform.addUnit("Elsewhere");
+    const body = { bodyCode: "B-E1", unitId };
+    await platform.call(bottles.calls.add, { body }, await platform.admin());
+    const own = await platform.addUnit("Here");
+    const device = await platform.connect(await platform.addDevice({ unitId: own }));
+    const operator = await platform.addUser({ unitId: own, roles: ["operator"] });
+    const scan = queryOf(device, { index: 1, bottleId: "B-E1" });
+    expect(await platform.refusal(enterBottleBodyId, scan, operator)).toMatchObject(
+      refusedAs("B-E1 belongs to another unit."),
+    );
+  });
+
+  test.each([
+    ["index", { index: 33, bottleId: "B-F1" }],
+    ["index", { index: "E9", bottleId: "B-F1" }],
+    ["bottleId", { index: 1, bottleId: "b" }],
+  ])("a wrong %s is refused by its name", async (field, scan) => {
+    const device = await platform.addDevice();
+    const query = { deviceName: device.deviceName, ...scan };
+    expect(await platform.refusal(enterBottleBodyId, { query }, await platform.admin())).toMatchObject({
+      code: 400,
+      errors: [{ field }],
+    });
+  });
+
+  test("an extra bottle has a set of its own", async () => {
+    const device = await platform.connectNew();
+    const { params } = await enter(device, "body", { index: "E3", bottleId: "X-1" });
+    expect(params).toMatchObject({ index: 27, bottleId: "X-1", clearVolume: 0 });
+    const input = { params: { id: device.credentials.id } };
+    const { data } = await platform.call(getExtraBottleCodes, input, await platform.admin());
+    expect(data.map((one) => [one.slot, one.bodyCode])).toEqual(
+      Array.from({ length: 8 }, (_, index) => [25 + index, index === 2 ? "X-1" : null]),
+    );
+    expect((await slotsOf(device)).every((one) => one.bodyCode === null)).toBe(true);
+  });
+
+  test("volumes are what the device told of its aliquots, and a slot that is cleared is empty on both sides", async () => {
+    const device = await platform.connectNew();
+    const start = Date.now() - 60 * minute;
+    await takeAliquot(device, 4, 200, 200, start);
+    await takeAliquot(device, 4, 190, 390, start + 15 * minute);
+    await device.post(
+      { value: { index: 4, reason: "noLiquid", trigger: "program" }, time: start + 30 * minute },
+      "thing/event/sampleMissed/post",
+    );
+    expect(await slotOf(device, 4)).toMatchObject({
+      ...{ volume: 390, taken: 2, missed: 1, reason: "noLiquid", volumeAt: start + 30 * minute },
+    });
+    expect(await slotOf(device, 5)).toMatchObject({ volume: null, volumeAt: null });
+    const { params } = await enter(device, "body", { index: 4, bottleId: "B-G1", clearVolume: "true" });
+    expect(params).toMatchObject({ clearVolume: 1 });
+    expect(await slotOf(device, 4)).toMatchObject({ bodyCode: "B-G1", volume: 0, taken: 0, missed: 0 });
+    await takeAliquot(device, 4, 100, 100, Date.now() + 1000);
+    expect(await slotOf(device, 4)).toMatchObject({ volume: 100, taken: 1 });
+  });
+
+  test("bottles leave for a delivery, which tells what went into them; what is not recorded is absent", async () => {
+    const device = await platform.connectNew();
+    for (const [index, code] of [
+      [1, "B-H1"],
+      [2, "B-H2"],
+    ] as const) {
+      await enter(device, "body", { index, bottleId: code, clearVolume: "1" });
+    }
+    await enter(device, "cap", { index: 1, bottleId: "C-H1" });
+    const at = Date.now() + 5;
+    await takeAliquot(device, 1, 240, 240, at);
+    const { deviceName } = device.credentials;
+    const admin = await platform.admin();
+    const body = { deviceName, slots: [1, 2, 3], deliveryNo: "D-2026-0511" };
+    expect((await platform.call(takeOutBottles, { body }, admin)).data.taken).toBe(2);
+    expect(await platform.refusal(takeOutBottles, { body }, admin)).toMatchObject({ code: 500 });
+    expect((await slotOf(device, 1))?.bodyCode).toBeNull();
+    const ask = (query: { deliveryNo: string; type?: "sampling" | "transport" | "assay" | "all" }) =>
+      platform.call(getDelivery, { query }, admin);
+    const { data } = await ask({ deliveryNo: "D-2026-0511", type: "all" });
+    expect(data?.bottles).toMatchObject([
+      {
+        ...{ bodyCode: "B-H1", capCode: "C-H1", state: "filled", deviceName, slot: 1, takenBy: "admin" },
+        samplings: [{ began: at, taken: 1, missed: 0, volume: 240, boxTempMean: 4.2 }],
+      },
+      { bodyCode: "B-H2", capCode: null, state: "new", slot: 2, samplings: [] },
+    ]);
+    expect((await ask({ deliveryNo: "D-2026-0511", type: "sampling" })).data).toEqual(data);
+    expect(await ask({ deliveryNo: "D-2026-0511", type: "assay" })).not.toHaveProperty("data");
+    expect(await ask({ deliveryNo: "nobody's" })).not.toHaveProperty("data");
+    expect(await platform.refusal(getDelivery, { query: { type: "all" } }, admin)).toMatchObject({
+      errors: [{ field: "deliveryNo" }],
+    });
+    expect(
+      await platform.refusal(getDelivery, { query: { deliveryNo: "D-1", type: "none" } }, admin),
+    ).toMatchObject({ errors: [{ field: "type" }] });
+    // A filled bottle is not put into a sampler again before it was cleaned.
+    expect(await refuse(device, "body", { index: 5, bottleId: "B-H1" })).toMatchObject(
+      refusedAs("Bottle B-H1 is filled and not cleaned yet."),
+    );
+  });
+
+  test("a body scanned into a slot takes the place of the one before", async () => {
+    const device = await platform.connectNew();
+    await enter(device, "body", { index: 6, bottleId: "B-K1" });
+    await enter(device, "body", { index: 6, bottleId: "B-K2" });
+    expect((await slotOf(device, 6))?.bodyCode).toBe("B-K2");
+    const admin = await platform.admin();
+    const { rows } = await platform.call(bottles.calls.list, { query: { keyword: "B-K" } }, admin);
+    expect(rows.map((row) => [row.bodyCode, row.state, row.slot])).toEqual([
+      ["B-K1", "new", null],
+      ["B-K2", "inSampler", 6],
+    ]);
+  });
+});

@@ -1,0 +1,151 @@
+import type { Command } from "@tracewater/contract/fleet/commands";
+import type { Caller } from "../../../platform/caller.ts";
+import type { EventBus } from "../../../platform/event-bus.ts";
+import { Failure } from "../../../platform/failure.ts";
+import type { Log } from "../../../platform/log.ts";
+import { type Db, isStoreAway } from "../../../platform/store/database.ts";
+import type { Words } from "../../../platform/words.ts";
+import type { CommandService } from "../../fleet/commands/command.service.ts";
+import type { Device } from "../../fleet/devices/device.service.ts";
+import type { FleetEvents } from "../../fleet/fleet-events.ts";
+import type { ProductService } from "../../fleet/products/product.service.ts";
+import { createCarouselStore } from "./carousel.store.ts";
+import { refusalOf } from "./entry.model.ts";
+import { createEntryStore, type EndedEntry, type NewEntry } from "./entry.store.ts";
+
+export type EntryService = ReturnType<typeof createEntryService>;
+
+export type Scan = { part: "body" | "cap"; slot: number; code: string; clearVolume: boolean };
+
+const services = { body: "enterBottleBodyId", cap: "enterBottleCapId" } as const;
+const entering = new Set<string>(Object.values(services));
+
+/**
+ * Scanned codes on their way to the device and back. Each is a command with its life; the store follows the reply:
+ * told by an event, and looked up again whenever the device's bottles are read, for an event may be lost.
+ */
+export function createEntryService(options: {
+  db: Db;
+  commands: CommandService;
+  products: ProductService;
+  events: EventBus<FleetEvents>;
+  log: Log;
+}) {
+  const { commands, products, events, log } = options;
+  const store = createEntryStore(options.db);
+  const carousel = createCarouselStore(options.db);
+  const underway = new Set<Promise<void>>();
+  let stopListening = () => {};
+
+  /** Brings the store to what devices have replied since. */
+  async function settle(deviceId: number): Promise<void> {
+    await store.endOrphans(deviceId, notSent);
+    for (const entry of await store.listEnded(deviceId)) await settleOne(entry);
+  }
+
+  async function settleOne(entry: EndedEntry): Promise<void> {
+    if (entry.commandState === "replied") {
+      if (entry.part === "body") await store.applyBody(entry);
+      else await store.applyCap(entry, noBody);
+    } else if (entry.commandState === "timedOut") await store.end(entry, "unanswered", unanswered);
+    else await store.end(entry, "failed", failureOf(entry));
+  }
+
+  function inBackground(work: Promise<void>): void {
+    const done = work
+      .catch((error) => {
+        if (!isStoreAway(error)) log.error({ err: error }, "a scanned code could not be settled");
+      })
+      .finally(() => underway.delete(done));
+    underway.add(done);
+  }
+
+  async function refuse(entry: NewEntry, reason: Words): Promise<never> {
+    await store.addRefused(entry, reason);
+    throw new Failure("conflict", reason, [{ field: "bottleId", words: reason }]);
+  }
+
+  /** The body in a slot: the one that waits for the device's answer, for at an offline device both codes wait. */
+  async function findInSlot(caller: Caller, deviceId: number, slot: number) {
+    const waiting = (await store.listOpen(deviceId)).find((one) => one.slot === slot && one.part === "body");
+    if (waiting === undefined) {
+      return (await carousel.listNow(deviceId)).find((one) => one.slot === slot) ?? null;
+    }
+    const { body } = await carousel.findByCode(caller.scope, waiting.code);
+    return body ?? { bottleId: null, bodyCode: waiting.code, capCode: null };
+  }
+
+  return {
+    settle,
+    list: store.list,
+    count: store.count,
+    listOpen: store.listOpen,
+
+    async enter(caller: Caller, device: Device, scan: Scan): Promise<Command> {
+      await settle(device.id);
+      const entry = {
+        deviceId: device.id,
+        unitId: device.unitId,
+        slot: scan.slot,
+        part: scan.part,
+        code: scan.code,
+        clearVolume: scan.clearVolume,
+        actor: caller.nickName,
+      };
+      const known = await carousel.findByCode(caller.scope, scan.code);
+      const inSlot = await findInSlot(caller, device.id, scan.slot);
+      const reason = refusalOf({ ...scan, ...known, deviceId: device.id, inSlot });
+      if (reason !== null) return refuse(entry, reason);
+      const { model } = await products.require(device.productId);
+      const id = await store.add(entry);
+      if (id === undefined) return refuse(entry, beingEntered(scan.code));
+      try {
+        const params = {
+          index: scan.slot,
+          bottleId: scan.code,
+          clearVolume: scan.clearVolume ? 1 : 0,
+        };
+        const command = await commands.orderService(caller, device, model, services[scan.part], params);
+        await store.link(id, command.id);
+        // Its reply may have come before the link was written.
+        inBackground(settle(device.id));
+        return command;
+      } catch (error) {
+        await store.drop(id);
+        throw error;
+      }
+    },
+
+    async start(): Promise<void> {
+      stopListening = events.on("command.changed", ({ deviceId, command }) => {
+        if (entering.has(command.identifier) && command.finishedAt !== null) inBackground(settle(deviceId));
+      });
+    },
+
+    async stop(): Promise<void> {
+      stopListening();
+      await Promise.all(underway);
+    },
+  };
+}
+
+const notSent: Words = { en: "It could not be sent; scan again.", zh: "未能下发，请重新扫码。" };
+const noBody: Words = {
+  en: "The device took it, but no body stands in this slot.",
+  zh: "设备已接受，但该瓶位没有瓶身。",
+};
+const unanswered: Words = { en: "The device did not answer in time.", zh: "设备未在规定时间内应答。" };
+
+function failureOf({ commandState, message }: EndedEntry): Words {
+  if (commandState === "expired") {
+    return { en: "The device was offline until its time was over.", zh: "设备离线，指令已过期。" };
+  }
+  const said = message ?? "";
+  return said === ""
+    ? { en: "The device refused it.", zh: "设备拒绝了该录入。" }
+    : { en: `The device refused it: ${said}`, zh: `设备拒绝了该录入：${said}` };
+}
+
+function beingEntered(code: string): Words {
+  return { en: `${code} is being entered already.`, zh: `${code} 正在录入中。` };
+}

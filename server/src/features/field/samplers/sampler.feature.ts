@@ -1,0 +1,207 @@
+import type { Property } from "@tracewater/alink/thing-model";
+import {
+  type AutoSampling,
+  getAutoSampling,
+  getWaterSampleEnvStatus,
+  getWaterSampleMode,
+  getWaterSampleSetting,
+  getWaterSampleWorkStatus,
+  listAutoSamplings,
+  type SamplerGroup,
+  sampleEnvLocation,
+} from "@tracewater/contract/field/samplers";
+import { badField, noSuch } from "../../../platform/failure.ts";
+import { pageOf } from "../../../platform/http/pages.ts";
+import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { DeviceService } from "../../fleet/devices/device.service.ts";
+import type { ProductService } from "../../fleet/products/product.service.ts";
+import type { TelemetryService } from "../../fleet/telemetry/telemetry.service.ts";
+import type { CarouselService } from "../bottles/carousel.service.ts";
+import { boxTempOf, type Filling } from "./filling.model.ts";
+import type { FillingService } from "./filling.service.ts";
+import { type Between, createSamplerStore } from "./sampler.store.ts";
+
+const family = "waterSample";
+const day = 86_400_000;
+const usualSpanMs = 90 * day;
+const longestSpanMs = 400 * day;
+const trackParts = 1000;
+const programProperties = [
+  "programName",
+  "programVersion",
+  "mode",
+  "trigger",
+  "interval",
+  "aliquot",
+  "rinses",
+];
+
+const groups = [
+  ["workStatus", getWaterSampleWorkStatus],
+  ["setting", getWaterSampleSetting],
+  ["mode", getWaterSampleMode],
+  ["envStatus", getWaterSampleEnvStatus],
+] as const;
+
+/** What samplers told of themselves: their groups with times and ages, their track, their automatic samplings. */
+export function serveSamplers(
+  serve: Serve,
+  parts: {
+    db: Db;
+    devices: DeviceService;
+    products: ProductService;
+    telemetry: TelemetryService;
+    fillings: FillingService;
+    carousel: CarouselService;
+    now: () => number;
+  },
+): void {
+  const { devices, fillings, carousel, now } = parts;
+  const store = createSamplerStore(parts.db);
+  serveGroups(serve, parts);
+
+  serve.forCaller(sampleEnvLocation, async ({ query }, caller) => {
+    const device = await devices.requireByName(caller.scope, family, query.deviceName);
+    const span = spanOf(query, now(), 7 * day);
+    const [fixes, places] = await Promise.all([
+      store.listFixes(device.id, span, trackParts),
+      store.listPointPlaces(device.id, span),
+    ]);
+    const rows = [
+      ...fixes.map((fix) => ({ ...fix, source: "gps" as const })),
+      ...places.map((place) => ({ ...place, source: "point" as const })),
+    ].sort((a, b) => a.time - b.time);
+    return { rows, total: rows.length };
+  });
+
+  serve.forCaller(listAutoSamplings, async ({ query }, caller) => {
+    const device = await devices.requireByName(caller.scope, family, query.deviceName);
+    const span = spanOf(query, now(), usualSpanMs);
+    const found = await fillings.list(device.id, span);
+    const wanted = found.fillings.filter(
+      (one) =>
+        (query.slot === undefined || one.slot === query.slot) && (query.only === undefined || one.missed > 0),
+    );
+    const { limit, offset } = pageOf(query, wanted.length);
+    const shown = wanted.slice(offset, offset + limit);
+    const namedBottle = await bottlesOf(device.id, shown);
+    return { total: wanted.length, isMore: found.isMore, rows: shown.map((one) => toRow(one, namedBottle)) };
+  });
+
+  serve.forCaller(getAutoSampling, async ({ query }, caller) => {
+    const device = await devices.requireByName(caller.scope, family, query.deviceName);
+    const filling = await fillings.find(device.id, query.time);
+    if (filling === undefined) throw noSuch({ en: "automatic sampling", zh: "自动采样记录" });
+    const at = new Date(filling.began);
+    const [namedBottle, told, point] = await Promise.all([
+      bottlesOf(device.id, [filling]),
+      store.listValuesAt(device.id, programProperties, at),
+      store.findPointAt(device.id, at),
+    ]);
+    return {
+      data: {
+        ...toRow(filling, namedBottle),
+        aliquots: filling.events.map(({ identifier, slot: _same, trigger, ...rest }) => ({
+          ...rest,
+          taken: identifier === "sampleTaken",
+          trigger: trigger ?? "",
+        })),
+        program: Object.fromEntries(told.map((one) => [one.identifier, one.value])),
+        pointName: point?.name ?? null,
+        pointCode: point?.code ?? null,
+      },
+    };
+  });
+
+  /** Which bottle stood in the slot when a filling began. */
+  async function bottlesOf(deviceId: number, shown: readonly Filling[]) {
+    if (shown.length === 0) return () => undefined;
+    const begin = new Date(Math.min(...shown.map((one) => one.began)));
+    const end = new Date(Math.max(...shown.map((one) => one.ended)));
+    const placed = await carousel.listBetween(deviceId, begin, end);
+    return (filling: Filling) =>
+      placed.findLast(
+        (one) =>
+          one.slot === filling.slot &&
+          one.since.getTime() <= filling.ended &&
+          (one.until === null || one.until.getTime() >= filling.began),
+      );
+  }
+}
+
+function serveGroups(
+  serve: Serve,
+  parts: { devices: DeviceService; products: ProductService; telemetry: TelemetryService; now: () => number },
+): void {
+  const { devices, products, telemetry, now } = parts;
+  for (const [group, call] of groups) {
+    serve.forCaller(call, async ({ params }, caller) => {
+      const device = await devices.requireOfFamily(caller.scope, family, params.id);
+      const { model } = await products.require(device.productId);
+      const latest = (await telemetry.latestOf([device.id])).get(device.id) ?? {};
+      const own = model.properties.filter((property) => property.group === group);
+      const newest = own
+        .flatMap(({ identifier }) => latest[identifier] ?? [])
+        .reduce<Told | null>((last, one) => (last === null || one.at > last.at ? one : last), null);
+      if (newest === null) return {};
+      const { id: deviceId, deviceName, productKey } = device;
+      const { at, receivedAt } = newest;
+      const properties = own.map((property) => describe(property, latest[property.identifier], now()));
+      const age = Math.max(0, now() - at);
+      return { data: { deviceId, deviceName, productKey, group, at, receivedAt, age, properties } };
+    });
+  }
+}
+
+type Told = { value: unknown; at: number; receivedAt: number; outOfRange: boolean };
+
+function describe(
+  { identifier, name, nameZh, dataType }: Property,
+  told: Told | undefined,
+  nowMs: number,
+): SamplerGroup["properties"][number] {
+  return {
+    identifier,
+    name,
+    nameZh,
+    unit: "specs" in dataType && "unit" in dataType.specs ? (dataType.specs.unit ?? null) : null,
+    value: told?.value ?? null,
+    at: told?.at ?? null,
+    receivedAt: told?.receivedAt ?? null,
+    age: told === undefined ? null : Math.max(0, nowMs - told.at),
+    outOfRange: told?.outOfRange ?? false,
+  };
+}
+
+function spanOf(
+  query: { beginTime?: number | undefined; endTime?: number | undefined },
+  nowMs: number,
+  usualMs: number,
+): Between {
+  const end = query.endTime ?? nowMs + day;
+  const begin = query.beginTime ?? end - usualMs;
+  if (end < begin) throw badField("endTime", { en: "lies before the begin", zh: "早于开始时间" });
+  if (end - begin > longestSpanMs) {
+    throw badField("beginTime", { en: "the span is longer than 400 days", zh: "时间跨度超过 400 天" });
+  }
+  return { begin: new Date(begin), end: new Date(end) };
+}
+
+function toRow(
+  filling: Filling,
+  bottleOf: (filling: Filling) => { bodyCode: string; capCode: string | null } | undefined,
+): AutoSampling {
+  const bottle = bottleOf(filling);
+  const { mean, max } = boxTempOf(filling);
+  const { began, ended, slot, trigger, taken, missed, volume, isFull } = filling;
+  return {
+    ...{ began, ended, slot, trigger, taken, missed, volume, isFull },
+    bodyCode: bottle?.bodyCode ?? null,
+    capCode: bottle?.capCode ?? null,
+    planned: taken + missed,
+    reasons: [...filling.reasons].map(([reason, count]) => ({ reason, count })),
+    boxTempMean: mean,
+    boxTempMax: max,
+  };
+}

@@ -1,0 +1,135 @@
+/*
+ * Takes what waits for devices to their connections. Commands of one device leave in the order of their ids, one
+ * lane a device; what could not be written, what a batch ordered and what is to be sent again is found by the sweep.
+ */
+import type { Log } from "../../../platform/log.ts";
+import { isStoreAway } from "../../../platform/store/database.ts";
+import type { DeviceLinkService } from "../device-link/device-link.service.ts";
+import type { Device } from "../devices/device.service.ts";
+import { type Carried, toDownlink } from "./command.model.ts";
+import type { CommandRow, CommandStore } from "./command.store.ts";
+
+/** What a command carries beside its inputs, made when it is sent: an address for a picture. Null for most. */
+export type Carry = (command: CommandRow, device: Device) => Promise<Carried | null>;
+
+const sweepEveryMs = 500;
+const mostLanes = 16;
+const mostAtOnce = 500;
+const mostSweepsBetween = 64;
+
+export function createCommandSender(options: {
+  store: CommandStore;
+  link: Pick<DeviceLinkService, "isConnected" | "send">;
+  findDevice: (id: number) => Promise<Device>;
+  carry: Carry;
+  tell: (row: CommandRow) => void;
+  log: Log;
+}) {
+  const { store, link, tell, log } = options;
+  const lanes = new Map<number, Promise<void>>();
+  const underway = new Set<Promise<void>>();
+  /** Devices that did not take what was written: tried again after so many sweeps, or once they acknowledge something. */
+  const stuck = new Map<number, { until: number; wait: number }>();
+  let sweeps = 0;
+  let sweeper: NodeJS.Timeout | null = null;
+  let stopping = false;
+
+  /** False where the device does not take it: what comes after it waits as well. */
+  async function send(id: string, device: Device): Promise<boolean> {
+    const claimed = await store.claim(id);
+    if (claimed === undefined) return true;
+    tell(claimed);
+    const carried = await options.carry(claimed, device);
+    if (link.send(device.id, toDownlink(claimed, device, carried))) return true;
+    const returned = await store.unclaim(id);
+    if (returned !== undefined) tell(returned);
+    return false;
+  }
+
+  async function sendQueued(deviceId: number): Promise<void> {
+    if (stopping || !link.isConnected(deviceId)) return;
+    const ids = await store.listQueued(deviceId);
+    if (ids.length === 0) return;
+    const device = await options.findDevice(deviceId);
+    for (const id of ids) {
+      if (!(await send(id, device))) {
+        const wait = Math.min(mostSweepsBetween, (stuck.get(deviceId)?.wait ?? 1) * 2);
+        stuck.set(deviceId, { until: sweeps + wait, wait });
+        return;
+      }
+    }
+    stuck.delete(deviceId);
+  }
+
+  /** Sends what waits for a device, after what is being sent to it already. */
+  function drain(deviceId: number): Promise<void> {
+    const before = lanes.get(deviceId) ?? Promise.resolve();
+    const run = before.catch(() => undefined).then(() => sendQueued(deviceId));
+    lanes.set(deviceId, run);
+    const leave = () => {
+      if (lanes.get(deviceId) === run) lanes.delete(deviceId);
+    };
+    run.then(leave, leave);
+    return run;
+  }
+
+  async function drainStranded(): Promise<void> {
+    const waiting = (await store.listStranded(mostAtOnce)).filter(
+      (id) => link.isConnected(id) && !lanes.has(id) && (stuck.get(id)?.until ?? 0) <= sweeps,
+    );
+    const lane = async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await drain(id);
+    };
+    await Promise.all(Array.from({ length: mostLanes }, lane));
+  }
+
+  async function sweep(): Promise<void> {
+    sweeps += 1;
+    try {
+      for (const row of await store.endOverdue()) tell(row);
+      await drainStranded();
+    } catch (error) {
+      if (!isStoreAway(error)) log.error({ err: error }, "overdue commands could not be ended");
+    }
+    if (!stopping) sweeper = setTimeout(() => inBackground(sweep()), sweepEveryMs);
+  }
+
+  function inBackground(work: Promise<unknown>): void {
+    const done: Promise<void> = work
+      .then(
+        () => undefined,
+        (error) => {
+          if (!isStoreAway(error)) log.error({ err: error }, "a step of a command failed");
+        },
+      )
+      .finally(() => underway.delete(done));
+    underway.add(done);
+  }
+
+  return {
+    drain,
+    inBackground,
+
+    /** The device reads again. */
+    loosen(deviceId: number): void {
+      if (stuck.delete(deviceId)) inBackground(drain(deviceId));
+    },
+    /** What did not get through to it is forgotten with its connection. */
+    ready(deviceId: number): void {
+      stuck.delete(deviceId);
+      inBackground(drain(deviceId));
+    },
+
+    async start(): Promise<void> {
+      await store.noteUnsure();
+      await sweep();
+    },
+
+    async stop(): Promise<void> {
+      stopping = true;
+      if (sweeper !== null) clearTimeout(sweeper);
+      // Their statements have to end before the store is closed.
+      while (underway.size > 0 || lanes.size > 0) await Promise.allSettled([...underway, ...lanes.values()]);
+    },
+  };
+}

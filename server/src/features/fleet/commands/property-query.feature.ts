@@ -1,0 +1,75 @@
+import { isObject } from "@tracewater/alink/envelope";
+import type { ThingModel } from "@tracewater/alink/thing-model";
+import type { Command } from "@tracewater/contract/fleet/commands";
+import {
+  type PropertyAnswer,
+  queryDeviceProperty,
+  type ToldProperty,
+} from "@tracewater/contract/fleet/group-logs";
+import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { DeviceService } from "../devices/device.service.ts";
+import type { ProductService } from "../products/product.service.ts";
+import type { TelemetryService } from "../telemetry/telemetry.service.ts";
+import { orderRefresh } from "./command.model.ts";
+import type { CommandService } from "./command.service.ts";
+
+/** Somebody waits for it: what a device did not answer by then is told as not answered. In seconds. */
+const terms = { expiresIn: 10, timeout: 8, retries: 0, reason: "" };
+
+/** Asks a device for all its properties, and tells them with what came of the asking. */
+export function servePropertyQuery(
+  serve: Serve,
+  parts: {
+    commands: CommandService;
+    devices: DeviceService;
+    products: ProductService;
+    telemetry: TelemetryService;
+  },
+): void {
+  const { commands, devices, products, telemetry } = parts;
+  serve.forCaller(queryDeviceProperty, async ({ params, query }, caller) => {
+    const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
+    const { model } = await products.require(device.productId);
+    // A device that is away is not asked: the command would wait for it longer than the caller does.
+    const command =
+      device.onlineSince === null ? null : await commands.order(caller, device, orderRefresh(model), terms);
+    const latest = (await telemetry.latestOf([device.id])).get(device.id) ?? {};
+    const properties = describe(model, latest, command);
+    const { deviceName, productKey } = device;
+    return { data: { deviceName, productKey, answer: answerOf(command, properties), properties } };
+  });
+}
+
+type LatestOfDevice = Record<string, { value: unknown; at: number; receivedAt: number; outOfRange: boolean }>;
+
+function describe(model: ThingModel, latest: LatestOfDevice, command: Command | null): ToldProperty[] {
+  const replied = command?.kind === "propertyGet" && isObject(command.reply) ? command.reply : {};
+  return model.properties.map(({ identifier, name, nameZh, group, dataType }) => {
+    const told = latest[identifier];
+    const stored = {
+      value: told?.value ?? null,
+      at: told?.at ?? null,
+      receivedAt: told?.receivedAt ?? null,
+      outOfRange: told?.outOfRange ?? false,
+    };
+    // A reply tells values without their times.
+    const fresh =
+      identifier in replied
+        ? { value: replied[identifier], at: null, receivedAt: command?.finishedAt ?? null, outOfRange: false }
+        : stored;
+    const unit = "specs" in dataType && "unit" in dataType.specs ? (dataType.specs.unit ?? null) : null;
+    return { identifier, name, nameZh, group, unit, ...fresh };
+  });
+}
+
+function answerOf(command: Command | null, properties: readonly ToldProperty[]): PropertyAnswer {
+  const times = properties.flatMap(({ at }) => at ?? []);
+  return {
+    state: command?.state ?? "offline",
+    commandId: command?.id ?? null,
+    askedAt: command?.queuedAt ?? null,
+    answeredAt: command?.state === "replied" ? command.finishedAt : null,
+    deviceTime: times.length === 0 ? null : Math.max(...times),
+    message: command?.message ?? null,
+  };
+}

@@ -1,0 +1,37 @@
+import { type AlinkReply, parseReply } from "@tracewater/alink/envelope";
+import { isStorable } from "@tracewater/alink/value-check";
+import type { Log } from "../../../../platform/log.ts";
+import type { UplinkDesk } from "../uplink-desk.ts";
+import type { Uplink, UplinkRoute } from "../uplink-route.ts";
+
+/** Answers to what was sent down; the listener is awaited, so that the PUBACK follows what it commits. */
+export function downlinkReplies(options: {
+  desk: UplinkDesk;
+  onReply: (deviceId: number, reply: AlinkReply) => Promise<void>;
+  log: Log;
+}): UplinkRoute[] {
+  const { desk, onReply, log } = options;
+
+  async function handle(uplink: Uplink): Promise<void> {
+    const parsed = parseReply(uplink.payload);
+    await desk.commit(uplink, "reply");
+    const { deviceId } = uplink.device.about;
+    if (!parsed.ok) {
+      log.info({ deviceId, reason: parsed.reason }, "a reply could not be read");
+      return;
+    }
+    const { id, code, data, message } = parsed.value;
+    // What the store cannot hold must not cost the reply: its code still counts.
+    const content = isStorable([data, message]) ? { data, message } : { data: null, message: null };
+    // A synchronous call is found by the id in its topic: what stands in the payload is the device's affair.
+    const asked = uplink.captured === "" || !uplink.topic.includes("/rrpc/") ? id : uplink.captured;
+    await onReply(deviceId, { id: asked, code, ...content });
+  }
+
+  return [
+    "/sys/{}/thing/service/property/set_reply",
+    "/sys/{}/thing/service/property/get_reply",
+    "/sys/{}/thing/service/{service}_reply",
+    "/sys/{}/rrpc/response/{messageId}",
+  ].map((topic) => ({ topic, handle }));
+}

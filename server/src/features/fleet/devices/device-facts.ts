@@ -1,0 +1,21 @@
+import type { CallNote } from "../../../platform/http/call-notes.ts";
+import type { DeviceRecord } from "./device.store.ts";
+
+/** A device as the audit log names it. */
+export function deviceThing({
+  id,
+  deviceName,
+  unitId,
+}: Pick<DeviceRecord, "id" | "deviceName" | "unitId">): CallNote["thing"] {
+  return { kind: "device", id, name: deviceName, unitId };
+}
+
+/** What people decide of a device; what it reports by itself is no change of theirs. */
+export function deviceFacts(record: DeviceRecord) {
+  const { deviceName, nickname, typeKey, status, unitId, unitName, pointId, pointName, tags } = record;
+  const { latitude, longitude } = record;
+  return {
+    ...{ deviceName, nickname, typeKey, status, unitId, unitName },
+    ...{ pointId, pointName, tags, latitude, longitude },
+  };
+}

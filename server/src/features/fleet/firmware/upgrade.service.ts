@@ -1,0 +1,253 @@
+import { downlinkTopic } from "@tracewater/alink/topics";
+import { familyKey } from "@tracewater/contract/fleet/families";
+import type { UpgradeSelection } from "@tracewater/contract/fleet/firmware";
+import type { Caller } from "../../../platform/caller.ts";
+import type { EventBus } from "../../../platform/event-bus.ts";
+import { Failure, noSuch } from "../../../platform/failure.ts";
+import type { DeviceAddresses } from "../../../platform/files/device-address.ts";
+import { apiPrefix } from "../../../platform/http/answers.ts";
+import type { Log } from "../../../platform/log.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import { type Db, isStoreAway } from "../../../platform/store/database.ts";
+import type { DeviceLinkService } from "../device-link/device-link.service.ts";
+import type { FleetEvents } from "../fleet-events.ts";
+import { createDeviceFirmwareStore } from "./device-firmware.store.ts";
+import type { FirmwareRow } from "./firmware.store.ts";
+import { type BatchFilter, type BatchRow, createFirmwareBatchStore } from "./firmware-batch.store.ts";
+import { reasonOfStep, toPackage, toTelling, toUpgrade, upgradeToken } from "./upgrade.model.ts";
+import { createUpgradeStore, type UpgradeFilter, type UpgradeRow } from "./upgrade.store.ts";
+
+export type UpgradeService = ReturnType<typeof createUpgradeService>;
+
+type Page = (total: number) => { limit: number; offset: number };
+export type BatchTerms = { name: string; atOnce: number; patienceS: number; waitMs: number };
+
+const hour = 3_600_000;
+/** A device that comes online first says what it runs: it may be there already. */
+const settleMs = 2000;
+const mostTellings = 6;
+const sweepEveryMs = 1000;
+const addressLifeMs = 30 * 24 * hour;
+
+/**
+ * The life of upgrades. Each step is written before it is told; what a device says moves its own upgrade alone, and
+ * only its report of the target version makes a success of it.
+ */
+export function createUpgradeService(options: {
+  db: Db;
+  node: string;
+  link: DeviceLinkService;
+  addresses: DeviceAddresses;
+  events: EventBus<FleetEvents>;
+  log: Log;
+  now: () => number;
+}) {
+  const { link, addresses, events, log, now } = options;
+  const store = createUpgradeStore(options.db);
+  const batches = createFirmwareBatchStore(options.db);
+  const versions = createDeviceFirmwareStore(options.db);
+  let sweeper: NodeJS.Timeout | null = null;
+  let stopping = false;
+  const underway = new Set<Promise<void>>();
+
+  async function tellChanges(ids: readonly string[]): Promise<UpgradeRow[]> {
+    if (ids.length === 0) return [];
+    const rows = await store.listByIds(ids);
+    for (const row of rows) {
+      const { deviceId, unitId } = row;
+      const about = { deviceId, unitId, typeKey: familyKey.parse(row.typeKey) };
+      events.emit("upgrade.changed", { ...about, upgrade: toUpgrade(row) });
+    }
+    return rows;
+  }
+
+  const urlFor = (row: UpgradeRow) => {
+    const word = addresses.word({ kind: "firmware", id: row.id, until: now() + addressLifeMs });
+    return addresses.url(
+      `${apiPrefix}/v2/device/firmware/${word}`,
+      link.addressOf(row.deviceId) ?? "127.0.0.1",
+    );
+  };
+
+  function push(row: UpgradeRow): boolean {
+    const topic = downlinkTopic.firmwareUpgrade(row);
+    return link.send(row.deviceId, {
+      topic,
+      payload: toTelling(row, urlFor(row)),
+      token: upgradeToken.of(row.id),
+    });
+  }
+
+  async function tellDue(): Promise<void> {
+    const at = now();
+    const due = await tellChanges(await store.claimDue(options.node, new Date(at), new Date(at - settleMs)));
+    for (const row of due) {
+      if (!push(row)) await tellChanges(await store.unclaim(row.id));
+    }
+  }
+
+  async function tellAgain(deviceId: number, which: "unreceived" | "all"): Promise<void> {
+    const since = link.connectedSince(deviceId);
+    if (since === null) return;
+    const again = await store.claimAgain(deviceId, new Date(since), new Date(now()), which);
+    for (const row of await tellChanges(again)) {
+      if (row.tellings <= mostTellings) push(row);
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    try {
+      for (const row of await tellChanges(await store.endOverdue(new Date(now()), mostTellings))) {
+        log.info(
+          { deviceId: row.deviceId, upgrade: row.id, reason: row.reason },
+          "an upgrade came to nothing",
+        );
+      }
+      await tellDue();
+    } catch (error) {
+      if (!isStoreAway(error)) log.error({ err: error }, "upgrades could not be looked after");
+    }
+    if (!stopping) sweeper = setTimeout(() => inBackground(sweep()), sweepEveryMs);
+  }
+
+  function inBackground(work: Promise<unknown>): void {
+    const done = work
+      .then(
+        () => undefined,
+        (error) => {
+          if (!isStoreAway(error)) log.error({ err: error }, "a step of an upgrade failed");
+        },
+      )
+      .finally(() => underway.delete(done));
+    underway.add(done);
+  }
+
+  async function requireBatch(scope: Scope, id: number): Promise<BatchRow> {
+    const found = await batches.find(scope, id);
+    if (found === undefined) throw noSuch({ en: "upgrade batch", zh: "升级批次" });
+    return found;
+  }
+
+  return {
+    requireBatch,
+
+    preview: (scope: Scope, firmware: FirmwareRow, selection: UpgradeSelection) =>
+      batches.preview(scope, targetOf(firmware), selection),
+
+    async order(
+      caller: Caller,
+      firmware: FirmwareRow,
+      selection: UpgradeSelection,
+      terms: BatchTerms,
+    ): Promise<{ id: number; chosen: number }> {
+      const at = now();
+      const made = await batches.add(caller.scope, targetOf(firmware), selection, {
+        ...terms,
+        actorId: caller.userId,
+        actorName: caller.nickName,
+        at: new Date(at),
+        waitsUntil: new Date(at + terms.waitMs),
+      });
+      if (made === undefined) throw nobodyLeft();
+      inBackground(tellDue());
+      return made;
+    },
+
+    async listBatches(scope: Scope, filter: BatchFilter, page: Page) {
+      const total = await batches.count(scope, filter);
+      return { total, rows: await batches.list(scope, filter, page(total)) };
+    },
+
+    async list(scope: Scope, filter: UpgradeFilter, page: Page) {
+      const total = await store.count(scope, filter);
+      return { total, rows: (await store.list(scope, filter, page(total))).map(toUpgrade) };
+    },
+
+    async cancel(scope: Scope, batchId: number, ids: readonly string[] | null): Promise<UpgradeRow[]> {
+      return tellChanges(await store.cancel(scope, batchId, ids, new Date(now())));
+    },
+
+    async retry(scope: Scope, batchId: number, ids: readonly string[] | null): Promise<UpgradeRow[]> {
+      const at = new Date(now());
+      const again = await tellChanges(await store.retry(scope, batchId, ids, at));
+      if (again.length > 0) await store.waitAgain(batchId, at);
+      inBackground(tellDue());
+      return again;
+    },
+
+    async ofDevice(scope: Scope, deviceId: number) {
+      const page = { limit: 50, offset: 0 };
+      return {
+        modules: await versions.listModules(deviceId),
+        past: await versions.listPast(deviceId),
+        upgrades: (await store.list(scope, { deviceId }, page)).map(toUpgrade),
+      };
+    },
+
+    /** The upgrade that an address serves; null where it is over, or the address none of ours. */
+    async findDownload(word: string): Promise<UpgradeRow | null> {
+      const id = addresses.read(word, "firmware");
+      if (id === null) return null;
+      const row = await store.findDownloadable(id);
+      if (row === undefined) return null;
+      const at = now();
+      await tellChanges(await store.downloadBegun(row.id, new Date(at), new Date(at - 5000)));
+      return row;
+    },
+
+    /** What a device says and asks; each is safe to run again. */
+    device: {
+      async informed(deviceId: number, module: string, version: string): Promise<void> {
+        const at = new Date(now());
+        await versions.save(deviceId, module, version, at);
+        const ended = await tellChanges(await store.informed({ deviceId, module }, version, at));
+        if (ended.length > 0) inBackground(tellDue());
+        // It has restarted since it was told, and knows nothing of it any more.
+        await tellAgain(deviceId, "all");
+      },
+      async progressed(deviceId: number, module: string, step: number, message: string): Promise<void> {
+        const at = new Date(now());
+        const device = { deviceId, module };
+        if (step >= 0) await tellChanges(await store.progressed(device, { progress: step, at }));
+        else {
+          const ending = { state: "failed", reason: reasonOfStep(step), message } as const;
+          await tellChanges(await store.failed(device, ending, at));
+        }
+      },
+      async asked(deviceId: number, module: string): Promise<Record<string, unknown>> {
+        const row = await store.findOpen(deviceId, module);
+        return row === undefined ? {} : toPackage(row, urlFor(row));
+      },
+    },
+
+    /** What the device link tells of its devices. */
+    listener: {
+      ready: (deviceId: number) => inBackground(tellAgain(deviceId, "unreceived")),
+      acknowledged(token: string): void {
+        const id = upgradeToken.read(token);
+        if (id !== null) inBackground(store.received(id, new Date(now())));
+      },
+    },
+
+    async start(): Promise<void> {
+      await sweep();
+    },
+
+    async stop(): Promise<void> {
+      stopping = true;
+      if (sweeper !== null) clearTimeout(sweeper);
+      await Promise.all(underway);
+    },
+  };
+}
+
+function targetOf({ id, productId, module, version }: FirmwareRow) {
+  return { firmwareId: id, productId, module, version };
+}
+
+function nobodyLeft(): Failure {
+  const words = { en: "meets no device that is left to upgrade", zh: "没有可升级的设备" };
+  return new Failure("badInput", { en: `selection: it ${words.en}`, zh: `selection：${words.zh}` }, [
+    { field: "selection", words },
+  ]);
+}

@@ -1,0 +1,37 @@
+import type { AssayWarning } from "@tracewater/contract/laboratory/assays";
+import { analyteName } from "@tracewater/contract/laboratory/factors";
+import { sourceWarnings, warningsFor } from "@tracewater/wbe/source-warnings";
+import { ngPerLFromUgPerL } from "@tracewater/wbe/units";
+import { arithmeticNameOf, wireNameOf } from "../factors/factor.service.ts";
+import type { StoredAssay } from "./assay.store.ts";
+
+/** In the specification's order; what counts or may come to count before what does not any more. */
+export function inOrder<T extends Pick<StoredAssay, "analyte" | "state" | "assayId">>(
+  results: readonly T[],
+): T[] {
+  const isOver = ({ state }: T) => (state === "superseded" || state === "rejected" ? 1 : 0);
+  const place = ({ analyte }: T) => analyteName.options.indexOf(analyte);
+  return results.toSorted((a, b) => isOver(a) - isOver(b) || place(a) - place(b) || b.assayId - a.assayId);
+}
+
+/** What has to be said beside the results of one sample that count or may come to count. */
+export function warningsOf(
+  results: readonly Pick<StoredAssay, "analyte" | "flag" | "value" | "phase" | "state">[],
+): AssayWarning[] {
+  const used = results.filter(({ state }) => state !== "superseded" && state !== "rejected");
+  const told = warningsFor(
+    used.map(({ analyte, flag, value, phase }) => ({
+      sample: "",
+      analyte: arithmeticNameOf(analyte),
+      flag,
+      concentration: flag === "quantified" && value !== null ? ngPerLFromUgPerL(value) : null,
+      phase,
+    })),
+  );
+  return told.flatMap(({ key, analyte }): AssayWarning[] => {
+    // One sample is no series.
+    if (key === "noTrendBelowLoq") return [];
+    const { beside, source } = sourceWarnings[key];
+    return [{ key, analyte: wireNameOf(analyte), beside: beside.map(wireNameOf), source }];
+  });
+}

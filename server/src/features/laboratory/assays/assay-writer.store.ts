@@ -1,0 +1,150 @@
+import type { AssayFlag } from "@tracewater/contract/laboratory/assay-fields";
+import { sql } from "kysely";
+import { columnOf } from "../../../platform/resource/matching-rows.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { onTaken } from "../../../platform/store/taken.ts";
+
+/** What is written of a result; concentrations in μg/L, as texts. */
+export type Figures = {
+  value: string | null;
+  flag: AssayFlag;
+  lod: string | null;
+  loq: string | null;
+  uncertainty: string | null;
+  recovery: number | null;
+};
+
+export type NewAssay = Figures & {
+  unitId: number;
+  bottleId: number;
+  deviceId: number | null;
+  pointId: number;
+  sampledOn: string;
+  analyte: string;
+  phase: string;
+  source: string;
+  method: string;
+  methodVersion: string;
+  analystIds: readonly number[];
+  analyst: string;
+  reason: string;
+  supersedes: number | null;
+};
+
+export type Decided = { id: number; analyte: string; bodyCode: string; state: string; analystIds: number[] };
+
+/** The steps of a result's life. Callers hold the rows that they decide on, within one transaction. */
+export function createAssayWriter(trx: Db) {
+  return {
+    /** The ids by the rows' places; a row whose sample has a result of its analyte already has none. */
+    async add(rows: readonly NewAssay[]): Promise<Map<number, number>> {
+      const given = JSON.stringify(
+        rows.map(({ analystIds, ...row }, place) => ({
+          ...toColumns(row),
+          place,
+          analyst_ids: [...analystIds],
+        })),
+      );
+      const names = sql.raw(columns.join(", "));
+      const added = await sql<{ place: number; id: number }>`
+        with given as (
+          select g.place, r.* from jsonb_array_elements(${given}::jsonb) one,
+            jsonb_to_record(one) as g(place int), jsonb_populate_record(null::assay, one) r),
+        added as (
+          insert into assay (${names}) select ${names} from given g
+          where g.supersedes is not null or not exists (
+            select from assay a where a.state = 'approved' and a.bottle_id = g.bottle_id
+              and a.sampled_on = g.sampled_on and a.analyte = g.analyte and a.phase = g.phase and a.source = g.source)
+          on conflict do nothing returning id, bottle_id, sampled_on, analyte, phase, source)
+        select g.place, a.id from added a join given g using (bottle_id, sampled_on, analyte, phase, source)`.execute(
+        trx,
+      );
+      return new Map(added.rows.map((row) => [row.place, row.id]));
+    },
+
+    /** The rows with these ids as nobody else changes them any more. */
+    async hold(ids: readonly number[]): Promise<Decided[]> {
+      const held = await sql<Decided>`
+        select a.id, a.analyte, a.state, a.analyst_ids, b.body_code from assay a join bottle b on b.id = a.bottle_id
+        where a.id = any(${[...ids]}::int[]) order by a.id limit ${ids.length} for update of a`.execute(trx);
+      return held.rows;
+    },
+
+    async change(id: number, figures: Figures, by: { id: number; name: string }): Promise<void> {
+      await trx
+        .updateTable("assay")
+        .set({
+          ...figures,
+          analyst: by.name,
+          analystIds: sql`case when ${by.id}::int = any(analyst_ids) then analyst_ids else analyst_ids || ${by.id}::int end`,
+        })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async remove(ids: readonly number[]): Promise<void> {
+      await trx
+        .deleteFrom("assay")
+        .where("id", "in", [...ids])
+        .execute();
+    },
+
+    async submit(ids: readonly number[]): Promise<void> {
+      await trx
+        .updateTable("assay")
+        .set({ state: "inReview" })
+        .where("id", "in", [...ids])
+        .execute();
+    },
+
+    /** False where another result of one of the samples was approved meanwhile. */
+    async approve(ids: readonly number[], by: { id: number; name: string }, at: Date): Promise<boolean> {
+      await sql`update assay set state = 'superseded' where state = 'approved'
+        and id in (select supersedes from assay where id = any(${[...ids]}::int[]))`.execute(trx);
+      const approved = trx
+        .updateTable("assay")
+        .set({ state: "approved", reviewerId: by.id, reviewer: by.name, reviewedAt: at })
+        .where("id", "in", [...ids])
+        .execute();
+      return onTaken(
+        approved.then(() => true),
+        () => false,
+      );
+    },
+
+    async turnDown(
+      ids: readonly number[],
+      state: "draft" | "rejected",
+      by: { id: number; name: string },
+      facts: { note: string; at: Date },
+    ): Promise<void> {
+      const { note: reviewNote, at: reviewedAt } = facts;
+      await trx
+        .updateTable("assay")
+        .set({ state, reviewNote, reviewerId: by.id, reviewer: by.name, reviewedAt })
+        .where("id", "in", [...ids])
+        .execute();
+    },
+  };
+}
+
+const columns = [
+  ...[
+    "unit_id",
+    "bottle_id",
+    "device_id",
+    "point_id",
+    "sampled_on",
+    "analyte",
+    "value",
+    "flag",
+    "lod",
+    "loq",
+  ],
+  ...["uncertainty", "recovery", "phase", "source", "method", "method_version", "analyst_ids", "analyst"],
+  ...["reason", "supersedes"],
+];
+
+function toColumns(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));
+}

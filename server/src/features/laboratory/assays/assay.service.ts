@@ -1,0 +1,233 @@
+import type { BodyOf } from "@tracewater/contract/call";
+import type {
+  Assay,
+  AssayWarning,
+  addAssays,
+  changeAssay,
+  ImportedAssay,
+  reviewAssays,
+  supersedeAssay,
+} from "@tracewater/contract/laboratory/assays";
+import type { Caller } from "../../../platform/caller.ts";
+import { Failure, noSuch } from "../../../platform/failure.ts";
+import { pageOf } from "../../../platform/http/pages.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
+import type { RowEnding } from "../../../platform/resource/resource-door.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { faultsOf } from "./assay.model.ts";
+import { type AssayQuery, createAssayStore, type StoredAssay } from "./assay.store.ts";
+import * as refusals from "./assay-refusals.ts";
+import { inOrder, warningsOf } from "./assay-sample.model.ts";
+import { createAssayWriter, type Decided, type NewAssay } from "./assay-writer.store.ts";
+import { fieldsOf, type KnownSample, type SampleService } from "./sample.service.ts";
+
+export type AssayService = ReturnType<typeof createAssayService>;
+type Review = BodyOf<typeof reviewAssays>;
+
+/** What a laboratory found in samples, and its way from draft to a result that counts. */
+export function createAssayService(options: {
+  db: Db;
+  samples: SampleService;
+  printMoment: PrintMoment;
+  now: () => number;
+}) {
+  const { db, samples, printMoment } = options;
+  const store = createAssayStore(db);
+
+  function show({ analystIds: _, reviewedAt, ...rest }: StoredAssay): Assay {
+    return { ...rest, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) };
+  }
+
+  async function require(scope: Scope, id: number): Promise<StoredAssay> {
+    const found = await store.find(scope, id);
+    if (found === undefined) throw nothing();
+    return found;
+  }
+
+  /** Holds the results of a step, all of which have to be in the scope and in one of these states. */
+  async function step<T>(
+    caller: Caller,
+    ids: readonly number[],
+    from: "draft" | "inReview" | "approved",
+    work: (writer: ReturnType<typeof createAssayWriter>, held: readonly Decided[]) => Promise<T>,
+  ): Promise<T> {
+    if ((await store.listByIds(caller.scope, ids)).length < ids.length) throw nothing();
+    return db.transaction().execute(async (trx) => {
+      const writer = createAssayWriter(trx);
+      const held = await writer.hold(ids);
+      if (held.length < ids.length) throw nothing();
+      const wrong = held.find((one) => one.state !== from);
+      if (wrong !== undefined) throw refusals.wrongState(wrong, from);
+      return work(writer, held);
+    });
+  }
+
+  return {
+    count: store.count,
+    unitsByName: async (): Promise<Map<string, number[]>> => new Map(),
+
+    async list(caller: Caller, query: AssayQuery): Promise<{ rows: Assay[]; total: number }> {
+      const total = await store.count(caller.scope, query);
+      const rows = await store.list(caller.scope, query, pageOf(query, total));
+      return { rows: rows.map(show), total };
+    },
+
+    async listAfter(scope: Scope, query: AssayQuery, afterId: number, limit: number): Promise<Assay[]> {
+      return (await store.listAfter(scope, query, afterId, limit)).map(show);
+    },
+
+    async listByIds(scope: Scope, ids: readonly number[]): Promise<Assay[]> {
+      return (await store.listByIds(scope, ids)).map(show);
+    },
+
+    find: async (scope: Scope, id: number): Promise<Assay> => show(await require(scope, id)),
+
+    /** A result with all that was found in its sample. */
+    async readSample(
+      scope: Scope,
+      id: number,
+    ): Promise<{ assay: Assay; results: Assay[]; warnings: AssayWarning[] }> {
+      const asked = await require(scope, id);
+      const results = await store.listOfSample(scope, asked.bottleId, asked.sampledOn);
+      return { assay: show(asked), results: inOrder(results).map(show), warnings: warningsOf(results) };
+    },
+
+    async add(caller: Caller, body: BodyOf<typeof addAssays>): Promise<number[]> {
+      const { results, bodyCode, sampledOn, pointCode, ...measured } = body;
+      const faults = results.flatMap((result, place) =>
+        faultsOf(result).map((one) => ({ ...one, field: `results.${place}.${one.field}` })),
+      );
+      const twice = results.findIndex(
+        (one, place) => results.findIndex((other) => other.analyte === one.analyte) < place,
+      );
+      if (twice >= 0) faults.push({ field: `results.${twice}.analyte`, words: refusals.twice });
+      if (faults.length > 0) throw refusals.contradictory(faults);
+      const [sample] = await samples.findAll(caller.scope, [{ bodyCode, sampledOn, pointCode }]);
+      if (sample === undefined || sample instanceof Failure) throw sample ?? nothing();
+      const rows = results.map((result) => toRow(caller, sample, { ...result, ...measured, sampledOn }));
+      return db.transaction().execute(async (trx) => {
+        const added = await createAssayWriter(trx).add(rows);
+        const missing = rows.findIndex((_, place) => !added.has(place));
+        if (missing >= 0) throw refusals.thereAlready(`results.${missing}.analyte`);
+        return rows.flatMap((_, place) => added.get(place) ?? []);
+      });
+    },
+
+    /** Rows of a sheet; what is there already is left alone. A preview does all of it and keeps nothing. */
+    async importRows(
+      caller: Caller,
+      given: readonly ImportedAssay[],
+      isPreview: boolean,
+    ): Promise<Map<string, RowEnding>> {
+      const endings = new Map<string, RowEnding>();
+      const known = await samples.findAll(caller.scope, given);
+      const named: string[] = [];
+      const rows: NewAssay[] = [];
+      for (const [place, row] of given.entries()) {
+        const name = `${row.sample}/${row.analyte}`;
+        const sample = known[place];
+        const faults = [...faultsOf(row), ...(sample instanceof Failure ? fieldsOf(sample) : [])];
+        if (faults.length > 0) endings.set(name, refusals.contradictory(faults));
+        else if (sample !== undefined && !(sample instanceof Failure)) {
+          named.push(name);
+          rows.push(toRow(caller, sample, row));
+        }
+      }
+      await inTrial(db, isPreview, async (trx) => {
+        const added = rows.length === 0 ? new Map() : await createAssayWriter(trx).add(rows);
+        for (const [place, name] of named.entries()) {
+          endings.set(name, added.has(place) ? "added" : refusals.thereAlready("analyte"));
+        }
+      });
+      return endings;
+    },
+
+    async change(caller: Caller, body: BodyOf<typeof changeAssay>): Promise<void> {
+      const { assayId, ...figures } = body;
+      const faults = faultsOf(figures);
+      if (faults.length > 0) throw refusals.contradictory(faults);
+      await step(caller, [assayId], "draft", (writer) =>
+        writer.change(assayId, figures, { id: caller.userId, name: caller.nickName }),
+      );
+    },
+
+    remove: (caller: Caller, ids: readonly number[]): Promise<void> =>
+      step(caller, ids, "draft", (writer) => writer.remove(ids)),
+
+    submit: (caller: Caller, ids: readonly number[]): Promise<void> =>
+      step(caller, ids, "draft", (writer) => writer.submit(ids)),
+
+    /** Who entered a number of a result never decides on it. */
+    async review(caller: Caller, { ids, decision, reason }: Review): Promise<void> {
+      if (decision !== "approve" && reason === "") throw refusals.withoutReason;
+      const by = { id: caller.userId, name: caller.nickName };
+      const at = new Date(options.now());
+      await step(caller, ids, "inReview", async (writer, held) => {
+        const own = held.find((one) => one.analystIds.includes(caller.userId));
+        if (own !== undefined) throw refusals.ownResult(own);
+        if (decision === "approve") {
+          if (!(await writer.approve(ids, by, at))) throw refusals.approvedMeanwhile;
+          return;
+        }
+        await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", by, { note: reason, at });
+      });
+    },
+
+    /** A draft in place of an approved result, which holds until this one is approved. */
+    async supersede(caller: Caller, body: BodyOf<typeof supersedeAssay>): Promise<number> {
+      const { assayId, reason, ...figures } = body;
+      const faults = faultsOf(figures);
+      if (faults.length > 0) throw refusals.contradictory(faults);
+      const { bottleId, unitId, pointId, sampledOn, analyte, phase, source, method, methodVersion } =
+        await require(caller.scope, assayId);
+      const about = { bottleId, unitId, pointId, sampledOn, analyte, phase, source, method, methodVersion };
+      return step(caller, [assayId], "approved", async (writer) => {
+        const deviceId = await store.deviceOf(assayId);
+        const by = { analystIds: [caller.userId], analyst: caller.nickName };
+        const made = await writer.add([
+          { ...about, ...figures, ...by, deviceId, reason, supersedes: assayId },
+        ]);
+        const id = made.get(0);
+        if (id === undefined) throw refusals.supersededMeanwhile;
+        return id;
+      });
+    },
+  };
+}
+
+type Measured = Omit<
+  NewAssay,
+  keyof KnownSample | "analystIds" | "analyst" | "reason" | "supersedes" | "deviceId"
+>;
+
+function toRow(caller: Caller, sample: KnownSample, row: Measured): NewAssay {
+  const { analyte, value, flag, lod, loq, uncertainty, recovery, phase, source, method, methodVersion } = row;
+  return {
+    ...sample,
+    ...{ analyte, value, flag, lod, loq, uncertainty, recovery, phase, source, method, methodVersion },
+    sampledOn: row.sampledOn,
+    analystIds: [caller.userId],
+    analyst: caller.nickName,
+    reason: "",
+    supersedes: null,
+  };
+}
+
+/** Work in one transaction, which is undone where it was only tried. */
+async function inTrial(db: Db, isTrial: boolean, work: (trx: Db) => Promise<void>): Promise<void> {
+  const undone = new Error("a trial is undone");
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      await work(trx);
+      if (isTrial) throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+}
+
+function nothing(): Failure {
+  return noSuch({ en: "assay", zh: "检测结果" });
+}

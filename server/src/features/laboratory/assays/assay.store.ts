@@ -1,0 +1,133 @@
+import type { QueryOf } from "@tracewater/contract/call";
+import { assayFlag, assayPhase, assaySource, assayState } from "@tracewater/contract/laboratory/assay-fields";
+import type { listAssays } from "@tracewater/contract/laboratory/assays";
+import { analyteName } from "@tracewater/contract/laboratory/factors";
+import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { inScope, type Scope } from "../../../platform/scope.ts";
+import { containing } from "../../../platform/store/contains.ts";
+import type { Db } from "../../../platform/store/database.ts";
+
+export type AssayQuery = QueryOf<typeof listAssays>;
+
+const stored = z.object({
+  assayId: z.number().int(),
+  bottleId: z.number().int(),
+  bodyCode: z.string(),
+  unitId: z.number().int(),
+  unitName: z.string(),
+  pointId: z.number().int(),
+  pointCode: z.string(),
+  pointName: z.string(),
+  deviceName: z.string().nullable(),
+  sampledOn: z.string(),
+  analyte: analyteName,
+  value: z.string().nullable(),
+  flag: assayFlag,
+  lod: z.string().nullable(),
+  loq: z.string().nullable(),
+  uncertainty: z.string().nullable(),
+  recovery: z.number().nullable(),
+  phase: assayPhase,
+  source: assaySource,
+  method: z.string(),
+  methodVersion: z.string(),
+  state: assayState,
+  analystIds: z.array(z.number().int()),
+  analyst: z.string(),
+  reviewer: z.string(),
+  reviewedAt: z.date().nullable(),
+  reviewNote: z.string(),
+  reason: z.string(),
+  supersedes: z.number().int().nullable(),
+  supersededBy: z.number().int().nullable(),
+});
+export type StoredAssay = z.infer<typeof stored>;
+
+/** Of one sample are read at most so many results: 18 analytes, by a few methods, with what was superseded. */
+const mostOfSample = 400;
+
+/** What was found in samples, as it is read. */
+export function createAssayStore(db: Db) {
+  async function read(rest: RawBuilder<unknown>): Promise<StoredAssay[]> {
+    const { rows } = await sql`
+      select a.id as assay_id, a.bottle_id, b.body_code, a.unit_id, u.name as unit_name, a.point_id,
+        p.code as point_code, p.name as point_name, d.device_name, to_char(a.sampled_on, 'YYYY-MM-DD') as sampled_on,
+        a.analyte, a.value, a.flag, a.lod, a.loq, a.uncertainty, a.recovery, a.phase, a.source, a.method,
+        a.method_version, a.state, a.analyst_ids, a.analyst, a.reviewer, a.reviewed_at, a.review_note, a.reason, a.supersedes,
+        (select s.id from assay s where s.supersedes = a.id and s.state <> 'rejected'
+          order by s.id desc limit 1) as superseded_by
+      from assay a join bottle b on b.id = a.bottle_id join dept u on u.id = a.unit_id
+        join sampling_point p on p.id = a.point_id left join device d on d.id = a.device_id
+      ${rest}`.execute(db);
+    return z.array(stored).parse(rows);
+  }
+
+  return {
+    async list(
+      scope: Scope,
+      query: AssayQuery,
+      page: { limit: number; offset: number },
+    ): Promise<StoredAssay[]> {
+      const direction = query.isAsc === "asc" ? sql`asc` : sql`desc`;
+      const order =
+        query.orderByColumn === "assayId"
+          ? sql`a.id ${direction}`
+          : sql`a.sampled_on ${direction}, a.id ${direction}`;
+      return read(sql`where ${matching(scope, query)} order by ${order}
+                      limit ${page.limit} offset ${page.offset}`);
+    },
+
+    async listAfter(scope: Scope, query: AssayQuery, afterId: number, limit: number): Promise<StoredAssay[]> {
+      return read(sql`where ${matching(scope, query)} and a.id > ${afterId} order by a.id limit ${limit}`);
+    },
+
+    async count(scope: Scope, query: AssayQuery): Promise<number> {
+      const counted = await sql<{ count: number }>`
+        select count(*)::int as count from assay a where ${matching(scope, query)}`.execute(db);
+      return counted.rows[0]?.count ?? 0;
+    },
+
+    async find(scope: Scope, id: number): Promise<StoredAssay | undefined> {
+      return (await read(sql`where a.id = ${id} and ${inScope(scope, "a.unit_id")} limit 1`))[0];
+    },
+
+    async listByIds(scope: Scope, ids: readonly number[]): Promise<StoredAssay[]> {
+      const where = sql`a.id = any(${[...ids]}::int[]) and ${inScope(scope, "a.unit_id")}`;
+      return read(sql`where ${where} order by a.id limit ${ids.length}`);
+    },
+
+    /** The sampler in which the sample was taken. */
+    async deviceOf(id: number): Promise<number | null> {
+      const found = await db.selectFrom("assay").select("deviceId").where("id", "=", id).executeTakeFirst();
+      return found?.deviceId ?? null;
+    },
+
+    async listOfSample(scope: Scope, bottleId: number, day: string): Promise<StoredAssay[]> {
+      return read(sql`where a.bottle_id = ${bottleId} and a.sampled_on = ${day}::date
+        and ${inScope(scope, "a.unit_id")} order by a.id limit ${mostOfSample}`);
+    },
+  };
+}
+
+function matching(scope: Scope, query: AssayQuery): RawBuilder<boolean> {
+  const parts: RawBuilder<unknown>[] = [inScope(scope, "a.unit_id")];
+  const { keyword, bodyCode, deviceName, sampledFrom, sampledUntil, pointId } = query;
+  if (keyword !== undefined) {
+    const pattern = containing(keyword);
+    parts.push(sql`(a.bottle_id in (select id from bottle where body_code ilike ${pattern})
+      or a.point_id in (select id from sampling_point where code ilike ${pattern} or name ilike ${pattern}))`);
+  }
+  if (bodyCode !== undefined)
+    parts.push(sql`a.bottle_id = (select id from bottle where body_code = ${bodyCode})`);
+  if (deviceName !== undefined) {
+    parts.push(sql`a.device_id = (select id from device where device_name = ${deviceName})`);
+  }
+  if (pointId !== undefined) parts.push(sql`a.point_id = ${pointId}`);
+  if (sampledFrom !== undefined) parts.push(sql`a.sampled_on >= ${sampledFrom}::date`);
+  if (sampledUntil !== undefined) parts.push(sql`a.sampled_on <= ${sampledUntil}::date`);
+  for (const name of ["analyte", "flag", "state"] as const) {
+    if (query[name] !== undefined) parts.push(sql`${sql.ref(`a.${name}`)} = ${query[name]}`);
+  }
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}

@@ -1,0 +1,59 @@
+import { bottleState } from "@tracewater/contract/field/bottles";
+import { getDelivery } from "@tracewater/contract/field/sampler-bottles";
+import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { CarouselService } from "../../field/bottles/carousel.service.ts";
+import { boxTempOf } from "../../field/samplers/filling.service.ts";
+import type { DeliveryService } from "./delivery.service.ts";
+
+/** All that is known of one delivery number, as the specification asks for it. */
+export function serveDeliveryData(
+  serve: Serve,
+  parts: { carousel: CarouselService; deliveries: DeliveryService },
+): void {
+  const { carousel, deliveries } = parts;
+
+  serve.forCaller(getDelivery, async ({ query }, caller) => {
+    const { deliveryNo, type } = query;
+    const [bottles, transport] = await Promise.all([
+      type === "sampling" || type === "all" ? bottlesOf(caller.scope, deliveryNo) : [],
+      type === "transport" || type === "all" ? transportOf(caller.scope, deliveryNo) : null,
+    ]);
+    if (bottles.length === 0 && transport === null) return {};
+    return { data: { deliveryNo, bottles, transport } };
+  });
+
+  async function bottlesOf(scope: Scope, deliveryNo: string) {
+    const delivered = await carousel.listDelivered(scope, deliveryNo);
+    return delivered.map(({ fillings, deviceId: _known, ...bottle }) => ({
+      ...bottle,
+      state: bottleState.parse(bottle.state),
+      since: bottle.since.getTime(),
+      until: bottle.until.getTime(),
+      samplings: fillings.map((filling) => {
+        const { mean, max } = boxTempOf(filling);
+        const { began, ended, taken, missed, volume } = filling;
+        return { began, ended, taken, missed, volume, boxTempMean: mean, boxTempMax: max };
+      }),
+    }));
+  }
+
+  async function transportOf(scope: Scope, deliveryNo: string) {
+    const found = await deliveries.findByNo(scope, deliveryNo);
+    if (found === undefined) return null;
+    const [samples, temperatures] = await Promise.all([
+      deliveries.listSamples(found.deliveryId),
+      deliveries.listTemperatures(found.deliveryId),
+    ]);
+    const { deliveryId, state, courier, boxNo, sealNo, handedAt, handedBy, receivedAt, receivedBy } = found;
+    return {
+      ...{ deliveryId, state, courier, boxNo, sealNo, handedAt, handedBy, receivedAt, receivedBy },
+      ...{ from: found.unitName, to: found.toUnitName, decision: found.decision, reason: found.reason },
+      samples: samples.map((one) => ({
+        ...{ sampleNo: one.sampleNo, bodyCode: one.bodyCode, sealNo: one.sealNo },
+        ...{ state: one.state, condition: one.condition },
+      })),
+      temperatures,
+    };
+  }
+}

@@ -1,0 +1,128 @@
+import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
+import type { AnalyteName, FactorVersion } from "@tracewater/contract/laboratory/factors";
+import {
+  type computeLoads,
+  type getLoad,
+  type Load,
+  loadUncertainty,
+} from "@tracewater/contract/laboratory/loads";
+import type { Caller } from "../../../platform/caller.ts";
+import { badField, noSuch } from "../../../platform/failure.ts";
+import { pageOf } from "../../../platform/http/pages.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { FactorService } from "../factors/factor.service.ts";
+import { computeFigures, concentrationOf, formulaVersion, isAmbiguous, warningsOf } from "./load.model.ts";
+import {
+  createLoadStore,
+  type LoadQuery,
+  type NewLoad,
+  type StoredLoad,
+  type UsableAssay,
+} from "./load.store.ts";
+
+export type LoadService = ReturnType<typeof createLoadService>;
+type Asked = BodyOf<typeof computeLoads>;
+type Computed = ReplyOf<typeof computeLoads>["data"];
+
+const mostDays = 366;
+
+/** Loads from approved results, each with all that it was made of. */
+export function createLoadService(options: { db: Db; factors: FactorService; printMoment: PrintMoment }) {
+  const { factors, printMoment } = options;
+  const store = createLoadStore(options.db);
+
+  function show({ chemistry: _, uncertainty: __, madeAt, substituted, ...rest }: StoredLoad): Load {
+    return { ...rest, madeAt: printMoment(madeAt), substituted: substituted ? "1" : "0" };
+  }
+
+  return {
+    count: store.count,
+
+    async list(caller: Caller, query: LoadQuery): Promise<{ rows: Load[]; total: number }> {
+      const total = await store.count(caller.scope, query);
+      const rows = await store.list(caller.scope, query, pageOf(query, total));
+      return { rows: rows.map(show), total };
+    },
+
+    async listAfter(scope: Scope, query: LoadQuery, afterId: number, limit: number): Promise<Load[]> {
+      return (await store.listAfter(scope, query, afterId, limit)).map(show);
+    },
+
+    /** A load, and what comes out of its stored inputs when it is made again. */
+    async readAgain(scope: Scope, id: number): Promise<ReplyOf<typeof getLoad>["data"]> {
+      const found = await store.find(scope, id);
+      if (found === undefined) throw noSuch({ en: "load", zh: "负荷" });
+      const again = computeFigures(found, found.uncertainty);
+      const names = ["load", "per1000", "consumption", "doses", "expanded"] as const;
+      const isSame = names.every((name) => found[name] === again[name]);
+      return { load: show(found), uncertainty: found.uncertainty, again, isSame };
+    },
+
+    async compute(caller: Caller, asked: Asked): Promise<Computed> {
+      refuseSpan(asked);
+      const unitId = await store.unitOf(caller.scope, asked.pointId);
+      if (unitId === undefined) {
+        throw badField("pointId", { en: "there is no such sampling point", zh: "采样点不存在" });
+      }
+      const [assays, versions] = await Promise.all([store.listUsable(asked), factors.inForceOf(unitId)]);
+      const skipped: Computed["skipped"] = [];
+      const loads: NewLoad[] = [];
+      for (const assay of assays) {
+        const made = makeLoad(assay, { asked, versions, assays });
+        if (typeof made !== "string") loads.push(made);
+        else if (!skipped.some((one) => one.sampledOn === assay.sampledOn && one.analyte === assay.analyte)) {
+          skipped.push({ sampledOn: assay.sampledOn, analyte: assay.analyte, reason: made });
+        }
+      }
+      if (loads.length === 0) return { runId: null, computed: 0, skipped };
+      const parameters = { ...asked, formula: formulaVersion };
+      const runId = await store.addRun({ ...asked, unitId, parameters, madeBy: caller.nickName }, loads);
+      return { runId, computed: loads.length, skipped };
+    },
+  };
+}
+
+type Context = {
+  asked: Asked;
+  versions: ReadonlyMap<AnalyteName, FactorVersion>;
+  assays: readonly UsableAssay[];
+};
+
+function makeLoad(
+  assay: UsableAssay,
+  { asked, versions, assays }: Context,
+): NewLoad | Computed["skipped"][0]["reason"] {
+  const { flow, flowMethod, flowSince, population, populationMethod, sampledOn, analyte, flag, assayId } =
+    assay;
+  // Which of several samples of a day stands for the day is for people to say.
+  if (assay.samples > 1) return "severalSamples";
+  const used = concentrationOf(assay, asked.substitution);
+  if (used === null) return "noConcentration";
+  if (flow === null || flowMethod === null) return "noFlow";
+  const version = versions.get(analyte);
+  const { factor = null, doseMg = null, factorId = null } = version ?? {};
+  const inputs = { ...used, flow: String(flow), population, factor, doseMg };
+  const figures = computeFigures(inputs, loadUncertainty.parse(asked.uncertainty));
+  const ofDay = (name: AnalyteName) =>
+    assays.find((one) => one.sampledOn === sampledOn && one.analyte === name);
+  const isDoubtful = analyte === "amp" && isAmbiguous(assay, ofDay("mamp"));
+  return {
+    ...{ assayId, sampledOn, analyte, flag, substitution: asked.substitution, formula: formulaVersion },
+    ...{ flowMethod, flowSince, populationMethod, factorId },
+    ...inputs,
+    ...figures,
+    warnings: warningsOf({
+      ...{ sampledOn, flowMethod, flowSince, population },
+      expanded: figures.expanded,
+      isAmbiguous: isDoubtful,
+    }),
+  };
+}
+
+function refuseSpan({ from, until }: Asked): void {
+  if (until < from) throw badField("until", { en: "lies before the first day", zh: "不能早于起始日期" });
+  const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+  if (days > mostDays) throw badField("until", { en: `at most ${mostDays} days`, zh: `最多 ${mostDays} 天` });
+}

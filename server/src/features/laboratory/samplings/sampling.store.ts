@@ -1,0 +1,231 @@
+import type { QueryOf } from "@tracewater/contract/call";
+import { type listSamplings, type Sampling, sampling } from "@tracewater/contract/laboratory/samplings";
+import { type Insertable, type RawBuilder, sql, type Transaction, type Updateable } from "kysely";
+import { z } from "zod";
+import { columnOf } from "../../../platform/resource/matching-rows.ts";
+import { inScope, type Scope } from "../../../platform/scope.ts";
+import { containing } from "../../../platform/store/contains.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { Tables } from "../../../platform/store/tables.ts";
+
+export type SamplingQuery = QueryOf<typeof listSamplings>;
+export type NewSampling = Insertable<Tables["waterSampling"]>;
+
+const rows = z.array(sampling);
+const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+
+/** Whoever reaches the unit that took a sample, or the one whose laboratory it was sent to. */
+function samplingInScope(scope: Scope): RawBuilder<boolean> {
+  return sql<boolean>`(${inScope(scope, "s.unit_id")} or ${inScope(scope, "s.lab_unit_id")})`;
+}
+
+/** Samples with what they refer to: the point, the plan, the sampler, the bottle, the delivery. */
+export function selectSamplings(db: Db) {
+  return db
+    .selectFrom("waterSampling as s")
+    .innerJoin("dept", "dept.id", "s.unitId")
+    .leftJoin("samplingPoint as point", "point.id", "s.pointId")
+    .leftJoin("samplingPlan as plan", "plan.id", "s.planId")
+    .leftJoin("device", "device.id", "s.deviceId")
+    .leftJoin("bottle", "bottle.id", "s.bottleId")
+    .leftJoin("sampleDelivery as delivery", "delivery.id", "s.deliveryId")
+    .select([
+      ...(["s.id as samplingId", "s.sampleNo", "s.origin", "s.kind", "s.state", "s.stateReason"] as const),
+      ...(["s.unitId", "dept.name as unitName", "s.pointId", "point.code as pointCode"] as const),
+      ...(["point.name as pointName", "s.planId", "plan.planNo", "s.deviceId", "device.deviceName"] as const),
+      ...(["s.slot", "s.bottleId", "bottle.bodyCode", "s.capCode", "s.volume", "s.ph"] as const),
+      ...(["s.conductivity", "s.waterTemp", "s.flow", "s.flowSource", "s.latitude", "s.longitude"] as const),
+      ...(["s.samplerPerson", "s.note", "s.aliquotsTaken", "s.aliquotsMissed", "s.boxTempMean"] as const),
+      ...(["s.boxTempMax", "s.sealNo", "s.sealedBy", "s.deliveryId", "delivery.deliveryNo"] as const),
+      ...(["s.destroyAskedBy", "s.madeBy as createdBy"] as const),
+      ms("s.began").as("began"),
+      ms("s.ended").as("ended"),
+      ms("s.sealed_at").as("sealedAt"),
+      ms("s.created_at").as("createdAt"),
+    ]);
+}
+
+export function createSamplingStore(db: Db) {
+  function matching(scope: Scope, query: SamplingQuery): RawBuilder<boolean> {
+    const parts = [samplingInScope(scope)];
+    const same: [string, unknown][] = [
+      ["s.point_id", query.pointId],
+      ["s.plan_id", query.planId],
+      ["s.delivery_id", query.deliveryId],
+      ["s.state", query.state],
+      ["s.kind", query.kind],
+      ["s.origin", query.origin],
+    ];
+    for (const [column, value] of same) {
+      if (value !== undefined) parts.push(sql<boolean>`${sql.ref(column)} = ${value}`);
+    }
+    if (query.deviceName !== undefined) {
+      parts.push(sql<boolean>`s.device_id = (select id from device where device_name = ${query.deviceName})`);
+    }
+    if (query.only === "deliverable") parts.push(sql<boolean>`s.state = 'sealed' and s.delivery_id is null`);
+    if (query.beginTime !== undefined) parts.push(sql<boolean>`s.began >= ${new Date(query.beginTime)}`);
+    if (query.endTime !== undefined) parts.push(sql<boolean>`s.began <= ${new Date(query.endTime)}`);
+    if (query.keyword !== undefined) parts.push(holding(query.keyword));
+    return sql<boolean>`${sql.join(parts, sql` and `)}`;
+  }
+
+  return {
+    async list(
+      scope: Scope,
+      query: SamplingQuery,
+      page: { limit: number; offset: number },
+    ): Promise<Sampling[]> {
+      const column = sql.ref(`s.${columnOf(query.orderByColumn ?? "began")}`);
+      const found = await selectSamplings(db)
+        .where(matching(scope, query))
+        .orderBy(column, query.isAsc ?? "desc")
+        .orderBy("s.id", "desc")
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute();
+      return rows.parse(found);
+    },
+
+    /** Those of an export, by falling id. */
+    async listBefore(
+      scope: Scope,
+      query: SamplingQuery,
+      beforeId: number,
+      limit: number,
+    ): Promise<Sampling[]> {
+      const found = await selectSamplings(db)
+        .where(matching(scope, query))
+        .where("s.id", "<", beforeId)
+        .orderBy("s.id", "desc")
+        .limit(limit)
+        .execute();
+      return rows.parse(found);
+    },
+
+    async count(scope: Scope, query: SamplingQuery): Promise<number> {
+      const counted = await db
+        .selectFrom("waterSampling as s")
+        .select(sql<number>`count(*)::int`.as("count"))
+        .where(matching(scope, query))
+        .executeTakeFirstOrThrow();
+      return counted.count;
+    },
+
+    async find(scope: Scope, id: number): Promise<Sampling | undefined> {
+      const found = await selectSamplings(db)
+        .where("s.id", "=", id)
+        .where(samplingInScope(scope))
+        .executeTakeFirst();
+      return found === undefined ? undefined : sampling.parse(found);
+    },
+
+    async listByIds(scope: Scope, ids: readonly number[]): Promise<Sampling[]> {
+      const found = await selectSamplings(db)
+        .where(sql<boolean>`s.id = any(${[...ids]}::int[])`)
+        .where(samplingInScope(scope))
+        .limit(1000)
+        .execute();
+      return rows.parse(found);
+    },
+
+    /** The sample that a bottle holds now. */
+    async findHeld(bottleId: number): Promise<string | undefined> {
+      const found = await sql<{ sampleNo: string }>`
+        select sample_no from water_sampling where bottle_id = ${bottleId}
+          and state in ('taken', 'sealed', 'inTransit', 'received', 'opened', 'reserve')`.execute(db);
+      return found.rows[0]?.sampleNo;
+    },
+
+    /** Undefined where the bottle holds a sample, or the filling is one, already. */
+    async add(trx: Transaction<Tables>, one: NewSampling): Promise<number | undefined> {
+      const added = await trx
+        .insertInto("waterSampling")
+        .values(one)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      return added?.id;
+    },
+
+    /** Writes where the sample is still in one of these states; false where it is not any more. */
+    async change(
+      trx: Transaction<Tables>,
+      id: number,
+      from: readonly string[],
+      values: Updateable<Tables["waterSampling"]>,
+    ): Promise<boolean> {
+      const changed = await trx
+        .updateTable("waterSampling")
+        .set(values)
+        .where("id", "=", id)
+        .where("state", "in", [...from])
+        .returning("id")
+        .execute();
+      return changed.length > 0;
+    },
+
+    /** Who asked for a destruction; the row is locked until the transaction ends. */
+    async lockAsker(trx: Transaction<Tables>, id: number): Promise<number | null> {
+      const found = await trx
+        .selectFrom("waterSampling")
+        .select("destroyAskedById")
+        .where("id", "=", id)
+        .forUpdate()
+        .executeTakeFirst();
+      return found?.destroyAskedById ?? null;
+    },
+
+    /** The plan in force for a device at a moment, and the point where it stood. */
+    async contextOf(
+      deviceId: number,
+      at: Date,
+    ): Promise<{ planId: number | null; pointId: number | null; place: string | null }> {
+      const found = await sql<{ planId: number | null; pointId: number | null; place: string | null }>`
+        select (select id from sampling_plan where device_id = ${deviceId} and state = 'approved'
+            and starts_at <= ${at} and ends_at >= ${at} order by id desc limit 1) as plan_id,
+          p.id as point_id, p.code as place
+        from (select 1) one left join lateral (
+          select point_id from device_point where device_id = ${deviceId} and since <= ${at}
+            and (until is null or until > ${at}) order by since desc limit 1) dp on true
+        left join sampling_point p on p.id = dp.point_id`.execute(db);
+      return found.rows[0] ?? { planId: null, pointId: null, place: null };
+    },
+
+    /** The samples that automatic samplings became, by device, slot and first aliquot. */
+    async listRegistered(
+      deviceIds: readonly number[],
+      begin: Date,
+      end: Date,
+    ): Promise<{ id: number; sampleNo: string; deviceId: number; slot: number; began: number }[]> {
+      const found = await sql<{
+        id: number;
+        sampleNo: string;
+        deviceId: number;
+        slot: number;
+        began: number;
+      }>`
+        select id, sample_no, device_id, slot, ${ms("began")} as began from water_sampling
+        where origin = 'auto' and state <> 'void' and device_id = any(${[...deviceIds]}::int[])
+          and began between ${begin} and ${end} limit 20000`.execute(db);
+      return found.rows;
+    },
+
+    async planPoint(scope: Scope, planId: number): Promise<number | undefined> {
+      const found = await db
+        .selectFrom("samplingPlan")
+        .select("pointId")
+        .where("id", "=", planId)
+        .where(inScope(scope, "sampling_plan.unit_id"))
+        .executeTakeFirst();
+      return found?.pointId;
+    },
+  };
+}
+
+/** Among the codes first, each by its own index or a short table, so that no row is joined in vain. */
+function holding(keyword: string): RawBuilder<boolean> {
+  const pattern = containing(keyword);
+  return sql<boolean>`(s.sample_no ilike ${pattern}
+    or s.bottle_id in (select id from bottle where body_code ilike ${pattern})
+    or s.point_id in (select id from sampling_point where code ilike ${pattern} or name ilike ${pattern}))`;
+}

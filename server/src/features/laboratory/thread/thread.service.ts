@@ -1,0 +1,55 @@
+import { type Thread, type ThreadKind, thread } from "@tracewater/contract/laboratory/thread";
+import { noSuch } from "../../../platform/failure.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { CustodyService } from "../custody/custody.service.ts";
+import type { DeliveryService } from "../deliveries/delivery.service.ts";
+import type { SamplingService } from "../samplings/sampling.service.ts";
+import { createThreadStore } from "./thread.store.ts";
+
+export type ThreadService = ReturnType<typeof createThreadService>;
+
+/** From any bottle, sample, delivery or assay to every other, with the custody events between them. */
+export function createThreadService(options: {
+  db: Db;
+  zone: string;
+  samplings: SamplingService;
+  deliveries: DeliveryService;
+  custody: CustodyService;
+}) {
+  const { samplings, deliveries, custody } = options;
+  const store = createThreadStore(options.db, options.zone);
+
+  return {
+    async find(scope: Scope, kind: ThreadKind, id: number): Promise<Thread> {
+      const start = await store.findStart(scope, kind, id);
+      if (start === undefined) throw noSuch(words[kind]);
+      const samples = await samplings.listByIds(scope, start.samplingIds);
+      samples.sort((a, b) => a.began - b.began || a.samplingId - b.samplingId);
+      const bottleIds = new Set([...start.bottleIds, ...samples.flatMap((one) => one.bottleId ?? [])]);
+      const deliveryIds = new Set(samples.flatMap((one) => one.deliveryId ?? []));
+      if (kind === "delivery") deliveryIds.add(id);
+      const about = [
+        ...samples.map((one) => `sampling:${one.samplingId}`),
+        ...[...deliveryIds].map((one) => `delivery:${one}`),
+      ];
+      const [bottles, found, assays, events] = await Promise.all([
+        store.listBottles([...bottleIds]),
+        deliveries.listByIds(scope, [...deliveryIds]),
+        store.listAssays(
+          scope,
+          samples.map((one) => one.samplingId),
+        ),
+        custody.listAbout(about),
+      ]);
+      return thread.parse({ name: start.name, bottles, samples, deliveries: found, assays, events });
+    },
+  };
+}
+
+const words = {
+  bottle: { en: "bottle", zh: "采样瓶" },
+  sampling: { en: "water sampling", zh: "水样" },
+  delivery: { en: "delivery", zh: "送样单" },
+  assay: { en: "assay", zh: "检测结果" },
+} as const;

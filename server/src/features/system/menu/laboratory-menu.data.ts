@@ -1,0 +1,79 @@
+import { action, type BuiltInMenu } from "./menu-entry.ts";
+
+const readers = ["unitAdmin", "analyst", "reviewer", "auditor"];
+/** A factor changes every number that is computed after it: whoever reviews numbers answers for it. */
+const editors = ["unitAdmin", "reviewer"];
+
+/** Who reads what was found in samples; who enters it; who reviews it, which is never the one who entered it. */
+const assayReaders = [...new Set(["viewer", "operator", "engineer", ...readers])];
+const analysts = ["unitAdmin", "analyst"];
+const reviewers = ["unitAdmin", "reviewer"];
+
+/** The laboratory's pages. */
+export const laboratoryMenu: BuiltInMenu = {
+  key: "laboratory",
+  kind: "directory",
+  title: "menu.laboratory",
+  path: "/laboratory",
+  icon: "flask-conical",
+  roles: assayReaders,
+  children: [
+    {
+      key: "assays",
+      kind: "page",
+      title: "page.waterAssays",
+      path: "/waterAssay/assay",
+      component: "laboratory/assays/assay-list",
+      icon: "test-tubes",
+      permission: "laboratory:assay:list",
+      roles: assayReaders,
+      children: [
+        action("assays.query", "action.query", "laboratory:assay:query", assayReaders),
+        action("assays.add", "action.add", "laboratory:assay:add", analysts),
+        action("assays.edit", "action.edit", "laboratory:assay:edit", analysts),
+        action("assays.remove", "action.remove", "laboratory:assay:remove", analysts),
+        action("assays.review", "action.review", "laboratory:assay:review", reviewers),
+        action("assays.export", "action.export", "laboratory:assay:export", [...readers]),
+        action("assays.import", "action.import", "laboratory:assay:import", analysts),
+      ],
+    },
+    {
+      key: "assay",
+      kind: "page",
+      title: "page.waterAssay",
+      path: "/waterAssay/detail",
+      component: "laboratory/assays/assay-detail",
+      hidden: true,
+      roles: assayReaders,
+    },
+    {
+      key: "loads",
+      kind: "page",
+      title: "page.loads",
+      path: "load",
+      component: "laboratory/loads/load-list",
+      icon: "chart-spline",
+      permission: "laboratory:load:list",
+      roles: readers,
+      children: [
+        action("loads.query", "action.query", "laboratory:load:query", readers),
+        action("loads.edit", "action.compute", "laboratory:load:edit", [...analysts, "reviewer"]),
+        action("loads.export", "action.export", "laboratory:load:export", readers),
+      ],
+    },
+    {
+      key: "factors",
+      kind: "page",
+      title: "page.factors",
+      path: "factor",
+      component: "laboratory/factors/factor-list",
+      icon: "sliders",
+      permission: "laboratory:factor:list",
+      roles: readers,
+      children: [
+        action("factors.query", "action.query", "laboratory:factor:query", readers),
+        action("factors.edit", "action.edit", "laboratory:factor:edit", editors),
+      ],
+    },
+  ],
+};

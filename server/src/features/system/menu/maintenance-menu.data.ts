@@ -1,0 +1,64 @@
+import { action, type BuiltInMenu } from "./menu-entry.ts";
+
+const readers = ["viewer", "operator", "engineer", "unitAdmin", "auditor"];
+const operators = ["operator", "engineer", "unitAdmin"];
+const engineers = ["engineer", "unitAdmin"];
+
+/** Alarms, the rules that make them, and what wears out. */
+export const maintenanceMenu: BuiltInMenu = {
+  key: "maintenance",
+  kind: "directory",
+  title: "menu.maintenance",
+  path: "/maintenance",
+  icon: "bell",
+  roles: readers,
+  children: [
+    {
+      key: "maintenance.alarms",
+      kind: "page",
+      title: "page.alarms",
+      path: "LogService",
+      component: "fleet/alarms/alarm-list",
+      icon: "bell",
+      permission: "alarm:log:list",
+      roles: readers,
+      children: [
+        action("alarms.query", "action.query", "alarm:log:query", readers),
+        action("alarms.acknowledge", "action.acknowledge", "alarm:log:acknowledge", operators),
+        action("alarms.clear", "action.clearAlarm", "alarm:log:clear", operators),
+        action("alarms.shelve", "action.shelve", "alarm:log:shelve", operators),
+        action("alarms.maintenance", "action.maintenanceMode", "alarm:maintenance:edit", engineers),
+      ],
+    },
+    {
+      key: "maintenance.rules",
+      kind: "page",
+      title: "page.alarmRules",
+      path: "alarmRule",
+      component: "fleet/alarms/alarm-rule-list",
+      icon: "sliders",
+      permission: "alarm:rule:list",
+      roles: engineers,
+      children: ["query", "add", "edit", "remove", "export", "import"].map((verb) =>
+        action(`alarmRules.${verb}`, `action.${verb}`, `alarm:rule:${verb}`, engineers),
+      ),
+    },
+    {
+      key: "maintenance.upkeep",
+      kind: "page",
+      title: "page.upkeep",
+      path: "upkeep",
+      component: "fleet/upkeep-items/upkeep-list",
+      icon: "clipboard-list",
+      permission: "upkeep:item:list",
+      roles: readers,
+      children: [
+        action("upkeep.query", "action.query", "upkeep:item:query", readers),
+        action("upkeep.do", "action.doUpkeep", "upkeep:item:do", operators),
+        ...["add", "edit", "remove"].map((verb) =>
+          action(`upkeep.${verb}`, `action.${verb}`, `upkeep:item:${verb}`, engineers),
+        ),
+      ],
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import type { ColumnType, Generated } from "kysely";
+
+/** The tables of the laboratory, as the query builder sees them; exact numbers travel as text. */
+export type LaboratoryTables = {
+  analyteFactor: {
+    id: Generated<number>;
+    /** Null for what ships. */
+    unitId: number | null;
+    analyte: string;
+    version: number;
+    excretedFraction: string | null;
+    factor: string | null;
+    doseMg: string | null;
+    source: string;
+    doseSource: string;
+    trust: string;
+    reason: string;
+    createdAt: Generated<Date>;
+    createdBy: string;
+  };
+  assay: {
+    id: Generated<number>;
+    unitId: number;
+    bottleId: number;
+    deviceId: number | null;
+    pointId: number;
+    /** A day; the driver reads it as midnight of its own zone, so stores ask for its text. */
+    sampledOn: ColumnType<Date, string, string>;
+    analyte: string;
+    /** Concentrations in μg/L. */
+    value: string | null;
+    flag: string;
+    lod: string | null;
+    loq: string | null;
+    uncertainty: string | null;
+    recovery: number | null;
+    phase: string;
+    source: string;
+    method: string;
+    methodVersion: string;
+    state: string;
+    analystIds: number[];
+    analyst: string;
+    enteredAt: Generated<Date>;
+    reviewerId: number | null;
+    reviewer: Generated<string>;
+    reviewedAt: Date | null;
+    reviewNote: Generated<string>;
+    reason: Generated<string>;
+    supersedes: number | null;
+  };
+  loadRun: {
+    id: Generated<number>;
+    unitId: number;
+    pointId: number;
+    /** What the calculation was asked for and assumed. */
+    parameters: ColumnType<unknown, string, string>;
+    madeAt: Generated<Date>;
+    madeBy: string;
+  };
+  loadResult: {
+    id: Generated<number>;
+    runId: number;
+    assayId: number;
+    unitId: number;
+    pointId: number;
+    sampledOn: ColumnType<Date, string, string>;
+    analyte: string;
+    inForce: Generated<boolean>;
+  };
+};

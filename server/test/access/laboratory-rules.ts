@@ -1,0 +1,185 @@
+import * as assays from "@tracewater/contract/laboratory/assays";
+import * as factors from "@tracewater/contract/laboratory/factors";
+import * as loads from "@tracewater/contract/laboratory/loads";
+import type { CallInput, Rule } from "./access-cells.ts";
+import type { AccessStage } from "./access-stage.ts";
+import { fileRules } from "./resource-rules.ts";
+
+/** What the laboratory keeps. */
+export function laboratoryRules(stage: AccessStage): Record<string, Rule> {
+  return { ...factorRules(stage), ...assayRules(stage), ...loadRules(stage) };
+}
+
+/** Everybody has the factors of his own unit, and no call names another's. */
+function factorRules(stage: AccessStage): Record<string, Rule> {
+  let used = 0;
+  return {
+    [factors.listFactors.name]: { outside: "none", make: async () => ({ input: {} }) },
+    [factors.listFactorVersions.name]: {
+      outside: "none",
+      make: async () => ({ input: { params: { analyte: "mdma" } } }),
+    },
+    [factors.addFactorVersion.name]: {
+      outside: "none",
+      make: async () => {
+        const { options } = factors.analyteName;
+        // An analyte for each cell: the version that ships is the one in force.
+        const analyte = options[used++ % options.length] ?? "amp";
+        const { id } = await stage.platform.db
+          .selectFrom("analyteFactor")
+          .select("id")
+          .where("analyte", "=", analyte)
+          .where("unitId", "is", null)
+          .where("version", "=", 1)
+          .executeTakeFirstOrThrow();
+        const numbers = { excretedFraction: null, factor: "2.5", doseMg: null };
+        const body = { analyte, basedOn: id, ...numbers, source: "own study", reason: "new study" };
+        return { input: { body } };
+      },
+    },
+  };
+}
+
+/** Results belong to the unit of the bottle that they are about. */
+function assayRules(stage: AccessStage): Record<string, Rule> {
+  const { db } = stage.platform;
+  const figures = {
+    value: "0.5",
+    flag: "quantified",
+    lod: null,
+    loq: "0.005",
+    uncertainty: null,
+    recovery: null,
+  };
+
+  async function addSample(unitId: number) {
+    const bodyCode = stage.name();
+    const bottle = await db
+      .insertInto("bottle")
+      .values({ bodyCode, unitId })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const point = { code: bodyCode, name: bodyCode, kind: "other", unitId };
+    const { id: pointId } = await db
+      .insertInto("samplingPoint")
+      .values(point)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { bodyCode, bottleId: bottle.id, pointId };
+  }
+  /** Entered, and where it is approved reviewed, by people who are none of the actors. */
+  async function addAssay(unitId: number, state: string) {
+    const { bodyCode, ...sample } = await addSample(unitId);
+    const about = { analyte: "mdma", phase: "liquid", source: "lcms", method: "", methodVersion: "" };
+    const people = { analystIds: [1_000_000], analyst: "somebody", reviewerId: 2_000_000 };
+    const { id } = await db
+      .insertInto("assay")
+      .values({ unitId, ...sample, sampledOn: "2026-01-05", ...about, ...figures, ...people, state })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, bodyCode };
+  }
+  const one = (state: string, input: (id: number) => CallInput): Rule => ({
+    outside: "noSuch",
+    make: async (unitId) => ({ input: input((await addAssay(unitId, state)).id) }),
+  });
+  const listed = (input: (keyword: string) => CallInput): Rule => ({
+    outside: "notSeen",
+    make: async (unitId) => {
+      const { bodyCode } = await addAssay(unitId, "draft");
+      return { input: input(bodyCode), sees: bodyCode };
+    },
+  });
+  const { calls } = assays.assaySheet;
+  return {
+    [assays.listAssays.name]: listed((keyword) => ({ query: { keyword } })),
+    [calls.export.name]: listed((keyword) => ({ query: { keyword } })),
+    [calls.exportByForm.name]: listed((keyword) => ({ body: { keyword } })),
+    [assays.getAssay.name]: one("draft", (id) => ({ params: { id } })),
+    [assays.addAssays.name]: {
+      outside: "field",
+      make: async (unitId) => {
+        const { bodyCode } = await addSample(unitId);
+        const results = [{ analyte: "mdma", ...figures }];
+        return { input: { body: { bodyCode, sampledOn: "2026-01-05", pointCode: bodyCode, results } } };
+      },
+    },
+    [assays.changeAssay.name]: one("draft", (assayId) => ({ body: { assayId, ...figures } })),
+    [assays.removeAssays.name]: one("draft", (id) => ({ params: { ids: id } })),
+    [assays.submitAssays.name]: one("draft", (id) => ({ body: { ids: [id] } })),
+    [assays.reviewAssays.name]: one("inReview", (id) => ({ body: { ids: [id], decision: "approve" } })),
+    [assays.supersedeAssay.name]: one("approved", (assayId) => ({
+      body: { assayId, ...figures, reason: "measured again" },
+    })),
+    ...fileRules(stage, calls),
+  };
+}
+
+/** Loads belong to the unit of the sampling point. */
+function loadRules(stage: AccessStage): Record<string, Rule> {
+  const days = { from: "2026-01-01", until: "2026-01-31" };
+
+  /** A point with an approved result of one day, and a flow. */
+  async function addPoint(unitId: number) {
+    const { db } = stage.platform;
+    const code = stage.name();
+    const { id: pointId } = await db
+      .insertInto("samplingPoint")
+      .values({ code, name: code, kind: "other", unitId, designFlow: 100 })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const bottle = await db
+      .insertInto("bottle")
+      .values({ bodyCode: code, unitId })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const about = { analyte: "mdma", phase: "liquid", source: "lcms", method: "", methodVersion: "" };
+    const people = { analystIds: [1_000_000], analyst: "somebody", reviewerId: 2_000_000, state: "approved" };
+    const figures = { value: "0.5", flag: "quantified", lod: null, loq: "0.005", uncertainty: null };
+    await db
+      .insertInto("assay")
+      .values({
+        unitId,
+        bottleId: bottle.id,
+        pointId,
+        sampledOn: "2026-01-05",
+        ...about,
+        ...people,
+        ...figures,
+      })
+      .execute();
+    return { pointId, code };
+  }
+  async function addLoad(unitId: number) {
+    const point = await addPoint(unitId);
+    const body = { pointId: point.pointId, ...days };
+    const { code, text } = await stage.ask(loads.computeLoads, { body }, stage.admin);
+    if (code !== 200) throw new Error(text);
+    const { id } = await stage.platform.db
+      .selectFrom("loadResult")
+      .select("id")
+      .where("pointId", "=", point.pointId)
+      .executeTakeFirstOrThrow();
+    return { ...point, id };
+  }
+  const listed = (input: (pointId: number) => CallInput): Rule => ({
+    outside: "notSeen",
+    make: async (unitId) => {
+      const { pointId, code } = await addLoad(unitId);
+      return { input: input(pointId), sees: code };
+    },
+  });
+  return {
+    [loads.listLoads.name]: listed((pointId) => ({ query: { pointId } })),
+    [loads.loadSheet.calls.export.name]: listed((pointId) => ({ query: { pointId } })),
+    [loads.loadSheet.calls.exportByForm.name]: listed((pointId) => ({ body: { pointId } })),
+    [loads.getLoad.name]: {
+      outside: "noSuch",
+      make: async (unitId) => ({ input: { params: { id: (await addLoad(unitId)).id } } }),
+    },
+    [loads.computeLoads.name]: {
+      outside: "field",
+      make: async (unitId) => ({ input: { body: { pointId: (await addPoint(unitId)).pointId, ...days } } }),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { changeJobStatus, getJobLog, listJobs, runJob } from "@tracewater/contract/system/jobs";
+import { expect } from "vitest";
+import { eventually } from "./eventually.ts";
+import type { TestPlatform } from "./test-platform.ts";
+
+/** Runs a scheduled task now, waits for its end, which has to be a good one, and gives what it said. */
+export async function runTask(platform: TestPlatform, key: string): Promise<string> {
+  const admin = await platform.admin();
+  const jobId = await find(platform, key);
+  const { data } = await platform.call(runJob, { body: { jobId } }, admin);
+  const read = async () => (await platform.call(getJobLog, { params: { id: data.jobLogId } }, admin)).data;
+  await eventually(async () => (await read()).state).not.toBe("running");
+  const ended = await read();
+  expect(ended).toMatchObject({ state: "done", exceptionInfo: "" });
+  return ended.jobMessage;
+}
+
+/** Takes a task off its schedule, so that it runs when the test says so and never beside it. */
+export async function pauseTask(platform: TestPlatform, key: string): Promise<void> {
+  const body = { jobId: await find(platform, key), status: "1" as const };
+  await platform.call(changeJobStatus, { body }, await platform.admin());
+}
+
+async function find(platform: TestPlatform, key: string): Promise<number> {
+  const { rows } = await platform.call(listJobs, { query: { pageSize: 50 } }, await platform.admin());
+  const found = rows.find((row) => row.invokeTarget === key);
+  if (found === undefined) throw new Error(`${key} is not in the registry`);
+  return found.jobId;
+}

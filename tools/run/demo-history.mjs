@@ -1,0 +1,52 @@
+/** The demo's past: two days of everything at short intervals, and before them the samplers' weeks by the hour. */
+import { Sentence } from "../setup/sentence.mjs";
+import { playHistory } from "./history.mjs";
+
+const day = 86_400_000;
+const days = { dense: 2, whole: demoDays(process.env["DEMO_DAYS"]) };
+
+/** What went wrong in those weeks: the fault, the sampler, how many days ago it began, for how many hours. */
+const incidents = /** @type {const} */ ([
+  ["noLiquid", "WS-0391", 44.3, 5],
+  ["noLiquid", "WS-0365", 23.6, 30],
+  ["armJam", "WS-0402", 31.2, 9],
+  ["pumpFault", "WS-0388", 17.8, 3],
+  ["powerFail", "WS-0409", 38.5, 14],
+  ["doorOpen", "WS-0366", 12.4, 2],
+  // Its bottles of that day were delivered warm.
+  ["warmBox", "WS-0376", 9.5, 7],
+]);
+
+/**
+ * @param {{ credentials: string, env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<void>}
+ */
+export function playDemoHistory({ credentials, env }) {
+  const now = Date.now();
+  const denseFrom = now - days.dense * day;
+  const known = incidents.filter(([, , ago]) => ago < days.whole);
+  const faults = known.flatMap(([fault, device, ago, hours]) => {
+    const from = Math.round(now - ago * day);
+    return ["--fault", `${fault}@${device}@${from}@${from + hours * 3_600_000}`];
+  });
+  const more = ["--sparse", "yes", "--only", "waterSample", ...faults];
+  return playHistory({
+    credentials,
+    env,
+    spans: [
+      { fromMs: now - days.whole * day, untilMs: denseFrom, everySeconds: 3600, more },
+      { fromMs: denseFrom, untilMs: now, everySeconds: 90 },
+    ],
+  });
+}
+
+/**
+ * How many days the samplers have behind them: 60, or from 3 to 60 where DEMO_DAYS says so.
+ * @param {string | undefined} text
+ * @returns {number}
+ */
+function demoDays(text) {
+  const asked = Number(text ?? 60);
+  if (Number.isInteger(asked) && asked >= 3 && asked <= 60) return asked;
+  throw new Sentence(`DEMO_DAYS ${text} is not a number from 3 to 60.`, 2);
+}
