@@ -31,6 +31,7 @@ import * as custody from "./laboratory/custody.ts";
 import * as deliveries from "./laboratory/deliveries.ts";
 import * as factors from "./laboratory/factors.ts";
 import * as loads from "./laboratory/loads.ts";
+import * as plans from "./laboratory/plans.ts";
 import * as samplings from "./laboratory/samplings.ts";
 import * as thread from "./laboratory/thread.ts";
 import * as openApi from "./open-api.ts";
@@ -97,6 +98,7 @@ const modules = [
   samplers,
   factors,
   assays,
+  plans,
   samplings,
   deliveries,
   custody,

@@ -1,4 +1,4 @@
-/** The thread: everything that hangs together with one bottle, sample, delivery or assay. */
+/** The thread: everything that hangs together with one plan, bottle, sample, delivery or assay. */
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
@@ -8,10 +8,11 @@ import { epochMs } from "../moments.ts";
 import { custodyEvent } from "./custody.ts";
 import { delivery } from "./deliveries.ts";
 import { analyteName } from "./factors.ts";
+import { samplingPlan } from "./plans.ts";
 import { sampling } from "./samplings.ts";
 
 /** Where a thread can be taken up. */
-export const threadKind = z.enum(["bottle", "sampling", "delivery", "assay"]);
+export const threadKind = z.enum(["plan", "bottle", "sampling", "delivery", "assay"]);
 export type ThreadKind = z.infer<typeof threadKind>;
 
 const threadAssay = z.object({
@@ -28,6 +29,8 @@ const threadAssay = z.object({
 export const thread = z.object({
   /** What people call the thing that was asked for. */
   name: z.string(),
+  /** What the samples were planned by; the newest 50. */
+  plans: z.array(samplingPlan),
   bottles: z.array(z.object({ bottleId: z.number().int(), bodyCode: z.string(), state: bottleState })),
   /** By their begin; a bottle's latest 200. */
   samples: z.array(sampling),

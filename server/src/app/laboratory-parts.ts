@@ -1,4 +1,5 @@
 import type { SigningKey } from "@tracewater/custody/head";
+import type { CommandService } from "../features/fleet/commands/command.service.ts";
 import { serveAssays } from "../features/laboratory/assays/assay.feature.ts";
 import { createAssayService } from "../features/laboratory/assays/assay.service.ts";
 import { createSampleService } from "../features/laboratory/assays/sample.service.ts";
@@ -12,6 +13,8 @@ import { createFactorService } from "../features/laboratory/factors/factor.servi
 import { serveLoads } from "../features/laboratory/loads/load.feature.ts";
 import { createLoadService } from "../features/laboratory/loads/load.service.ts";
 import { createFleetSamplingService } from "../features/laboratory/samplings/fleet-sampling.service.ts";
+import { servePlans } from "../features/laboratory/plans/plan.feature.ts";
+import { createPlanService } from "../features/laboratory/plans/plan.service.ts";
 import { serveSamplings } from "../features/laboratory/samplings/sampling.feature.ts";
 import { createSamplingService } from "../features/laboratory/samplings/sampling.service.ts";
 import { serveThread } from "../features/laboratory/thread/thread.feature.ts";
@@ -26,18 +29,19 @@ import type { Db } from "../platform/store/database.ts";
 import type { Core } from "./core.ts";
 import type { FieldParts } from "./field-parts.ts";
 
-/** What the laboratory keeps: samplings, deliveries, their custody chain, what it found in them, the loads of it; correction factors and doses. */
+/** What the laboratory keeps: sampling plans, samplings, deliveries, their custody chain, what it found in them, the loads of it; correction factors and doses. */
 export function createLaboratoryParts(options: {
   db: Db;
   zone: string;
   core: Core;
   field: Pick<FieldParts, "bottles" | "carousel" | "fillings">;
+  commands: CommandService;
   signingKey: SigningKey;
   log: Log;
   now: () => number;
 }) {
-  const { db, zone, core, field, now, log } = options;
-  const { points, devices, depts, clock } = core;
+  const { db, zone, core, field, commands, now, log } = options;
+  const { points, devices, products, depts, clock } = core;
   const printMoment = createMomentPrinter(zone);
   const printIso = createOffsetPrinter(zone);
   const factors = createFactorService({ db, printMoment });
@@ -50,10 +54,11 @@ export function createLaboratoryParts(options: {
     ...{ store: chains, chain: custodyChain, key: options.signingKey, printIso, now, log },
   });
   const custody = createCustodyService({ db, chains, keeper, key: { id, publicKey }, printMoment, now });
+  const plans = createPlanService({ db, points, devices, products, commands, clock, now });
   const samplings = createSamplingService({ db, custody, ...field, points, devices, clock, now });
   const fleet = createFleetSamplingService({ ...field, samplings, now });
   const deliveries = createDeliveryService({ db, custody, depts, clock, now });
-  const threads = createThreadService({ db, zone, samplings, deliveries, custody });
+  const threads = createThreadService({ db, zone, plans, samplings, deliveries, custody });
   return {
     onTakenOut: samplings.onTakenOut,
     async start(): Promise<void> {
@@ -65,6 +70,7 @@ export function createLaboratoryParts(options: {
       const sheets = { files: parts.files, printMoment: printIso };
       serveFactors(serve, factors);
       serveAssays(serve, assays, parts);
+      servePlans(serve, { plans, ...sheets });
       serveSamplings(serve, { samplings, fleet, ...sheets });
       serveDeliveries(serve, { deliveries, ...sheets });
       serveDeliveryData(serve, { carousel: field.carousel, deliveries });

@@ -161,7 +161,7 @@ export async function createPlatform(options: {
     onTakenOut: (...taken) => laboratory.onTakenOut(...taken),
   });
   const laboratory = createLaboratoryParts({
-    ...{ db, zone: env.TZ, core, field, signingKey: options.signingKey, log, now },
+    ...{ db, zone: env.TZ, core, field, commands, signingKey: options.signingKey, log, now },
   });
   const protocol = createProtocolParts({
     ...{ db, link, commands, devices, products, addresses, secrets, log, now },

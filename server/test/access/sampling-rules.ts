@@ -1,5 +1,6 @@
 import * as custody from "@tracewater/contract/laboratory/custody";
 import * as deliveries from "@tracewater/contract/laboratory/deliveries";
+import * as plans from "@tracewater/contract/laboratory/plans";
 import * as samplings from "@tracewater/contract/laboratory/samplings";
 import * as thread from "@tracewater/contract/laboratory/thread";
 import type { Insertable } from "kysely";
@@ -124,7 +125,74 @@ export function samplingRules(stage: AccessStage): Record<string, Rule> {
     },
   };
 
+  const planned = (pointId: number) => {
+    const now = Date.now();
+    return {
+      ...{ name: stage.name(), pointId, purpose: "routine", mode: "ctcv", intervalMin: 60, aliquot: 100 },
+      ...{ startsAt: now - hour, endsAt: now + hour, zone: "UTC", bottles: 24, days: ["mon"] },
+      ...{ analytes: ["mdma"], preservative: "none", holdingHours: 24 },
+    };
+  };
+  /** Written by nobody of the actors; an approved one has a sampler. */
+  async function addPlan(unitId: number, state: "draft" | "approved") {
+    const pointId = await addPoint(unitId);
+    const { startsAt, endsAt, ...rest } = planned(pointId);
+    const device =
+      state === "draft" ? null : await stage.platform.addDevice({ unitId, deviceName: stage.name() });
+    const { db } = stage.platform;
+    if (device !== null) {
+      await db.updateTable("device").set({ pointId }).where("id", "=", device.id).execute();
+    }
+    const approved = { approvedBy: "stage", approvedById: 2_000_000, approvedAt: new Date() };
+    const planNo = stage.name();
+    const { id } = await db
+      .insertInto("samplingPlan")
+      .values({
+        ...{ ...rest, planNo, unitId, state, startsAt: new Date(startsAt), endsAt: new Date(endsAt) },
+        ...{ madeBy: "stage", madeById: 1_000_000, writerIds: [1_000_000], deviceId: device?.id ?? null },
+        ...(state === "draft" ? {} : approved),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { planId: id, planNo, pointId };
+  }
+  const ofPlan = (
+    state: "draft" | "approved",
+    input: (plan: { planId: number; pointId: number }) => CallInput,
+  ): Rule => ({
+    outside: "noSuch",
+    make: async (unitId) => ({ input: input(await addPlan(unitId, state)) }),
+  });
+  const listedPlan = (part: "query" | "body"): Rule => ({
+    outside: "notSeen",
+    make: async (unitId) => {
+      const { planNo } = await addPlan(unitId, "draft");
+      return { input: { [part]: { keyword: planNo } }, sees: planNo };
+    },
+  });
+
   return {
+    [plans.listPlans.name]: listedPlan("query"),
+    [plans.exportPlans.name]: listedPlan("query"),
+    [plans.exportPlansByForm.name]: listedPlan("body"),
+    [plans.getPlan.name]: ofPlan("draft", ({ planId }) => ({ params: { id: planId } })),
+    [plans.checkPlan.name]: {
+      outside: "field",
+      make: async (unitId) => ({ input: { query: { pointId: await addPoint(unitId) } } }),
+    },
+    [plans.addPlan.name]: {
+      outside: "field",
+      make: async (unitId) => ({ input: { body: planned(await addPoint(unitId)) } }),
+    },
+    [plans.changePlan.name]: ofPlan("draft", ({ planId, pointId }) => ({
+      body: { planId, ...planned(pointId) },
+    })),
+    [plans.removePlans.name]: ofPlan("draft", ({ planId }) => ({ params: { ids: planId } })),
+    [plans.approvePlan.name]: ofPlan("draft", ({ planId }) => ({ body: { planId } })),
+    [plans.closePlan.name]: ofPlan("approved", ({ planId }) => ({
+      body: { planId, how: "cancel", reason: "stage" },
+    })),
+    [plans.programPlan.name]: ofPlan("approved", ({ planId }) => ({ body: { planId } })),
     [samplings.listSamplings.name]: listedSample("query"),
     [samplings.exportSamplings.name]: listedSample("query"),
     [samplings.exportSamplingsByForm.name]: listedSample("body"),

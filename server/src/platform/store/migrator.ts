@@ -25,6 +25,7 @@ import { assays } from "../../../migrations/0022-assays.ts";
 import { samplings } from "../../../migrations/0023-samplings.ts";
 import { oldCommandSteps } from "../../../migrations/0024-old-command-steps.ts";
 import { loads } from "../../../migrations/0025-loads.ts";
+import { samplingPlans } from "../../../migrations/0026-sampling-plans.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 
@@ -56,6 +57,7 @@ const migrations: MigrationProvider = {
     "0023-samplings": samplings,
     "0024-old-command-steps": oldCommandSteps,
     "0025-loads": loads,
+    "0026-sampling-plans": samplingPlans,
   }),
 };
 

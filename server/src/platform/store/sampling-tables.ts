@@ -24,7 +24,7 @@ export type SamplingTables = {
     zone: string;
     intervalMin: number | null;
     pulse: number | null;
-    aliquot: number | null;
+    aliquot: number;
     bottles: number;
     days: string[];
     analytes: string[];
@@ -38,6 +38,15 @@ export type SamplingTables = {
     approvedBy: string | null;
     approvedAt: Date | null;
     createdAt: Generated<Date>;
+    bottleVolume: Generated<number>;
+    /** Whoever wrote a part of it; none of them approves it. */
+    writerIds: Generated<number[]>;
+    approvedById: number | null;
+    endedAt: Date | null;
+    endedBy: string | null;
+    commandId: string | null;
+    programmedAt: Date | null;
+    programmedBy: string | null;
   };
   sampleDelivery: {
     id: Generated<number>;

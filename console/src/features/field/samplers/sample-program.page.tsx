@@ -2,25 +2,21 @@ import "./samplers.css";
 import "./records/records.css";
 import "./program/program.css";
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
-import { getSeries } from "@tracewater/contract/fleet/telemetry";
+import { carouselBottle, type ProgramDay } from "@tracewater/wbe/program-day";
 import { samplerModes } from "@tracewater/wbe/sampler-program";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../../api/use-api.ts";
+import { ProgramChart } from "../../../charts/program-day/program-chart.tsx";
+import { ProgramSums } from "../../../charts/program-day/program-sums.tsx";
+import { useTypicalFlow } from "../../../charts/program-day/use-typical-flow.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { Loading } from "../../../kit/loading.tsx";
-import { formatClock } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
 import { State } from "../../../kit/state.tsx";
-import { useNow } from "../../../kit/ticking.ts";
-import { PlanChart } from "./program/plan-chart.tsx";
 import { ProgramForm } from "./program/program-form.tsx";
-import { capacity, type Plan, planDay, readProgram, type Typed, typicalDay } from "./program/program-plan.ts";
+import { planDay, readProgram, type Typed } from "./program/program-plan.ts";
 import { latestNumber, useSampler } from "./use-sampler.ts";
-
-const hour = 3_600_000;
-const spanMs = 7 * 24 * hour;
 
 /** What the sampler is to do, and what will come of it: the form at the left, the consequence at the right. */
 export default function SampleProgramPage() {
@@ -48,8 +44,8 @@ function Program({ device }: { device: DeviceDetail }) {
             <Blank title={t(sent === null ? "program.incomplete" : "program.needsFlow")} />
           ) : (
             <>
-              <Sums plan={plan} />
-              <PlanChart plan={plan} flow={flow} />
+              <ProgramSums plan={plan} />
+              <ProgramChart plan={plan} flow={flow} />
               <p className="program-hint">{t("program.estimate")}</p>
             </>
           )}
@@ -74,47 +70,8 @@ function told(device: DeviceDetail): Typed {
   };
 }
 
-/** The mean day of the last week, as the sampler's own flow signal told it. */
-function useTypicalFlow(deviceId: number) {
-  const end = useNow(hour);
-  const query = { deviceId, identifiers: "flow", begin: end - spanMs, end, points: 2000 };
-  const { data } = useApi(getSeries, { query }, { staleMs: hour });
-  const points = data?.data[0]?.points;
-  return useMemo(() => (points === undefined ? null : typicalDay(points, minuteOfDay)), [points]);
-}
-
-function minuteOfDay(at: number): number {
-  const [hours = 0, minutes = 0] = formatClock(at).split(":").map(Number);
-  return hours * 60 + minutes;
-}
-
-function Sums({ plan }: { plan: Plan }) {
-  const { t } = useTranslation("field-samplers");
-  const volumes = plan.bottles.map((bottle) => bottle.volume).filter((volume) => volume > 0);
-  const [least, most] = [Math.min(...volumes), Math.max(...volumes)];
-  const range = least === most ? formatNumber(most, 0) : `${formatNumber(least, 0)}–${formatNumber(most, 0)}`;
-  const sums: [string, string, string][] = [
-    [t("program.aliquots"), formatNumber(plan.taken, 0), ""],
-    [t("program.volume"), formatNumber(plan.volume / 1000, 2), "L"],
-    [t("program.perBottle"), volumes.length === 0 ? "—" : range, "mL"],
-    [t("program.flow"), plan.flowVolume === null ? "—" : formatNumber(plan.flowVolume, 0), "m³/d"],
-  ];
-  return (
-    <dl className="program-sums">
-      {sums.map(([name, value, unit]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value} {value === "—" ? null : <span className="program-unit">{unit}</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** Sentences with the limit beside them. */
-function Checks({ plan, device }: { plan: Plan; device: DeviceDetail }) {
+function Checks({ plan, device }: { plan: ProgramDay; device: DeviceDetail }) {
   const { t } = useTranslation("field-samplers");
   const fullest = plan.bottles.reduce((most, one) => (one.volume > most.volume ? one : most), {
     slot: 0,
@@ -124,9 +81,9 @@ function Checks({ plan, device }: { plan: Plan; device: DeviceDetail }) {
   const isOnline = device.connection.state === "online";
   const checks: { key: string; ok: boolean; text: string; limit: string }[] = [
     {
-      ...{ key: "full", ok: fullest.volume <= capacity },
+      ...{ key: "full", ok: fullest.volume <= carouselBottle },
       text: t("program.check.fullest", { volume: formatNumber(fullest.volume, 0), slot: fullest.slot }),
-      limit: t("program.check.capacity", { volume: formatNumber(capacity, 0) }),
+      limit: t("program.check.capacity", { volume: formatNumber(carouselBottle, 0) }),
     },
     {
       ...{ key: "missed", ok: plan.missed === 0 },

@@ -103,6 +103,23 @@ export function createCommandService(options: {
       return this.order(caller, device, orderService(model, service, params), terms);
     },
 
+    /**
+     * Writes the order within a transaction of the caller's, who gives the row to `began` after its commit: the
+     * command is there if and only if what it belongs to is.
+     */
+    async writeService(
+      trx: Db,
+      caller: Pick<Caller, "userId" | "nickName">,
+      device: Pick<Device, "id" | "unitId">,
+      order: { model: ThingModel; service: string; params: Record<string, unknown>; terms: OrderTerms },
+    ): Promise<CommandRow> {
+      const made = orderService(order.model, order.service, order.params);
+      const command = toNewCommand(made, order.terms, caller);
+      const [row] = await createCommandStore(trx, options.node).add(command, [device]);
+      if (row === undefined) throw new Error("the store gave no row back");
+      return row;
+    },
+
     async require(scope: Scope, id: string): Promise<Command> {
       const row = await store.find(scope, id);
       if (row === undefined) throw noSuch(commandWords);

@@ -260,11 +260,13 @@ export function createSamplingService(options: {
 
   async function requirePlan(scope: Scope, planId: number | null, pointId: number): Promise<void> {
     if (planId === null) return;
-    const planned = await store.planPoint(scope, planId);
+    const planned = await store.findPlan(scope, planId);
     if (planned === undefined)
       throw badField("planId", { en: "there is no such sampling plan", zh: "采样计划不存在" });
-    if (planned !== pointId)
+    if (planned.pointId !== pointId)
       throw badField("planId", { en: "is a plan of another point", zh: "不是该采样点的计划" });
+    if (planned.approvedAt === null)
+      throw badField("planId", { en: "is not approved yet", zh: "尚未批准" });
   }
 }
 

@@ -181,8 +181,8 @@ export function createSamplingStore(db: Db) {
       at: Date,
     ): Promise<{ planId: number | null; pointId: number | null; place: string | null }> {
       const found = await sql<{ planId: number | null; pointId: number | null; place: string | null }>`
-        select (select id from sampling_plan where device_id = ${deviceId} and state = 'approved'
-            and starts_at <= ${at} and ends_at >= ${at} order by id desc limit 1) as plan_id,
+        select (select id from sampling_plan where device_id = ${deviceId} and ${ranAt(at)}
+            order by approved_at desc limit 1) as plan_id,
           p.id as point_id, p.code as place
         from (select 1) one left join lateral (
           select point_id from device_point where device_id = ${deviceId} and since <= ${at}
@@ -210,16 +210,26 @@ export function createSamplingStore(db: Db) {
       return found.rows;
     },
 
-    async planPoint(scope: Scope, planId: number): Promise<number | undefined> {
-      const found = await db
+    async findPlan(
+      scope: Scope,
+      planId: number,
+    ): Promise<{ pointId: number; approvedAt: Date | null } | undefined> {
+      return db
         .selectFrom("samplingPlan")
-        .select("pointId")
+        .select(["pointId", "approvedAt"])
         .where("id", "=", planId)
         .where(inScope(scope, "sampling_plan.unit_id"))
         .executeTakeFirst();
-      return found?.pointId;
     },
   };
+}
+
+/** A plan that was approved, had begun, was not over, and had the day, in its own zone, in its day set. */
+function ranAt(at: Date): RawBuilder<boolean> {
+  return sql<boolean>`approved_at is not null and starts_at <= ${at}::timestamptz
+    and least(ends_at, coalesce(ended_at, ends_at)) > ${at}::timestamptz
+    and (array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])[
+      extract(isodow from ${at}::timestamptz at time zone zone)::int] = any(days)`;
 }
 
 /** Among the codes first, each by its own index or a short table, so that no row is joined in vain. */

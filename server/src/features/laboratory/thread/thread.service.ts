@@ -4,20 +4,22 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { CustodyService } from "../custody/custody.service.ts";
 import type { DeliveryService } from "../deliveries/delivery.service.ts";
+import type { PlanService } from "../plans/plan.service.ts";
 import type { SamplingService } from "../samplings/sampling.service.ts";
 import { createThreadStore } from "./thread.store.ts";
 
 export type ThreadService = ReturnType<typeof createThreadService>;
 
-/** From any bottle, sample, delivery or assay to every other, with the custody events between them. */
+/** From any plan, bottle, sample, delivery or assay to every other, with the custody events between them. */
 export function createThreadService(options: {
   db: Db;
   zone: string;
+  plans: Pick<PlanService, "listByIds">;
   samplings: SamplingService;
   deliveries: DeliveryService;
   custody: CustodyService;
 }) {
-  const { samplings, deliveries, custody } = options;
+  const { plans, samplings, deliveries, custody } = options;
   const store = createThreadStore(options.db, options.zone);
 
   return {
@@ -29,11 +31,14 @@ export function createThreadService(options: {
       const bottleIds = new Set([...start.bottleIds, ...samples.flatMap((one) => one.bottleId ?? [])]);
       const deliveryIds = new Set(samples.flatMap((one) => one.deliveryId ?? []));
       if (kind === "delivery") deliveryIds.add(id);
+      const planIds = new Set(samples.flatMap((one) => one.planId ?? []));
+      if (kind === "plan") planIds.add(id);
       const about = [
         ...samples.map((one) => `sampling:${one.samplingId}`),
         ...[...deliveryIds].map((one) => `delivery:${one}`),
       ];
-      const [bottles, found, assays, events] = await Promise.all([
+      const [planned, bottles, found, assays, events] = await Promise.all([
+        plans.listByIds(scope, [...planIds].sort((a, b) => b - a).slice(0, mostPlans)),
         store.listBottles([...bottleIds]),
         deliveries.listByIds(scope, [...deliveryIds]),
         store.listAssays(
@@ -42,12 +47,15 @@ export function createThreadService(options: {
         ),
         custody.listAbout(about),
       ]);
-      return thread.parse({ name: start.name, bottles, samples, deliveries: found, assays, events });
+      return thread.parse({ name: start.name, plans: planned, bottles, samples, deliveries: found, assays, events });
     },
   };
 }
 
+const mostPlans = 50;
+
 const words = {
+  plan: { en: "sampling plan", zh: "采样计划" },
   bottle: { en: "bottle", zh: "采样瓶" },
   sampling: { en: "water sampling", zh: "水样" },
   delivery: { en: "delivery", zh: "送样单" },

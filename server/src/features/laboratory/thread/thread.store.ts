@@ -46,6 +46,10 @@ export function createThreadStore(db: Db, zone: string) {
     const latest = sql`array(select s.id from water_sampling s where s.bottle_id = b.id and ${own}
       order by s.id desc limit ${mostSamples})`;
     return {
+      plan: sql`select p.plan_no as name, '{}'::int[] as bottle_ids,
+          array(select s.id from water_sampling s where s.plan_id = p.id and ${own}
+            order by s.id desc limit ${mostSamples}) as sampling_ids
+        from sampling_plan p where p.id = ${id} and ${inScope(scope, "p.unit_id")}`,
       bottle: sql`select b.body_code as name, array[b.id] as bottle_ids, ${latest} as sampling_ids
         from bottle b where b.id = ${id} and (${inScope(scope, "b.unit_id")}
           or exists (select from water_sampling s where s.bottle_id = b.id and ${own}))`,

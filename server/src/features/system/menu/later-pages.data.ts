@@ -55,7 +55,6 @@ const pages: readonly Later[] = [
     boardTab("board_detail_colloid"),
   ],
   ["/dataApply/liquid/detail/:time/:device_name", "page.detectionForUse", readers],
-  ["/samplePoint/plan", "page.samplingPlans", readers],
   ["/entrusted/entrusted", "page.entrustments", custody],
   ["/entrusted/entr/:tableId", "page.entrustment", custody],
   ["/entrusted/track/:tableId", "page.entrustmentTrack", custody],

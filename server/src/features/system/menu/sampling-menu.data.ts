@@ -11,11 +11,23 @@ const readers = [
   "custodian",
 ];
 const samplers = ["operator", "engineer", "unitAdmin"];
+const approvers = ["engineer", "unitAdmin", "reviewer"];
 const laboratory = ["unitAdmin", "analyst", "reviewer"];
 const exporters = ["engineer", "unitAdmin", "analyst", "reviewer", "auditor"];
 
 /** Water from the sampler to the laboratory: samplings by hand and by samplers, and their deliveries. */
 export const samplingMenu: readonly BuiltInMenu[] = [
+  {
+    ...page("plans", "page.samplingPlans", "/samplePoint/plan", "laboratory/plans/plan-list"),
+    ...{ icon: "calendar", permission: "laboratory:plan:list" },
+    children: [
+      action("plans.query", "action.query", "laboratory:plan:query", readers),
+      action("plans.edit", "action.edit", "laboratory:plan:edit", samplers),
+      action("plans.approve", "action.approve", "laboratory:plan:approve", approvers),
+      action("plans.program", "action.program", "laboratory:plan:program", samplers),
+      action("plans.export", "action.export", "laboratory:plan:export", exporters),
+    ],
+  },
   {
     ...page("samplings", "page.waterSamplings", "/waterSampling/water", "laboratory/samplings/sampling-list"),
     ...{ icon: "test-tubes", permission: "laboratory:sampling:list" },

@@ -1,5 +1,6 @@
+import { typicalDay } from "@tracewater/wbe/program-day";
 import { expect, test } from "vitest";
-import { planDay, readProgram, type Typed, typicalDay } from "./program-plan.ts";
+import { planDay, readProgram, type Typed } from "./program-plan.ts";
 
 const typed: Typed = {
   programName: "N-24 weekday",
@@ -47,16 +48,4 @@ test("by flow it takes the typical day, and is unknown without one", () => {
   expect(even?.aliquots[0]?.volume).toBeCloseTo(250 / 1.6, 6);
   expect(planDay(sentOf({ mode: "VTCV", interval: "60" }), flat)?.taken).toBe(24);
   expect(planDay(sentOf({ mode: "event" }), flat)?.taken).toBe(0);
-});
-
-test("a typical day needs every half hour, and something that flows", () => {
-  expect(typicalDay([[0, 100]], minuteOf)).toBeNull();
-  expect(
-    typicalDay(
-      Array.from({ length: 48 }, (_, i) => [i * 1_800_000, 0] as const),
-      minuteOf,
-    ),
-  ).toBeNull();
-  const twice = Array.from({ length: 96 }, (_, i) => [i * 1_800_000, i < 48 ? 100 : 300] as const);
-  expect(typicalDay(twice, minuteOf)?.every((point) => point.flow === 200)).toBe(true);
 });

@@ -1,7 +1,8 @@
+import "./program-day.css";
 import type { FlowCurve } from "@tracewater/wbe/flow-curve";
-import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../../kit/number.ts";
-import { capacity, dayMinutes, type Plan } from "./program-plan.ts";
+import { carouselBottle, dayMinutes, type ProgramDay } from "@tracewater/wbe/program-day";
+import { formatNumber } from "../../kit/number.ts";
+import { useWords } from "../words.ts";
 
 const width = 960;
 const height = 330;
@@ -13,8 +14,8 @@ const fillTop = 274;
 const fillHeight = 26;
 
 /** Flow, aliquots and the levels of the bottles over one day, on one axis of time. */
-export function PlanChart({ plan, flow }: { plan: Plan; flow: FlowCurve | null }) {
-  const { t } = useTranslation("field-samplers");
+export function ProgramChart({ plan, flow }: { plan: ProgramDay; flow: FlowCurve | null }) {
+  const t = useWords();
   const x = (at: number) => left + (at / dayMinutes) * (width - left - right);
   const mostAliquot = Math.max(50, ...plan.aliquots.map((one) => one.volume));
   const mostFlow = Math.max(1, ...(flow ?? []).map((one) => one.flow)) * 1.1;
@@ -25,20 +26,20 @@ export function PlanChart({ plan, flow }: { plan: Plan; flow: FlowCurve | null }
       className="plan-chart"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={t("program.chartLabel", {
+      aria-label={t("programDay.label", {
         aliquots: plan.taken,
         volume: formatNumber(plan.volume / 1000, 2),
       })}
     >
       {[0, 0.5, 1].map((share) => (
         <g key={share}>
-          <line className="chart-grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
+          <line className="plan-grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
           {flow === null ? null : (
-            <text className="chart-tick" x={left - 8} y={y(share, 1) + 4} textAnchor="end">
+            <text className="plan-tick" x={left - 8} y={y(share, 1) + 4} textAnchor="end">
               {formatNumber(share * mostFlow, 0)}
             </text>
           )}
-          <text className="chart-tick" x={width - right + 8} y={y(share, 1) + 4}>
+          <text className="plan-tick" x={width - right + 8} y={y(share, 1) + 4}>
             {formatNumber(share * mostAliquot, 0)}
           </text>
         </g>
@@ -54,7 +55,7 @@ export function PlanChart({ plan, flow }: { plan: Plan; flow: FlowCurve | null }
             height={floor - y(one.volume, mostAliquot)}
           />
         ) : (
-          <path key={one.at} className="chart-missed" d={`M${x(one.at)} ${floor - 7}l7 7m-7 0l7 -7`} />
+          <path key={one.at} className="plan-missed" d={`M${x(one.at)} ${floor - 7}l7 7m-7 0l7 -7`} />
         ),
       )}
       {flow === null ? null : (
@@ -64,7 +65,7 @@ export function PlanChart({ plan, flow }: { plan: Plan; flow: FlowCurve | null }
         />
       )}
       {[0, 6, 12, 18, 24].map((hour) => (
-        <text key={hour} className="chart-tick" x={x(hour * 60)} y={floor + 18} textAnchor="middle">
+        <text key={hour} className="plan-tick" x={x(hour * 60)} y={floor + 18} textAnchor="middle">
           {`${String(hour).padStart(2, "0")}:00`}
         </text>
       ))}
@@ -73,13 +74,13 @@ export function PlanChart({ plan, flow }: { plan: Plan; flow: FlowCurve | null }
   );
 }
 
-function Fills({ plan }: { plan: Plan }) {
+function Fills({ plan }: { plan: ProgramDay }) {
   const step = (width - left - right) / plan.bottles.length;
   return (
     <g>
       {plan.bottles.map((bottle, index) => {
         const at = left + index * step;
-        const level = (Math.min(bottle.volume, capacity) / capacity) * fillHeight;
+        const level = (Math.min(bottle.volume, carouselBottle) / carouselBottle) * fillHeight;
         return (
           <g key={bottle.slot}>
             <rect className="plan-glass" x={at + 1} y={fillTop} width={step - 2} height={fillHeight} rx="2" />
@@ -91,7 +92,7 @@ function Fills({ plan }: { plan: Plan }) {
               height={level}
               rx="2"
             />
-            <text className="chart-tick" x={at + step / 2} y={fillTop + fillHeight + 16} textAnchor="middle">
+            <text className="plan-tick" x={at + step / 2} y={fillTop + fillHeight + 16} textAnchor="middle">
               {bottle.slot}
             </text>
           </g>

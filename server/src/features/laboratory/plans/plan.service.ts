@@ -1,0 +1,223 @@
+import type { BodyOf, QueryOf } from "@tracewater/contract/call";
+import { type CommandState, commandState } from "@tracewater/contract/fleet/commands";
+import {
+  type checkPlan,
+  type closePlan,
+  type PlanConflict,
+  type SamplingPlan,
+  weekDay,
+} from "@tracewater/contract/laboratory/plans";
+import type { Caller } from "../../../platform/caller.ts";
+import type { DayClock } from "../../../platform/day-clock.ts";
+import { Failure } from "../../../platform/failure.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { SamplingPointService } from "../../field/sampling-points/sampling-point.service.ts";
+import type { CommandService } from "../../fleet/commands/command.service.ts";
+import type { Device, DeviceService } from "../../fleet/devices/device.service.ts";
+import type { ProductService } from "../../fleet/products/product.service.ts";
+import { nextNumbers } from "../record-number.store.ts";
+import { checkGiven, type GivenPlan, programOf } from "./plan.model.ts";
+import { createPlanStore, createPlanWriter, type HeldPlan, type PlanRow } from "./plan.store.ts";
+import * as refusals from "./plan-refusals.ts";
+
+export type PlanService = ReturnType<typeof createPlanService>;
+
+const family = "waterSample";
+const longestWaitS = 604_800;
+const mostSamplers = 50;
+const openStates: readonly string[] = ["queued", "sent", "acknowledged"] satisfies CommandState[];
+
+/** Sampling plans: written by one person, approved by another, sent to the sampler of their point. */
+export function createPlanService(options: {
+  db: Db;
+  points: SamplingPointService;
+  devices: DeviceService;
+  products: ProductService;
+  commands: Pick<CommandService, "writeService" | "began">;
+  clock: DayClock;
+  now: () => number;
+}) {
+  const { db, points, devices, products, commands, clock, now } = options;
+  const store = createPlanStore(db, now);
+
+  async function require(scope: Scope, id: number): Promise<SamplingPlan> {
+    const found = await store.find(scope, id);
+    if (found === undefined) throw refusals.noPlan();
+    return found;
+  }
+
+  async function findDevice(scope: Scope, id: number): Promise<Device | undefined> {
+    const [found] = await devices.listByIds(scope, [id]);
+    return found?.typeKey === family && found.retiredAt === null ? found : undefined;
+  }
+
+  /** Throws where the plan cannot be; gives it as the store takes it. */
+  async function settle(scope: Scope, given: GivenPlan) {
+    const point = await points.find(scope, given.pointId);
+    if (point === undefined) throw refusals.noPoint;
+    if (given.deviceId !== null) {
+      const device = await findDevice(scope, given.deviceId);
+      if (device === undefined) throw refusals.noDevice;
+      if (device.pointId !== given.pointId) throw refusals.otherPoint;
+    }
+    checkGiven(given, point.designFlow);
+    if (!(await store.knowsZone(given.zone))) throw refusals.noZone;
+    const { startsAt, endsAt, ...rest } = given;
+    return { ...rest, startsAt: new Date(startsAt), endsAt: new Date(endsAt), unitId: point.unitId };
+  }
+
+  /** A step from one of these states: the plan is locked, so that of two who take one the second is told. */
+  async function step(
+    caller: Caller,
+    id: number,
+    from: readonly SamplingPlan["state"][],
+    decide: (held: HeldPlan, plan: SamplingPlan, trx: Db) => Promise<PlanRow>,
+  ): Promise<{ before: SamplingPlan; after: SamplingPlan }> {
+    const before = await require(caller.scope, id);
+    await db.transaction().execute(async (trx) => {
+      const writer = createPlanWriter(trx);
+      const held = await writer.hold(id);
+      if (held === undefined) throw refusals.noPlan();
+      const current = await createPlanStore(trx, now).find(caller.scope, id);
+      if (current === undefined) throw refusals.noPlan();
+      if (!from.includes(current.state)) throw refusals.wrongState(current);
+      await writer.change(id, await decide(held, current, trx));
+    });
+    return { before, after: await require(caller.scope, id) };
+  }
+
+  function conflictsOf(scope: Scope, plan: Pick<SamplingPlan, "planId" | "deviceId" | "days"> & Times) {
+    if (plan.deviceId === null) return Promise.resolve<PlanConflict[]>([]);
+    const { deviceId, days, planId: except } = plan;
+    const span = { startsAt: new Date(plan.startsAt), endsAt: new Date(plan.endsAt) };
+    return store.listConflicts(scope, { deviceId, days, except, ...span });
+  }
+
+  return {
+    list: store.list,
+    listBefore: store.listBefore,
+    listByIds: store.listByIds,
+    count: store.count,
+    require,
+
+    async detail(scope: Scope, id: number) {
+      const plan = await require(scope, id);
+      const [point, conflicts] = await Promise.all([
+        points.find(scope, plan.pointId),
+        plan.state === "draft" ? conflictsOf(scope, plan) : [],
+      ]);
+      return { ...plan, designFlow: point?.designFlow ?? null, conflicts };
+    },
+
+    async check(scope: Scope, query: QueryOf<typeof checkPlan>) {
+      const point = await points.find(scope, query.pointId);
+      if (point === undefined) throw refusals.noPoint;
+      const filter = { typeKey: family, pointId: query.pointId } as const;
+      const found = await devices.list(scope, filter, {
+        ...{ order: { column: "deviceName" as const, descending: false }, limit: mostSamplers, offset: 0 },
+      });
+      const { deviceId = null, startsAt, endsAt, planId = 0 } = query;
+      const days = weekDay.options.filter((day) => (query.days ?? "").split(",").includes(day));
+      const conflicts =
+        startsAt === undefined || endsAt === undefined
+          ? []
+          : await conflictsOf(scope, { planId, deviceId, days, startsAt, endsAt });
+      const samplers = found
+        .filter((one) => one.retiredAt === null)
+        .map((one) => ({ deviceId: one.id, deviceName: one.deviceName, nickname: one.nickname }));
+      return { designFlow: point.designFlow, samplers, conflicts };
+    },
+
+    async add(caller: Caller, given: GivenPlan): Promise<{ id: number; planNo: string }> {
+      const row = await settle(caller.scope, given);
+      return db.transaction().execute(async (trx) => {
+        const [planNo = ""] = await nextNumbers(trx, "SP", clock.today());
+        const by = { madeBy: caller.nickName, madeById: caller.userId, writerIds: [caller.userId] };
+        return { id: await createPlanWriter(trx).add({ ...row, ...by, planNo }), planNo };
+      });
+    },
+
+    async change(caller: Caller, { planId, ...given }: GivenPlan & { planId: number }) {
+      await require(caller.scope, planId);
+      const row = await settle(caller.scope, given);
+      return step(caller, planId, ["draft"], async ({ writerIds }) => ({
+        ...row,
+        writerIds: [...new Set([...writerIds, caller.userId])],
+      }));
+    },
+
+    async remove(caller: Caller, ids: readonly number[]): Promise<SamplingPlan[]> {
+      const wanted = [...new Set(ids)];
+      const found = await store.listByIds(caller.scope, wanted);
+      if (found.length < wanted.length) throw refusals.noPlan();
+      const wrong = found.find((one) => one.state !== "draft");
+      if (wrong !== undefined) throw refusals.wrongState(wrong);
+      await db.transaction().execute(async (trx) => {
+        if ((await createPlanWriter(trx).remove(wanted)) < wanted.length) throw changedMeanwhile();
+      });
+      return found;
+    },
+
+    approve: (caller: Caller, id: number) =>
+      step(caller, id, ["draft"], async ({ writerIds, deviceId, startsAt, endsAt, days }, _plan, trx) => {
+        if (writerIds.includes(caller.userId)) throw refusals.ownPlan;
+        if (endsAt.getTime() <= now()) throw refusals.overAlready;
+        if (deviceId !== null) {
+          const span = { deviceId, startsAt, endsAt, days, except: id };
+          const taken = await createPlanWriter(trx).findApproved(span);
+          if (taken !== undefined) throw refusals.sameDays(taken);
+        }
+        const by = { approvedBy: caller.nickName, approvedById: caller.userId };
+        return { state: "approved", ...by, approvedAt: new Date(now()) };
+      }),
+
+    close(caller: Caller, { planId, how, reason }: BodyOf<typeof closePlan>) {
+      const from = how === "end" ? (["running"] as const) : (["draft", "approved", "running"] as const);
+      return step(caller, planId, from, async () => ({
+        state: how === "end" ? "ended" : "cancelled",
+        stateReason: reason,
+        endedAt: new Date(now()),
+        endedBy: caller.nickName,
+      }));
+    },
+
+    /** The command is written with the plan that names it, and waits for the sampler until the plan is over. */
+    async program(caller: Caller, id: number) {
+      const plan = await require(caller.scope, id);
+      if (plan.deviceId === null) throw refusals.noSampler;
+      const device = await findDevice(caller.scope, plan.deviceId);
+      if (device === undefined || device.pointId !== plan.pointId) throw refusals.movedAway;
+      const point = await points.find(caller.scope, plan.pointId);
+      const { model } = await products.require(device.productId);
+      let row: Awaited<ReturnType<CommandService["writeService"]>> | null = null;
+      const done = await step(caller, id, ["approved", "running"], async (held, current, trx) => {
+        if (openStates.includes(current.programmed?.state ?? "")) throw refusals.waitsAlready;
+        const left = Math.ceil((held.endsAt.getTime() - now()) / 1000);
+        const terms = {
+          expiresIn: Math.max(10, Math.min(longestWaitS, left)),
+          retries: 0,
+          reason: plan.planNo,
+        };
+        const params = programOf(current, point?.designFlow ?? null);
+        row = await commands.writeService(trx, caller, device, {
+          ...{ model, service: "setProgram", params, terms },
+        });
+        return { commandId: row.id, programmedAt: new Date(now()), programmedBy: caller.nickName };
+      });
+      if (row !== null) commands.began([row]);
+      const { programmed } = done.after;
+      const state = commandState.parse(programmed?.state ?? "queued");
+      return { plan: done.after, commandId: programmed?.commandId ?? "", state };
+    },
+  };
+}
+
+type Times = { startsAt: number; endsAt: number };
+
+function changedMeanwhile(): Failure {
+  return new Failure("conflict", {
+    en: "One of these plans was changed by somebody else meanwhile.",
+    zh: "其中有计划已被他人更改。",
+  });
+}
