@@ -106,7 +106,14 @@ function Told({ sample }: { sample: SamplingInFull }) {
           ),
         ],
         [word("delivery"), delivery],
-        [word("plan"), sample.planNo],
+        [
+          word("plan"),
+          sample.planId === null ? null : (
+            <PathLink key="plan" to={`/samplePoint/plan?id=${sample.planId}`}>
+              {sample.planNo}
+            </PathLink>
+          ),
+        ],
         [word("note"), sample.note],
       ]}
     />

@@ -1,11 +1,12 @@
 import type { Thread } from "@tracewater/contract/laboratory/thread";
-import { Droplet, FlaskConical, Milk, PackageCheck, Stamp, Truck } from "lucide-react";
+import { CalendarCheck, Droplet, FlaskConical, Milk, PackageCheck, Stamp, Truck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { type Station, type StationKind, stationsOf } from "./stations.ts";
 
 const icons: Record<StationKind, typeof Droplet> = {
+  plan: CalendarCheck,
   strokes: Droplet,
   bottle: Milk,
   seal: Stamp,

@@ -1,7 +1,7 @@
 import type { CustodyKind } from "@tracewater/contract/laboratory/custody";
 import type { Thread } from "@tracewater/contract/laboratory/thread";
 
-export const stationKinds = ["strokes", "bottle", "seal", "delivery", "receipt", "assay"] as const;
+export const stationKinds = ["plan", "strokes", "bottle", "seal", "delivery", "receipt", "assay"] as const;
 export type StationKind = (typeof stationKinds)[number];
 
 /** A place on the way of the water: when it was reached first, by whom, and where to look closer. */
@@ -15,12 +15,13 @@ export type Station = {
   to: string | null;
 };
 
-/** The way of the water that a thread tells, from the pump stroke to the assay; what was not reached has no time. */
-export function stationsOf({ samples, bottles, deliveries, assays, events }: Thread): Station[] {
+/** The way of the water that a thread tells, from the plan to the assay; what was not reached has no time. */
+export function stationsOf({ plans, samples, bottles, deliveries, assays, events }: Thread): Station[] {
   const auto = samples.filter((one) => one.origin === "auto" && one.deviceName !== null);
   const sealed = samples.filter((one) => one.sealNo !== null);
   const received = deliveries.filter((one) => one.receivedAt !== null);
   const [stroke] = auto;
+  const [plan] = plans;
   const [delivery] = deliveries;
   const [assay] = assays;
   const [bottle] = bottles;
@@ -32,6 +33,12 @@ export function stationsOf({ samples, bottles, deliveries, assays, events }: Thr
   const first = (kind: CustodyKind) => events.find((event) => event.kind === kind);
   const begin = samples.length === 0 ? null : Math.min(...samples.map((one) => one.began));
   return [
+    station("plan", plans.length, {
+      name: plans.length === 1 ? (plan?.planNo ?? null) : null,
+      at: plan?.approvedAt ?? plan?.createdAt ?? null,
+      who: plan?.approvedBy ?? plan?.createdBy ?? null,
+      to: plan === undefined ? null : `/samplePoint/plan?id=${plan.planId}`,
+    }),
     station("strokes", sum(auto.map((one) => one.aliquotsTaken ?? 0)), {
       ...(stroke === undefined
         ? {}

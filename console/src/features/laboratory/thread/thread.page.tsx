@@ -1,6 +1,6 @@
 import "./thread.css";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
-import { getThread, type Thread, threadKind } from "@tracewater/contract/laboratory/thread";
+import { getThread, type Thread, type ThreadKind, threadKind } from "@tracewater/contract/laboratory/thread";
 import { Waypoints } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -20,7 +20,7 @@ import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ChainCard } from "./chain-card.tsx";
 import { StationLine } from "./station-line.tsx";
 
-/** From one bottle, sample, delivery or assay to every other that hangs together with it. */
+/** From one plan, bottle, sample, delivery or assay to every other that hangs together with it. */
 export default function ThreadPage() {
   const { t } = useTranslation("laboratory-thread");
   const { kind, id: digits } = useParams();
@@ -44,7 +44,7 @@ export default function ThreadPage() {
   );
 }
 
-function Found({ kind, id }: { kind: "bottle" | "sampling" | "delivery" | "assay"; id: number }) {
+function Found({ kind, id }: { kind: ThreadKind; id: number }) {
   const { t } = useTranslation("laboratory-thread");
   const nameOfAnalyte = useAnalyteName();
   const { data, error, refetch } = useApi(getThread, { params: { kind, id } }, { handled: true });

@@ -105,9 +105,7 @@ function columnsOf(language: Language, print: PrintMoment): readonly Column[] {
     {
       ...{ word: "analytes", width: 48 },
       cell: (row) =>
-        row.analytes
-          .map((one) => analyteWords[one][language === "zh" ? "nameZh" : "name"])
-          .join(between),
+        row.analytes.map((one) => analyteWords[one][language === "zh" ? "nameZh" : "name"]).join(between),
     },
     choice("preservative"),
     plain("holdingHours", "holdingHours", 14, "h"),

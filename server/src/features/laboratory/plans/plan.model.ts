@@ -50,9 +50,14 @@ function faultsOfMode({ mode, intervalMin, pulse }: GivenPlan, designFlow: numbe
     faults.push(fault("intervalMin", "does not belong to this mode", "该模式不使用采样间隔"));
   if (mode === "vtcv" && pulse === null) faults.push(fault("pulse", "is missing", "不能为空"));
   if (mode !== "vtcv" && pulse !== null)
-    faults.push(fault("pulse", "belongs to the volume-proportional mode alone", "仅体积比例模式使用流量脉冲"));
+    faults.push(
+      fault("pulse", "belongs to the volume-proportional mode alone", "仅体积比例模式使用流量脉冲"),
+    );
   if (mode === "vtcv" && (designFlow ?? 0) <= 0) {
-    const words = ["needs the design flow of the point, which is not known", "需要采样点的设计流量，该值未填写"];
+    const words = [
+      "needs the design flow of the point, which is not known",
+      "需要采样点的设计流量，该值未填写",
+    ];
     faults.push(fault("pulse", words[0] ?? "", words[1] ?? ""));
   }
   return faults;

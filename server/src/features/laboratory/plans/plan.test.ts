@@ -51,8 +51,7 @@ onPlatform("Sampling plans", (platform) => {
   });
   const write = async (more: object = {}, as = writer) =>
     (await platform.call(addPlan, { body: planOf(more) }, as)).data;
-  const read = async (id: number, as = writer) =>
-    (await platform.call(getPlan, { params: { id } }, as)).data;
+  const read = async (id: number, as = writer) => (await platform.call(getPlan, { params: { id } }, as)).data;
   const approve = (planId: number, as = approver) => platform.call(approvePlan, { body: { planId } }, as);
   /** A sampler that stands at the point, and is away. */
   const addSampler = async (at: number) => {
@@ -69,7 +68,14 @@ onPlatform("Sampling plans", (platform) => {
     const found = await read(id);
     expect(found).toMatchObject({
       ...planOf({ days: ["mon", "fri"], analytes: ["cocaine", "mamp"] }),
-      ...{ state: "draft", bottleVolume: 1000, deviceId: null, programmed: null, samplings: 0, conflicts: [] },
+      ...{
+        state: "draft",
+        bottleVolume: 1000,
+        deviceId: null,
+        programmed: null,
+        samplings: 0,
+        conflicts: [],
+      },
       ...{ pointCode: "NG-01", unitName: "North", approvedBy: null },
     });
     const query = { keyword: planNo.toLowerCase(), state: "draft" as const, purpose: "routine" as const };
@@ -119,7 +125,9 @@ onPlatform("Sampling plans", (platform) => {
 
   test("are approved by nobody who wrote a part of them, once, and stay as they are from then on", async () => {
     const { id } = await write();
-    expect(await platform.refusal(approvePlan, { body: { planId: id } }, writer)).toMatchObject({ code: 500 });
+    expect(await platform.refusal(approvePlan, { body: { planId: id } }, writer)).toMatchObject({
+      code: 500,
+    });
     await platform.call(changePlan, { body: { planId: id, ...planOf({ aliquot: 150 }) } }, approver);
     expect(await platform.refusal(approvePlan, { body: { planId: id } }, approver)).toMatchObject({
       code: 500,
@@ -184,11 +192,7 @@ onPlatform("Sampling plans", (platform) => {
     });
     const third = await write({ ...here, days: ["sun"] });
     await approve(third.id);
-    await platform.call(
-      closePlan,
-      { body: { planId: first.id, how: "end", reason: "moved" } },
-      approver,
-    );
+    await platform.call(closePlan, { body: { planId: first.id, how: "end", reason: "moved" } }, approver);
     await approve(second.id);
     expect((await read(second.id)).state).toBe("running");
   });
@@ -220,7 +224,11 @@ onPlatform("Sampling plans", (platform) => {
     expect(downlink.params).toEqual({
       ...{ programName: `${planNo} Weekday composite`, mode: 1, interval: 15, aliquot: 200, bottles: 24 },
     });
-    device.send("thing/service/setProgram_reply", { id: downlink.id, code: 200, data: { programVersion: 7 } });
+    device.send("thing/service/setProgram_reply", {
+      id: downlink.id,
+      code: 200,
+      data: { programVersion: 7 },
+    });
     await eventually(async () => (await read(planId)).programmed?.state).toBe("replied");
 
     const again = await platform.call(programPlan, input, writer);
@@ -255,7 +263,14 @@ onPlatform("Sampling plans", (platform) => {
       .executeTakeFirstOrThrow();
     const stand = { deviceId, slot: 5, bottleId, since: new Date(began - 60_000), putBy: "test" };
     await db.insertInto("bottlePlace").values(stand).execute();
-    const value = { index: 5, volume: 200, bottleVolume: 200, boxTemp: 4.2, into: "main", trigger: "program" };
+    const value = {
+      index: 5,
+      volume: 200,
+      bottleVolume: 200,
+      boxTemp: 4.2,
+      into: "main",
+      trigger: "program",
+    };
     await device.post({ value, time: began }, "thing/event/sampleTaken/post");
     await platform.call(takeOutBottles, { body: { deviceName, slots: [5] } }, writer);
     await platform.call(addSampling, { body: byHand("B-9002") }, writer);

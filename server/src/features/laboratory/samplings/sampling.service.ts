@@ -265,8 +265,7 @@ export function createSamplingService(options: {
       throw badField("planId", { en: "there is no such sampling plan", zh: "采样计划不存在" });
     if (planned.pointId !== pointId)
       throw badField("planId", { en: "is a plan of another point", zh: "不是该采样点的计划" });
-    if (planned.approvedAt === null)
-      throw badField("planId", { en: "is not approved yet", zh: "尚未批准" });
+    if (planned.approvedAt === null) throw badField("planId", { en: "is not approved yet", zh: "尚未批准" });
   }
 }
 

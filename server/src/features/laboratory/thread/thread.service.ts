@@ -47,7 +47,15 @@ export function createThreadService(options: {
         ),
         custody.listAbout(about),
       ]);
-      return thread.parse({ name: start.name, plans: planned, bottles, samples, deliveries: found, assays, events });
+      return thread.parse({
+        name: start.name,
+        plans: planned,
+        bottles,
+        samples,
+        deliveries: found,
+        assays,
+        events,
+      });
     },
   };
 }

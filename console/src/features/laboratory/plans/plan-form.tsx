@@ -1,0 +1,201 @@
+import { analyteName } from "@tracewater/contract/laboratory/factors";
+import {
+  addPlan,
+  changePlan,
+  checkPlan,
+  getPlan,
+  listPlans,
+  planMode,
+  planPurpose,
+  preservative,
+  type SamplingPlan,
+  weekDay,
+} from "@tracewater/contract/laboratory/plans";
+import Form from "antd/es/form";
+import Input from "antd/es/input";
+import Modal from "antd/es/modal";
+import Select from "antd/es/select";
+import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
+import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { useTypicalFlow } from "../../../charts/program-day/use-typical-flow.ts";
+import { fromZonedInput } from "../../../charts/zoned-input.ts";
+import { showToast } from "../../../kit/toasts.ts";
+import { useAnalyteName } from "../../../pickers/analyte-name.ts";
+import { PointSelect } from "../../../pickers/point-select.tsx";
+import { PlanPreview } from "./plan-preview.tsx";
+import { fieldNames, type PlanValues, previewOf, startValues, takesInterval, toBody } from "./plan-values.ts";
+import { usePlanWords } from "./plan-words.tsx";
+
+const zones = Intl.supportedValuesOf("timeZone").map((value) => ({ value, label: value }));
+
+/** A plan as it is written, with what a day of it comes to; what the server refuses stands at its field. */
+export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose: () => void }) {
+  const { t } = useTranslation("laboratory-plans");
+  const [form] = Form.useForm<PlanValues>();
+  const typed = Form.useWatch([], form) ?? startValues(plan);
+  const place = usePlace(typed, plan);
+  const add = useApiMutation(addPlan, { handled: true });
+  const change = useApiMutation(changePlan, { handled: true });
+  const done = {
+    onSuccess: () => {
+      void invalidate(listPlans);
+      void invalidate(getPlan);
+      showToast({ tone: "success", text: t(plan === null ? "add.done" : "change.done") });
+      onClose();
+    },
+    onError: (error: ApiError) =>
+      form.setFields(
+        fieldNames.flatMap((name) => {
+          const fault = error.messageAt(name);
+          return fault === undefined ? [] : [{ name, errors: [fault] }];
+        }),
+      ),
+  };
+  const submit = (values: PlanValues) => {
+    const { body, faults } = toBody(values, { notTime: t("form.notTime"), notNumber: t("form.notNumber") });
+    if (body === null) form.setFields(faults);
+    else if (plan === null) add.mutate({ body }, done);
+    else change.mutate({ body: { ...body, planId: plan.planId } }, done);
+  };
+  const error = add.error ?? change.error;
+  const unplaced = error !== null && error.fields.length === 0 ? error.message : null;
+  const flow = useTypicalFlow(typed.deviceId ?? null);
+  return (
+    <Modal
+      open
+      centered
+      width={880}
+      title={t(plan === null ? "add.title" : "change.title", { no: plan?.planNo })}
+      okText={t("form.save")}
+      cancelText={t("form.cancel")}
+      confirmLoading={add.isPending || change.isPending}
+      mask={{ closable: false }}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<PlanValues>
+        form={form}
+        layout="vertical"
+        scrollToFirstError
+        className="plan-form"
+        initialValues={startValues(plan)}
+        onFinish={submit}
+      >
+        <Fields plan={plan} mode={typed.mode} samplers={place.samplers} />
+      </Form>
+      <PlanPreview
+        preview={previewOf(typed, flow, place.designFlow)}
+        bottleVolume={Number(typed.bottleVolume) || 0}
+        conflicts={place.conflicts}
+      />
+      {unplaced === null ? null : (
+        <p className="plan-fault" role="alert">
+          {unplaced}
+        </p>
+      )}
+    </Modal>
+  );
+}
+
+type Sampler = { deviceId: number; deviceName: string; nickname: string };
+
+function Fields(props: {
+  plan: SamplingPlan | null;
+  mode: PlanValues["mode"] | undefined;
+  samplers: readonly Sampler[];
+}) {
+  const { plan, mode, samplers } = props;
+  const { t } = useTranslation("laboratory-plans");
+  const word = usePlanWords();
+  const nameOfAnalyte = useAnalyteName();
+  const required = [{ required: true }];
+  const number = (
+    name: "intervalMin" | "pulse" | "aliquot" | "bottles" | "bottleVolume" | "holdingHours",
+    unit?: string,
+  ) => (
+    <Form.Item name={name} label={word(name)} rules={required}>
+      <Input inputMode="decimal" autoComplete="off" suffix={unit ?? <span />} />
+    </Form.Item>
+  );
+  const choice = <V extends string>(
+    name: "purpose" | "mode" | "preservative",
+    values: readonly V[],
+    labelOf: (value: V) => string,
+  ) => (
+    <Form.Item name={name} label={word(name)} rules={required}>
+      <Select options={values.map((value) => ({ value, label: labelOf(value) }))} />
+    </Form.Item>
+  );
+  return (
+    <>
+      <Form.Item name="name" label={word("name")} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={64} autoComplete="off" autoFocus />
+      </Form.Item>
+      {choice("purpose", planPurpose.options, (value) => word(`purpose.${value}`))}
+      <Form.Item name="pointId" label={word("point")} rules={required}>
+        <PointSelect known={plan} />
+      </Form.Item>
+      <Form.Item name="deviceId" label={word("device")}>
+        <Select
+          allowClear
+          placeholder={t("form.byHand")}
+          options={samplers.map((one) => ({
+            value: one.deviceId,
+            label: [one.deviceName, one.nickname].filter(Boolean).join(" "),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="startsAt" label={word("startsAt")} rules={required}>
+        <Input type="datetime-local" />
+      </Form.Item>
+      <Form.Item name="endsAt" label={word("endsAt")} rules={required}>
+        <Input type="datetime-local" />
+      </Form.Item>
+      <Form.Item name="zone" label={word("zone")} rules={required}>
+        <Select showSearch={{ optionFilterProp: "label" }} options={zones} />
+      </Form.Item>
+      {choice("mode", planMode.options, (value) => word(`mode.${value}`))}
+      {takesInterval(mode) ? number("intervalMin", "min") : null}
+      {mode === "vtcv" ? number("pulse", "m³") : null}
+      {number("aliquot", "mL")}
+      {number("bottles")}
+      {number("bottleVolume", "mL")}
+      <Form.Item name="days" label={word("days")} rules={required} className="plan-form-wide">
+        <Select
+          mode="multiple"
+          options={weekDay.options.map((value) => ({ value, label: word(`days.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item name="analytes" label={word("analytes")} rules={required} className="plan-form-wide">
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: "label" }}
+          options={analyteName.options.map((value) => ({ value, label: nameOfAnalyte(value) }))}
+        />
+      </Form.Item>
+      {choice("preservative", preservative.options, (value) => word(`preservative.${value}`))}
+      {number("holdingHours", "h")}
+      <Form.Item name="note" label={word("note")} className="plan-form-wide">
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** The samplers of the point that is chosen, its flow, and the plans that have the chosen one on these days. */
+function usePlace(typed: Partial<PlanValues>, plan: SamplingPlan | null) {
+  const { pointId, deviceId, startsAt = "", endsAt = "", zone, days = [] } = typed;
+  const from = fromZonedInput(startsAt, zone);
+  const until = fromZonedInput(endsAt, zone);
+  const query = {
+    pointId: pointId ?? 0,
+    days: days.join(","),
+    ...(deviceId == null ? {} : { deviceId }),
+    ...(from === null || until === null ? {} : { startsAt: from, endsAt: until }),
+    ...(plan === null ? {} : { planId: plan.planId }),
+  };
+  const options = { enabled: pointId !== undefined, keepPrevious: true, handled: true };
+  const { data } = useApi(checkPlan, { query }, options);
+  return data?.data ?? { samplers: [], designFlow: null, conflicts: [] };
+}

@@ -1,0 +1,81 @@
+import type { PlanConflict } from "@tracewater/contract/laboratory/plans";
+import { useTranslation } from "react-i18next";
+import { ProgramChart } from "../../../charts/program-day/program-chart.tsx";
+import { ProgramSums } from "../../../charts/program-day/program-sums.tsx";
+import { formatDay } from "../../../kit/moment.ts";
+import { formatNumber } from "../../../kit/number.ts";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { State } from "../../../kit/state.tsx";
+import type { previewOf } from "./plan-values.ts";
+
+/** What a day of the plan comes to: aliquots, fill levels, volumes, and what does not fit. */
+export function PlanPreview(props: {
+  preview: ReturnType<typeof previewOf>;
+  bottleVolume: number;
+  conflicts: readonly PlanConflict[];
+}) {
+  const { preview, bottleVolume, conflicts } = props;
+  const { t } = useTranslation("laboratory-plans");
+  return (
+    <div className="plan-preview">
+      {preview === null ? (
+        <p className="plan-quiet">{t("preview.none")}</p>
+      ) : (
+        <>
+          <ProgramSums plan={preview.day} />
+          <ProgramChart plan={preview.day} flow={preview.flow} />
+        </>
+      )}
+      <ul className="plan-checks">
+        {preview === null ? null : <Volumes preview={preview} bottleVolume={bottleVolume} />}
+        {conflicts.map((one) => (
+          <li key={one.planId}>
+            <State
+              tone="warn"
+              label={
+                <>
+                  {t("preview.conflict")}{" "}
+                  <PathLink to={`/samplePoint/plan?id=${one.planId}`} target="_blank">
+                    {one.planNo} {one.name}
+                  </PathLink>{" "}
+                  {`(${formatDay(one.startsAt)} – ${formatDay(one.endsAt)})`}
+                </>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Volumes(props: { preview: NonNullable<ReturnType<typeof previewOf>>; bottleVolume: number }) {
+  const { preview, bottleVolume } = props;
+  const { t } = useTranslation("laboratory-plans");
+  const { day } = preview;
+  const most = Math.max(...day.bottles.map((bottle) => bottle.volume));
+  const fits = most <= bottleVolume;
+  return (
+    <>
+      <li>
+        <State
+          tone={fits ? "ok" : "warn"}
+          label={t(fits ? "preview.fits" : "preview.overflows", {
+            most: formatNumber(most, 0),
+            volume: formatNumber(bottleVolume, 0),
+          })}
+        />
+      </li>
+      <li>
+        <State
+          tone={day.missed === 0 ? "ok" : "warn"}
+          label={
+            day.missed === 0
+              ? t("preview.allPlaced")
+              : t("preview.missed", { count: day.missed, all: day.taken + day.missed })
+          }
+        />
+      </li>
+    </>
+  );
+}
