@@ -123,13 +123,14 @@ onPlatform(
       for (const time of [old, clock - 40 * day, clock]) await device.post({ ph: { value: 7, time } });
       clock += minute;
       await run("rollup");
-      const before = (await partitions("telemetry")).length;
+      expect(await partitions("telemetry")).toContain(partitionName(old));
       await setDays("sys.data.readingDays", "90");
       expect(await run("readingRetention")).toMatch(
         /^[1-9]\d* partitions and 0 rows removed, 0 partitions kept/,
       );
       expect(await left("telemetry", id)).toBe(2);
-      expect((await partitions("telemetry")).length).toBeLessThan(before);
+      // Of a new month that began meanwhile the same run makes the partition: the number tells nothing.
+      expect(await partitions("telemetry")).not.toContain(partitionName(old));
       expect((await rollup("telemetry_1m", id)).length).toBe(3);
       // What its month was made from is gone: a straggler that was passed by does not stand for the whole of it.
       clock -= 40_000;
