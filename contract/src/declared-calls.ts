@@ -26,6 +26,7 @@ import * as realtime from "./fleet/realtime.ts";
 import * as telemetry from "./fleet/telemetry.ts";
 import * as timedTasks from "./fleet/timed-tasks.ts";
 import * as upkeep from "./fleet/upkeep.ts";
+import * as assaySheets from "./laboratory/assay-sheets.ts";
 import * as assays from "./laboratory/assays.ts";
 import * as custody from "./laboratory/custody.ts";
 import * as deliveries from "./laboratory/deliveries.ts";
@@ -99,6 +100,7 @@ const modules = [
   factors,
   assays,
   plans,
+  assaySheets,
   samplings,
   deliveries,
   custody,

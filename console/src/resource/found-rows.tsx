@@ -5,7 +5,7 @@ import { Pager } from "../kit/data-table/pager.tsx";
 import { ErrorBox } from "../kit/error-box.tsx";
 
 /** A reply of a list, as `useApi` gives it. */
-type Found<Row> = UseQueryResult<{ rows: Row[]; total: number }, ApiError>;
+type Found<Row> = UseQueryResult<{ rows: Row[]; total: number; isMore?: boolean }, ApiError>;
 
 /** What a list found, with its pager, or why it found nothing. No total is told before it is known. */
 export function FoundRows<Row>({
@@ -35,7 +35,14 @@ export function FoundRows<Row>({
         loading={found.isPending}
         busy={found.isPlaceholderData}
       />
-      <Pager total={data?.total ?? null} isFiltered={isFiltered} page={page} size={size} onChange={onPage} />
+      <Pager
+        total={data?.total ?? null}
+        isMore={data?.isMore}
+        isFiltered={isFiltered}
+        page={page}
+        size={size}
+        onChange={onPage}
+      />
     </>
   );
 }

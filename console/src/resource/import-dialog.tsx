@@ -90,7 +90,14 @@ export function ImportDialog(props: {
   );
 }
 
-function FileChoice(props: { file: File | null; onChoose: (file: File | null) => void; disabled: boolean }) {
+export function FileChoice(props: {
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  disabled: boolean;
+  /** Of the extensions that may be chosen, and what is said of them. */
+  accept?: string;
+  limits?: string;
+}) {
   const { t } = useTranslation("resource");
   return (
     <label
@@ -103,11 +110,11 @@ function FileChoice(props: { file: File | null; onChoose: (file: File | null) =>
     >
       <FileSpreadsheet size={28} strokeWidth={1.3} aria-hidden="true" />
       <strong>{props.file?.name ?? t("import.choose")}</strong>
-      <span className="resource-hint">{t("import.limits")}</span>
+      <span className="resource-hint">{props.limits ?? t("import.limits")}</span>
       <input
         type="file"
         className="visually-hidden"
-        accept=".xlsx"
+        accept={props.accept ?? ".xlsx"}
         disabled={props.disabled}
         onChange={(event) => props.onChoose(event.target.files?.[0] ?? null)}
       />

@@ -50,6 +50,8 @@ const query = z.object({
   state: blank(assayState),
   pointId: blank(id),
   deviceName: searchText,
+  /** Results of the samples that one delivery brought. */
+  deliveryNo: searchText,
   /** Days of sampling, the last one included. */
   sampledFrom: blank(z.iso.date()),
   sampledUntil: blank(z.iso.date()),
@@ -61,7 +63,8 @@ export const listAssays = defineCall({
   path: `${path}/list`,
   access: may("list"),
   query,
-  reply: page(assay),
+  /** `total` is exact to 10,000; where more were found `isMore` is true. */
+  reply: page(assay).extend({ isMore: z.boolean() }),
 });
 
 /** What has to be said beside a number, and beside which. */

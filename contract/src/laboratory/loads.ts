@@ -104,7 +104,8 @@ export const listLoads = defineCall({
   path: `${path}/list`,
   access: may("list"),
   query,
-  reply: page(load),
+  /** `total` is exact to 10,000; where more were found `isMore` is true. */
+  reply: page(load).extend({ isMore: z.boolean() }),
 });
 
 /** One load with what its calculation assumed, and what comes out when it is made again from what stands with it. */

@@ -6,6 +6,7 @@ import { PortError } from "../platform/ports.ts";
 import { StoreError } from "../platform/store/open-store.ts";
 import { CommandError } from "./command-error.ts";
 import { addDeviceCommand } from "./device-command.ts";
+import { measureAssaysCommand } from "./measure-assays.ts";
 import { measureAuditCommand } from "./measure-audit.ts";
 import { measureDevicesCommand } from "./measure-devices.ts";
 import { measureSeriesCommand } from "./measure-series.ts";
@@ -21,6 +22,7 @@ const commands = {
   "measure-audit": measureAuditCommand,
   "measure-series": measureSeriesCommand,
   "measure-devices": measureDevicesCommand,
+  "measure-assays": measureAssaysCommand,
 };
 
 const usage = `usage: server serve
@@ -32,6 +34,7 @@ const usage = `usage: server serve
        server measure-audit
        server measure-series [--rounds N] [--devices N]
        server measure-devices [--prepare] [--rounds N] [--unit N] [--queries JSON]
+       server measure-assays [--assays N]
 `;
 
 /** Runs one of the program's commands; the exit code. What an operator can mend is told in one sentence. */

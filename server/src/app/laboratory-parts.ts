@@ -3,6 +3,8 @@ import type { CommandService } from "../features/fleet/commands/command.service.
 import { serveAssays } from "../features/laboratory/assays/assay.feature.ts";
 import { createAssayService } from "../features/laboratory/assays/assay.service.ts";
 import { createSampleService } from "../features/laboratory/assays/sample.service.ts";
+import { serveSheets } from "../features/laboratory/assays/sheet.feature.ts";
+import { createSheetService } from "../features/laboratory/assays/sheet.service.ts";
 import { serveCustody } from "../features/laboratory/custody/custody.feature.ts";
 import { createCustodyService } from "../features/laboratory/custody/custody.service.ts";
 import { serveDeliveries } from "../features/laboratory/deliveries/delivery.feature.ts";
@@ -47,7 +49,8 @@ export function createLaboratoryParts(options: {
   const factors = createFactorService({ db, printMoment });
   const samples = createSampleService({ db, zone, points, today: clock.today });
   const loads = createLoadService({ db, factors, printMoment });
-  const assays = createAssayService({ db, samples, printMoment, now });
+  const resultSheets = createSheetService({ db, zone, samples, printMoment });
+  const assays = createAssayService({ db, zone, samples, printMoment, now });
   const chains = createChainStore(db, printIso);
   const { id, publicKey } = options.signingKey;
   const keeper = createChainKeeper({
@@ -71,6 +74,7 @@ export function createLaboratoryParts(options: {
       serveFactors(serve, factors);
       serveAssays(serve, assays, parts);
       servePlans(serve, { plans, ...sheets });
+      serveSheets(serve, resultSheets, parts.files);
       serveSamplings(serve, { samplings, fleet, ...sheets });
       serveDeliveries(serve, { deliveries, ...sheets });
       serveDeliveryData(serve, { carousel: field.carousel, deliveries });

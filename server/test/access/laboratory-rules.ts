@@ -1,3 +1,4 @@
+import * as sheets from "@tracewater/contract/laboratory/assay-sheets";
 import * as assays from "@tracewater/contract/laboratory/assays";
 import * as factors from "@tracewater/contract/laboratory/factors";
 import * as loads from "@tracewater/contract/laboratory/loads";
@@ -7,7 +8,7 @@ import { fileRules } from "./resource-rules.ts";
 
 /** What the laboratory keeps. */
 export function laboratoryRules(stage: AccessStage): Record<string, Rule> {
-  return { ...factorRules(stage), ...assayRules(stage), ...loadRules(stage) };
+  return { ...factorRules(stage), ...assayRules(stage), ...sheetRules(stage), ...loadRules(stage) };
 }
 
 /** Everybody has the factors of his own unit, and no call names another's. */
@@ -112,6 +113,60 @@ function assayRules(stage: AccessStage): Record<string, Rule> {
       body: { assayId, ...figures, reason: "measured again" },
     })),
     ...fileRules(stage, calls),
+  };
+}
+
+/** Mappings of files belong to the unit of who made them; what a file holds is a matter of its rows. */
+function sheetRules(stage: AccessStage): Record<string, Rule> {
+  const columns = [
+    { head: "Bottle", role: "bodyCode" },
+    { head: "Date", role: "sampledOn" },
+    { head: "MDMA", role: "value", analyte: "mdma", unit: "ug/L" },
+  ];
+  const file = new Blob(["Bottle,Date,MDMA\nNONE-1,2026-01-05,0.5"]);
+  const body = () => ({ name: stage.name(), columns });
+  async function addMapping(unitId: number) {
+    const given = body();
+    const mapping = JSON.stringify({
+      columns,
+      analytes: [],
+      decimal: ".",
+      phase: "liquid",
+      source: "lcms",
+      method: "",
+      methodVersion: "",
+    });
+    const { id } = await stage.platform.db
+      .insertInto("assayMapping")
+      .values({ unitId, name: given.name, instrument: "", mapping, changedBy: "somebody" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { id, given };
+  }
+  const read: Rule = {
+    outside: "noSuch",
+    make: async (unitId) => ({ input: { query: { mappingId: (await addMapping(unitId)).id }, file } }),
+  };
+  return {
+    [sheets.listSheetMappings.name]: {
+      outside: "notSeen",
+      make: async (unitId) => ({ input: {}, sees: (await addMapping(unitId)).given.name }),
+    },
+    [sheets.addSheetMapping.name]: { outside: "none", make: async () => ({ input: { body: body() } }) },
+    [sheets.changeSheetMapping.name]: {
+      outside: "noSuch",
+      make: async (unitId) => {
+        const { id, given } = await addMapping(unitId);
+        return { input: { body: { ...given, mappingId: id } } };
+      },
+    },
+    [sheets.removeSheetMappings.name]: {
+      outside: "noSuch",
+      make: async (unitId) => ({ input: { params: { ids: (await addMapping(unitId)).id } } }),
+    },
+    [sheets.lookAtSheet.name]: { outside: "none", make: async () => ({ input: { file } }) },
+    [sheets.previewSheet.name]: read,
+    [sheets.storeSheet.name]: read,
   };
 }
 

@@ -49,6 +49,25 @@ export type LaboratoryTables = {
     reason: Generated<string>;
     supersedes: number | null;
   };
+  assayMapping: {
+    id: Generated<number>;
+    unitId: number | null;
+    name: string;
+    instrument: string;
+    mapping: ColumnType<unknown, string, string>;
+    changedAt: Generated<Date>;
+    changedBy: string;
+  };
+  assayImport: {
+    id: Generated<number>;
+    unitId: number | null;
+    sha256: string;
+    fileName: string;
+    added: number;
+    leftOut: number;
+    importedAt: Generated<Date>;
+    importedBy: string;
+  };
   loadRun: {
     id: Generated<number>;
     unitId: number;

@@ -1,16 +1,16 @@
 import "./assays.css";
-import { assaySheet, listAssays } from "@tracewater/contract/laboratory/assays";
+import { assaySheet } from "@tracewater/contract/laboratory/assays";
 import Button from "antd/es/button";
 import { Download, Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { saveFile } from "../../../api/file-calls.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { ImportDialog } from "../../../resource/import-dialog.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { useAssayWords } from "./assay-parts.tsx";
 import { AssayRows } from "./assay-rows.tsx";
@@ -32,9 +32,10 @@ function AssayList() {
   const word = useAssayWords();
   const { filters, change, isFiltered } = useUrlFilters(filterNames);
   const [searchShown, setSearchShown] = useState(true);
-  const [open, setOpen] = useState<"entry" | "import" | null>(null);
+  const [open, setOpen] = useState<"entry" | null>(null);
   const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
   const isPhone = useIsPhone();
+  const navigate = useNavigate();
   const close = () => setOpen(null);
   return (
     <PageFrame fill title={word("title")} hint={t("hint")}>
@@ -71,7 +72,7 @@ function AssayList() {
               <Button
                 aria-label={t("act.import")}
                 icon={<Upload size={15} />}
-                onClick={() => setOpen("import")}
+                onClick={() => void navigate("/waterAssay/import")}
               >
                 {isPhone ? null : t("act.import")}
               </Button>
@@ -91,9 +92,6 @@ function AssayList() {
         }
       />
       {open === "entry" ? <EntryDialog onClose={close} /> : null}
-      {open === "import" ? (
-        <ImportDialog resource={assaySheet} listed={listAssays} addsOnly tries onClose={close} />
-      ) : null}
     </PageFrame>
   );
 }

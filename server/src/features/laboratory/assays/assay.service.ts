@@ -1,10 +1,11 @@
-import type { BodyOf } from "@tracewater/contract/call";
+import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
 import type {
   Assay,
   AssayWarning,
   addAssays,
   changeAssay,
   ImportedAssay,
+  listAssays,
   reviewAssays,
   supersedeAssay,
 } from "@tracewater/contract/laboratory/assays";
@@ -23,17 +24,21 @@ import { createAssayWriter, type Decided, type NewAssay } from "./assay-writer.s
 import { fieldsOf, type KnownSample, type SampleService } from "./sample.service.ts";
 
 export type AssayService = ReturnType<typeof createAssayService>;
+/** So far results are counted one by one; beyond, that there are more is all that is told. */
+const mostCounted = 10_000;
+
 type Review = BodyOf<typeof reviewAssays>;
 
 /** What a laboratory found in samples, and its way from draft to a result that counts. */
 export function createAssayService(options: {
   db: Db;
   samples: SampleService;
+  zone: string;
   printMoment: PrintMoment;
   now: () => number;
 }) {
   const { db, samples, printMoment } = options;
-  const store = createAssayStore(db);
+  const store = createAssayStore(db, options);
 
   function show({ analystIds: _, reviewedAt, ...rest }: StoredAssay): Assay {
     return { ...rest, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) };
@@ -67,10 +72,11 @@ export function createAssayService(options: {
     count: store.count,
     unitsByName: async (): Promise<Map<string, number[]>> => new Map(),
 
-    async list(caller: Caller, query: AssayQuery): Promise<{ rows: Assay[]; total: number }> {
-      const total = await store.count(caller.scope, query);
+    async list(caller: Caller, query: AssayQuery): Promise<ReplyOf<typeof listAssays>> {
+      const counted = await store.count(caller.scope, query, mostCounted + 1);
+      const total = Math.min(counted, mostCounted);
       const rows = await store.list(caller.scope, query, pageOf(query, total));
-      return { rows: rows.map(show), total };
+      return { rows: rows.map(show), total, isMore: counted > mostCounted };
     },
 
     async listAfter(scope: Scope, query: AssayQuery, afterId: number, limit: number): Promise<Assay[]> {

@@ -2,6 +2,7 @@ import type { QueryOf } from "@tracewater/contract/call";
 import { assayFlag, assayPhase, assaySource, assayState } from "@tracewater/contract/laboratory/assay-fields";
 import type { listAssays } from "@tracewater/contract/laboratory/assays";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
+import { mostExportRows } from "@tracewater/contract/resource/imports";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { inScope, type Scope } from "../../../platform/scope.ts";
@@ -47,8 +48,33 @@ export type StoredAssay = z.infer<typeof stored>;
 /** Of one sample are read at most so many results: 18 analytes, by a few methods, with what was superseded. */
 const mostOfSample = 400;
 
+/** So many bottles or points that a keyword finds are looked up one by one. */
+const mostNamed = 200;
+
 /** What was found in samples, as it is read. */
-export function createAssayStore(db: Db) {
+export function createAssayStore(db: Db, { zone }: { zone: string }) {
+  async function matching(scope: Scope, query: AssayQuery): Promise<RawBuilder<boolean>> {
+    const parts = [inScope(scope, "a.unit_id"), ...conditionsOf(query, zone)];
+    if (query.keyword !== undefined) parts.push(await named(query.keyword));
+    return sql<boolean>`${sql.join(parts, sql` and `)}`;
+  }
+
+  /** Of few bottles and points their results are fetched by them; of many most results are of one of them. */
+  async function named(keyword: string): Promise<RawBuilder<boolean>> {
+    const pattern = containing(keyword);
+    const bottles = sql`select id from bottle where body_code ilike ${pattern}`;
+    const points = sql`select id from sampling_point where code ilike ${pattern} or name ilike ${pattern}`;
+    const found = await sql<{ bottles: number[]; points: number[] }>`
+      select array(${bottles} limit ${mostNamed + 1}) as bottles, array(${points} limit ${mostNamed + 1}) as points`.execute(
+      db,
+    );
+    const [ids] = found.rows;
+    if (ids === undefined || ids.bottles.length > mostNamed || ids.points.length > mostNamed) {
+      return sql<boolean>`(a.bottle_id in (${bottles}) or a.point_id in (${points}))`;
+    }
+    return sql<boolean>`(a.bottle_id = any(${ids.bottles}::int[]) or a.point_id = any(${ids.points}::int[]))`;
+  }
+
   async function read(rest: RawBuilder<unknown>): Promise<StoredAssay[]> {
     const { rows } = await sql`
       select a.id as assay_id, a.bottle_id, b.body_code, a.unit_id, u.name as unit_name, a.point_id,
@@ -74,17 +100,22 @@ export function createAssayStore(db: Db) {
         query.orderByColumn === "assayId"
           ? sql`a.id ${direction}`
           : sql`a.sampled_on ${direction}, a.id ${direction}`;
-      return read(sql`where ${matching(scope, query)} order by ${order}
-                      limit ${page.limit} offset ${page.offset}`);
+      // The page is found in an index alone; only its own rows are read whole.
+      return read(sql`where a.id in (select a.id from assay a where ${await matching(scope, query)} order by ${order}
+                        limit ${page.limit} offset ${page.offset}) order by ${order}`);
     },
 
     async listAfter(scope: Scope, query: AssayQuery, afterId: number, limit: number): Promise<StoredAssay[]> {
-      return read(sql`where ${matching(scope, query)} and a.id > ${afterId} order by a.id limit ${limit}`);
+      return read(
+        sql`where ${await matching(scope, query)} and a.id > ${afterId} order by a.id limit ${limit}`,
+      );
     },
 
-    async count(scope: Scope, query: AssayQuery): Promise<number> {
+    /** At most so many are counted. */
+    async count(scope: Scope, query: AssayQuery, most = mostExportRows + 1): Promise<number> {
       const counted = await sql<{ count: number }>`
-        select count(*)::int as count from assay a where ${matching(scope, query)}`.execute(db);
+        select count(*)::int as count from (select from assay a where ${await matching(scope, query)}
+          limit ${most}) counted`.execute(db);
       return counted.rows[0]?.count ?? 0;
     },
 
@@ -110,24 +141,25 @@ export function createAssayStore(db: Db) {
   };
 }
 
-function matching(scope: Scope, query: AssayQuery): RawBuilder<boolean> {
-  const parts: RawBuilder<unknown>[] = [inScope(scope, "a.unit_id")];
-  const { keyword, bodyCode, deviceName, sampledFrom, sampledUntil, pointId } = query;
-  if (keyword !== undefined) {
-    const pattern = containing(keyword);
-    parts.push(sql`(a.bottle_id in (select id from bottle where body_code ilike ${pattern})
-      or a.point_id in (select id from sampling_point where code ilike ${pattern} or name ilike ${pattern}))`);
-  }
+function conditionsOf(query: AssayQuery, zone: string): RawBuilder<boolean>[] {
+  const parts: RawBuilder<boolean>[] = [];
+  const { bodyCode, deviceName, deliveryNo, sampledFrom, sampledUntil, pointId } = query;
   if (bodyCode !== undefined)
-    parts.push(sql`a.bottle_id = (select id from bottle where body_code = ${bodyCode})`);
+    parts.push(sql<boolean>`a.bottle_id = (select id from bottle where body_code = ${bodyCode})`);
   if (deviceName !== undefined) {
-    parts.push(sql`a.device_id = (select id from device where device_name = ${deviceName})`);
+    parts.push(sql<boolean>`a.device_id = (select id from device where device_name = ${deviceName})`);
   }
-  if (pointId !== undefined) parts.push(sql`a.point_id = ${pointId}`);
-  if (sampledFrom !== undefined) parts.push(sql`a.sampled_on >= ${sampledFrom}::date`);
-  if (sampledUntil !== undefined) parts.push(sql`a.sampled_on <= ${sampledUntil}::date`);
+  if (deliveryNo !== undefined) {
+    parts.push(sql<boolean>`(a.bottle_id, a.sampled_on) in (
+      select w.bottle_id, (w.began at time zone ${zone})::date from sample_delivery d
+        join delivery_sample s on s.delivery_id = d.id join water_sampling w on w.id = s.sampling_id
+      where d.delivery_no = ${deliveryNo})`);
+  }
+  if (pointId !== undefined) parts.push(sql<boolean>`a.point_id = ${pointId}`);
+  if (sampledFrom !== undefined) parts.push(sql<boolean>`a.sampled_on >= ${sampledFrom}::date`);
+  if (sampledUntil !== undefined) parts.push(sql<boolean>`a.sampled_on <= ${sampledUntil}::date`);
   for (const name of ["analyte", "flag", "state"] as const) {
-    if (query[name] !== undefined) parts.push(sql`${sql.ref(`a.${name}`)} = ${query[name]}`);
+    if (query[name] !== undefined) parts.push(sql<boolean>`${sql.ref(`a.${name}`)} = ${query[name]}`);
   }
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+  return parts;
 }

@@ -4,6 +4,7 @@ import {
   type computeLoads,
   type getLoad,
   type Load,
+  type listLoads,
   loadUncertainty,
 } from "@tracewater/contract/laboratory/loads";
 import type { Caller } from "../../../platform/caller.ts";
@@ -27,6 +28,8 @@ type Asked = BodyOf<typeof computeLoads>;
 type Computed = ReplyOf<typeof computeLoads>["data"];
 
 const mostDays = 366;
+/** So far loads are counted one by one; beyond, that there are more is all that is told. */
+const mostCounted = 10_000;
 
 /** Loads from approved results, each with all that it was made of. */
 export function createLoadService(options: { db: Db; factors: FactorService; printMoment: PrintMoment }) {
@@ -40,10 +43,11 @@ export function createLoadService(options: { db: Db; factors: FactorService; pri
   return {
     count: store.count,
 
-    async list(caller: Caller, query: LoadQuery): Promise<{ rows: Load[]; total: number }> {
-      const total = await store.count(caller.scope, query);
+    async list(caller: Caller, query: LoadQuery): Promise<ReplyOf<typeof listLoads>> {
+      const counted = await store.count(caller.scope, query, mostCounted + 1);
+      const total = Math.min(counted, mostCounted);
       const rows = await store.list(caller.scope, query, pageOf(query, total));
-      return { rows: rows.map(show), total };
+      return { rows: rows.map(show), total, isMore: counted > mostCounted };
     },
 
     async listAfter(scope: Scope, query: LoadQuery, afterId: number, limit: number): Promise<Load[]> {

@@ -1,5 +1,6 @@
 import type { QueryOf } from "@tracewater/contract/call";
 import { type listLoads, load, loadUncertainty } from "@tracewater/contract/laboratory/loads";
+import { mostExportRows } from "@tracewater/contract/resource/imports";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { columnOf } from "../../../platform/resource/matching-rows.ts";
@@ -88,17 +89,21 @@ export function createLoadStore(db: Db) {
       page: { limit: number; offset: number },
     ): Promise<StoredLoad[]> {
       const direction = query.isAsc === "asc" ? sql`asc` : sql`desc`;
-      return read(sql`where ${matching(scope, query)} order by l.sampled_on ${direction}, l.id ${direction}
-                      limit ${page.limit} offset ${page.offset}`);
+      const order = sql`l.sampled_on ${direction}, l.id ${direction}`;
+      // The page is found in an index alone; only its own rows are read whole.
+      return read(sql`where l.id in (select l.id from load_result l where ${matching(scope, query)} order by ${order}
+                        limit ${page.limit} offset ${page.offset}) order by ${order}`);
     },
 
     async listAfter(scope: Scope, query: LoadQuery, afterId: number, limit: number): Promise<StoredLoad[]> {
       return read(sql`where ${matching(scope, query)} and l.id > ${afterId} order by l.id limit ${limit}`);
     },
 
-    async count(scope: Scope, query: LoadQuery): Promise<number> {
+    /** At most so many are counted. */
+    async count(scope: Scope, query: LoadQuery, most = mostExportRows + 1): Promise<number> {
       const counted = await sql<{ count: number }>`
-        select count(*)::int as count from load_result l where ${matching(scope, query)}`.execute(db);
+        select count(*)::int as count from (select from load_result l where ${matching(scope, query)}
+          limit ${most}) counted`.execute(db);
       return counted.rows[0]?.count ?? 0;
     },
 

@@ -47,6 +47,16 @@ export const laboratoryMenu: BuiltInMenu = {
       roles: assayReaders,
     },
     {
+      key: "assayImport",
+      kind: "page",
+      title: "page.assayImport",
+      path: "/waterAssay/import",
+      component: "laboratory/assay-sheets/sheet-import",
+      hidden: true,
+      permission: "laboratory:assay:import",
+      roles: analysts,
+    },
+    {
       key: "loads",
       kind: "page",
       title: "page.loads",

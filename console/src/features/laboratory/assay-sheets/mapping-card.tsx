@@ -1,0 +1,97 @@
+import {
+  listSheetMappings,
+  removeSheetMappings,
+  type SheetMapping,
+} from "@tracewater/contract/laboratory/assay-sheets";
+import Button from "antd/es/button";
+import Select from "antd/es/select";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../../kit/card.tsx";
+import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { MappingEditor } from "./mapping-editor.tsx";
+import type { Looked } from "./sheet-words.ts";
+
+/** How the file is read: a mapping that is kept, or a new one that begins with what the heads seem to mean. */
+export function MappingCard(props: {
+  looked: Looked;
+  mappings: readonly SheetMapping[];
+  chosen: number | null;
+  onChoose: (id: number | null) => void;
+  onKept: (id: number) => void;
+}) {
+  const { looked, mappings, chosen, onChoose } = props;
+  const { t } = useTranslation("laboratory-assay-sheets");
+  const [editing, setEditing] = useState<"new" | "chosen" | null>(looked.fitting.length === 0 ? "new" : null);
+  const [isRemoving, setIsRemoving] = useState(false);
+  const mapping = mappings.find((one) => one.mappingId === chosen) ?? null;
+  const option = ({ mappingId, name, instrument }: SheetMapping) => ({
+    value: mappingId,
+    label: instrument === "" ? name : `${instrument} · ${name}`,
+  });
+  const fits = (one: SheetMapping) => looked.fitting.includes(one.mappingId);
+  return (
+    <Card
+      title={t("mapping.title")}
+      hint={t(looked.fitting.length === 0 ? "mapping.noneFits" : "mapping.hint")}
+      extra={
+        <span className="sheet-buttons">
+          <Select
+            aria-label={t("mapping.choose")}
+            placeholder={t("mapping.choose")}
+            className="sheet-mapping"
+            value={chosen}
+            options={[
+              { label: t("mapping.fitting"), options: mappings.filter(fits).map(option) },
+              { label: t("mapping.others"), options: mappings.filter((one) => !fits(one)).map(option) },
+            ].filter((group) => group.options.length > 0)}
+            onChange={(id: number) => {
+              onChoose(id);
+              setEditing(null);
+            }}
+          />
+          <Button icon={<Plus size={15} />} onClick={() => setEditing("new")}>
+            {t("mapping.new")}
+          </Button>
+          {mapping === null ? null : (
+            <>
+              <Button icon={<Pencil size={15} />} onClick={() => setEditing("chosen")}>
+                {t("mapping.change")}
+              </Button>
+              <Button icon={<Trash2 size={15} />} onClick={() => setIsRemoving(true)}>
+                {t("mapping.remove")}
+              </Button>
+            </>
+          )}
+        </span>
+      }
+    >
+      {editing === null ? null : (
+        <MappingEditor
+          key={`${editing} ${chosen}`}
+          looked={looked}
+          mapping={editing === "new" ? null : mapping}
+          onCancel={() => setEditing(null)}
+          onKept={(id) => {
+            setEditing(null);
+            props.onKept(id);
+          }}
+        />
+      )}
+      {!isRemoving || mapping === null ? null : (
+        <SureDialog
+          call={removeSheetMappings}
+          input={{ params: { ids: String(mapping.mappingId) } }}
+          title={t("mapping.remove")}
+          submit={t("mapping.remove")}
+          stale={[listSheetMappings]}
+          onDone={() => onChoose(null)}
+          onClose={() => setIsRemoving(false)}
+        >
+          {t("mapping.removeText", { name: mapping.name })}
+        </SureDialog>
+      )}
+    </Card>
+  );
+}

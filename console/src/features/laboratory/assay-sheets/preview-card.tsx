@@ -1,0 +1,164 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import {
+  previewSheet,
+  type SheetMapping,
+  type SheetRow,
+  storeSheet,
+} from "@tracewater/contract/laboratory/assay-sheets";
+import { getAssay, listAssays } from "@tracewater/contract/laboratory/assays";
+import { downloadFile } from "@tracewater/contract/resource/downloads";
+import Button from "antd/es/button";
+import Segmented from "antd/es/segmented";
+import { Database, Download } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../api/api-error.ts";
+import { saveFile, sendFile } from "../../../api/file-calls.ts";
+import { invalidate } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { showToast } from "../../../kit/toasts.ts";
+import { SheetRowCard, useSheetColumns } from "./sheet-columns.tsx";
+import type { Preview } from "./sheet-words.ts";
+
+const endings = ["new", "faulty", "differs", "same"] as const;
+
+/** Each row as it was read, with what is wrong at its cell; then the good ones are stored. */
+export function PreviewCard({ file, mapping }: { file: File; mapping: SheetMapping }) {
+  const { t } = useTranslation("laboratory-assay-sheets");
+  const query = { mappingId: mapping.mappingId };
+  const [version, setVersion] = useState(0);
+  const preview = useQuery({
+    queryKey: [
+      "sheetPreview",
+      file.name,
+      file.lastModified,
+      file.size,
+      mapping.mappingId,
+      mapping.changedAt,
+      version,
+    ],
+    queryFn: () => sendFile(previewSheet, { query }, file),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const store = useMutation({
+    mutationFn: () => sendFile(storeSheet, { query }, file),
+    onSuccess: ({ data }) => {
+      for (const call of [listAssays, getAssay]) void invalidate(call);
+      showToast({ tone: "success", text: t("preview.stored", { count: data.fresh }) });
+      setVersion(version + 1);
+    },
+  });
+  const title = t("preview.title");
+  if (preview.isPending) {
+    return (
+      <Card title={title}>
+        <Loading lines={6} />
+      </Card>
+    );
+  }
+  if (preview.data === undefined) {
+    const { error } = preview;
+    return (
+      <Card title={title}>
+        <p className="sheet-fault" role="alert">
+          {error instanceof ApiError ? error.message : t("preview.failed")}
+        </p>
+      </Card>
+    );
+  }
+  const told = preview.data.data;
+  return (
+    <Rows
+      told={told}
+      title={title}
+      stored={store.data?.data.fresh}
+      isStoring={store.isPending}
+      onStore={() => store.mutate()}
+    />
+  );
+}
+
+function Rows(props: {
+  told: Preview;
+  title: string;
+  stored: number | undefined;
+  isStoring: boolean;
+  onStore: () => void;
+}) {
+  const { told, stored } = props;
+  const { t } = useTranslation("laboratory-assay-sheets");
+  const [shown, setShown] = useState<string>(told.faulty > 0 ? "faulty" : "all");
+  const columns = useSheetColumns();
+  const counts = { new: told.fresh, faulty: told.faulty, differs: told.differs, same: told.same };
+  const { before, errorsFile } = told;
+  const rows = shown === "all" ? told.rows : told.rows.filter((row) => row.ending === shown);
+  const hint =
+    stored !== undefined
+      ? t("preview.storedHint", { count: stored })
+      : before === null
+        ? t("preview.hint")
+        : t("preview.before", before);
+  return (
+    <Card
+      flush
+      title={props.title}
+      hint={hint}
+      extra={
+        <span className="sheet-buttons">
+          {stored === undefined ? null : (
+            <PathLink to="/waterAssay/assay?state=draft">{t("preview.toDrafts")}</PathLink>
+          )}
+          {errorsFile === null ? null : (
+            <Button
+              icon={<Download size={15} />}
+              onClick={() =>
+                void saveFile(downloadFile, { query: { fileName: errorsFile } }).catch(() => undefined)
+              }
+            >
+              {t("preview.errors")}
+            </Button>
+          )}
+          <Button
+            type="primary"
+            icon={<Database size={15} />}
+            disabled={told.fresh === 0}
+            loading={props.isStoring}
+            onClick={props.onStore}
+          >
+            {t("preview.store", { count: told.fresh })}
+          </Button>
+        </span>
+      }
+    >
+      <div className="sheet-kinds">
+        <Segmented
+          aria-label={t("preview.kind")}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: "all", label: `${t("preview.all")} ${told.read}` },
+            ...endings
+              .filter((one) => counts[one] > 0)
+              .map((one) => ({ value: one, label: `${t(`ending.${one}`)} ${counts[one]}` })),
+          ]}
+        />
+      </div>
+      <div className="sheet-rows">
+        <DataTable<SheetRow>
+          id="assay_sheet"
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => `${row.row} ${row.analyteGiven}`}
+          empty={<Blank title={t("preview.none")} />}
+          cards={(row) => <SheetRowCard row={row} />}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import { parseArgs } from "node:util";
+import { openStoreBeside } from "../platform/store/open-store.ts";
+import { type CommandContext, CommandError } from "./command-error.ts";
+import { fillLaboratory, settleLaboratory } from "./measure-assays.store.ts";
+
+/** `measure-assays`, beside a running platform: fills its laboratory with samples of 18 analytes, deliveries and loads. */
+export async function measureAssaysCommand({ env, log, args }: CommandContext): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { assays: { type: "string", default: "200000" } },
+  });
+  const store = await openStoreBeside({ databaseUrl: env.DATABASE_URL, dataDir: env.DATA_DIR, log });
+  if (store === null) throw new CommandError("no platform runs on this folder");
+  try {
+    await fillLaboratory(store.database.db, Math.ceil(Number(values.assays) / 18));
+    await settleLaboratory(store.owner);
+  } finally {
+    await store.close();
+  }
+  return 0;
+}

@@ -1,0 +1,112 @@
+import type { AssayFlag } from "@tracewater/contract/laboratory/assay-fields";
+import { assayFlag } from "@tracewater/contract/laboratory/assay-fields";
+import type { SheetUnit } from "@tracewater/contract/laboratory/assay-sheets";
+import { Exact } from "@tracewater/wbe/exact";
+import type { Words } from "../../../platform/words.ts";
+import { choiceOf, plain } from "./sheet-heads.model.ts";
+
+export type Reading<T> = { ok: true; value: T } | { ok: false; words: Words };
+
+const nothing = new Set(["", "-", "--", "—", "/", "n/a", "na", "nan", "null", "none", "no peak"]);
+
+/** A number as it stands in a cell, as plain decimal digits; null where the cell says that there is none. */
+export function readDecimal(text: string, decimal: "." | ","): Reading<string | null> {
+  const given = text.normalize("NFKC").trim();
+  if (nothing.has(given.toLowerCase())) return { ok: true, value: null };
+  if (decimal === "," && given.includes(".")) {
+    return bad(
+      "has a point, and the mapping says that decimals stand behind a comma",
+      "含小数点，而映射规定以逗号分隔小数",
+    );
+  }
+  if (decimal === "." && given.includes(",")) {
+    return bad(
+      "has a comma: write decimals behind a point, and no separators of thousands",
+      "含逗号：小数须用小数点，且不使用千分位",
+    );
+  }
+  const pointed = decimal === "," ? given.replace(",", ".") : given;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?$/i.test(pointed)) return bad("is no number", "不是数字");
+  if (pointed.startsWith("-")) return bad("is below 0", "小于 0");
+  // Without an exponent the digits stay as they are, zeros at the end too; an exponent moves the point, exactly.
+  const bare = /e/i.test(pointed) ? new Exact(pointed).toFixed() : pointed.replace(/^\+/, "");
+  const [whole = "", digits = ""] = bare.split(".");
+  const head = whole.replace(/^0+(?=\d)/, "") || "0";
+  return { ok: true, value: digits === "" ? head : `${head}.${digits}` };
+}
+
+/** ng/L told in μg/L: the point moves by three places, and no digit is lost. */
+export function toMicrograms(text: string, unit: SheetUnit): string {
+  if (unit === "ug/L") return text;
+  const [whole = "", digits = ""] = text.split(".");
+  const padded = whole.padStart(4, "0");
+  const head = padded.slice(0, -3).replace(/^0+(?=\d)/, "");
+  return `${head}.${padded.slice(-3)}${digits}`.replace(/\.$/, "");
+}
+
+/** What a cell of values says: a number, a limit that it lies beyond, or a word for it. */
+export type ReadValue = { value: string | null; flag: AssayFlag | null; loq: string | null };
+
+const wordFlags: readonly [RegExp, AssayFlag][] = [
+  [/^(n\.?d\.?|not detected|<\s*lod|<\s*mdl|未检出)$/, "notDetected"],
+  [/^(<\s*ll?oq|bql|blq|<\s*rl|低于定量限|<\s*定量限)$/, "belowLoq"],
+  [/^(<\s*检出限)$/, "notDetected"],
+  [/^(>\s*uloq|above range|over range|超(出)?量程)$/, "aboveRange"],
+  [/^(rejected|invalid|剔除|已剔除)$/, "rejected"],
+];
+
+export function readValue(text: string, decimal: "." | ",", unit: SheetUnit): Reading<ReadValue> {
+  const asked = plain(text);
+  const word = flagOf(asked);
+  if (word !== null) return { ok: true, value: { value: null, flag: word, loq: null } };
+  const [, sign, limit = ""] = /^([<>])=?\s*(.+)$/.exec(asked) ?? [];
+  const read = readDecimal(sign === undefined ? text : limit, decimal);
+  if (!read.ok) return read;
+  const value = read.value === null ? null : toMicrograms(read.value, unit);
+  if (sign === "<") return { ok: true, value: { value: null, flag: "belowLoq", loq: value } };
+  if (sign === ">") return { ok: true, value: { value: null, flag: "aboveRange", loq: null } };
+  return { ok: true, value: { value, flag: null, loq: null } };
+}
+
+export function readFlag(text: string): Reading<AssayFlag | null> {
+  if (text === "") return { ok: true, value: null };
+  const flag = flagOf(plain(text)) ?? choiceOf("flag", assayFlag.options, text);
+  return flag === null ? bad("is no flag that is known", "无法识别的结果标识") : { ok: true, value: flag };
+}
+
+function flagOf(asked: string): AssayFlag | null {
+  return wordFlags.find(([pattern]) => pattern.test(asked))?.[1] ?? null;
+}
+
+/** What a value is where no column says so: by the limits beside it. */
+export function flagBy(value: string | null, lod: string | null, loq: string | null): AssayFlag {
+  if (value === null) return loq === null ? "quantified" : "notDetected";
+  const figure = new Exact(value);
+  if (lod !== null && figure.lt(lod)) return "notDetected";
+  if (loq !== null && figure.lt(loq)) return lod === null && figure.isZero() ? "notDetected" : "belowLoq";
+  return "quantified";
+}
+
+/** `2024/3/1`, `2024-03-01 08:30`, `20240301`; days that could be read in two ways are not. */
+export function readDay(text: string): Reading<string> {
+  const pattern = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})日?([ T]\d.*)?$/;
+  const [, year, month, day] = pattern.exec(text.normalize("NFKC").trim()) ?? [];
+  if (year === undefined || month === undefined || day === undefined) {
+    return bad("is no day such as 2026-03-05", "须为日期，例如 2026-03-05");
+  }
+  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
+  return isDay ? { ok: true, value: iso } : bad("is no day of the calendar", "日期不存在");
+}
+
+export function readPercent(text: string, decimal: "." | ","): Reading<number | null> {
+  const read = readDecimal(text.replace(/\s*[%％]$/, ""), decimal);
+  if (!read.ok) return read;
+  const value = read.value === null ? null : Number(read.value);
+  return value !== null && value > 1000 ? bad("is above 1,000 %", "超过 1000 %") : { ok: true, value };
+}
+
+function bad(en: string, zh: string): { ok: false; words: Words } {
+  return { ok: false, words: { en, zh } };
+}

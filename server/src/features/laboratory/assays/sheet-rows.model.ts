@@ -1,0 +1,247 @@
+/**
+ * The rows of an instrument's file read as results, by a mapping. A cell that cannot be read is told at its field; what
+ * is told in another unit than the mapping says is refused, never converted by a guess.
+ */
+
+import { inLanguage } from "@tracewater/contract/both-languages";
+import { assayPhase, assaySource } from "@tracewater/contract/laboratory/assay-fields";
+import {
+  type ColumnRole,
+  type MappedColumn,
+  mostSheetResults,
+  type SheetMapping,
+  type SheetUnit,
+} from "@tracewater/contract/laboratory/assay-sheets";
+import { type AssayResult, assayResult } from "@tracewater/contract/laboratory/assays";
+import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
+import { badField, type Failure, type FieldWords } from "../../../platform/failure.ts";
+import type { CellValue } from "../../../platform/xlsx/sheet-reader.ts";
+import { faultsOf } from "./assay.model.ts";
+import * as figures from "./sheet-figures.model.ts";
+import { analyteOf, choiceOf, findHeadRow, plain, textOf, unitIn } from "./sheet-heads.model.ts";
+
+export type Mapping = Omit<
+  SheetMapping,
+  "mappingId" | "unitName" | "name" | "instrument" | "changedAt" | "changedBy"
+>;
+
+/** A result as it was read; `result` is null where something is wrong with it. */
+export type ReadResult = {
+  row: number;
+  sampleNo: string;
+  bodyCode: string;
+  sampledOn: string;
+  pointCode: string;
+  analyteGiven: string;
+  analyte: AnalyteName | null;
+  given: string;
+  givenUnit: SheetUnit;
+  about: { phase: Measured["phase"]; source: Measured["source"]; method: string; methodVersion: string };
+  result: AssayResult | null;
+  faults: FieldWords[];
+};
+type Measured = Pick<Mapping, "phase" | "source">;
+
+type Rows = readonly { number: number; cells: readonly CellValue[] }[];
+type Place = { at: number; column: MappedColumn };
+
+export function readResults(rows: Rows, mapping: Mapping): ReadResult[] {
+  const headRow = findHeadRow(
+    rows,
+    mapping.columns.map((one) => one.head),
+  );
+  const head = rows[headRow]?.cells ?? [];
+  if (headRow < 0) throw missingHeads(rows, mapping);
+  const places = placesOf(head, mapping);
+  const analytes = [
+    ...new Set(
+      mapping.columns.flatMap(({ role, analyte }) => (role === "value" && analyte !== null ? [analyte] : [])),
+    ),
+  ];
+  const results: ReadResult[] = [];
+  for (const { number, cells } of rows.slice(headRow + 1)) {
+    const of = (role: ColumnRole, analyte: AnalyteName | null = null) => cellOf(cells, places, role, analyte);
+    if (analytes.length === 0) results.push(readOne(number, of, mapping, null));
+    for (const analyte of analytes) {
+      // In a row of many analytes an empty cell is one that was not measured.
+      if (of("value", analyte).text !== "") results.push(readOne(number, of, mapping, analyte));
+    }
+    if (results.length > mostSheetResults) throw tooMany();
+  }
+  return results;
+}
+
+type CellOf = (role: ColumnRole, analyte?: AnalyteName | null) => { text: string; unit: SheetUnit };
+
+function readOne(row: number, of: CellOf, mapping: Mapping, own: AnalyteName | null): ReadResult {
+  const faults: FieldWords[] = [];
+  const keep = <T>(field: string, read: figures.Reading<T>, otherwise: T): T => {
+    if (read.ok) return read.value;
+    faults.push({ field, words: read.words });
+    return otherwise;
+  };
+  const cell = (role: ColumnRole) => {
+    const found = of(role, own);
+    return found.text === "" && own !== null ? of(role) : found;
+  };
+  const analyteGiven = own ?? of("analyte").text;
+  const analyte = own ?? analyteOf(analyteGiven, mapping.analytes);
+  if (analyte === null) faults.push({ field: "analyte", words: noAnalyte });
+  const day = of("sampledOn").text;
+  const sampledOn = day === "" ? "" : keep("sampledOn", figures.readDay(day), "");
+  const value = cell("value");
+  faults.push(...faultsOfUnit(of("unit").text, value.unit));
+  const read = keep("value", figures.readValue(value.text, mapping.decimal, value.unit), noValue);
+  const limit = (role: "lod" | "loq" | "uncertainty") => {
+    const { text, unit } = cell(role);
+    const figure = keep(role, figures.readDecimal(text, mapping.decimal), null);
+    return figure === null ? null : figures.toMicrograms(figure, unit);
+  };
+  const lod = limit("lod");
+  const loq = read.loq ?? limit("loq");
+  const uncertainty = limit("uncertainty");
+  const recovery = keep("recovery", figures.readPercent(cell("recovery").text, mapping.decimal), null);
+  const told = keep("flag", figures.readFlag(cell("flag").text), null);
+  const flag = told ?? read.flag ?? figures.flagBy(read.value, lod, loq);
+  const about = aboutOf(of, mapping, faults);
+  const sample = {
+    sampleNo: of("sampleNo").text,
+    bodyCode: of("bodyCode").text,
+    pointCode: of("pointCode").text,
+  };
+  if (sample.sampleNo === "" && sample.bodyCode === "") faults.push({ field: "bodyCode", words: noSample });
+  if (sample.sampleNo === "" && day === "") faults.push({ field: "sampledOn", words: noDay });
+  const result =
+    faults.length > 0 || analyte === null
+      ? null
+      : parseResult({ analyte, value: read.value, flag, lod, loq, uncertainty, recovery }, faults);
+  return {
+    row,
+    ...sample,
+    sampledOn,
+    analyteGiven,
+    analyte,
+    given: value.text,
+    givenUnit: value.unit,
+    about,
+    result,
+    faults,
+  };
+}
+
+const noValue: figures.ReadValue = { value: null, flag: null, loq: null };
+
+function parseResult(given: AssayResult, faults: FieldWords[]): AssayResult | null {
+  const parsed = assayResult.safeParse(given);
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      const field = String(path[0] ?? "value");
+      faults.push({ field, words: { en: inLanguage(message, "en"), zh: inLanguage(message, "zh") } });
+    }
+    return null;
+  }
+  faults.push(...faultsOf(parsed.data));
+  return faults.length > 0 ? null : parsed.data;
+}
+
+function aboutOf(of: CellOf, mapping: Mapping, faults: FieldWords[]): ReadResult["about"] {
+  const choice = <T extends string>(field: "phase" | "source", options: readonly T[], otherwise: T): T => {
+    const { text } = of(field);
+    if (text === "") return otherwise;
+    const chosen = choiceOf(field, options, text);
+    if (chosen === null) faults.push({ field, words: noChoice });
+    return chosen ?? otherwise;
+  };
+  return {
+    phase: choice("phase", assayPhase.options, mapping.phase),
+    source: choice("source", assaySource.options, mapping.source),
+    method: (of("method").text || mapping.method).slice(0, 100),
+    methodVersion: (of("methodVersion").text || mapping.methodVersion).slice(0, 40),
+  };
+}
+
+/** A unit told in the row has to be the one that the column was mapped in. */
+function faultsOfUnit(text: string, mapped: SheetUnit): FieldWords[] {
+  if (text === "") return [];
+  const told = unitIn(text);
+  if (told === mapped) return [];
+  const own = mapped === "ug/L" ? "μg/L" : mapped;
+  return [
+    {
+      field: "value",
+      words: {
+        en: `the row is in ${text}, and the column is mapped in ${own}`,
+        zh: `该行单位为 ${text}，而该列映射为 ${own}`,
+      },
+    },
+  ];
+}
+
+function placesOf(head: readonly CellValue[], mapping: Mapping): Place[] {
+  const heads = head.map((cell) => plain(textOf(cell)));
+  return mapping.columns.map((column) => {
+    const at = heads.indexOf(plain(column.head));
+    if (heads.lastIndexOf(plain(column.head)) !== at) throw twice(column.head);
+    const told = column.unit === null ? null : unitIn(column.head);
+    if (told !== null && told !== column.unit) throw otherUnit(column, told);
+    return { at, column };
+  });
+}
+
+function cellOf(
+  cells: readonly CellValue[],
+  places: readonly Place[],
+  role: ColumnRole,
+  analyte: AnalyteName | null,
+) {
+  const place = places.find(({ column }) => column.role === role && column.analyte === analyte);
+  const cell = place === undefined ? null : cells[place.at];
+  // A number of a workbook is a double of which spreadsheets show and take 15 digits: what lies beyond is noise.
+  const text = typeof cell === "number" ? plainNumber(cell) : textOf(cell);
+  return { text, unit: place?.column.unit ?? ("ug/L" as const) };
+}
+
+function plainNumber(value: number): string {
+  const text = String(Number(value.toPrecision(15)));
+  if (!/e/i.test(text)) return text;
+  const read = figures.readDecimal(text, ".");
+  return read.ok ? (read.value ?? "") : text;
+}
+
+function missingHeads(rows: Rows, mapping: Mapping): Failure {
+  const known = new Set(rows.slice(0, 40).flatMap(({ cells }) => cells.map((cell) => plain(textOf(cell)))));
+  const missing = mapping.columns.map((one) => one.head).filter((head) => !known.has(plain(head)));
+  const names = missing.length > 0 ? missing : mapping.columns.map((one) => one.head);
+  return badField("file", {
+    en: `has no row with the columns of this mapping; missing: ${names.join(", ")}`,
+    zh: `没有包含该映射各列的表头行；缺少：${names.join("、")}`,
+  });
+}
+
+function twice(head: string): Failure {
+  return badField("file", { en: `has the column "${head}" twice`, zh: `“${head}”列出现两次` });
+}
+
+function otherUnit({ head, unit }: MappedColumn, told: SheetUnit | { other: string }): Failure {
+  const other = typeof told === "string" ? told : told.other;
+  const own = unit === "ug/L" ? "μg/L" : unit;
+  return badField("file", {
+    en: `the column "${head}" is told in ${other}, and the mapping says ${own}; nothing was read`,
+    zh: `“${head}”列的单位为 ${other}，而映射为 ${own}；未读取任何数据`,
+  });
+}
+
+function tooMany(): Failure {
+  return badField("file", {
+    en: `holds more than ${mostSheetResults} results; split it`,
+    zh: `超过 ${mostSheetResults} 个结果，请拆分文件`,
+  });
+}
+
+const noAnalyte = {
+  en: "is none of the 18 analytes; add its name to the mapping",
+  zh: "不是 18 种目标物之一；请在映射中补充其名称",
+};
+const noSample = { en: "say which sample it is", zh: "须填写样品" };
+const noDay = { en: "say on which day it was taken", zh: "须填写采样日期" };
+const noChoice = { en: "is no word that is known here", zh: "无法识别" };

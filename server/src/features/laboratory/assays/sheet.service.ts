@@ -1,0 +1,314 @@
+import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
+import type {
+  addSheetMapping,
+  lookAtSheet,
+  previewSheet,
+  SheetMapping,
+  SheetRow,
+} from "@tracewater/contract/laboratory/assay-sheets";
+import { mostSheetResults } from "@tracewater/contract/laboratory/assay-sheets";
+import { Exact } from "@tracewater/wbe/exact";
+import type { Caller } from "../../../platform/caller.ts";
+import { readTableFile, type TableFile } from "../../../platform/csv/table-file.ts";
+import { Failure, type FieldWords, noSuch } from "../../../platform/failure.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { Language } from "../../../platform/words.ts";
+import { createAssayWriter, type NewAssay } from "./assay-writer.store.ts";
+import { fieldsOf, type KnownSample, type SampleService } from "./sample.service.ts";
+import { createSheetStore, type StandingAssay, type StoredMapping } from "./sheet.store.ts";
+import { findHeadRow, guessColumns, guessHeadRow, textOf } from "./sheet-heads.model.ts";
+import { type Mapping, type ReadResult, readResults } from "./sheet-rows.model.ts";
+
+/** Lines of words, empty ones and those of other samples stand in a file too. */
+const mostRows = 20_000;
+const shownRows = 8;
+
+type Judged = {
+  read: ReadResult;
+  known: KnownSample | null;
+  ending: SheetRow["ending"];
+  faults: readonly FieldWords[];
+};
+type Told = ReplyOf<typeof previewSheet>["data"];
+
+export type SheetService = ReturnType<typeof createSheetService>;
+
+/** Results from instruments' files: what is read is shown before anything of it is stored. */
+export function createSheetService(options: {
+  db: Db;
+  zone: string;
+  samples: SampleService;
+  printMoment: PrintMoment;
+}) {
+  const { db, samples, printMoment } = options;
+  const store = createSheetStore(db, options);
+
+  function show({ changedAt, ...rest }: StoredMapping): SheetMapping {
+    return { ...rest, changedAt: printMoment(changedAt) };
+  }
+
+  async function requireMapping(scope: Scope, id: number): Promise<StoredMapping> {
+    const found = (await store.listMappings(scope)).find((one) => one.mappingId === id);
+    if (found === undefined) throw noSuch({ en: "mapping", zh: "映射" });
+    return found;
+  }
+
+  /** Each result of the file with what becomes of it. */
+  async function judge(scope: Scope, table: TableFile, mapping: Mapping): Promise<Judged[]> {
+    const results = readResults(table.rows, mapping);
+    const numbers = [...new Set(results.map((one) => one.sampleNo).filter((one) => one !== ""))];
+    const numbered = numbers.length === 0 ? new Map() : await store.listSamples(scope, numbers);
+    const asked = results.map((one) => {
+      const { bodyCode, sampledOn, pointCode } = {
+        ...one,
+        ...(one.sampleNo === "" ? {} : numbered.get(one.sampleNo)),
+      };
+      return { bodyCode, sampledOn, pointCode };
+    });
+    const known = await samples.findAll(scope, asked);
+    const judged = results.map((one, place): Judged => {
+      const read = { ...one, ...asked[place] };
+      const sample = known[place];
+      if (one.sampleNo !== "" && !numbered.has(one.sampleNo)) return faulty(read, [noSampleNo]);
+      if (sample === undefined || sample instanceof Failure) {
+        const told = sample === undefined || asked[place]?.sampledOn === "" ? [] : fieldsOf(sample);
+        return faulty(read, told);
+      }
+      return { read, known: sample, ending: one.result === null ? "faulty" : "new", faults: one.faults };
+    });
+    markTwice(judged);
+    return markStanding(judged);
+  }
+
+  async function markStanding(judged: Judged[]): Promise<Judged[]> {
+    const asked = judged.flatMap(({ read, known, ending }, place) =>
+      ending !== "new" || known === null || read.analyte === null
+        ? []
+        : [
+            {
+              place,
+              bottleId: known.bottleId,
+              sampledOn: read.sampledOn,
+              analyte: read.analyte,
+              ...phaseOf(read),
+            },
+          ],
+    );
+    const standing = new Map<number, StandingAssay[]>();
+    for (const one of asked.length === 0 ? [] : await store.listStanding(asked)) {
+      standing.set(one.place, [...(standing.get(one.place) ?? []), one]);
+    }
+    return judged.map((one, place) => {
+      const before = standing.get(place) ?? [];
+      const { result } = one.read;
+      if (result === null || one.ending !== "new") return one;
+      if (before.some((other) => isSame(result, other))) return { ...one, ending: "same" };
+      const holds = before.some(({ state }) => state !== "rejected" && state !== "superseded");
+      return holds ? { ...one, ending: "differs", faults: [stands] } : one;
+    });
+  }
+
+  return {
+    async listMappings(scope: Scope): Promise<SheetMapping[]> {
+      return (await store.listMappings(scope)).map(show);
+    },
+
+    async findMapping(scope: Scope, id: number): Promise<SheetMapping> {
+      return show(await requireMapping(scope, id));
+    },
+
+    async addMapping(caller: Caller, body: BodyOf<typeof addSheetMapping>): Promise<number> {
+      const { name, instrument, ...mapping } = body;
+      const id = await store.addMapping(caller.unitId, { name, instrument, mapping, by: caller.nickName });
+      if (id === null) throw nameTaken();
+      return id;
+    },
+
+    async changeMapping(caller: Caller, id: number, body: BodyOf<typeof addSheetMapping>): Promise<void> {
+      await requireMapping(caller.scope, id);
+      const { name, instrument, ...mapping } = body;
+      if (!(await store.changeMapping(id, { name, instrument, mapping, by: caller.nickName })))
+        throw nameTaken();
+    },
+
+    async removeMappings(scope: Scope, ids: readonly number[]): Promise<SheetMapping[]> {
+      const known = (await store.listMappings(scope)).filter((one) => ids.includes(one.mappingId));
+      if (known.length < ids.length) throw noSuch({ en: "mapping", zh: "映射" });
+      await store.removeMappings(ids);
+      return known.map(show);
+    },
+
+    async look(scope: Scope, path: string): Promise<ReplyOf<typeof lookAtSheet>["data"]> {
+      const { rows, ...facts } = await readTableFile(path, mostRows);
+      const mappings = await store.listMappings(scope);
+      const fitting = mappings.filter(
+        ({ columns }) =>
+          findHeadRow(
+            rows,
+            columns.map((one) => one.head),
+          ) >= 0,
+      );
+      const place =
+        fitting[0] === undefined
+          ? guessHeadRow(rows)
+          : findHeadRow(
+              rows,
+              fitting[0].columns.map((one) => one.head),
+            );
+      const head = (rows[place]?.cells ?? []).map(textOf);
+      const first = rows
+        .slice(place + 1, place + 1 + shownRows)
+        .map(({ cells }) => head.map((_, at) => textOf(cells[at])));
+      const commas = first.flat().filter((text) => /^\d+,\d+$/.test(text)).length;
+      const points = first.flat().filter((text) => /^\d+\.\d+$/.test(text)).length;
+      return {
+        ...facts,
+        headRow: rows[place]?.number ?? 1,
+        heads: head.filter((text) => text !== ""),
+        rows: first.map((cells) => cells.filter((_, at) => head[at] !== "")),
+        guess: guessColumns(head.filter((text) => text !== "")),
+        decimal: commas > points ? "," : ".",
+        fitting: fitting.map((one) => one.mappingId),
+      };
+    },
+
+    async preview(
+      caller: Caller,
+      file: { path: string; sha256: string; mappingId: number; language: Language },
+    ): Promise<Omit<Told, "errorsFile">> {
+      const mapping = await requireMapping(caller.scope, file.mappingId);
+      const { rows, ...facts } = await readTableFile(file.path, mostRows);
+      const judged = await judge(caller.scope, { rows, ...facts }, mapping);
+      const before = await store.findImport(caller.scope, file.sha256);
+      return {
+        ...facts,
+        ...countsOf(judged),
+        rows: judged.slice(0, mostSheetResults).map((one) => toRow(one, file.language)),
+        before: before === undefined ? null : { at: printMoment(before.at), by: before.by },
+      };
+    },
+
+    /** What has no fault becomes drafts; whatever a colleague stored in this very moment is left alone as well. */
+    async store(
+      caller: Caller,
+      file: { path: string; sha256: string; fileName: string; mappingId: number; language: Language },
+    ): Promise<Omit<Told, "errorsFile" | "before" | "format" | "encoding" | "delimiter">> {
+      const mapping = await requireMapping(caller.scope, file.mappingId);
+      let judged = await judge(caller.scope, await readTableFile(file.path, mostRows), mapping);
+      await db.transaction().execute(async (trx) => {
+        const places = judged.flatMap((one, place) => (one.ending === "new" ? [place] : []));
+        const fresh = places.flatMap((place) => toNewAssay(caller, judged[place]));
+        const added = fresh.length === 0 ? new Map() : await createAssayWriter(trx).add(fresh);
+        const late = new Set(places.filter((_, at) => !added.has(at)));
+        judged = judged.map((one, place) =>
+          late.has(place) ? { ...one, ending: "differs", faults: [stands] } : one,
+        );
+        await createSheetStore(trx, options).addImport({
+          unitId: caller.unitId,
+          sha256: file.sha256,
+          fileName: file.fileName.slice(0, 200),
+          added: added.size,
+          leftOut: judged.length - added.size,
+          importedBy: caller.nickName,
+        });
+      });
+      return { ...countsOf(judged), rows: judged.map((one) => toRow(one, file.language)) };
+    },
+  };
+}
+
+function faulty(read: ReadResult, faults: readonly FieldWords[]): Judged {
+  return { read, known: null, ending: "faulty", faults: [...read.faults, ...faults] };
+}
+
+function phaseOf({ about: { phase, source } }: ReadResult) {
+  return { phase, source };
+}
+
+/** Of one analyte in one sample a file has one result. */
+function markTwice(judged: Judged[]): void {
+  const seen = new Map<string, number>();
+  for (const [place, one] of judged.entries()) {
+    const { read, known } = one;
+    if (known === null || read.analyte === null) continue;
+    const { phase, source } = read.about;
+    const key = [known.bottleId, read.sampledOn, read.analyte, phase, source].join(" ");
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, read.row);
+    else judged[place] = { ...one, ending: "faulty", faults: [...one.faults, twice(before)] };
+  }
+}
+
+function isSame(result: NonNullable<ReadResult["result"]>, other: StandingAssay): boolean {
+  const same = (a: string | null, b: string | null) =>
+    a === null || b === null ? a === b : new Exact(a).eq(b);
+  return (
+    result.flag === other.flag &&
+    same(result.value, other.value) &&
+    same(result.lod, other.lod) &&
+    same(result.loq, other.loq) &&
+    same(result.uncertainty, other.uncertainty) &&
+    result.recovery === other.recovery
+  );
+}
+
+function toNewAssay(caller: Caller, one: Judged | undefined): NewAssay[] {
+  if (one === undefined || one.known === null || one.read.result === null) return [];
+  const { sampledOn, about, result } = one.read;
+  const by = { analystIds: [caller.userId], analyst: caller.nickName };
+  return [{ ...one.known, ...result, ...about, sampledOn, ...by, reason: "", supersedes: null }];
+}
+
+function toRow({ read, ending, faults }: Judged, language: Language): SheetRow {
+  const { about: _, result, givenUnit, ...rest } = read;
+  return {
+    ...rest,
+    givenUnit,
+    value: result?.value ?? null,
+    flag: result?.flag ?? null,
+    lod: result?.lod ?? null,
+    loq: result?.loq ?? null,
+    uncertainty: result?.uncertainty ?? null,
+    recovery: result?.recovery ?? null,
+    ending,
+    faults: faults.map(({ field, words }) => ({ field, message: words[language] })),
+  };
+}
+
+function countsOf(judged: readonly Judged[]) {
+  const count = (ending: SheetRow["ending"]) => judged.filter((one) => one.ending === ending).length;
+  return {
+    read: judged.length,
+    fresh: count("new"),
+    same: count("same"),
+    differs: count("differs"),
+    faulty: count("faulty"),
+  };
+}
+
+const noSampleNo: FieldWords = {
+  field: "sampleNo",
+  words: { en: "there is no such sample", zh: "样品不存在" },
+};
+
+const stands: FieldWords = {
+  field: "analyte",
+  words: {
+    en: "this sample has another result of it; change the draft, or supersede what was approved",
+    zh: "该样品已有此目标物的其他结果；请修改草稿，或替代已批准的结果",
+  },
+};
+
+function twice(row: number): FieldWords {
+  return { field: "analyte", words: { en: `stands in row ${row} already`, zh: `与第 ${row} 行重复` } };
+}
+
+function nameTaken(): Failure {
+  const words = {
+    en: "there is a mapping of this name for the instrument",
+    zh: "该仪器已有同名映射",
+  };
+  return new Failure("conflict", words, [{ field: "name", words }]);
+}
