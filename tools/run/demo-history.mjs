@@ -33,6 +33,7 @@ export function playDemoHistory({ credentials, env }) {
   return playHistory({
     credentials,
     env,
+    stored: ["--laboratory", String(days.whole)],
     spans: [
       { fromMs: now - days.whole * day, untilMs: denseFrom, everySeconds: 3600, more },
       { fromMs: denseFrom, untilMs: now, everySeconds: 90 },

@@ -11,16 +11,18 @@ import { Sentence } from "../setup/sentence.mjs";
  * @param {{
  *   credentials: string, env: NodeJS.ProcessEnv,
  *   spans: readonly { fromMs: number, untilMs: number, everySeconds: number, more?: readonly string[] }[],
- * }} options credentials: the fleet's file, as the seed wrote it; more: further arguments of the player
+ *   stored?: readonly string[],
+ * }} options credentials: the fleet's file, as the seed wrote it; more: further arguments of the player; stored: of
+ *   the command that stores it
  * @returns {Promise<void>}
  */
-export async function playHistory({ credentials, env, spans }) {
+export async function playHistory({ credentials, env, spans, stored = [] }) {
   const store = spawn(
     process.execPath,
-    [join(projectRoot, "server/dist/main.js"), "seed", "--history", "-", "--bottles"],
+    [join(projectRoot, "server/dist/main.js"), "seed", "--history", "-", "--bottles", ...stored],
     { env, stdio: ["pipe", "ignore", "pipe"] },
   );
-  const stored = once(store, "close");
+  const done = once(store, "close");
   let said = "";
   store.stderr.on("data", (chunk) => (said += chunk));
   store.stdin.on("error", () => {}); // it may end first, and says why
@@ -47,11 +49,11 @@ export async function playHistory({ credentials, env, spans }) {
     store.off("close", giveUp);
     if (played !== 0) {
       store.stdin.end();
-      await stored;
+      await done;
       throw new Sentence(`The history could not be made:\n${said.trim()}`, 1);
     }
   }
   store.stdin.end();
-  const [code] = await stored;
+  const [code] = await done;
   if (code !== 0) throw new Sentence(`The history could not be made:\n${said.trim()}`, 1);
 }

@@ -137,17 +137,19 @@ export const aliquot = z.object({
 });
 export type Aliquot = z.infer<typeof aliquot>;
 
+/** Where its water goes, people look at it who have nothing to do with the device: the right is that to a sample. */
 export const getAutoSampling = defineCall({
   name: "getAutoSampling",
   method: "GET",
   path: `${root}/sampleAuto/detail`,
-  access: may("query"),
+  access: permission("laboratory:sampling:query"),
   query: z.object({ deviceName: z.string().min(1).max(64), time: epochInput }),
   reply: data(
     autoSampling.extend({
       aliquots: z.array(aliquot),
       /** What the device had told of its program by then, by identifier. */
       program: z.record(z.string(), z.unknown()),
+      productId: z.number().int(),
       pointName: z.string().nullable(),
       pointCode: z.string().nullable(),
     }),

@@ -113,6 +113,18 @@ export const listSampleDeliveries = defineCall({
   reply: page(delivery),
 });
 
+/** Where a delivery may be sent: one's own units, and by name alone those where somebody receives samples. */
+export const listReceivers = defineCall({
+  name: "listReceivers",
+  method: "GET",
+  path: `${path}/receivers`,
+  access: may("add"),
+  /** `above`: the unit of a department. At most 2,000, by name. */
+  reply: data(
+    z.array(z.object({ unitId: z.number().int(), name: z.string(), above: z.string().nullable() })),
+  ),
+});
+
 export const getDeliveryDetail = defineCall({
   name: "getDeliveryDetail",
   method: "GET",

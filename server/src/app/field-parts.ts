@@ -7,6 +7,10 @@ import { serveDeviceOperations } from "../features/field/samplers/device-operati
 import { createFillingService, type FillingService } from "../features/field/samplers/filling.service.ts";
 import { serveSamplers } from "../features/field/samplers/sampler.feature.ts";
 import { servePointDetails } from "../features/field/sampling-points/point-detail.feature.ts";
+import {
+  createPointFigureService,
+  type PointFigureService,
+} from "../features/field/sampling-points/point-figure.service.ts";
 import { serveSamplingPoints } from "../features/field/sampling-points/sampling-point.feature.ts";
 import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
@@ -24,6 +28,7 @@ export type FieldParts = {
   bottles: BottleService;
   carousel: CarouselService;
   fillings: FillingService;
+  figures: PointFigureService;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -45,10 +50,11 @@ export function createFieldParts(options: {
   const entries = createEntryService({ db, commands, products, events, log });
   const carousel = createCarouselService({ db, fillings, entries, now, onTakenOut });
   const bottles = createBottleService({ db, depts, alarms });
+  const figures = createPointFigureService({ db, points, now });
   return {
-    ...{ bottles, carousel, fillings },
+    ...{ bottles, carousel, fillings, figures },
     routes(serve, parts) {
-      servePointDetails(serve, { db, points });
+      servePointDetails(serve, { db, figures });
       serveSamplingPoints(serve, points, parts);
       serveBottles(serve, bottles, parts);
       serveCarousel(serve, { carousel, entries, devices });

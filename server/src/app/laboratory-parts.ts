@@ -48,7 +48,7 @@ export function createLaboratoryParts(options: {
   const printIso = createOffsetPrinter(zone);
   const factors = createFactorService({ db, printMoment });
   const samples = createSampleService({ db, zone, points, today: clock.today });
-  const loads = createLoadService({ db, factors, printMoment });
+  const loads = createLoadService({ db, factors, printMoment, now });
   const resultSheets = createSheetService({ db, zone, samples, printMoment });
   const assays = createAssayService({ db, zone, samples, printMoment, now });
   const chains = createChainStore(db, printIso);
@@ -64,6 +64,8 @@ export function createLaboratoryParts(options: {
   const threads = createThreadService({ db, zone, plans, samplings, deliveries, custody });
   return {
     onTakenOut: samplings.onTakenOut,
+    /** What a past is made with that is made by the rules. */
+    services: { samplings, deliveries, assays, loads },
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();

@@ -1,4 +1,5 @@
 import type { SigningKey } from "@tracewater/custody/head";
+import type { PointFigureService } from "../features/field/sampling-points/point-figure.service.ts";
 import { createAlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import { alarmSweepJob } from "../features/fleet/alarms/alarm-sweep.job.ts";
 import { createBatchService } from "../features/fleet/commands/batch.service.ts";
@@ -17,6 +18,7 @@ import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
 import { createSessionFeature } from "../features/system/session/session.feature.ts";
 import { deliveryJob } from "../features/system/webhooks/delivery.job.ts";
 import { serveWebhooks } from "../features/system/webhooks/webhook.feature.ts";
+import type { Caller } from "../platform/caller.ts";
 import { type Env, isLoopback } from "../platform/env.ts";
 import { Failure } from "../platform/failure.ts";
 import { createDeviceAddresses } from "../platform/files/device-address.ts";
@@ -56,12 +58,22 @@ import { createUpkeepParts } from "./upkeep-parts.ts";
 export type Platform = {
   app: HttpServer;
   licences: LicenceService;
+  /** The laboratory and who works in it, for a past that is made by the rules. */
+  past: Past;
   /** The calls that are served, by name. */
   served(): string[];
   setupCode: string | null;
   /** From now on `/readyz` answers 503. */
   beginStop(): void;
   listen(): Promise<Addresses>;
+};
+
+export type Past = ReturnType<typeof createLaboratoryParts>["services"] & {
+  figures: PointFigureService;
+  callerAs(userId: number): Promise<Caller | null>;
+  /** What the laboratory needs before the first call, and its end. */
+  open(): Promise<void>;
+  close(): Promise<void>;
 };
 
 /** Where it is reached; `mqtts` where there is a certificate. */
@@ -280,6 +292,13 @@ export async function createPlatform(options: {
   return {
     app,
     licences,
+    past: {
+      ...laboratory.services,
+      figures: field.figures,
+      callerAs: session.sessions.callerAs,
+      open: laboratory.start,
+      close: laboratory.stop,
+    },
     served: serve.served,
     setupCode: setup?.code ?? null,
     beginStop() {

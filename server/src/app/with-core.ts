@@ -13,7 +13,7 @@ import { type Core, createCore } from "./core.ts";
  */
 export async function withCore<T>(
   options: { env: Env; log: Log },
-  work: (core: Core, database: Database) => Promise<T>,
+  work: (core: Core, database: Database, store: OpenStore) => Promise<T>,
 ): Promise<T> {
   const { env, log } = options;
   const beside = env.DATABASE_URL === undefined ? await openStoreBeside(storeOptions(env, log)) : null;
@@ -34,14 +34,14 @@ export async function withCore<T>(
 async function run<T>(
   store: OpenStore,
   { env, log }: { env: Env; log: Log },
-  work: (core: Core, database: Database) => Promise<T>,
+  work: (core: Core, database: Database, store: OpenStore) => Promise<T>,
 ): Promise<T> {
   try {
     const secrets = await openSecretBox(env.DATA_DIR, env.SECRET_KEY_FILE);
     const core = createCore({ database: store.database, secrets, log, zone: env.TZ, now: Date.now });
     await createMenuFeature({ db: store.database.db }).ensureBuiltIn();
     await core.products.ensureShipped();
-    return await work(core, store.database);
+    return await work(core, store.database, store);
   } finally {
     await store.close();
   }

@@ -235,6 +235,7 @@ export function samplingRules(stage: AccessStage): Record<string, Rule> {
     [deliveries.listSampleDeliveries.name]: listedDelivery("query"),
     [deliveries.exportDeliveries.name]: listedDelivery("query"),
     [deliveries.exportDeliveriesByForm.name]: listedDelivery("body"),
+    [deliveries.listReceivers.name]: { outside: "none", make: async () => ({ input: {} }) },
     [deliveries.getDeliveryDetail.name]: ofDelivery("draft", ({ deliveryId }) => ({
       params: { id: deliveryId },
     })),

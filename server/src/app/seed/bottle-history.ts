@@ -1,6 +1,7 @@
 import { createFillingService } from "../../features/field/samplers/filling.service.ts";
 import type { Db } from "../../platform/store/database.ts";
 import { type BrokenPair, planBottles, readRounds } from "./bottle-rounds.ts";
+import { isPooled, keptRounds, keptSlot } from "./laboratory/samples.ts";
 import { createSeedStore } from "./seed.store.ts";
 
 const day = 86_400_000;
@@ -27,7 +28,10 @@ export async function addBottleHistory(
     const found = await fillings.list(id, span);
     const rounds = readRounds(found.fillings);
     if (rounds.length === 0) continue;
-    const plan = planBottles(deviceName, rounds, counts.samplers === 0 ? broken : null);
+    const plan = planBottles(deviceName, rounds, {
+      brokenPair: counts.samplers === 0 ? broken : null,
+      kept: isPooled(counts.samplers) ? null : { slot: keptSlot, rounds: keptRounds },
+    });
     await seeds.addBottles(id, unitId, "Demo courier", plan);
     counts.bottles += plan.bottles.length;
     counts.places += plan.places.length;

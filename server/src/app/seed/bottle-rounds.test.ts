@@ -23,7 +23,7 @@ test("a slot no higher than the last one begins another round, in whatever order
 test("sets of bottles follow one another, none at two places at once, and the last one still stands there", () => {
   const rounds = readRounds(Array.from({ length: 14 }, (_, number) => ofDay(number)).flat());
   const broken = { set: 1, slot: 7, round: 1, reason: "open" };
-  const { bottles, pairs, places } = planBottles("WS-0417", rounds, broken);
+  const { bottles, pairs, places } = planBottles("WS-0417", rounds, { brokenPair: broken, kept: null });
   expect([bottles.length, pairs.length, places.length]).toEqual([6 * 24, 6 * 24 + 1, 14 * 24]);
   expect(new Set(bottles.map((one) => one.code)).size).toBe(6 * 24);
   const inSlot = places.filter((place) => place.slot === 7).sort((a, b) => a.since.localeCompare(b.since));

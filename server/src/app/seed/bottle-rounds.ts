@@ -34,6 +34,9 @@ export function readRounds(fillings: readonly SlotFilling[]): Round[] {
 /** A pair that was broken: of which set, which slot, after how many of its rounds. */
 export type BrokenPair = { set: number; slot: number; round: number; reason: string };
 
+/** A slot whose bottles of the last rounds are not emptied: they wait for the laboratory. */
+export type KeptSlot = { slot: number; rounds: number };
+
 /**
  * The bottles that stood in a sampler: six sets in turn, each collected when the next one came and cleaned after that.
  * The last set still stands there.
@@ -41,7 +44,7 @@ export type BrokenPair = { set: number; slot: number; round: number; reason: str
 export function planBottles(
   deviceName: string,
   rounds: readonly Round[],
-  brokenPair: BrokenPair | null,
+  { brokenPair, kept }: { brokenPair: BrokenPair | null; kept: KeptSlot | null },
 ): SeedBottles {
   const number = deviceName.replace(/^[A-Z]+-/, "");
   const plan: SeedBottles = { bottles: [], pairs: [], places: [] };
@@ -68,11 +71,12 @@ export function planBottles(
     const bound = (firstRound?.began ?? 0) - day;
     for (let slot = 1; slot <= slotsInSet; slot++) {
       const code = bodyCode(number, set, slot);
+      const isFilled = age === 1 || (kept?.slot === slot && age <= kept.rounds);
       plan.bottles.push({
         code,
-        state: age === 0 ? "inSampler" : age === 1 ? "filled" : "bound",
+        state: age === 0 ? "inSampler" : isFilled ? "filled" : "bound",
         lot: `L${1 + set}`,
-        cleaned: iso(age < 2 ? bound : ended + cleaningMs),
+        cleaned: iso(age === 0 || isFilled ? bound : ended + cleaningMs),
       });
       plan.pairs.push(...pairsOf({ code, bound, broken: isOf(brokenPair, set, slot), rounds }));
     }

@@ -12,6 +12,7 @@ import { withCore } from "../with-core.ts";
 import { addBottleHistory } from "./bottle-history.ts";
 import { addCrowd, type Crowd } from "./crowd.ts";
 import { importHistory } from "./history.ts";
+import { addLaboratoryHistory } from "./laboratory/laboratory-history.ts";
 import { demoDevices, type PlannedDevice, plainDevices, plantUnits, toPointCode } from "./plan.ts";
 import { readPlants } from "./plants.ts";
 import { readPublishedLoads } from "./published-loads.ts";
@@ -21,7 +22,7 @@ import { createSeedStore } from "./seed.store.ts";
 /** `seed`: fills a store with units, points, devices and, from a stream, with history. Says what it did on stderr. */
 export async function seedCommand({ env, log, args }: CommandContext): Promise<number> {
   const given = readArguments(args);
-  const credentials = await withCore({ env, log }, async (core, database) => {
+  const credentials = await withCore({ env, log }, async (core, database, store) => {
     if (given.history !== null) {
       const stored = await importHistory({ file: given.history, database, core, log });
       process.stderr.write(
@@ -32,6 +33,12 @@ export async function seedCommand({ env, log, args }: CommandContext): Promise<n
         process.stderr.write(
           `bottles: ${added.bottles} in ${added.places} places of ${added.samplers} samplers\n`,
         );
+      }
+      if (given.laboratory > 0) {
+        const { samples, deliveries, loads } = await addLaboratoryHistory({
+          ...{ env, log, store, days: given.laboratory },
+        });
+        process.stderr.write(`laboratory: ${samples} samples, ${deliveries} deliveries, ${loads} loads\n`);
       }
       return null;
     }
@@ -128,6 +135,8 @@ type Given = {
   history: string | null;
   /** With a history: bottles where its aliquots went. */
   bottles: boolean;
+  /** With a history: so many days of the laboratory's work. */
+  laboratory: number;
   crowd: Crowd | null;
   readings: number;
 };
@@ -145,6 +154,7 @@ function readArguments(args: readonly string[]): Given {
     people: text,
     "log-rows": text,
     readings: text,
+    laboratory: text,
     demo: { type: "boolean" },
     bottles: { type: "boolean" },
   } as const;
@@ -159,6 +169,7 @@ function readArguments(args: readonly string[]): Given {
       credentials: values.credentials ?? null,
       history: values.history ?? null,
       bottles: values.bottles === true,
+      laboratory: readCount("--laboratory", values.laboratory, 0, 400),
       readings: readCount("--readings", values.readings, 0, 100_000_000),
       crowd: readCrowd({
         departments: readCount("--departments", values.departments, 0),

@@ -33,6 +33,64 @@ export type SeedBottles = {
 /** Many rows in one statement each; what stands already stays as it is. */
 export function createSeedStore(db: Db) {
   return {
+    /** People without passwords; an administrator gives them one where somebody is to log in so. */
+    async addPeople(
+      given: readonly { userName: string; nickName: string; unit: string; role: string }[],
+    ): Promise<void> {
+      await sql`
+        with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+            as p("userName" text, "nickName" text, unit text, role text)),
+        added as (insert into sys_user (user_name, nick_name, dept_id)
+          select g."userName", g."nickName", d.id from given g join dept d on d.name = g.unit and d.parent_id is null
+          on conflict do nothing returning id, user_name)
+        insert into user_role (user_id, role_id) select added.id, role.id from added
+          join given g on g."userName" = added.user_name join role on role.role_key = g.role`.execute(db);
+    },
+
+    async findPerson(userName: string): Promise<number | undefined> {
+      const found = await db
+        .selectFrom("sysUser")
+        .select("id")
+        .where("userName", "=", userName)
+        .executeTakeFirst();
+      return found?.id;
+    },
+
+    async findUnit(name: string): Promise<number | undefined> {
+      const query = db.selectFrom("dept").select("id").where("name", "=", name).where("parentId", "is", null);
+      return (await query.executeTakeFirst())?.id;
+    },
+
+    /** The department of this name under a unit. */
+    async ensureBelow(unitId: number, name: string): Promise<number> {
+      const found = await db
+        .selectFrom("dept")
+        .select("id")
+        .where("name", "=", name)
+        .where("parentId", "=", unitId)
+        .executeTakeFirst();
+      if (found !== undefined) return found.id;
+      const added = db.insertInto("dept").values({ name, parentId: unitId }).returning("id");
+      return (await added.executeTakeFirstOrThrow()).id;
+    },
+
+    /** The samplers that stand at a point with people behind it, in the order of their ids. */
+    async listSampledPoints() {
+      const found = await db
+        .selectFrom("device")
+        .innerJoin("product", "product.id", "device.productId")
+        .innerJoin("samplingPoint as point", "point.id", "device.pointId")
+        .innerJoin("dept", "dept.id", "device.unitId")
+        .select(["device.id as deviceId", "device.deviceName", "dept.name as unit", "device.unitId"])
+        .select(["point.id as pointId", "point.code", "point.population"])
+        .where("product.typeKey", "=", "waterSample")
+        .where("point.population", ">", 0)
+        .orderBy("device.id")
+        .limit(1000)
+        .execute();
+      return found.map((one) => ({ ...one, population: one.population ?? 0 }));
+    },
+
     /** Devices of a type that have no bottles yet. */
     async listBottleless(typeKey: string): Promise<{ id: number; deviceName: string; unitId: number }[]> {
       return db

@@ -15,5 +15,7 @@ export default function SampleAutoDetailPage() {
   const { t } = useTranslation("field-samplers");
   if (!/^\d{10,13}$/.test(time)) return <Blank title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
   if (device === undefined) return <Loading lines={10} />;
-  return <AutoSamplingDetail device={device} time={Number(time)} back={pathTo("sample_auto")} />;
+  return (
+    <AutoSamplingDetail deviceName={device.deviceName} time={Number(time)} back={pathTo("sample_auto")} />
+  );
 }

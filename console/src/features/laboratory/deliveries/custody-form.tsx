@@ -18,14 +18,14 @@ export function CustodyForm({ delivery, onClose }: { delivery: DeliveryDetail; o
       width={860}
       title={t("print.title")}
       onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {t("print.close")}
-        </Button>,
-        <Button key="print" type="primary" icon={<Printer size={16} />} onClick={() => window.print()}>
-          {t("print.print")}
-        </Button>,
-      ]}
+      footer={
+        <span className="custody-buttons">
+          <Button onClick={onClose}>{t("print.close")}</Button>
+          <Button type="primary" icon={<Printer size={16} />} onClick={() => window.print()}>
+            {t("print.print")}
+          </Button>
+        </span>
+      }
     >
       <div className="custody-preview">
         <Sheet delivery={delivery} />

@@ -12,7 +12,7 @@ export function useDeliveryColumns(): Column<Delivery>[] {
   const word = useDeliveryWords();
   return [
     {
-      ...{ id: "deliveryNo", label: word("deliveryNo"), width: 165, required: true },
+      ...{ id: "deliveryNo", label: word("deliveryNo"), width: 150, required: true },
       cell: (row) => (
         <PathLink className="code" to={pathOf(row)}>
           {row.deliveryNo}
@@ -24,31 +24,31 @@ export function useDeliveryColumns(): Column<Delivery>[] {
       cell: (row) => <DeliveryStateMark state={row.state} />,
     },
     {
-      ...{ id: "sampleCount", label: word("sampleCount"), width: 90, align: "right" },
+      ...{ id: "sampleCount", label: word("sampleCount"), width: 85, align: "right" },
       cell: (row) => row.sampleCount,
     },
-    { id: "from", label: word("from"), width: 150, cell: (row) => row.unitName },
-    { id: "to", label: word("to"), width: 150, cell: (row) => row.toUnitName },
-    { id: "courier", label: word("courier"), width: 120, cell: (row) => row.courier || "—" },
+    { id: "from", label: word("from"), width: 145, cell: (row) => row.unitName },
+    { id: "to", label: word("to"), width: 145, cell: (row) => row.toUnitName },
     {
-      ...{ id: "handedAt", label: word("handedAt"), width: 175 },
-      cell: (row) => <span className="num">{formatMoment(row.handedAt)}</span>,
+      ...{ id: "handedAt", label: word("handedAt"), width: 140 },
+      cell: (row) => <span className="num">{formatMoment(row.handedAt).slice(0, 16)}</span>,
     },
     {
-      ...{ id: "receivedAt", label: word("receivedAt"), width: 175 },
-      cell: (row) => <span className="num">{formatMoment(row.receivedAt)}</span>,
+      ...{ id: "receivedAt", label: word("receivedAt"), width: 140 },
+      cell: (row) => <span className="num">{formatMoment(row.receivedAt).slice(0, 16)}</span>,
     },
     {
-      ...{ id: "receivedBy", label: word("receivedBy"), width: 120, hiddenAtFirst: true },
-      cell: (row) => row.receivedBy ?? "—",
-    },
-    {
-      ...{ id: "temp", label: word("tempMax"), unit: "°C", width: 140, align: "right" },
+      ...{ id: "temp", label: word("tempMax"), unit: "°C", width: 120, align: "right" },
       cell: (row) => <Quantity value={row.tempMax} digits={1} alarm={(row.tempMax ?? 0) > warmAbove} />,
     },
     {
-      ...{ id: "decision", label: word("decision"), width: 180 },
+      ...{ id: "decision", label: word("decision"), width: 175 },
       cell: (row) => (row.decision === null ? "—" : word(`decision.${row.decision}`)),
+    },
+    { id: "courier", label: word("courier"), width: 140, cell: (row) => row.courier || "—" },
+    {
+      ...{ id: "receivedBy", label: word("receivedBy"), width: 120, hiddenAtFirst: true },
+      cell: (row) => row.receivedBy ?? "—",
     },
   ];
 }

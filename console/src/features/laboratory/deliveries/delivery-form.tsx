@@ -1,4 +1,9 @@
-import { addDelivery, changeDelivery, type DeliveryDetail } from "@tracewater/contract/laboratory/deliveries";
+import {
+  addDelivery,
+  changeDelivery,
+  type DeliveryDetail,
+  listReceivers,
+} from "@tracewater/contract/laboratory/deliveries";
 import { listSamplings, type Sampling } from "@tracewater/contract/laboratory/samplings";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
@@ -40,6 +45,7 @@ export function DeliveryForm({
   const word = useDeliveryWords();
   const [form] = Form.useForm<Values>();
   const units = useUnitOptions();
+  const receivers = useReceivers();
   const session = useSession();
   const add = useApiMutation(addDelivery, { handled: true });
   const change = useApiMutation(changeDelivery, { handled: true });
@@ -73,8 +79,7 @@ export function DeliveryForm({
     <Form.Item name={name} label={label} rules={[{ required: true }]}>
       <Select
         showSearch={{ optionFilterProp: "label" }}
-        loading={units.loading}
-        options={units.options}
+        {...(name === "unitId" ? units : receivers)}
         disabled={disabled}
       />
     </Form.Item>
@@ -117,7 +122,7 @@ export function DeliveryForm({
         {text("sealNo", 64)}
         <Form.Item
           name="samplingIds"
-          label={word("sampleCount")}
+          label={t("form.samples")}
           className="delivery-form-wide"
           extra={t("form.sealedOnly")}
         >
@@ -140,6 +145,16 @@ export function DeliveryForm({
       )}
     </Modal>
   );
+}
+
+/** The caller's own units, and the laboratories of others. */
+function useReceivers() {
+  const found = useApi(listReceivers, {}, { staleMs: 60_000 });
+  const options = (found.data?.data ?? []).map(({ unitId, name, above }) => ({
+    value: unitId,
+    label: above === null ? name : `${above} / ${name}`,
+  }));
+  return { loading: found.isFetching, options };
 }
 
 /** Sealed samples that are in no delivery, and those that are in this one. */

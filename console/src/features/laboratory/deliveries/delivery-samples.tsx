@@ -23,24 +23,24 @@ export function DeliverySamples({ samples }: { samples: readonly DeliveredSample
       rowKey={(row) => String(row.samplingId)}
       empty={<Blank title={t("noSamples")} text={t("form.sealedOnly")} />}
       columns={[
-        { id: "sampleNo", label: word("sampleNo"), width: 150, required: true, cell: numberOf },
+        { id: "sampleNo", label: word("sampleNo"), width: 135, required: true, cell: numberOf },
         {
-          ...{ id: "bottle", label: word("bodyCode"), width: 120 },
+          ...{ id: "bottle", label: word("bodyCode"), width: 115 },
           cell: (row) => <span className="code">{row.bodyCode ?? "—"}</span>,
         },
         {
-          ...{ id: "seal", label: word("sealNo"), width: 110 },
+          ...{ id: "seal", label: word("sealNo"), width: 100 },
           cell: (row) => <span className="code">{row.sealNo ?? "—"}</span>,
         },
         {
-          ...{ id: "point", label: word("point"), width: 160 },
+          ...{ id: "point", label: word("point"), width: 130 },
           cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
         },
         {
-          ...{ id: "state", label: word("state"), width: 110 },
+          ...{ id: "state", label: word("state"), width: 105 },
           cell: (row) => <SampleStateMark state={row.state} />,
         },
-        { id: "condition", label: t("condition"), width: 130, cell: conditionOf },
+        { id: "condition", label: t("condition"), width: 125, cell: conditionOf },
         { id: "note", label: word("note"), width: 160, cell: (row) => row.conditionNote || "—" },
       ]}
       cards={(row) => (

@@ -12,7 +12,8 @@ import { readTemperatures } from "./temperature-lines.ts";
 /** Readings by hand or as a logger's file gives them: a line for each, its time and its degrees. */
 export function TemperatureDialog({ delivery, onClose }: { delivery: DeliveryDetail; onClose: () => void }) {
   const { t } = useTranslation("laboratory-deliveries");
-  const [text, setText] = useState(() => `${toZonedInput(Date.now()).replace("T", " ")}, `);
+  const [start] = useState(() => `${toZonedInput(Date.now()).replace("T", " ")}, `);
+  const [text, setText] = useState(start);
   const log = useApiMutation(logTemperatures, { handled: true });
   const { readings, faults } = readTemperatures(text);
   const submit = () =>
@@ -49,7 +50,7 @@ export function TemperatureDialog({ delivery, onClose }: { delivery: DeliveryDet
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {faults.length === 0 ? null : (
+      {faults.length === 0 || text === start ? null : (
         <p className="delivery-fault" role="status">
           {t("temp.fault", { lines: faults.slice(0, 10).join(", ") })}
         </p>

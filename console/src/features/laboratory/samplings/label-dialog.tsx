@@ -18,14 +18,14 @@ export function LabelDialog({ samples, onClose }: { samples: readonly Sampling[]
       width={720}
       title={t("label.title", { count: samples.length })}
       onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {t("label.close")}
-        </Button>,
-        <Button key="print" type="primary" icon={<Printer size={16} />} onClick={() => window.print()}>
-          {t("label.print")}
-        </Button>,
-      ]}
+      footer={
+        <span className="sample-label-buttons">
+          <Button onClick={onClose}>{t("label.close")}</Button>
+          <Button type="primary" icon={<Printer size={16} />} onClick={() => window.print()}>
+            {t("label.print")}
+          </Button>
+        </span>
+      }
     >
       <div className="sample-label-preview">
         <LabelSheet samples={samples} />

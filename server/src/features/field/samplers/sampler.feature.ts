@@ -108,6 +108,7 @@ export function serveSamplers(
           trigger: trigger ?? "",
         })),
         program: Object.fromEntries(told.map((one) => [one.identifier, one.value])),
+        productId: device.productId,
         pointName: point?.name ?? null,
         pointCode: point?.code ?? null,
       },

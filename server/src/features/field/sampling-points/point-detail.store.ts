@@ -9,6 +9,7 @@ export type NewFigure = {
   value: number;
   method: string;
   source: string;
+  madeAt: Date;
   madeBy: string;
 };
 

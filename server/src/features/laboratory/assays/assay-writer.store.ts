@@ -27,6 +27,7 @@ export type NewAssay = Figures & {
   methodVersion: string;
   analystIds: readonly number[];
   analyst: string;
+  enteredAt: Date;
   reason: string;
   supersedes: number | null;
 };
@@ -142,7 +143,7 @@ const columns = [
     "loq",
   ],
   ...["uncertainty", "recovery", "phase", "source", "method", "method_version", "analyst_ids", "analyst"],
-  ...["reason", "supersedes"],
+  ...["entered_at", "reason", "supersedes"],
 ];
 
 function toColumns(row: Readonly<Record<string, unknown>>): Record<string, unknown> {

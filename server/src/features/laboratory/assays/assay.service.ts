@@ -44,6 +44,11 @@ export function createAssayService(options: {
     return { ...rest, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) };
   }
 
+  /** Who enters a result now. */
+  const by = (caller: Caller): Entered => ({
+    ...{ analystIds: [caller.userId], analyst: caller.nickName, enteredAt: new Date(options.now()) },
+  });
+
   async function require(scope: Scope, id: number): Promise<StoredAssay> {
     const found = await store.find(scope, id);
     if (found === undefined) throw nothing();
@@ -111,7 +116,7 @@ export function createAssayService(options: {
       if (faults.length > 0) throw refusals.contradictory(faults);
       const [sample] = await samples.findAll(caller.scope, [{ bodyCode, sampledOn, pointCode }]);
       if (sample === undefined || sample instanceof Failure) throw sample ?? nothing();
-      const rows = results.map((result) => toRow(caller, sample, { ...result, ...measured, sampledOn }));
+      const rows = results.map((result) => toRow(by(caller), sample, { ...result, ...measured, sampledOn }));
       return db.transaction().execute(async (trx) => {
         const added = await createAssayWriter(trx).add(rows);
         const missing = rows.findIndex((_, place) => !added.has(place));
@@ -137,7 +142,7 @@ export function createAssayService(options: {
         if (faults.length > 0) endings.set(name, refusals.contradictory(faults));
         else if (sample !== undefined && !(sample instanceof Failure)) {
           named.push(name);
-          rows.push(toRow(caller, sample, row));
+          rows.push(toRow(by(caller), sample, row));
         }
       }
       await inTrial(db, isPreview, async (trx) => {
@@ -167,16 +172,19 @@ export function createAssayService(options: {
     /** Who entered a number of a result never decides on it. */
     async review(caller: Caller, { ids, decision, reason }: Review): Promise<void> {
       if (decision !== "approve" && reason === "") throw refusals.withoutReason;
-      const by = { id: caller.userId, name: caller.nickName };
+      const reviewer = { id: caller.userId, name: caller.nickName };
       const at = new Date(options.now());
       await step(caller, ids, "inReview", async (writer, held) => {
         const own = held.find((one) => one.analystIds.includes(caller.userId));
         if (own !== undefined) throw refusals.ownResult(own);
         if (decision === "approve") {
-          if (!(await writer.approve(ids, by, at))) throw refusals.approvedMeanwhile;
+          if (!(await writer.approve(ids, reviewer, at))) throw refusals.approvedMeanwhile;
           return;
         }
-        await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", by, { note: reason, at });
+        await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", reviewer, {
+          note: reason,
+          at,
+        });
       });
     },
 
@@ -190,9 +198,8 @@ export function createAssayService(options: {
       const about = { bottleId, unitId, pointId, sampledOn, analyte, phase, source, method, methodVersion };
       return step(caller, [assayId], "approved", async (writer) => {
         const deviceId = await store.deviceOf(assayId);
-        const by = { analystIds: [caller.userId], analyst: caller.nickName };
         const made = await writer.add([
-          { ...about, ...figures, ...by, deviceId, reason, supersedes: assayId },
+          { ...about, ...figures, ...by(caller), deviceId, reason, supersedes: assayId },
         ]);
         const id = made.get(0);
         if (id === undefined) throw refusals.supersededMeanwhile;
@@ -202,19 +209,16 @@ export function createAssayService(options: {
   };
 }
 
-type Measured = Omit<
-  NewAssay,
-  keyof KnownSample | "analystIds" | "analyst" | "reason" | "supersedes" | "deviceId"
->;
+type Entered = Pick<NewAssay, "analystIds" | "analyst" | "enteredAt">;
+type Measured = Omit<NewAssay, keyof KnownSample | keyof Entered | "reason" | "supersedes" | "deviceId">;
 
-function toRow(caller: Caller, sample: KnownSample, row: Measured): NewAssay {
+function toRow(entered: Entered, sample: KnownSample, row: Measured): NewAssay {
   const { analyte, value, flag, lod, loq, uncertainty, recovery, phase, source, method, methodVersion } = row;
   return {
     ...sample,
     ...{ analyte, value, flag, lod, loq, uncertainty, recovery, phase, source, method, methodVersion },
     sampledOn: row.sampledOn,
-    analystIds: [caller.userId],
-    analyst: caller.nickName,
+    ...entered,
     reason: "",
     supersedes: null,
   };

@@ -5,6 +5,7 @@ import {
   exportDeliveriesByForm,
   getDeliveryDetail,
   handOverDelivery,
+  listReceivers,
   listSampleDeliveries,
   logTemperatures,
   receiveDelivery,
@@ -41,6 +42,9 @@ export function serveDeliveries(
   serve.stream(exportDeliveriesByForm, ({ body, language, reply }, caller) =>
     answerSheet({ query: body, language, reply }, caller),
   );
+  serve.forCaller(listReceivers, async (_input, caller) => ({
+    data: await deliveries.listReceivers(caller),
+  }));
   serve.forCaller(getDeliveryDetail, async ({ params }, caller) => ({
     data: await deliveries.detail(caller, params.id),
   }));

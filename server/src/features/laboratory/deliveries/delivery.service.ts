@@ -49,6 +49,12 @@ export function createDeliveryService(options: {
     return found;
   }
 
+  /** Another unit may be sent to where somebody receives samples; nothing but its name is told. */
+  async function requireReceiver(scope: Scope, toUnitId: number): Promise<void> {
+    if ((await depts.listWithHolders(scope, may("receive"), toUnitId)).length > 0) return;
+    throw badField("toUnitId", { en: "there is no such laboratory", zh: "接收单位不存在或不接收样品" });
+  }
+
   async function listSamples(id: number): Promise<DeliveredSample[]> {
     return samples.parse(await store.listSamples(id));
   }
@@ -60,6 +66,7 @@ export function createDeliveryService(options: {
     listBefore: store.listBefore,
     count: store.count,
     listByIds: store.listByIds,
+    listReceivers: (caller: Caller) => depts.listWithHolders(caller.scope, may("receive")),
     require,
     listSamples,
     findByNo: store.findByNo,
@@ -90,10 +97,11 @@ export function createDeliveryService(options: {
       { samplingIds, deliveryNo, ...given }: BodyOf<typeof addDelivery>,
     ): Promise<{ id: number; deliveryNo: string }> {
       await depts.require(caller.scope, given.unitId, "unitId");
-      await depts.require(caller.scope, given.toUnitId, "toUnitId");
+      await requireReceiver(caller.scope, given.toUnitId);
       return db.transaction().execute(async (trx) => {
         const [next = ""] = deliveryNo === null ? await nextNumbers(trx, "DL", clock.today()) : [deliveryNo];
-        const added = await store.add(trx, { ...given, deliveryNo: next, madeBy: caller.nickName });
+        const made = { madeBy: caller.nickName, createdAt: new Date(now()) };
+        const added = await store.add(trx, { ...given, deliveryNo: next, ...made });
         if (added === undefined) throw numberTaken();
         requireAll(await store.pack(trx, added.id, samplingIds), samplingIds);
         return added;
@@ -106,7 +114,7 @@ export function createDeliveryService(options: {
     ): Promise<{ before: FoundDelivery; after: FoundDelivery }> {
       const before = await requireSender(caller.scope, deliveryId);
       requireDeliveryState(before, "draft");
-      await depts.require(caller.scope, given.toUnitId, "toUnitId");
+      await requireReceiver(caller.scope, given.toUnitId);
       await db.transaction().execute(async (trx) => {
         if (!(await store.change(trx, deliveryId, "draft", given))) throw changedMeanwhile();
         requireAll(await store.pack(trx, deliveryId, samplingIds), samplingIds);

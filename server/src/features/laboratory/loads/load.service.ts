@@ -32,7 +32,12 @@ const mostDays = 366;
 const mostCounted = 10_000;
 
 /** Loads from approved results, each with all that it was made of. */
-export function createLoadService(options: { db: Db; factors: FactorService; printMoment: PrintMoment }) {
+export function createLoadService(options: {
+  db: Db;
+  factors: FactorService;
+  printMoment: PrintMoment;
+  now: () => number;
+}) {
   const { factors, printMoment } = options;
   const store = createLoadStore(options.db);
 
@@ -82,7 +87,8 @@ export function createLoadService(options: { db: Db; factors: FactorService; pri
       }
       if (loads.length === 0) return { runId: null, computed: 0, skipped };
       const parameters = { ...asked, formula: formulaVersion };
-      const runId = await store.addRun({ ...asked, unitId, parameters, madeBy: caller.nickName }, loads);
+      const made = { madeBy: caller.nickName, madeAt: new Date(options.now()) };
+      const runId = await store.addRun({ ...asked, ...made, unitId, parameters }, loads);
       return { runId, computed: loads.length, skipped };
     },
   };

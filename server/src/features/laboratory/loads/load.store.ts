@@ -144,16 +144,16 @@ export function createLoadStore(db: Db) {
 
     /** A calculation with its loads; those that it replaces are in force no longer. */
     async addRun(
-      run: Asked & { unitId: number; parameters: object; madeBy: string },
+      run: Asked & { unitId: number; parameters: object; madeBy: string; madeAt: Date },
       loads: readonly NewLoad[],
     ): Promise<number> {
-      const { unitId, pointId, madeBy, phase, source } = run;
+      const { unitId, pointId, madeBy, madeAt, phase, source } = run;
       return db.transaction().execute(async (trx) => {
         // Who computes loads of this point at this moment waits for this one.
         await sql`select pg_advisory_xact_lock(hashtext('load_run'), ${pointId}::int)`.execute(trx);
         const { id: runId } = await trx
           .insertInto("loadRun")
-          .values({ unitId, pointId, madeBy, parameters: JSON.stringify(run.parameters) })
+          .values({ unitId, pointId, madeBy, madeAt, parameters: JSON.stringify(run.parameters) })
           .returning("id")
           .executeTakeFirstOrThrow();
         const given = JSON.stringify(loads.map((one) => toRecord(one)));

@@ -64,7 +64,7 @@ export function createSamplingService(options: {
       ...{ origin: "auto", kind: kindOfFilling(filling.taken), volume: filling.volume },
       ...{ began: new Date(filling.began), ended: new Date(filling.ended) },
       ...{ aliquotsTaken: filling.taken, aliquotsMissed: filling.missed, boxTempMean: mean, boxTempMax: max },
-      ...{ samplerPerson: caller.nickName, madeBy: caller.nickName },
+      ...{ samplerPerson: caller.nickName, madeBy: caller.nickName, createdAt: new Date(now()) },
     });
     if (id === undefined) return undefined;
     const event = {
@@ -135,7 +135,8 @@ export function createSamplingService(options: {
         const [sampleNo = ""] = await nextNumbers(trx, "S", clock.today());
         const id = await store.add(trx, {
           ...toRow(told),
-          ...{ sampleNo, unitId: point.unitId, bottleId, capCode, origin: "manual", madeBy: caller.nickName },
+          ...{ sampleNo, unitId: point.unitId, bottleId, capCode, origin: "manual" },
+          ...{ madeBy: caller.nickName, createdAt: new Date(now()) },
         });
         if (id === undefined) throw holds(bodyCode, (await store.findHeld(bottleId)) ?? "");
         await bottles.setState(trx, [bottleId], "filled");

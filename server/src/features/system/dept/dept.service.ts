@@ -48,6 +48,7 @@ export function createDeptService(options: { db: Db; clock: DayClock; licences: 
   return {
     require,
     list: store.list,
+    listWithHolders: store.listWithHolders,
     ensureUnit: (name: string) => store.ensureUnit(name, firstLicence(null)),
     firstLicence,
 

@@ -1,6 +1,5 @@
 import type { ReplyOf } from "@tracewater/contract/call";
 import { type Aliquot, getAutoSampling } from "@tracewater/contract/field/samplers";
-import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import { getProduct } from "@tracewater/contract/fleet/products";
 import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -20,10 +19,10 @@ import { useSamplingWords } from "./sampling-words.ts";
 type Sampling = ReplyOf<typeof getAutoSampling>["data"];
 
 /** What became of every aliquot; `back` is the list it stands in. */
-export function AutoSamplingDetail(props: { device: DeviceDetail; time: number; back: string }) {
-  const { device, time, back } = props;
+export function AutoSamplingDetail(props: { deviceName: string; time: number; back: string }) {
+  const { deviceName, time, back } = props;
   const { t } = useTranslation("field-samplers");
-  const query = { deviceName: device.deviceName, time };
+  const query = { deviceName, time };
   const { data, error, refetch } = useApi(getAutoSampling, { query }, { handled: true });
   if (error?.code === 404) return <Blank title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
@@ -40,7 +39,7 @@ export function AutoSamplingDetail(props: { device: DeviceDetail; time: number; 
           </PathLink>
         }
       >
-        <Facts sampling={sampling} device={device} />
+        <Facts sampling={sampling} />
       </Card>
       <Card title={t("auto.aliquots")} hint={t("auto.chartHint")}>
         <AliquotChart aliquots={sampling.aliquots} />
@@ -52,7 +51,7 @@ export function AutoSamplingDetail(props: { device: DeviceDetail; time: number; 
   );
 }
 
-function Facts({ sampling, device }: { sampling: Sampling; device: DeviceDetail }) {
+function Facts({ sampling }: { sampling: Sampling }) {
   const { t } = useTranslation("field-samplers");
   const { reasonOf } = useSamplingWords();
   const why = sampling.reasons.map((one) => `${one.count} × ${reasonOf(one.reason)}`).join(", ");
@@ -72,7 +71,7 @@ function Facts({ sampling, device }: { sampling: Sampling; device: DeviceDetail 
         alarm={(sampling.boxTempMax ?? 0) > 8}
       />,
     ],
-    [t("auto.program"), <Program key="program" sampling={sampling} productId={device.productId} />],
+    [t("auto.program"), <Program key="program" sampling={sampling} />],
     [t("auto.point"), sampling.pointName === null ? "—" : `${sampling.pointCode} ${sampling.pointName}`],
   ];
   return (
@@ -93,9 +92,9 @@ function Codes({ sampling }: { sampling: Sampling }) {
 }
 
 /** The program as the device had told it by then, in the words of its thing model. */
-function Program({ sampling, productId }: { sampling: Sampling; productId: number }) {
+function Program({ sampling }: { sampling: Sampling }) {
   const { t, i18n } = useTranslation("field-samplers");
-  const { data } = useApi(getProduct, { params: { id: productId } }, { staleMs: 600_000 });
+  const { data } = useApi(getProduct, { params: { id: sampling.productId } }, { staleMs: 600_000 });
   const { programName, programVersion, mode, interval, aliquot } = sampling.program;
   if (typeof programName !== "string") return "—";
   const type = data?.data.model.properties.find((one) => one.identifier === "mode")?.dataType;
