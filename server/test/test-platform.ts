@@ -155,6 +155,10 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     get licences() {
       return current().platform.licences;
     },
+    /** Its laboratory, for a past that is made by the rules. */
+    get past() {
+      return current().platform.past;
+    },
     served: () => current().platform.served(),
 
     logIn: async (username: string, password: string): Promise<Session> =>

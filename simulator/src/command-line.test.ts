@@ -12,6 +12,7 @@ test("reads a fleet with its faults, and a history", () => {
     reportEvery: null,
     seed: 0,
     speed: 1,
+    tellsOfItself: false,
     faults: [
       { fault: "warmBox", device: "WS-1", on: true },
       { fault: "offline", device: "WS-2", on: true },

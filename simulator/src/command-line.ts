@@ -11,6 +11,8 @@ export type CommandLine =
       reportEvery: number | null;
       seed: number;
       speed: number;
+      /** Attributes, shadows and logs too. */
+      tellsOfItself: boolean;
       faults: FaultOrder[];
     }
   | {
@@ -28,7 +30,8 @@ export type CommandLine =
     };
 
 const usage = `usage:
-  fleet --credentials FILE --url mqtt://HOST:PORT [--report-every SECONDS] [--seed N] [--speed N] [--fault NAME@DEVICE]...
+  fleet --credentials FILE --url mqtt://HOST:PORT [--report-every SECONDS] [--seed N] [--speed N] [--twin yes]
+    [--fault NAME@DEVICE]...
   history --credentials FILE --from MS --until MS [--every SECONDS] [--seed N]
     [--sparse yes] [--only TYPEKEY]... [--fault NAME@DEVICE@FROM@UNTIL]...`;
 
@@ -52,6 +55,7 @@ function readFleet(args: string[]): CommandLine {
     seed: { type: "string" },
     speed: { type: "string" },
     fault: { type: "string", multiple: true },
+    twin: { type: "string" },
   });
   const every = values["report-every"];
   return {
@@ -61,6 +65,7 @@ function readFleet(args: string[]): CommandLine {
     reportEvery: every === undefined ? null : number("report-every", every, 1, 3600),
     seed: number("seed", values["seed"] ?? "0", 0, 4_294_967_295),
     speed: number("speed", values["speed"] ?? "1", 0.01, 10_000, "any"),
+    tellsOfItself: isYes("twin", text(values["twin"])),
     faults: list(values["fault"]).map(readFault),
   };
 }

@@ -15,6 +15,8 @@ export type DeviceClient = {
   postProperties(params: Params, time: number, lane: Lane): void;
   postEvent(event: string, params: Params, time: number, lane: Lane): void;
   reply(command: Command, reply: Reply): void;
+  /** Kept until its PUBACK. */
+  tell(id: string, topic: string, payload: string): void;
   /** Which firmware runs. */
   tellVersion(version: string): void;
   tellProgress(step: number, sentence: string, module: string | null): void;
@@ -34,6 +36,8 @@ export type DeviceClientMade = {
   onUpgrade(offer: FirmwareOffer): void;
   /** The platform wants the file that an event announced. */
   onOffer(offer: UploadOffer): void;
+  /** Beside readings and commands; true where it was meant. */
+  hearAside?: (topic: string, payload: Buffer) => boolean;
   /** A post has been kept by the platform. */
   onKept(): void;
   say(sentence: string): void;
@@ -61,6 +65,7 @@ export function createDeviceClient(made: DeviceClientMade): DeviceClient {
   );
 
   function hear(topic: string, payload: Buffer): void {
+    if (made.hearAside?.(topic, payload)) return;
     const downlink = readDownlink(identity, topic, payload);
     if (downlink?.kind === "postReply") {
       delivery.settle(downlink);
@@ -102,6 +107,7 @@ export function createDeviceClient(made: DeviceClientMade): DeviceClient {
       const id = `reply-${nextId++}`;
       delivery.add({ id, topic: command.replyTopic, payload, waitsFor: "ack" }, "urgent");
     },
+    tell: (id, topic, payload) => delivery.add({ id, topic, payload, waitsFor: "ack" }, "regular"),
     tellVersion: (running) => tellFirmware(uplinkTopic.version(identity), { version: running }),
     tellProgress(step, desc, module) {
       const own = module === null ? {} : { module };

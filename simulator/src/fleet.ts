@@ -21,6 +21,8 @@ export type FleetMade = {
   seed: number;
   speed: number;
   faults: readonly FaultOrder[];
+  /** Devices tell attributes, their shadow and their log too. */
+  tellsOfItself: boolean;
   scheduler: Scheduler;
   say(sentence: string): void;
 };

@@ -15,7 +15,16 @@ import { startService } from "./service.mjs";
  * @returns {Fleet}
  */
 export function startFleet({ credentials, url, env }) {
-  const program = ["simulator/dist/main.js", "fleet", "--credentials", credentials, "--url", url];
+  const program = [
+    "simulator/dist/main.js",
+    "fleet",
+    "--credentials",
+    credentials,
+    "--url",
+    url,
+    "--twin",
+    "yes",
+  ];
   /** @type {import("./service.mjs").Service | undefined} */
   let running;
   let stopping = false;

@@ -45,6 +45,9 @@ const demoPlaces: readonly (readonly [FamilyKey, string, string])[] = [
   ["mass", "MS-0402", "SEPA:Largs"],
 ];
 
+/** One of each family sends its own log; the others are asked for it by people. */
+export const loggedDevices = ["WS-0417", "LE-0101", "HF-0201", "EB-0301", "MS-0401"];
+
 /** What a person is taken to send down the sewer, m3/d: an assumption of the simulation, not a figure of the plant. */
 const assumedFlowPerPerson = 0.2;
 /** m3/d; the simulated sewers are built for no more. */

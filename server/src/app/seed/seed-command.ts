@@ -13,7 +13,14 @@ import { addBottleHistory } from "./bottle-history.ts";
 import { addCrowd, type Crowd } from "./crowd.ts";
 import { importHistory } from "./history.ts";
 import { addLaboratoryHistory } from "./laboratory/laboratory-history.ts";
-import { demoDevices, type PlannedDevice, plainDevices, plantUnits, toPointCode } from "./plan.ts";
+import {
+  demoDevices,
+  loggedDevices,
+  type PlannedDevice,
+  plainDevices,
+  plantUnits,
+  toPointCode,
+} from "./plan.ts";
 import { readPlants } from "./plants.ts";
 import { readPublishedLoads } from "./published-loads.ts";
 import { addSamplerReadings } from "./readings.ts";
@@ -103,6 +110,7 @@ async function fill(core: Core, database: Database, secrets: SecretBox, given: G
       })),
     );
   }
+  if (given.demo) await store.wantLogs(loggedDevices, "Demo");
   return {
     devices: devices.map(({ device, secret }) =>
       toCredentials(device, secret, products.get(device.typeKey)?.productKey ?? ""),

@@ -149,6 +149,13 @@ export function createSeedStore(db: Db) {
       return Number(added.numAffectedRows ?? 0n);
     },
 
+    /** The platform wants the own logs of these devices. */
+    async wantLogs(names: readonly string[], by: string): Promise<void> {
+      await sql`insert into device_log_switch (device_id, is_on, changed_at, actor_name)
+        select id, true, now(), ${by} from device where device_name = any(${[...names]}::text[])
+        on conflict do nothing`.execute(db);
+    },
+
     /** The devices of these names with what an uplink of theirs has to say. */
     async findDevices(names: readonly string[]) {
       return db

@@ -76,7 +76,6 @@ function AutoList() {
             options={onlies.map((value) => ({ value, label: t(`auto.only.${value}`) }))}
           />
           <Input.Search
-            style={{ width: 200 }}
             placeholder={t("auto.device")}
             aria-label={t("auto.device")}
             defaultValue={deviceName}

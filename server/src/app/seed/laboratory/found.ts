@@ -18,7 +18,7 @@ const usual: Record<AnalyteName, { load: number; loq: number; week?: readonly nu
   ketamine: { load: 22, loq: 0.005, week: [1, 0.9, 0.85, 0.9, 1.05, 1.3, 1.35] },
   mamp: { load: 18, loq: 0.005 },
   mda: { load: 3, loq: 0.01, week: [1.3, 0.8, 0.7, 0.7, 0.9, 1.7, 2] },
-  mdea: { load: 0.2, loq: 0.005 },
+  mdea: { load: 0.1, loq: 0.005 },
   mdma: { load: 22, loq: 0.005, week: [1.3, 0.75, 0.65, 0.7, 0.9, 1.9, 2.2] },
   methcathinone: { load: 0.4, loq: 0.005 },
   morphine: { load: 140, loq: 0.02 },
