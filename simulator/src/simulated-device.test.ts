@@ -279,26 +279,3 @@ function paramsOf(message: Received | undefined): Record<string, unknown> {
   const params = message?.body["params"];
   return typeof params === "object" && params !== null ? { ...params } : {};
 }
-
-test("a device that tells of itself names its attributes and its shadow, and sends its log once it is wanted", async () => {
-  await device.stop();
-  if (entry === undefined) throw new Error("no device");
-  platform.received.length = 0;
-  device = createSimulatedDevice({
-    ...{ entry, seed: 3, url: platform.url, reportInterval: null, capacity: 1000, scheduler },
-    ...{ clock: createSimClock(timing.now, 1), tellsOfItself: true },
-    onFirstKept: () => undefined,
-    say: (sentence) => said.push(sentence),
-  });
-  device.start();
-  const attributes = await platform.wait(({ topic }) => topic === `${base}/deviceinfo/update`);
-  expect(attributes.body["params"]).toContainEqual({ attrKey: "hw.board", attrValue: "TW-waterSample-2" });
-  const shadow = await platform.wait(({ topic }) => topic === "/shadow/update/pk/WS-1");
-  expect(shadow.body).toMatchObject({ method: "update", state: { reported: { reportInterval: 10 } } });
-  await platform.wait(({ topic }) => topic === `${base}/config/log/get`);
-  expect(platform.received.filter(({ topic }) => topic === `${base}/log/post`)).toEqual([]);
-  const content = { getType: "content", content: { mode: 1 } };
-  platform.push(`${base}/config/log/get_reply`, { id: "1", code: 200, data: content });
-  const log = await platform.wait(({ topic }) => topic === `${base}/log/post`);
-  expect(log.body["params"]).toMatchObject([{ logLevel: "INFO", module: "boot" }]);
-});

@@ -4,12 +4,13 @@ import type { DeviceEntry } from "./credentials-file.ts";
 import { createDeviceClient, type DeviceClient } from "./device-client.ts";
 import type { Command } from "./downlink.ts";
 import { createFirmwareUpdate, type FirmwareUpdate, firmwareFaults } from "./firmware/update.ts";
-import type { Instrument, Output, Params, Performed, Reply } from "./instruments/instrument.ts";
+import type { Instrument, Output, Performed, Reply } from "./instruments/instrument.ts";
 import type { Lane } from "./outbox.ts";
 import type { Picture } from "./pictures/png.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { eventLine, tellsOfItself } from "./self-told.ts";
 import type { SimClock } from "./sim-clock.ts";
-import { createTwin, type Twin } from "./twin.ts";
+import type { Twin } from "./twin.ts";
 import { readOffer, type UploadOffer, upload } from "./upload.ts";
 
 /** An instrument with its link: the model's outputs go up, the platform's commands come down, faults cut in between. */
@@ -75,7 +76,7 @@ export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevic
     keptOnce: false,
     cancelWake: () => {},
   };
-  if (made.tellsOfItself === true) device.twin = twinOf(device);
+  if (made.tellsOfItself === true) device.twin = tellsOfItself(entry, device);
   return {
     name: entry.identity.deviceName,
     get connected() {
@@ -153,52 +154,10 @@ function publish(device: Device, outputs: readonly Output[], lane: Lane): void {
       device.client.postProperties(output.params, output.time, lane);
     } else {
       if (output.picture !== undefined) announce(device, output.picture);
-      device.twin?.note(
-        levelOf(output.event),
-        "event",
-        `${output.event} ${wordsOf(output.params)}`,
-        output.time,
-      );
+      device.twin?.note(...eventLine(output.event, output.params), output.time);
       device.client.postEvent(output.event, output.params, output.time, lane);
     }
   }
-}
-
-/** What is at work in it and seldom changes. */
-function twinOf(device: Device): Twin {
-  const { entry } = device.made;
-  return createTwin({
-    identity: entry.identity,
-    attributes: () => ({
-      "hw.board": `TW-${entry.typeKey}-2`,
-      "hw.serial": serialOf(entry.identity.deviceName),
-      "fw.version": device.instrument.firmware,
-      "sim.operator": "Tracewater demo",
-    }),
-    settings: () => ({ firmware: device.instrument.firmware, ...settingsOf(device) }),
-    send: (id, topic, payload) => device.client.tell(id, topic, payload),
-  });
-}
-
-/** The settings among its readings. */
-function settingsOf({ instrument, made }: Device): Params {
-  const { answer } = instrument.getProperties(null, made.clock.now());
-  if (answer.kind !== "now") return {};
-  const known = ["reportInterval", "interval", "aliquot", "targetTemp", "mode", "programName", "rssi"];
-  return Object.fromEntries(Object.entries(answer.reply.data).filter(([name]) => known.includes(name)));
-}
-
-function serialOf(name: string): string {
-  return `SN${[...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 900_000, 7) + 100_000}`;
-}
-
-function levelOf(event: string): "INFO" | "WARN" {
-  return /taken|done|full|opened|closed|result|batch/i.test(event) ? "INFO" : "WARN";
-}
-
-function wordsOf(params: Params): string {
-  const words = Object.entries(params).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
-  return words.join(" ").slice(0, 300);
 }
 
 /** A picture goes up before the reply that tells of it; where that fails, so has the command. */

@@ -11,11 +11,13 @@ export type CellValue = string | number | Date | null;
 /** Reads the first sheet of an xlsx file row by row. Formulas count as their result. */
 export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
   const file = await open(path, "r");
+  let source: Readable | null = null;
   try {
     const directory = await readZipDirectory(file);
     // Without its relations a workbook says nothing of its sheets.
     if (directory === null || !directory.entries.some((entry) => entry.name === relations)) throw damaged();
-    const reader = new ExcelJS.stream.xlsx.WorkbookReader(inReadingOrder(file, directory), {
+    source = inReadingOrder(file, directory);
+    const reader = new ExcelJS.stream.xlsx.WorkbookReader(source, {
       entries: "ignore",
       sharedStrings: "cache",
       styles: "cache",
@@ -35,6 +37,8 @@ export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
     // Only the reader fails in here, and only of what stands in the file; who takes the rows fails outside.
     throw error instanceof Failure ? error : damaged();
   } finally {
+    // Who leaves early leaves a stream that reads on, and nobody listens to how it ends.
+    source?.on("error", () => undefined).destroy();
     await file.close();
   }
 }
