@@ -143,7 +143,7 @@ test("from the plan through sampler, seal, courier, receipt and review to the lo
   await keepPicture(operator.page, "journey-bottles");
 
   // The sampler fills them: the first by its program, the second with a grab sample.
-  const order = (service: string, params: object = {}) =>
+  const order = (service: string, params: Record<string, unknown> = {}) =>
     olga.call(callService, { params: { ...family, service }, query: { deviceName }, body: { params } });
   const takenOf = async (slot: number) => {
     const { rows } = await olga.call(listAutoSamplings, { query: { deviceName } });

@@ -49,7 +49,7 @@ export function createLaboratoryParts(options: {
   const factors = createFactorService({ db, printMoment });
   const samples = createSampleService({ db, zone, points, today: clock.today });
   const loads = createLoadService({ db, factors, printMoment, now });
-  const resultSheets = createSheetService({ db, zone, samples, printMoment });
+  const resultSheets = createSheetService({ db, zone, samples, printMoment, now });
   const assays = createAssayService({ db, zone, samples, printMoment, now });
   const chains = createChainStore(db, printIso);
   const { id, publicKey } = options.signingKey;

@@ -41,6 +41,7 @@ export function createSheetService(options: {
   zone: string;
   samples: SampleService;
   printMoment: PrintMoment;
+  now: () => number;
 }) {
   const { db, samples, printMoment } = options;
   const store = createSheetStore(db, options);
@@ -199,7 +200,7 @@ export function createSheetService(options: {
       let judged = await judge(caller.scope, await readTableFile(file.path, mostRows), mapping);
       await db.transaction().execute(async (trx) => {
         const places = judged.flatMap((one, place) => (one.ending === "new" ? [place] : []));
-        const fresh = places.flatMap((place) => toNewAssay(caller, judged[place]));
+        const fresh = places.flatMap((place) => toNewAssay(caller, judged[place], options.now()));
         const added = fresh.length === 0 ? new Map() : await createAssayWriter(trx).add(fresh);
         const late = new Set(places.filter((_, at) => !added.has(at)));
         judged = judged.map((one, place) =>
@@ -254,10 +255,10 @@ function isSame(result: NonNullable<ReadResult["result"]>, other: StandingAssay)
   );
 }
 
-function toNewAssay(caller: Caller, one: Judged | undefined): NewAssay[] {
+function toNewAssay(caller: Caller, one: Judged | undefined, nowMs: number): NewAssay[] {
   if (one === undefined || one.known === null || one.read.result === null) return [];
   const { sampledOn, about, result } = one.read;
-  const by = { analystIds: [caller.userId], analyst: caller.nickName };
+  const by = { analystIds: [caller.userId], analyst: caller.nickName, enteredAt: new Date(nowMs) };
   return [{ ...one.known, ...result, ...about, sampledOn, ...by, reason: "", supersedes: null }];
 }
 
