@@ -2,8 +2,11 @@ import { crc32 } from "node:zlib";
 
 /** A spreadsheet of one sheet of texts, as an instrument's program writes it: files in a zip, none of them compressed. */
 export function smallSheet(rows: readonly (readonly string[])[]): Blob {
-  const cell = (text: string) => `<c t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`;
-  const lines = rows.map((row) => `<row>${row.map(cell).join("")}</row>`).join("");
+  const cell = (text: string, at: string) =>
+    `<c r="${at}" t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`;
+  const line = (row: readonly string[], number: number) =>
+    `<row r="${number}">${row.map((text, at) => cell(text, `${"ABCDEFGH"[at]}${number}`)).join("")}</row>`;
+  const lines = rows.map((row, at) => line(row, at + 1)).join("");
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const packed = "http://schemas.openxmlformats.org/package/2006";
