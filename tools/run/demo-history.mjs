@@ -3,7 +3,8 @@ import { Sentence } from "../setup/sentence.mjs";
 import { playHistory } from "./history.mjs";
 
 const day = 86_400_000;
-const days = { dense: 2, whole: demoDays(process.env["DEMO_DAYS"]) };
+// The laboratory goes step by step: five weeks of it cost the first start what it may cost.
+const days = { dense: 2, laboratory: 35, whole: demoDays(process.env["DEMO_DAYS"]) };
 
 /** What went wrong in those weeks: the fault, the sampler, how many days ago it began, for how many hours. */
 const incidents = /** @type {const} */ ([
@@ -33,7 +34,7 @@ export function playDemoHistory({ credentials, env }) {
   return playHistory({
     credentials,
     env,
-    stored: ["--laboratory", String(days.whole)],
+    stored: ["--laboratory", String(Math.min(days.laboratory, days.whole))],
     spans: [
       { fromMs: now - days.whole * day, untilMs: denseFrom, everySeconds: 3600, more },
       { fromMs: denseFrom, untilMs: now, everySeconds: 90 },

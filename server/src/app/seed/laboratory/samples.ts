@@ -26,7 +26,7 @@ const hour = 3_600_000;
 const day = 86_400_000;
 const minute = 60_000;
 /** One sampler of three is emptied into one composite a day; of the others single bottles go to the laboratory. */
-export const isPooled = (place: number) => place % 3 === 0;
+export const isPooled = (place: number) => place % 3 === 2;
 /** The slot whose bottle is not emptied at the others. */
 export const keptSlot = 12;
 /** So many of its last rounds. */
@@ -52,7 +52,7 @@ export function planSamples(
       const body = `P${point.deviceName.replace(/^[A-Z]+-/, "")}-${dayOf(began).slice(2).replaceAll("-", "")}`;
       const about = { origin: "manual" as const, point, day: dayOf(began), at: ended + 45 * minute };
       samples.push({ ...about, kind: "composite24", bodyCode: body, began, ended });
-      if (place === 0 && weekday === 5) {
+      if (place === 2 && weekday === 5) {
         const blank = { began: ended, ended, kind: "fieldBlank" as const, bodyCode: `${body}-FB` };
         samples.push({ ...about, ...blank });
       }
