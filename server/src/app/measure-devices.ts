@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { createDeviceStore, type StateName } from "../features/fleet/devices/device.store.ts";
+import { createDeviceStore } from "../features/fleet/devices/device.store.ts";
+import type { StateName } from "../features/fleet/devices/device-record.ts";
 import { createTelemetryStore } from "../features/fleet/telemetry/telemetry.store.ts";
 import type { Scope } from "../platform/scope.ts";
 import { openStoreBeside } from "../platform/store/open-store.ts";

@@ -1,5 +1,5 @@
 import type { CallNote } from "../../../platform/http/call-notes.ts";
-import type { DeviceRecord } from "./device.store.ts";
+import type { DeviceRecord } from "./device-record.ts";
 
 /** A device as the audit log names it. */
 export function deviceThing({

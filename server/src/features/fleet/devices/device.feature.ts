@@ -20,9 +20,10 @@ import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
 import { connectionOf, type DeviceService } from "./device.service.ts";
-import { type DeviceRecord, mostCounted, type StateName } from "./device.store.ts";
+import { mostCounted } from "./device.store.ts";
 import { deviceFacts, deviceThing } from "./device-facts.ts";
 import type { DeviceLifeService } from "./device-life.service.ts";
+import type { DeviceRecord, StateName } from "./device-record.ts";
 
 /** Retired ones are listed only where they are asked for. */
 const stateNames: readonly StateName[] = ["online", "offline", "notActivated", "disabled"];

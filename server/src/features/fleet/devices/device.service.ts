@@ -11,7 +11,8 @@ import type { DeptService } from "../../system/dept/dept.service.ts";
 import type { LicenceService } from "../../system/licences/licence.service.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
-import { createDeviceStore, type DeviceChange, type DeviceRecord } from "./device.store.ts";
+import { createDeviceStore } from "./device.store.ts";
+import type { DeviceChange, DeviceRecord } from "./device-record.ts";
 
 export type DeviceService = ReturnType<typeof createDeviceService>;
 

@@ -1,4 +1,4 @@
-import type { SamplingState, SamplingStep } from "@tracewater/contract/laboratory/samplings";
+import type { Sampling, SamplingState, SamplingStep } from "@tracewater/contract/laboratory/samplings";
 import { badField, Failure } from "../../../platform/failure.ts";
 import type { Words } from "../../../platform/words.ts";
 
@@ -70,4 +70,14 @@ const stateWords: Record<SamplingState, Words> = {
 /** One aliquot is a grab sample, more of them are a composite. */
 export function kindOfFilling(taken: number): "grab" | "composite24" {
   return taken <= 1 ? "grab" : "composite24";
+}
+
+/** The bottles that hold these samples. */
+export function bottlesOf(samples: readonly Pick<Sampling, "bottleId">[]): number[] {
+  return samples.flatMap(({ bottleId }) => (bottleId === null ? [] : [bottleId]));
+}
+
+/** What a bottle is once its sample is kept or gone. */
+export function toBottle(state: string): "reserve" | "destroyed" {
+  return state === "reserve" ? "reserve" : "destroyed";
 }

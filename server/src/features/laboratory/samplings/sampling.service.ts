@@ -9,7 +9,7 @@ import type {
 } from "@tracewater/contract/laboratory/samplings";
 import type { Caller } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import { badField, noSuch } from "../../../platform/failure.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import { onTaken } from "../../../platform/store/taken.ts";
@@ -20,8 +20,17 @@ import type { SamplingPointService } from "../../field/sampling-points/sampling-
 import type { Device, DeviceService } from "../../fleet/devices/device.service.ts";
 import type { CustodyService } from "../custody/custody.service.ts";
 import { nextNumbers } from "../record-number.store.ts";
-import { checkTold, kindOfFilling, requireState, stepOf } from "./sampling.model.ts";
+import { bottlesOf, checkTold, kindOfFilling, requireState, stepOf, toBottle } from "./sampling.model.ts";
 import { createSamplingStore, type NewSampling, selectSamplings } from "./sampling.store.ts";
+import {
+  asTold,
+  changedMeanwhile,
+  holds,
+  inDelivery,
+  refusals,
+  sampleWords,
+  sealTaken,
+} from "./sampling-refusals.ts";
 
 export type SamplingService = ReturnType<typeof createSamplingService>;
 
@@ -273,19 +282,9 @@ export function createSamplingService(options: {
 /** For stores whose rows are about samples. */
 export { selectSamplings };
 
-const sampleWords = { en: "water sampling", zh: "水样" };
-
 export function aboutOf(sample: { samplingId: number; bottleId: number | null }): string[] {
   const own = `sampling:${sample.samplingId}`;
   return sample.bottleId === null ? [own] : [own, `bottle:${sample.bottleId}`];
-}
-
-function bottlesOf(samples: readonly Pick<Sampling, "bottleId">[]): number[] {
-  return samples.flatMap(({ bottleId }) => (bottleId === null ? [] : [bottleId]));
-}
-
-function toBottle(state: string): "reserve" | "destroyed" {
-  return state === "reserve" ? "reserve" : "destroyed";
 }
 
 function toRow({
@@ -297,62 +296,4 @@ function toRow({
   "sampleNo" | "unitId" | "origin" | "madeBy"
 > {
   return { ...rest, began: new Date(began), ended: new Date(ended) };
-}
-
-const refusals = {
-  noBottle: new Failure("refused", {
-    en: "No bottle was known in this slot: bind one, or add the sample by hand.",
-    zh: "该瓶位当时没有绑定采样瓶，请先绑定，或手工登记水样。",
-  }),
-  stillThere: new Failure("refused", {
-    en: "The bottle stands in the sampler: it becomes a sample when it is taken out.",
-    zh: "采样瓶仍在采样器中，取出时自动登记为水样。",
-  }),
-  registered: new Failure("conflict", {
-    en: "This sampling is registered already, or its bottle holds another sample.",
-    zh: "该自动采样已登记，或采样瓶中已有其他水样。",
-  }),
-  notAsked: new Failure("refused", {
-    en: "Somebody has to ask for the destruction first.",
-    zh: "须先由一人申请销毁。",
-  }),
-  ownDestruction: new Failure("refused", {
-    en: "Whoever asked for the destruction cannot carry it out: it takes two persons.",
-    zh: "申请人不能自行销毁，销毁须由两人完成。",
-  }),
-};
-
-function holds(bodyCode: string, sampleNo: string): Failure {
-  const words = {
-    en: `bottle ${bodyCode} holds sample ${sampleNo}`,
-    zh: `采样瓶 ${bodyCode} 中已有水样 ${sampleNo}`,
-  };
-  return new Failure("conflict", { en: `bodyCode: ${words.en}`, zh: `bodyCode：${words.zh}` }, [
-    { field: "bodyCode", words },
-  ]);
-}
-
-function asTold(field: string): Failure {
-  return badField(field, { en: "stays as the sampler told it", zh: "以采样器上报的时间为准，不能修改" });
-}
-
-function sealTaken(): Failure {
-  const words = { en: "this seal number is used already", zh: "该封签号已被使用" };
-  return new Failure("conflict", { en: "A seal number is used already.", zh: "封签号已被使用。" }, [
-    { field: "sealNo", words },
-  ]);
-}
-
-function changedMeanwhile(sampleNo: string): Failure {
-  return new Failure("conflict", {
-    en: `Sample ${sampleNo} was changed by somebody else meanwhile.`,
-    zh: `水样 ${sampleNo} 已被他人更改。`,
-  });
-}
-
-function inDelivery({ deliveryNo, sampleNo }: Sampling): Failure {
-  return new Failure("refused", {
-    en: `Sample ${sampleNo} stands in delivery ${deliveryNo}: take it out of that first.`,
-    zh: `水样 ${sampleNo} 已列入送样单 ${deliveryNo}，请先移出。`,
-  });
 }

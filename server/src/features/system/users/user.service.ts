@@ -2,7 +2,7 @@ import type { BodyOf } from "@tracewater/contract/call";
 import type { User, UserBody, UserQuery, users } from "@tracewater/contract/system/users";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import { badField } from "../../../platform/failure.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DeptService } from "../dept/dept.service.ts";
@@ -12,6 +12,15 @@ import type { SessionService } from "../session/session.service.ts";
 import type { SystemEvents } from "../system-events.ts";
 import { createUserStore, type Members, type UserRow } from "./user.store.ts";
 import { findTaken, storeUsers } from "./user-import.store.ts";
+import {
+  beyond,
+  beyondGrant,
+  lastAdministrator,
+  nameTaken,
+  noUser,
+  ownPassword,
+  refuseOneself,
+} from "./user-refusals.ts";
 import { createUserWriter, type UserChange, type UserFacts } from "./user-writer.store.ts";
 
 export type UserService = ReturnType<typeof createUserService>;
@@ -249,60 +258,4 @@ async function refuseOverreach(users: UserChange, caller: Caller, ids: readonly 
       zh: "所选角色仅限其他单位的人员使用",
     });
   }
-}
-
-function noUser(): Failure {
-  return noSuch({ en: "user", zh: "用户" });
-}
-
-function refuseOneself(caller: Caller, ids: readonly number[]): void {
-  if (!ids.includes(caller.userId)) return;
-  throw new Failure("refused", {
-    en: "You cannot delete or disable yourself.",
-    zh: "不能删除或停用当前登录用户。",
-  });
-}
-
-function beyond(): Failure {
-  return new Failure("forbidden", {
-    en: "This user holds more rights than you do; you may not change him.",
-    zh: "该用户的权限高于您，无法修改。",
-  });
-}
-
-function beyondGrant(): Failure {
-  const words = { en: "more than you hold yourself", zh: "超出您自身的权限" };
-  return new Failure(
-    "forbidden",
-    {
-      en: "These roles would grant more than you hold yourself.",
-      zh: "所选角色超出您自身的权限，无法授予。",
-    },
-    [{ field: "roleIds", words }],
-  );
-}
-
-function lastAdministrator(): Failure {
-  return new Failure("refused", {
-    en: "The platform would have no administrator left who can log in.",
-    zh: "系统至少需要保留一名可登录的管理员。",
-  });
-}
-
-function ownPassword(): Failure {
-  return new Failure("refused", {
-    en: "Change your own password in the personal centre.",
-    zh: "请在个人中心修改自己的密码。",
-  });
-}
-
-function nameTaken(): Failure {
-  return new Failure(
-    "conflict",
-    {
-      en: "This user name is taken, perhaps by a user who was deleted: names are not given twice.",
-      zh: "该用户名已被使用（可能属于已删除的用户，用户名不可重复使用）。",
-    },
-    [{ field: "userName", words: { en: "this name is taken", zh: "该用户名已被使用" } }],
-  );
 }
