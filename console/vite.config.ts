@@ -12,27 +12,20 @@ const server = "http://127.0.0.1:8080";
 /** Pages of the log-in entry; every other page belongs to the shell. The server does the same. */
 const loginPages = ["/login", "/setup", "/register", "/forgetpassword"];
 
-/** What the shell needs before anything is seen: a few large files travel better than sixty small ones. */
+/** What everything stands on: a few large files travel better than sixty small ones. */
 const shellGround =
   /node_modules\/(react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next|zod|html-parse-stringify|void-elements)\/|\/contract\/src\/((call|define-call|envelope|both-languages|paging|moments|id-list|time-span)\.ts|resource\/|system\/session\.ts)/;
-
-/** The controls of every list page; what only some pages need stays with them. */
-function shellControls(file: string): boolean {
-  if (!/node_modules\/(antd|@rc-component|@ant-design|@emotion|lucide-react)\//.test(file)) return false;
-  return !/\/(drawer|segmented|switch|date-picker|picker|time-picker|input-number|mini-decimal|tabs|tree|tree-select|upload|slider|collapse|checkbox|radio|image|table|form|async-validator|qr-code|qrcode|typography)\//.test(
-    file,
-  );
-}
 
 /** The few files of the kit that the log-in entry loads too; a group takes its dependencies along, so they come first. */
 const bothEntries =
   /\/console\/src\/(kit|api)\/((facts|language|mark|settings-store|appearance|accent-steps|oklch|token)\.tsx?|(tokens|base)\.css)$/;
 
-const shellKit =
-  /\/console\/src\/(kit|api)\/(?!plain-call|prefetch-shell|live\.worker|map\/).*\.(ts|tsx|css)$/;
+/** What a page with a list needs beyond the shell. */
+const listParts =
+  /node_modules\/(@tanstack\/(react-table|table-core)|antd\/es\/(select|pagination)|@rc-component\/(select|pagination|virtual-list))\/|\/console\/src\/kit\/(data-table\/|search-form|search-fields)|\/console\/src\/resource\/(found-|permitted-page|export-button)/;
 
 export default defineConfig({
-  plugins: [react(), entryOfPage(), drawLogin(), pageList(), precompress()],
+  plugins: [react(), controlsWithoutForms(), entryOfPage(), drawLogin(), pageList(), precompress()],
   appType: "mpa",
   server: { proxy: { "/prod-api": server }, host: "127.0.0.1" },
   preview: { proxy: { "/prod-api": server }, host: "127.0.0.1" },
@@ -46,17 +39,38 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "both-entries", test: bothEntries, priority: 4 },
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-            { name: "shell-ground", test: shellGround, priority: 2 },
-            { name: "shell-controls", test: shellControls, priority: 1 },
-            { name: "shell-kit", test: shellKit, priority: 1 },
+            { name: "both-entries", test: bothEntries, priority: 6 },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+            { name: "shell-ground", test: shellGround, priority: 4 },
+            { name: "shell-controls", tags: ["$initial"], test: /node_modules\//, priority: 3 },
+            { name: "shell-kit", tags: ["$initial"], test: /\/console\/src\/(kit|api)\//, priority: 3 },
+            { name: "list-parts", test: listParts, priority: 2 },
+            {
+              name: "icons",
+              test: /node_modules\/lucide-react\//,
+              priority: 1,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 4000,
+            },
           ],
         },
       },
     },
   },
 });
+
+/** antd's inputs ask the form's library for one context, and its index would bring all forms and their checks along. */
+function controlsWithoutForms(): Plugin {
+  return {
+    name: "controls-without-forms",
+    enforce: "pre",
+    resolveId(source, importer) {
+      if (source !== "@rc-component/form" || !/\/antd\/es\/form\/context\.js$/.test(importer ?? ""))
+        return null;
+      return this.resolve("@rc-component/form/es/FormContext", importer, { skipSelf: true });
+    },
+  };
+}
 
 /** Writes down which pages the build has, by the paths that the menu's entries name: the server checks them by it. */
 function pageList(): Plugin {

@@ -5,10 +5,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { cleanUpLater } from "../support/clean-up.ts";
 
 /** A browser for the file's tests; `CHROMIUM_PATH` is what the set-up found or installed. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", ...more],
   });
   cleanUpLater(() => browser.close());
   return browser;

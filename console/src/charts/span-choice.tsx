@@ -1,7 +1,7 @@
 import Button from "antd/es/button";
-import Input from "antd/es/input";
 import Segmented from "antd/es/segmented";
 import { useState } from "react";
+import { DayInput } from "../kit/day/day-input.tsx";
 import { type Span, spanAt, spanKinds } from "./spans.ts";
 import { useWords } from "./words.ts";
 import { fromZonedInput, toZonedInput } from "./zoned-input.ts";
@@ -44,20 +44,20 @@ function CustomSpan({ span, onChange }: { span: Span; onChange: (span: Span) => 
         if (good) onChange({ kind: "custom", begin, end });
       }}
     >
-      <Input
-        type="datetime-local"
+      <DayInput
+        precision="minute"
         aria-label={t("span.from")}
         value={texts.begin}
         status={good ? "" : "error"}
-        onChange={(event) => setTexts({ ...texts, begin: event.target.value })}
+        onChange={(text) => setTexts({ ...texts, begin: text })}
       />
       <span className="chart-quiet">–</span>
-      <Input
-        type="datetime-local"
+      <DayInput
+        precision="minute"
         aria-label={t("span.to")}
         value={texts.end}
         status={good ? "" : "error"}
-        onChange={(event) => setTexts({ ...texts, end: event.target.value })}
+        onChange={(text) => setTexts({ ...texts, end: text })}
       />
       <Button htmlType="submit" disabled={!good}>
         {t("span.show")}

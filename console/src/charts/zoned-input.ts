@@ -1,6 +1,6 @@
 import { formatMoment } from "../kit/moment.ts";
 
-/** What a `datetime-local` field shows for a moment, in the server's zone like every other time of the console. */
+/** What a field for a day with its time holds for a moment, in the server's zone like every other time of the console. */
 export function toZonedInput(at: number, zone?: string): string {
   return formatMoment(at, zone).slice(0, 16).replace(" ", "T");
 }

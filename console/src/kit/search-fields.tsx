@@ -1,9 +1,23 @@
-import "./search-fields.css";
 import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { Search } from "lucide-react";
+import { DayInput } from "./day/day-input.tsx";
 
 type FieldProps = { label: string; value: string; onChange: (value: string) => void };
+
+/** A part of what one column holds; empty where nothing is looked for. */
+export function TextField({ label, value, onChange }: FieldProps) {
+  return (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      maxLength={100}
+      allowClear
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
 
 /** What is looked for in several columns of a list; empty where nothing is. */
 export function KeywordField({ label, value, onChange }: FieldProps) {
@@ -41,12 +55,11 @@ export function ChoiceField(
 /** A day as `YYYY-MM-DD`; empty where there is none. Its label stands in the field, for a day says nothing by itself. */
 export function DayField({ label, value, onChange }: FieldProps) {
   return (
-    <Input
-      type="date"
+    <DayInput
       aria-label={label}
-      prefix={<span className="search-day">{label}</span>}
+      prefix={<span className="day-label">{label}</span>}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
     />
   );
 }

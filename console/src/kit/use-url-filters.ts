@@ -30,5 +30,14 @@ export function useUrlFilters<const N extends string>(names: readonly N[]) {
     if (next.size !== defaultPageSize) address.set("pageSize", String(next.size));
     setSearch(address);
   };
-  return { filters, change, isFiltered: names.some((name) => filters.values[name] !== "") };
+  const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
+  return {
+    filters,
+    change,
+    isFiltered: names.some((name) => filters.values[name] !== ""),
+    /** The filters that are set, as a call takes them. */
+    asked,
+    /** The same with the page. */
+    query: { ...asked, pageNum: filters.page, pageSize: filters.size },
+  };
 }

@@ -4,6 +4,7 @@ import Input from "antd/es/input";
 import Select from "antd/es/select";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { DayInput } from "../kit/day/day-input.tsx";
 import { isDecimal } from "../kit/number.ts";
 import { useUnitOptions } from "./unit-options.ts";
 
@@ -74,7 +75,8 @@ function PlainInput({ field, word, autoFocus, ...bound }: Props & Bound) {
   const common = { ...bound, value: bound.value ?? "", autoComplete: "off", autoFocus };
   if (field.kind === "number")
     return <Input {...common} inputMode="decimal" suffix={field.unit ?? <span />} />;
-  if (field.kind === "day") return <Input {...common} type="date" />;
+  if (field.kind === "day")
+    return <DayInput {...bound} value={String(bound.value ?? "")} autoFocus={autoFocus ?? false} />;
   return <Input {...common} maxLength={field.longest ?? 500} />;
 }
 

@@ -5,7 +5,7 @@ import { Pager } from "../kit/data-table/pager.tsx";
 import { ErrorBox } from "../kit/error-box.tsx";
 
 /** A reply of a list, as `useApi` gives it. */
-type Found<Row> = UseQueryResult<{ rows: Row[]; total: number; isMore?: boolean }, ApiError>;
+export type Found<Row> = UseQueryResult<{ rows: Row[]; total: number; isMore?: boolean }, ApiError>;
 
 /** What a list found, with its pager, or why it found nothing. No total is told before it is known. */
 export function FoundRows<Row>({

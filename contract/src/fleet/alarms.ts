@@ -78,6 +78,8 @@ const alarmStep = z.object({
   /** Who was told, and whether it arrived; null of other steps. What waits is tried again. */
   told: z
     .object({
+      /** The step that was told; null of what was told before versions kept it. */
+      about: alarmStepKind.nullable(),
       way: z.enum(["mail", "webhook"]),
       /** An address, or the name of the webhook. */
       recipient: z.string(),

@@ -1,12 +1,17 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/api-error.ts";
 import { isAway } from "../../api/connection.ts";
 import { type FailureContext, onFailure } from "../../api/failure.ts";
 import { showToast } from "../../kit/toasts.ts";
-import { AuthorizationPrompt } from "./authorization-prompt.tsx";
 import { describeFailure } from "./describe-failure.ts";
-import { ExpiredDialog } from "./expired-dialog.tsx";
+
+// Fetched once the first page is there, so that they are at hand when the server no longer answers.
+const fetchExpired = () => import("./expired-dialog.tsx");
+const fetchPrompt = () => import("./authorization-prompt.tsx");
+const ExpiredDialog = lazy(async () => ({ default: (await fetchExpired()).ExpiredDialog }));
+const AuthorizationPrompt = lazy(async () => ({ default: (await fetchPrompt()).AuthorizationPrompt }));
+const fetchAfterMs = 5000;
 
 /** Who chose to stay is not asked again by what pages fetch on their own for so long. */
 const quietMs = 60_000;
@@ -26,15 +31,21 @@ export function Failures() {
     } else if (!context.handled) say(failure, described, context);
   });
   useEffect(() => onFailure((failure, context) => hear(failure, context)), []);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const fetched of [fetchExpired(), fetchPrompt()]) fetched.catch(() => null); // asked for again when needed
+    }, fetchAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
   const stay = () => {
     quietUntil.current = Date.now() + quietMs;
     setAsking(null);
   };
   return (
-    <>
-      <ExpiredDialog open={asking === "expired"} onStay={stay} />
-      <AuthorizationPrompt open={asking === "unauthorized"} onClose={stay} />
-    </>
+    <Suspense>
+      {asking === "expired" ? <ExpiredDialog open onStay={stay} /> : null}
+      {asking === "unauthorized" ? <AuthorizationPrompt open onClose={stay} /> : null}
+    </Suspense>
   );
 }
 

@@ -1,13 +1,11 @@
-import Button from "antd/es/button";
-import Input from "antd/es/input";
-import Pagination from "antd/es/pagination";
-import Popover from "antd/es/popover";
-import Select from "antd/es/select";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+
+const KeptControls = lazy(async () => ({ default: (await import("./kept-controls.tsx")).KeptControls }));
 
 /**
  * antd drops a control's styles when the last one of its kind leaves the screen and computes them anew for the next:
- * a tenth of a second on a slow machine for every change to a list. One of each stays here, unseen.
+ * a tenth of a second on a slow machine for every change to a list. One of each stays here, unseen; it is fetched when
+ * the first page is there.
  */
 export function KeepStyles() {
   const [idle, setIdle] = useState(false);
@@ -19,13 +17,8 @@ export function KeepStyles() {
   }, []);
   if (!idle) return null;
   return (
-    <div hidden inert>
-      <Popover>
-        <Button />
-      </Popover>
-      <Input prefix=" " />
-      <Select options={[]} />
-      <Pagination total={1} showQuickJumper />
-    </div>
+    <Suspense>
+      <KeptControls />
+    </Suspense>
   );
 }

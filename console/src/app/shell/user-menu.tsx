@@ -1,11 +1,11 @@
 import Dropdown from "antd/es/dropdown";
-import Modal from "antd/es/modal";
 import { ChevronDown, LogOut, Palette, User } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useSession } from "../../api/session.ts";
-import { logOutToIndex } from "../failures/log-out-to-index.ts";
+
+const LogOutDialog = lazy(async () => ({ default: (await import("./log-out-dialog.tsx")).LogOutDialog }));
 
 export function UserMenu(props: { onSettings: () => void }) {
   const { t } = useTranslation("app");
@@ -49,18 +49,11 @@ export function UserMenu(props: { onSettings: () => void }) {
           <ChevronDown size={14} aria-hidden="true" className="user-chevron" />
         </button>
       </Dropdown>
-      <Modal
-        open={asking}
-        centered
-        width={400}
-        title={t("user.logOutTitle")}
-        okText={t("user.logOut")}
-        cancelText={t("user.cancel")}
-        onCancel={() => setAsking(false)}
-        onOk={() => void logOutToIndex()}
-      >
-        {t("user.logOutText")}
-      </Modal>
+      {asking ? (
+        <Suspense>
+          <LogOutDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

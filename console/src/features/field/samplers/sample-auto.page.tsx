@@ -2,7 +2,6 @@ import "./samplers.css";
 import "./records/records.css";
 import { type AutoSampling, listAutoSamplings } from "@tracewater/contract/field/samplers";
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
-import Input from "antd/es/input";
 import Segmented from "antd/es/segmented";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
@@ -13,6 +12,7 @@ import { Loading } from "../../../kit/loading.tsx";
 import { formatMinute, formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
+import { DayField } from "../../../kit/search-fields.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { FoundRows } from "../../../resource/found-rows.tsx";
@@ -43,13 +43,10 @@ function AutoSamplings({ device }: { device: DeviceDetail }) {
   const found = useApi(listAutoSamplings, { query }, { keepPrevious: true, handled: true });
   const columns = useColumns();
   const day = (name: "from" | "until") => (
-    <Input
-      type="date"
-      style={{ width: 190 }}
-      prefix={<span className="sampler-small">{t(`auto.${name}`)}</span>}
-      aria-label={t(`auto.${name}`)}
+    <DayField
+      label={t(`auto.${name}`)}
       value={filters.values[name]}
-      onChange={(event) => change({ values: { [name]: event.target.value } })}
+      onChange={(chosen) => change({ values: { [name]: chosen } })}
     />
   );
   return (

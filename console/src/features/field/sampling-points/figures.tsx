@@ -12,6 +12,7 @@ import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApiMutation } from "../../../api/use-api.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 
@@ -87,11 +88,10 @@ function AddFigure({ kind, pointId, onChanged }: { kind: Kind; pointId: number; 
         if (isReady) submit();
       }}
     >
-      <Input
-        type="date"
+      <DayInput
         aria-label={t("figure.since")}
         value={typed.since}
-        onChange={(event) => setTyped({ ...typed, since: event.target.value })}
+        onChange={(since) => setTyped({ ...typed, since })}
       />
       <Input
         inputMode="decimal"

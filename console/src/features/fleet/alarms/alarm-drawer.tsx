@@ -129,11 +129,12 @@ function Step({ step }: { step: AlarmStep }) {
 /** Who was told, and whether it arrived. */
 function ToldStep({ at, told }: { at: number; told: NonNullable<AlarmStep["told"]> }) {
   const { t } = useTranslation("fleet-alarms");
-  const { way, recipient, outcome, error } = told;
+  const { about, way, recipient, outcome, error } = told;
   return (
     <li className={`alarm-step alarm-step-told-${outcome}`}>
       <span>
         <strong>{t(outcome === "waiting" && error !== "" ? "told.again" : `told.${outcome}`)}</strong>
+        {about === null ? null : <span> · {t(`step.${about}`)}</span>}
         <span className="alarm-quiet"> {t(`told.${way}`, { recipient })}</span>
       </span>
       <time className="num">{formatMoment(at)}</time>

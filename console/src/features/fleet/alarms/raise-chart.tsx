@@ -1,67 +1,44 @@
 import type { Alarm } from "@tracewater/contract/fleet/alarms";
-import { getSeries } from "@tracewater/contract/fleet/telemetry";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi } from "../../../api/use-api.ts";
-import { formatMoment } from "../../../kit/moment.ts";
+import { SeriesChart } from "../../../charts/series-chart.tsx";
+import { usePanels } from "../../../charts/use-panels.ts";
 import { useModelWords } from "./model-words.ts";
-import { type Frame, frameOf, linesOf } from "./raise-lines.ts";
 
-const width = 512;
-const height = 140;
 const marginMs = 30 * 60_000;
 const longestMs = 7 * 86_400_000;
 
-/** The values before, at and after the raise, with the threshold and the span in which it was open. */
+/** The values before, at and after the raise, with the threshold as the limit that it is. */
 export function RaiseChart({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation("fleet-alarms");
   const words = useModelWords(alarm.typeKey);
+  const { identifier, threshold } = alarm;
   const long = Math.max(marginMs, (alarm.raisedAt - alarm.beganAt) * 2);
   const begin = alarm.beganAt - long;
   const until = (alarm.clearedAt ?? Math.max(alarm.lastAt, alarm.raisedAt)) + long;
   const end = Math.min(until, begin + longestMs);
-  const query = { deviceId: alarm.deviceId, identifiers: alarm.identifier, begin, end, points: 300 };
-  const series = useApi(getSeries, { query }, { silent: true });
-  const points = series.data?.data[0]?.points ?? [];
-  if (points.length === 0) {
-    return <p className="alarm-quiet">{series.isPending ? " " : t("chart.none")}</p>;
-  }
-  const frame = frameOf(points, alarm.threshold, { begin, end }, { width, height });
-  const label = t("chart.label", { name: words.propertyName(alarm.identifier) });
+  const title = words.propertyName(identifier);
+  const unit = words.unitOf(identifier);
+  const isBelow = alarm.operator === "lt" || alarm.operator === "le";
+  const properties = useMemo(() => {
+    const limits =
+      threshold === null ? undefined : isBelow ? { criticalBelow: threshold } : { criticalAbove: threshold };
+    return [{ identifier, title, unit, digits: undefined, limits }];
+  }, [identifier, title, unit, threshold, isBelow]);
+  const fetched = usePanels({ deviceId: alarm.deviceId, properties, begin, end, isLive: false });
   return (
     <figure className="raise-chart">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
-        <rect
-          className="raise-open"
-          x={frame.x(alarm.raisedAt)}
-          y={0}
-          width={Math.max(2, frame.x(alarm.clearedAt ?? end) - frame.x(alarm.raisedAt))}
-          height={height}
-        />
-        <Threshold frame={frame} threshold={alarm.threshold} />
-        {linesOf(points, frame).map((line) => (
-          <polyline key={line} className="raise-line" points={line} />
-        ))}
-      </svg>
+      <SeriesChart fetched={fetched} panelHeight={140} plain />
       <figcaption>
-        <span className="num">{formatMoment(begin)}</span>
-        <span>
-          {words.propertyName(alarm.identifier)}
-          {words.unitOf(alarm.identifier) === "" ? null : ` (${words.unitOf(alarm.identifier)})`}
-          {alarm.threshold === null ? null : (
-            <span className="raise-limit">
-              {" "}
-              — {t("chart.threshold")} {words.valueText(alarm.identifier, alarm.threshold)}
-            </span>
-          )}
-        </span>
-        <span className="num">{formatMoment(end)}</span>
+        {title}
+        {unit === "" ? null : ` (${unit})`}
+        {threshold === null ? null : (
+          <span className="raise-limit">
+            {" "}
+            — {t("chart.threshold")} {words.valueText(identifier, threshold)}
+          </span>
+        )}
       </figcaption>
     </figure>
   );
-}
-
-function Threshold({ frame, threshold }: { frame: Frame; threshold: number | null }) {
-  if (threshold === null) return null;
-  const y = frame.y(threshold);
-  return <line className="raise-threshold" x1={0} x2={width} y1={y} y2={y} />;
 }

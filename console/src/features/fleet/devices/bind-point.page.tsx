@@ -1,6 +1,6 @@
+import "./device-dialogs.css";
 import { bindDevicePoint, type DeviceSpan, listDeviceSpans } from "@tracewater/contract/fleet/device-life";
 import Button from "antd/es/button";
-import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { MapPin, Unlink } from "lucide-react";
 import { useState } from "react";
@@ -15,6 +15,7 @@ import { State } from "../../../kit/state.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { familyPermission } from "./families/family-facts.ts";
 import "./history/history.css";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { useMayListPoints, usePointOptions } from "../../../pickers/point-options.ts";
 import { DialogField } from "./life/device-dialog.tsx";
 import { useLifeCall } from "./life/use-life.ts";
@@ -91,12 +92,7 @@ function BindCard({ open }: { open: OpenDevice }) {
           />
         </DialogField>
         <DialogField label={t("bind.since")}>
-          <Input
-            type="datetime-local"
-            step={1}
-            value={since}
-            onChange={(event) => setSince(event.target.value)}
-          />
+          <DayInput precision="second" aria-label={t("bind.since")} value={since} onChange={setSince} />
         </DialogField>
         <Button
           type="primary"

@@ -17,6 +17,7 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
+import { showToast } from "../../../kit/toasts.ts";
 import { ChangeList } from "./change-list.tsx";
 
 /** The thing model as JSON: checked field by field, compared with the devices in the field, then published. */
@@ -24,7 +25,6 @@ export function ModelEditor(props: {
   product: Product;
   draft: string | null;
   onDraft: (text: string | null) => void;
-  onDone: () => void;
 }) {
   const { product, draft } = props;
   const params = { id: product.productId, version: product.modelVersion };
@@ -39,12 +39,7 @@ export function ModelEditor(props: {
   return <Editor {...props} text={draft ?? withNextVersion(found.data.data.tsl, product.modelVersion)} />;
 }
 
-function Editor(props: {
-  product: Product;
-  text: string;
-  onDraft: (text: string | null) => void;
-  onDone: () => void;
-}) {
+function Editor(props: { product: Product; text: string; onDraft: (text: string | null) => void }) {
   const { t } = useTranslation("fleet-products");
   const { product, text } = props;
   const [fault, setFault] = useState<string | null>(null);
@@ -74,7 +69,7 @@ function Editor(props: {
           props.onDraft(null);
           for (const call of [listProducts, getProduct, listModelVersions, getModelVersion])
             void invalidate(call);
-          props.onDone();
+          showToast({ tone: "success", text: t("edit.done", { version: model.version }) });
         },
       },
     );

@@ -32,13 +32,7 @@ export function ProductDrawer(props: {
             key: "edit",
             label: t("tab.edit"),
             children: (
-              <ModelEditor
-                key={product.modelVersion}
-                product={product}
-                draft={draft}
-                onDraft={setDraft}
-                onDone={() => onTab("")}
-              />
+              <ModelEditor key={product.modelVersion} product={product} draft={draft} onDraft={setDraft} />
             ),
           },
         ]

@@ -15,6 +15,7 @@ import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 
 type Values = {
   deviceName: string;
@@ -112,7 +113,7 @@ export function UpkeepForm(props: {
           <Select options={upkeepKind.options.map((value) => ({ value, label: t(`kind.${value}`) }))} />
         </Form.Item>
         <Form.Item name="dueOn" label={t("column.dueOn")}>
-          <Input type="date" />
+          <DayInput />
         </Form.Item>
         <Form.Item name="intervalDays" label={t("interval")}>
           <InputNumber {...days} />

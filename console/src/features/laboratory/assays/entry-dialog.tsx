@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { formatDay } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useAssayWords } from "./assay-parts.tsx";
@@ -107,7 +108,7 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
             />
           </Form.Item>
           <Form.Item name="sampledOn" label={word("sampledOn")} rules={required}>
-            <Input type="date" />
+            <DayInput />
           </Form.Item>
           <Form.Item name="pointCode" label={word("pointCode")}>
             <Input maxLength={60} placeholder={t("entry.pointHint")} />

@@ -56,7 +56,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
       ) : null}
       {state === "inTransit" && !may.receive ? (
         <Allowed to="laboratory:delivery:receive">
-          <span className="delivery-quiet">{t("receive.another")}</span>
+          <span className="record-quiet">{t("receive.another")}</span>
         </Allowed>
       ) : null}
       {open === "change" ? <DeliveryForm delivery={delivery} onClose={close} /> : null}
@@ -110,7 +110,7 @@ function AskDialog(props: { delivery: DeliveryDetail; what: "handOver" | "remove
         {t(`${what}.text`, { count: delivery.samples.length, who: courier || "—", to: delivery.toUnitName })}
       </p>
       {failure === null ? null : (
-        <p className="delivery-fault" role="alert">
+        <p className="record-fault" role="alert">
           {failure.message}
         </p>
       )}

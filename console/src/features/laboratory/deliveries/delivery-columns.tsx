@@ -57,17 +57,17 @@ export function useDeliveryColumns(): Column<Delivery>[] {
 export function DeliveryCard({ row }: { row: Delivery }) {
   const { t } = useTranslation("laboratory-deliveries");
   return (
-    <div className="delivery-card">
-      <span className="delivery-line">
+    <div className="record-card">
+      <span className="record-line">
         <PathLink className="code" to={pathOf(row)}>
           {row.deliveryNo}
         </PathLink>
         <DeliveryStateMark state={row.state} />
       </span>
-      <span className="delivery-quiet">
+      <span className="record-quiet">
         {row.unitName} → {row.toUnitName}
       </span>
-      <span className="delivery-line delivery-quiet">
+      <span className="record-line record-quiet">
         <span>{t("samples", { count: row.sampleCount })}</span>
         <span className="num">{formatMoment(row.handedAt ?? row.createdAt)}</span>
       </span>

@@ -29,7 +29,7 @@ export function DeliveryDetailView({ id }: { id: number }) {
   const delivery = data.data;
   return (
     <div className="delivery-detail">
-      <div className="delivery-stack">
+      <div className="record-stack">
         <Card
           title={<span className="code">{delivery.deliveryNo}</span>}
           hint={<DeliveryStateMark state={delivery.state} variant="tag" />}
@@ -80,7 +80,7 @@ function Facts({ delivery }: { delivery: DeliveryDetail }) {
     [word("note"), delivery.note],
   ];
   return (
-    <dl className="delivery-facts">
+    <dl className="record-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

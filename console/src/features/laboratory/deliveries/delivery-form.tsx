@@ -16,6 +16,7 @@ import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
 import { refreshDeliveries } from "./refresh-deliveries.ts";
 
@@ -56,21 +57,14 @@ export function DeliveryForm({
       showToast({ tone: "success", text: t(delivery === null ? "add.done" : "change.done") });
       onClose();
     },
-    onError: (error: ApiError) =>
-      form.setFields(
-        names.flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error: ApiError) => placeFaults(form, names, error),
   };
   const submit = ({ unitId, deliveryNo = "", toUnitId, samplingIds = [], ...texts }: Values) => {
     const body = { ...texts, toUnitId, samplingIds };
     if (delivery !== null) change.mutate({ body: { ...body, deliveryId: delivery.deliveryId } }, done);
     else add.mutate({ body: { ...body, unitId, deliveryNo: deliveryNo.trim() || null } }, done);
   };
-  const error = add.error ?? change.error;
-  const unplaced = error !== null && error.fields.length === 0 ? error.message : null;
+  const unplaced = unplacedOf(add.error ?? change.error);
   const start: Partial<Values> =
     delivery === null
       ? { ...(session?.user.deptId == null ? {} : { unitId: session.user.deptId }) }
@@ -106,7 +100,7 @@ export function DeliveryForm({
         form={form}
         layout="vertical"
         scrollToFirstError
-        className="delivery-form"
+        className="record-form"
         initialValues={start}
         onFinish={submit}
       >
@@ -123,7 +117,7 @@ export function DeliveryForm({
         <Form.Item
           name="samplingIds"
           label={t("form.samples")}
-          className="delivery-form-wide"
+          className="record-form-wide"
           extra={t("form.sealedOnly")}
         >
           <Select
@@ -134,12 +128,12 @@ export function DeliveryForm({
             placeholder={t("form.choose")}
           />
         </Form.Item>
-        <Form.Item name="note" label={word("note")} className="delivery-form-wide">
+        <Form.Item name="note" label={word("note")} className="record-form-wide">
           <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
         </Form.Item>
       </Form>
       {unplaced === null ? null : (
-        <p className="delivery-fault" role="alert">
+        <p className="record-fault" role="alert">
           {unplaced}
         </p>
       )}

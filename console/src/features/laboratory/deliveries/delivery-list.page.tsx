@@ -1,5 +1,4 @@
 import "./deliveries.css";
-import { useMutation } from "@tanstack/react-query";
 import {
   type Delivery,
   deliveryDecision,
@@ -8,25 +7,21 @@ import {
   listSampleDeliveries,
 } from "@tracewater/contract/laboratory/deliveries";
 import Button from "antd/es/button";
-import Input from "antd/es/input";
-import Select from "antd/es/select";
-import { Download, Plus, Search } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
-import type { ApiError } from "../../../api/api-error.ts";
-import { saveFile } from "../../../api/file-calls.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
-import { Card } from "../../../kit/card.tsx";
-import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
+import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { ExportButton } from "../../../resource/export-button.tsx";
+import { FoundList, type SearchProps } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { DeliveryCard, useDeliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryDetailView } from "./delivery-detail.tsx";
@@ -51,46 +46,28 @@ export default function DeliveryListPage() {
 }
 
 const filterNames = ["keyword", "state", "decision"] as const;
-type Filters = Readonly<Record<(typeof filterNames)[number], string>>;
-const nothing: Filters = { keyword: "", state: "", decision: "" };
+type Name = (typeof filterNames)[number];
+const nothing = { keyword: "", state: "", decision: "" };
 
 function DeliveryList() {
   const { t } = useTranslation("laboratory-deliveries");
   const isPhone = useIsPhone();
-  const { filters, change, isFiltered } = useUrlFilters(filterNames);
-  const [searchShown, setSearchShown] = useState(true);
+  const list = useUrlFilters(filterNames);
   const [isAdding, setAdding] = useState(false);
-  const { keyword, state, decision } = filters.values;
   const asked = {
-    keyword,
-    state: deliveryState.safeParse(state).data,
-    decision: deliveryDecision.safeParse(decision).data,
+    keyword: list.filters.values.keyword,
+    state: deliveryState.safeParse(list.filters.values.state).data,
+    decision: deliveryDecision.safeParse(list.filters.values.decision).data,
   };
-  const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
+  const query = { ...asked, pageNum: list.filters.page, pageSize: list.filters.size };
   const found = useApi(listSampleDeliveries, { query }, { keepPrevious: true, handled: true });
-  const save = useMutation<void, ApiError>({
-    mutationFn: () => saveFile(exportDeliveries, { query: asked }),
-  });
-  const columns = useDeliveryColumns();
   return (
-    <PageFrame fill>
-      {searchShown ? (
-        <DeliverySearch
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
-        />
-      ) : null}
-      <Card flush fill className="delivery-rows">
-        <TableToolbar
-          tableId="sample_delivery"
-          columns={columns}
-          selectedCount={0}
-          searchShown={searchShown}
-          onToggleSearch={() => setSearchShown(!searchShown)}
-          onRefresh={() => void found.refetch()}
-          refreshing={found.isFetching}
-        >
+    <FoundList<Delivery, Name>
+      list={list}
+      found={found}
+      search={DeliverySearch}
+      actions={
+        <>
           <Allowed to="laboratory:delivery:add">
             <Button
               type="primary"
@@ -101,72 +78,46 @@ function DeliveryList() {
               {isPhone ? null : t("add.open")}
             </Button>
           </Allowed>
-          <Allowed to="laboratory:delivery:export">
-            <Button
-              icon={<Download size={15} />}
-              aria-label={t("export")}
-              loading={save.isPending}
-              onClick={() => save.mutate()}
-            >
-              {isPhone ? null : t("export")}
-            </Button>
-          </Allowed>
-        </TableToolbar>
-        <FoundRows<Delivery>
-          found={found}
-          id="sample_delivery"
-          columns={columns}
-          rowKey={(row) => String(row.deliveryId)}
-          empty={
-            <Blank
-              title={t(isFiltered ? "none.found" : "none.title")}
-              text={t(isFiltered ? "none.foundText" : "none.text")}
-            />
-          }
-          cards={(row) => <DeliveryCard row={row} />}
-          page={filters.page}
-          size={filters.size}
-          onPage={(page, size) => change({ page, size })}
+          <ExportButton to="laboratory:delivery:export" call={exportDeliveries} input={{ query: asked }} />
+        </>
+      }
+      id="sample_delivery"
+      columns={useDeliveryColumns()}
+      rowKey={(row) => String(row.deliveryId)}
+      empty={
+        <Blank
+          title={t(list.isFiltered ? "none.found" : "none.title")}
+          text={t(list.isFiltered ? "none.foundText" : "none.text")}
         />
-      </Card>
+      }
+      cards={(row) => <DeliveryCard row={row} />}
+    >
       {isAdding ? <DeliveryForm delivery={null} onClose={() => setAdding(false)} /> : null}
-    </PageFrame>
+    </FoundList>
   );
 }
 
-function DeliverySearch(props: { values: Filters; change: (values: Filters) => void }) {
+function DeliverySearch(props: SearchProps<Name>) {
   const { t } = useTranslation("laboratory-deliveries");
   const word = useDeliveryWords();
   const [typed, setTyped] = useState(props.values);
-  const choice = (name: "state" | "decision", options: { value: string; label: string }[]) => (
-    <Select
-      aria-label={word(name)}
-      placeholder={word(name)}
-      allowClear
-      value={typed[name] === "" ? null : typed[name]}
-      options={options}
-      onChange={(value: string | null | undefined) => setTyped({ ...typed, [name]: value ?? "" })}
-    />
-  );
+  const field = (name: Name) => ({
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+  });
   return (
     <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
-      <Input
-        aria-label={t("search")}
-        placeholder={t("search")}
-        prefix={<Search size={15} />}
-        maxLength={100}
-        allowClear
-        value={typed.keyword}
-        onChange={(event) => setTyped({ ...typed, keyword: event.target.value })}
+      <KeywordField label={t("search")} {...field("keyword")} />
+      <ChoiceField
+        label={word("state")}
+        options={deliveryState.options.map((value) => ({ value, label: word(`state.${value}`) }))}
+        {...field("state")}
       />
-      {choice(
-        "state",
-        deliveryState.options.map((value) => ({ value, label: word(`state.${value}`) })),
-      )}
-      {choice(
-        "decision",
-        deliveryDecision.options.map((value) => ({ value, label: word(`decision.${value}`) })),
-      )}
+      <ChoiceField
+        label={word("decision")}
+        options={deliveryDecision.options.map((value) => ({ value, label: word(`decision.${value}`) }))}
+        {...field("decision")}
+      />
     </SearchForm>
   );
 }

@@ -44,12 +44,12 @@ export function DeliverySamples({ samples }: { samples: readonly DeliveredSample
         { id: "note", label: word("note"), width: 160, cell: (row) => row.conditionNote || "—" },
       ]}
       cards={(row) => (
-        <div className="delivery-card">
-          <span className="delivery-line">
+        <div className="record-card">
+          <span className="record-line">
             {numberOf(row)}
             <SampleStateMark state={row.state} />
           </span>
-          <span className="delivery-line delivery-quiet">
+          <span className="record-line record-quiet">
             <span className="code">{row.bodyCode}</span>
             {conditionOf(row)}
           </span>

@@ -14,6 +14,7 @@ import { CircleCheck, ScanBarcode } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApiMutation } from "../../../api/use-api.ts";
+import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
 import { refreshDeliveries } from "./refresh-deliveries.ts";
@@ -36,14 +37,14 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
   const receive = useApiMutation(receiveDelivery, { handled: true });
   const codes = delivery.samples.map((one) => one.bodyCode ?? one.capCode ?? "");
 
-  const scan = () => {
-    const code = scanned.trim();
-    const sample = delivery.samples.find((one) => one.bodyCode === code || one.capCode === code);
+  const scan = (text: string) => {
+    const code = text.trim();
+    const sample = delivery.samples.find((one) => [one.bodyCode, one.capCode, one.sampleNo].includes(code));
     setUnknown(sample === undefined ? code : "");
     setScanned("");
     if (sample === undefined) return;
     const own = sample.bodyCode ?? sample.capCode ?? "";
-    if (found[own] === undefined) setFound({ ...found, [own]: { condition: "ok", note: "" } });
+    setFound((now) => ({ [own]: { condition: "ok", note: "" }, ...now }));
   };
   const submit = () =>
     receive.mutate(
@@ -92,8 +93,8 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
             onChange={(event) => setSealNo(event.target.value)}
           />
         </label>
-        <label htmlFor="receive-scan">
-          <span>{t("receive.scan")}</span>
+        <div className="receive-field">
+          <label htmlFor="receive-scan">{t("receive.scan")}</label>
           <Input
             id="receive-scan"
             className="code"
@@ -104,10 +105,11 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
             autoFocus
             value={scanned}
             onChange={(event) => setScanned(event.target.value)}
-            onPressEnter={scan}
+            onPressEnter={() => scan(scanned)}
+            suffix={<ScanButton label={t("receive.camera")} many onCode={scan} />}
           />
-        </label>
-        <p className={unknown === "" ? "delivery-quiet" : "delivery-fault"} role="status">
+        </div>
+        <p className={unknown === "" ? "record-quiet" : "record-fault"} role="status">
           {unknown === ""
             ? t("receive.progress", { done: Object.keys(found).length, count: codes.length })
             : t("receive.unknown", { code: unknown })}
@@ -127,7 +129,7 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
                     className={one === undefined ? "receive-open" : "receive-done"}
                   />
                   <span className="code">{code}</span>
-                  <span className="delivery-quiet">{sample.sealNo}</span>
+                  <span className="record-quiet">{sample.sealNo}</span>
                 </span>
                 <Select
                   aria-label={t("receive.conditionOf", { code })}
@@ -173,7 +175,7 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
           />
         )}
         {receive.error === null ? null : (
-          <p className="delivery-fault" role="alert">
+          <p className="record-fault" role="alert">
             {receive.error.message}
           </p>
         )}

@@ -13,7 +13,7 @@ export function TemperatureChart({ temperatures }: { temperatures: DeliveryDetai
   const { t } = useTranslation("laboratory-deliveries");
   const [first] = temperatures;
   const last = temperatures.at(-1);
-  if (first === undefined || last === undefined) return <p className="delivery-quiet">{t("temp.none")}</p>;
+  if (first === undefined || last === undefined) return <p className="record-quiet">{t("temp.none")}</p>;
   const celsius = temperatures.map((one) => one.celsius);
   const low = Math.floor(Math.min(0, ...celsius));
   const high = Math.ceil(Math.max(warmAbove + 2, ...celsius));

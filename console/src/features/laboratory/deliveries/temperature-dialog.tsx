@@ -40,7 +40,7 @@ export function TemperatureDialog({ delivery, onClose }: { delivery: DeliveryDet
       onOk={submit}
       onCancel={onClose}
     >
-      <p className="delivery-quiet">{t("temp.lines")}</p>
+      <p className="record-quiet">{t("temp.lines")}</p>
       <Input.TextArea
         className="code"
         aria-label={t("temp.open")}
@@ -51,12 +51,12 @@ export function TemperatureDialog({ delivery, onClose }: { delivery: DeliveryDet
         onChange={(event) => setText(event.target.value)}
       />
       {faults.length === 0 || text === start ? null : (
-        <p className="delivery-fault" role="status">
+        <p className="record-fault" role="status">
           {t("temp.fault", { lines: faults.slice(0, 10).join(", ") })}
         </p>
       )}
       {log.error === null ? null : (
-        <p className="delivery-fault" role="alert">
+        <p className="record-fault" role="alert">
           {log.error.message}
         </p>
       )}

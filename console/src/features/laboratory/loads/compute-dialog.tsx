@@ -7,6 +7,7 @@ import Modal from "antd/es/modal";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { formatDay } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { usePointOptions } from "../../../pickers/point-options.ts";
@@ -94,10 +95,10 @@ export function ComputeDialog({ pointId, onClose }: { pointId: number | null; on
         </Form.Item>
         <div className="load-form">
           <Form.Item name="from" label={t("compute.from")} rules={[{ required: true }]}>
-            <Input type="date" />
+            <DayInput />
           </Form.Item>
           <Form.Item name="until" label={t("compute.until")} rules={[{ required: true }]}>
-            <Input type="date" />
+            <DayInput />
           </Form.Item>
           {choice("substitution", substitution.options)}
           {choice("source", assaySource.options)}

@@ -20,6 +20,7 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { useTypicalFlow } from "../../../charts/program-day/use-typical-flow.ts";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
@@ -147,10 +148,10 @@ function Fields(props: {
         />
       </Form.Item>
       <Form.Item name="startsAt" label={word("startsAt")} rules={required}>
-        <Input type="datetime-local" />
+        <DayInput precision="minute" />
       </Form.Item>
       <Form.Item name="endsAt" label={word("endsAt")} rules={required}>
-        <Input type="datetime-local" />
+        <DayInput precision="minute" />
       </Form.Item>
       <Form.Item name="zone" label={word("zone")} rules={required}>
         <Select showSearch={{ optionFilterProp: "label" }} options={zones} />

@@ -60,12 +60,12 @@ export function Aliquots({ row }: { row: FleetSampling }) {
 /** An automatic sampling on a phone. */
 export function AutoCard({ row, extra }: { row: FleetSampling; extra?: ReactNode }) {
   return (
-    <div className="sampling-card">
-      <span className="sampling-line">
+    <div className="record-card">
+      <span className="record-line">
         <PathLink to={pathOf(row)}>{formatMoment(row.began)}</PathLink>
         <Aliquots row={row} />
       </span>
-      <span className="sampling-line sampling-quiet">
+      <span className="record-line record-quiet">
         <span className="code">
           {row.deviceName} · {row.slot} {row.bodyCode === null ? "" : `· ${row.bodyCode}`}
         </span>

@@ -1,3 +1,4 @@
+import "../../../resource/record.css";
 import "./samplings.css";
 import {
   type FleetSampling,
@@ -68,7 +69,7 @@ function AutoList() {
       hint={t("auto.hint")}
       extra={<PathLink to="/samplingAuto/auto">{t("auto.now")}</PathLink>}
     >
-      <Card flush fill className="sampling-rows">
+      <Card flush fill className="record-rows">
         <div className="sampling-bar">
           <Segmented
             value={onlies.find((one) => one === only) ?? "all"}

@@ -1,3 +1,4 @@
+import "../../../resource/record.css";
 import "./samplings.css";
 import { type FleetSampling, listRunningSamplings } from "@tracewater/contract/laboratory/samplings";
 import { useTranslation } from "react-i18next";
@@ -57,7 +58,7 @@ function RunningCard({ one }: { one: FleetSampling }) {
       hint={one.pointName ?? undefined}
       extra={<PathLink to={detail}>{t("auto.strokes")}</PathLink>}
     >
-      <dl className="sampling-facts">
+      <dl className="record-facts">
         <div>
           <dt>{word("slot")}</dt>
           <dd>

@@ -1,3 +1,4 @@
+import "../../../resource/record.css";
 import "./samplings.css";
 import { listSamplings } from "@tracewater/contract/laboratory/samplings";
 import { useTranslation } from "react-i18next";
@@ -29,7 +30,7 @@ function DeviceSamplings() {
   const query = { deviceName, pageNum: filters.page, pageSize: filters.size };
   const found = useApi(listSamplings, { query }, { keepPrevious: true, handled: true });
   return (
-    <Card flush className="sampling-rows">
+    <Card flush className="record-rows">
       <FoundRows
         found={found}
         id="device_sampling"

@@ -117,7 +117,7 @@ function StepDialog(props: { sample: Sampling; step: "void" | SamplingStep; onCl
         </p>
       ) : null}
       {failure === null ? null : (
-        <p className="sampling-fault" role="alert">
+        <p className="record-fault" role="alert">
           {failure.message}
         </p>
       )}

@@ -80,17 +80,17 @@ function deviceText({ deviceName, slot }: Sampling): string {
 export function SamplingCard({ row, to }: { row: Sampling; to?: string }) {
   const word = useSampleWords();
   return (
-    <div className="sampling-card">
-      <span className="sampling-line">
+    <div className="record-card">
+      <span className="record-line">
         <PathLink className="code" to={to ?? ownPath(row)}>
           {row.sampleNo}
         </PathLink>
         <SampleStateMark state={row.state} />
       </span>
-      <span className="sampling-quiet">
+      <span className="record-quiet">
         {[word(`kind.${row.kind}`), row.pointCode, row.bodyCode].filter((part) => part !== null).join(" · ")}
       </span>
-      <span className="sampling-line sampling-quiet num">
+      <span className="record-line record-quiet num">
         <span>{formatMoment(row.began)}</span>
         <Quantity value={row.volume} unit="mL" />
       </span>

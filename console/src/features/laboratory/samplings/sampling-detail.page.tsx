@@ -1,3 +1,4 @@
+import "../../../resource/record.css";
 import "./samplings.css";
 import { FlaskConical } from "lucide-react";
 import { useTranslation } from "react-i18next";

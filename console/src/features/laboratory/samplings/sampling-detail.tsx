@@ -1,3 +1,4 @@
+import "../../../resource/record.css";
 import "./samplings.css";
 import type { ReplyOf } from "@tracewater/contract/call";
 import { getSampling } from "@tracewater/contract/laboratory/samplings";
@@ -27,7 +28,7 @@ export function SamplingDetail({ id }: { id: number }) {
   const sample = data.data;
   return (
     <div className="sampling-detail">
-      <div className="sampling-stack">
+      <div className="record-stack">
         <Card
           title={<span className="code">{sample.sampleNo}</span>}
           hint={<SampleStateMark state={sample.state} variant="tag" />}
@@ -59,7 +60,7 @@ type Fact = [name: string, value: ReactNode];
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="sampling-facts">
+    <dl className="record-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -16,9 +16,12 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { useSession } from "../../../api/session.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { toZonedInput } from "../../../charts/zoned-input.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
+import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
 import { useSampleWords } from "../../../pickers/sample-words.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { numberFields, type SamplingValues, toBody } from "./sampling-values.ts";
 
 const names = [
@@ -41,13 +44,7 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
       showToast({ tone: "success", text: t(sampling === null ? "add.done" : "change.done") });
       onClose();
     },
-    onError: (error: ApiError) =>
-      form.setFields(
-        names.flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error: ApiError) => placeFaults(form, names, error),
   };
   const submit = (values: SamplingValues) => {
     const { body, faults } = toBody(values, sampling, {
@@ -58,8 +55,7 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
     else if (sampling === null) add.mutate({ body: { ...body, bodyCode: values.bodyCode } }, done);
     else change.mutate({ body: { ...body, samplingId: sampling.samplingId } }, done);
   };
-  const error = add.error ?? change.error;
-  const unplaced = error !== null && error.fields.length === 0 ? error.message : null;
+  const unplaced = unplacedOf(add.error ?? change.error);
   const isAuto = sampling?.origin === "auto";
   const required = [{ required: true }];
   const number = (name: (typeof numberFields)[number], unit?: string) => (
@@ -84,7 +80,7 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
         form={form}
         layout="vertical"
         scrollToFirstError
-        className="sampling-form"
+        className="record-form"
         initialValues={startValues(sampling, session?.user.nickName ?? "")}
         onFinish={submit}
       >
@@ -95,7 +91,19 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
             rules={[{ required: true, whitespace: true }]}
             extra={t("form.scan")}
           >
-            <Input className="code" autoComplete="off" spellCheck={false} maxLength={64} autoFocus />
+            <Input
+              className="code"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={64}
+              autoFocus
+              suffix={
+                <ScanButton
+                  label={t("form.camera")}
+                  onCode={(code) => form.setFieldsValue({ bodyCode: code })}
+                />
+              }
+            />
           </Form.Item>
         ) : null}
         <Form.Item name="kind" label={word("kind")} rules={required}>
@@ -112,10 +120,10 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
           <Input maxLength={60} autoComplete="off" />
         </Form.Item>
         <Form.Item name="began" label={word("began")} rules={required}>
-          <Input type="datetime-local" disabled={isAuto} />
+          <DayInput precision="minute" disabled={isAuto} />
         </Form.Item>
         <Form.Item name="ended" label={word("ended")} rules={required}>
-          <Input type="datetime-local" disabled={isAuto} />
+          <DayInput precision="minute" disabled={isAuto} />
         </Form.Item>
         {number("volume", "mL")}
         {number("waterTemp", "°C")}
@@ -130,12 +138,12 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
         </Form.Item>
         {number("latitude", "°")}
         {number("longitude", "°")}
-        <Form.Item name="note" label={word("note")} className="sampling-form-wide">
+        <Form.Item name="note" label={word("note")} className="record-form-wide">
           <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
         </Form.Item>
       </Form>
       {unplaced === null ? null : (
-        <p className="sampling-fault" role="alert">
+        <p className="record-fault" role="alert">
           {unplaced}
         </p>
       )}

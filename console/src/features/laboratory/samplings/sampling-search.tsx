@@ -5,13 +5,10 @@ import {
   samplingOrigin,
   samplingState,
 } from "@tracewater/contract/laboratory/samplings";
-import Input from "antd/es/input";
-import Select from "antd/es/select";
-import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
-import { DayField } from "../../../kit/search-fields.tsx";
+import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { useSampleWords } from "../../../pickers/sample-words.tsx";
 
@@ -42,43 +39,29 @@ export function SamplingSearch(props: {
   const { t } = useTranslation("laboratory-samplings");
   const word = useSampleWords();
   const [typed, setTyped] = useState(props.values);
+  const field = (name: (typeof filterNames)[number]) => ({
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+  });
   const choice = <V extends string>(
     name: "state" | "kind" | "origin",
     options: readonly V[],
     labelOf: (value: V) => string,
   ) => (
-    <Select
-      aria-label={word(name)}
-      placeholder={word(name)}
-      allowClear
-      value={typed[name] === "" ? null : typed[name]}
+    <ChoiceField
+      label={word(name)}
       options={options.map((value) => ({ value, label: labelOf(value) }))}
-      onChange={(value: string | null | undefined) => setTyped({ ...typed, [name]: value ?? "" })}
-    />
-  );
-  const day = (name: "from" | "until") => (
-    <DayField
-      label={t(`search.${name}`)}
-      value={typed[name]}
-      onChange={(chosen) => setTyped({ ...typed, [name]: chosen })}
+      {...field(name)}
     />
   );
   return (
     <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
-      <Input
-        aria-label={t("search.keyword")}
-        placeholder={t("search.keyword")}
-        prefix={<Search size={15} />}
-        maxLength={100}
-        allowClear
-        value={typed.keyword}
-        onChange={(event) => setTyped({ ...typed, keyword: event.target.value })}
-      />
+      <KeywordField label={t("search.keyword")} {...field("keyword")} />
       {choice("state", samplingState.options, (value) => word(`state.${value}`))}
       {choice("kind", samplingKind.options, (value) => word(`kind.${value}`))}
       {choice("origin", samplingOrigin.options, (value) => word(`origin.${value}`))}
-      {day("from")}
-      {day("until")}
+      <DayField label={t("search.from")} {...field("from")} />
+      <DayField label={t("search.until")} {...field("until")} />
     </SearchForm>
   );
 }

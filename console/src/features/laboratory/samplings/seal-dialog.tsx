@@ -48,7 +48,7 @@ export function SealDialog({ samples, onClose }: { samples: readonly Sampling[];
           <li key={sample.samplingId}>
             <label htmlFor={`seal-${sample.samplingId}`}>
               <span className="code">{sample.bodyCode ?? "—"}</span>
-              <span className="sampling-quiet">{sample.sampleNo}</span>
+              <span className="record-quiet">{sample.sampleNo}</span>
             </label>
             <Input
               id={`seal-${sample.samplingId}`}
@@ -66,7 +66,7 @@ export function SealDialog({ samples, onClose }: { samples: readonly Sampling[];
         ))}
       </ul>
       {seal.error === null ? null : (
-        <p className="sampling-fault" role="alert">
+        <p className="record-fault" role="alert">
           {seal.error.message}
         </p>
       )}

@@ -63,7 +63,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
         <Form.Item name="days" label={t("add.days")} rules={[{ required: true }]}>
           <InputNumber min={1} max={longestKeyDays} precision={0} suffix={t("add.daysUnit")} />
         </Form.Item>
-        <p className="api-key-quiet">{t("add.text")}</p>
+        <p className="record-quiet">{t("add.text")}</p>
         {add.error === null ? null : (
           <p className="api-key-fault" role="alert">
             {add.error.message}

@@ -7,16 +7,13 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
-import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
-import { PageFrame } from "../../../kit/page-frame.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { FoundList, type SearchProps } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
@@ -32,61 +29,35 @@ export default function ApiKeyListPage() {
 
 function ApiKeyList() {
   const { t } = useTranslation("system-api-keys");
-  const { filters, change, isFiltered } = useUrlFilters(["keyword", "state"]);
-  const [searchShown, setSearchShown] = useState(true);
+  const list = useUrlFilters(["keyword", "state"]);
   const [adding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
-  const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
-  const found = useApi(listApiKeys, { query }, { keepPrevious: true, handled: true });
-  const columns = useColumns(setRevoking);
+  const found = useApi(listApiKeys, { query: list.query }, { keepPrevious: true, handled: true });
   return (
-    <PageFrame fill>
-      {searchShown ? (
-        <KeySearch
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
-        />
-      ) : null}
-      <Card flush fill className="api-key-rows">
-        <TableToolbar
-          tableId="api_key"
-          columns={columns}
-          selectedCount={0}
-          searchShown={searchShown}
-          onToggleSearch={() => setSearchShown(!searchShown)}
-          onRefresh={() => void found.refetch()}
-          refreshing={found.isFetching}
-        >
-          <Allowed to="system:apiKey:add">
-            <Button type="primary" icon={<Plus size={16} />} onClick={() => setAdding(true)}>
-              {t("add.open")}
-            </Button>
-          </Allowed>
-        </TableToolbar>
-        <FoundRows
-          isFiltered={isFiltered}
-          found={found}
-          id="api_key"
-          columns={columns}
-          rowKey={(row) => String(row.keyId)}
-          empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} text={t("none.text")} />}
-          cards={(row) => <KeyCard row={row} onRevoke={setRevoking} />}
-          page={filters.page}
-          size={filters.size}
-          onPage={(page, size) => change({ page, size })}
-        />
-      </Card>
+    <FoundList
+      list={list}
+      found={found}
+      search={KeySearch}
+      actions={
+        <Allowed to="system:apiKey:add">
+          <Button type="primary" icon={<Plus size={16} />} onClick={() => setAdding(true)}>
+            {t("add.open")}
+          </Button>
+        </Allowed>
+      }
+      id="api_key"
+      columns={useColumns(setRevoking)}
+      rowKey={(row) => String(row.keyId)}
+      empty={<Blank title={t(list.isFiltered ? "none.found" : "none.yet")} text={t("none.text")} />}
+      cards={(row) => <KeyCard row={row} onRevoke={setRevoking} />}
+    >
       {adding ? <AddKeyDialog onClose={() => setAdding(false)} /> : null}
       {revoking === null ? null : <RevokeDialog row={revoking} onClose={() => setRevoking(null)} />}
-    </PageFrame>
+    </FoundList>
   );
 }
 
-type Values = { keyword: string; state: string };
-
-function KeySearch(props: { values: Values; change: (values: Values) => void }) {
+function KeySearch(props: SearchProps<"keyword" | "state">) {
   const { t } = useTranslation("system-api-keys");
   const [typed, setTyped] = useState(props.values);
   return (
@@ -167,13 +138,13 @@ function KeyCard(props: { row: ApiKey; onRevoke: (row: ApiKey) => void }) {
   const { t } = useTranslation("system-api-keys");
   const { row } = props;
   return (
-    <div className="api-key-card">
-      <span className="api-key-line">
+    <div className="record-card">
+      <span className="record-line">
         <strong>{row.name}</strong>
         <KeyState row={row} />
       </span>
       <span className="code">{row.hint}…</span>
-      <span className="api-key-line api-key-quiet">
+      <span className="record-line record-quiet">
         <span>{t("until", { time: row.expireTime })}</span>
         <RevokeButton {...props} />
       </span>

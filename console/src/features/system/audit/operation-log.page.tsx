@@ -1,22 +1,15 @@
 import "./audit.css";
-import { useMutation } from "@tanstack/react-query";
 import { exportOperations, listOperations, type Operation } from "@tracewater/contract/system/audit";
 import Button from "antd/es/button";
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "../../../api/allowed.tsx";
-import type { ApiError } from "../../../api/api-error.ts";
-import { saveFile } from "../../../api/file-calls.ts";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
-import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { ExportButton } from "../../../resource/export-button.tsx";
+import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ChainState } from "./chain-state.tsx";
 import { Ending } from "./ending.tsx";
@@ -36,62 +29,29 @@ export default function OperationLogPage() {
 function OperationLog() {
   const { t } = useTranslation("system-audit");
   const session = useSession();
-  const { filters, change, isFiltered } = useUrlFilters(operationFilters);
-  const [searchShown, setSearchShown] = useState(true);
+  const list = useUrlFilters(operationFilters);
   const [opened, setOpened] = useState<number | null>(null);
-  const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
-  const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
-  const found = useApi(listOperations, { query }, { keepPrevious: true, handled: true });
-  const save = useMutation<void, ApiError>({
-    mutationFn: () => saveFile(exportOperations, { query: asked }),
-  });
+  const found = useApi(listOperations, { query: list.query }, { keepPrevious: true, handled: true });
   const mayOpen = hasPermission("monitor:operlog:query", session);
-  const columns = useColumns();
   return (
-    <PageFrame fill>
-      {searchShown ? (
-        <OperationSearch
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
-        />
-      ) : null}
-      <ChainState />
-      <Card flush fill className="audit-log-card">
-        <TableToolbar
-          tableId="operation_log"
-          columns={columns}
-          selectedCount={0}
-          searchShown={searchShown}
-          onToggleSearch={() => setSearchShown(!searchShown)}
-          onRefresh={() => void found.refetch()}
-          refreshing={found.isFetching}
-        >
-          <Allowed to="monitor:operlog:export">
-            <Button icon={<Download size={15} />} loading={save.isPending} onClick={() => save.mutate()}>
-              {t("export")}
-            </Button>
-          </Allowed>
-        </TableToolbar>
-        <FoundRows
-          isFiltered={isFiltered}
-          found={found}
-          id="operation_log"
-          columns={columns}
-          rowKey={(row) => String(row.operId)}
-          empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} />}
-          cards={(row) => (
-            <OperationCard operation={row} onOpen={mayOpen ? () => setOpened(row.operId) : null} />
-          )}
-          onRowClick={mayOpen ? (row) => setOpened(row.operId) : undefined}
-          page={filters.page}
-          size={filters.size}
-          onPage={(page, size) => change({ page, size })}
-        />
-        {found.data?.isMore ? <p className="audit-more">{t("more", { total: found.data.total })}</p> : null}
-      </Card>
+    <FoundList
+      list={list}
+      found={found}
+      search={OperationSearch}
+      above={<ChainState />}
+      actions={
+        <ExportButton to="monitor:operlog:export" call={exportOperations} input={{ query: list.asked }} />
+      }
+      id="operation_log"
+      columns={useColumns()}
+      rowKey={(row) => String(row.operId)}
+      empty={<Blank title={t(list.isFiltered ? "none.found" : "none.yet")} />}
+      cards={(row) => <OperationCard operation={row} onOpen={mayOpen ? () => setOpened(row.operId) : null} />}
+      onRowClick={mayOpen ? (row) => setOpened(row.operId) : undefined}
+      more={found.data?.isMore ? t("more", { total: found.data.total }) : null}
+    >
       {opened === null ? null : <OperationDrawer id={opened} onClose={() => setOpened(null)} />}
-    </PageFrame>
+    </FoundList>
   );
 }
 
@@ -128,13 +88,13 @@ function OperationCard({ operation, onOpen }: { operation: Operation; onOpen: ((
   const thingOf = useThingWords();
   const about = [operation.operName, operation.deptName].filter((one) => one !== "").join(" · ");
   return (
-    <div className="audit-card">
-      <span className="audit-card-line">
+    <div className="record-card audit-card">
+      <span className="record-line">
         <strong>{operation.title}</strong>
         <Ending operation={operation} />
       </span>
       {operation.thing === "" ? null : <span>{thingOf(operation.thing)}</span>}
-      <span className="audit-card-line audit-quiet">
+      <span className="record-line record-quiet">
         <span>{about}</span>
         <span className="num">{operation.operTime}</span>
       </span>

@@ -1,22 +1,12 @@
-import "./login-log.css";
-import { useMutation } from "@tanstack/react-query";
 import { exportLogIns, type LogInEntry, listLogIns } from "@tracewater/contract/system/login-log";
-import Button from "antd/es/button";
-import { Download } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "../../../api/allowed.tsx";
-import type { ApiError } from "../../../api/api-error.ts";
-import { saveFile } from "../../../api/file-calls.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
-import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { PageFrame } from "../../../kit/page-frame.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { ExportButton } from "../../../resource/export-button.tsx";
+import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { LogInSearch, logInFilters } from "./login-search.tsx";
 
@@ -31,55 +21,23 @@ export default function LogInLogPage() {
 
 function LogInLog() {
   const { t } = useTranslation("system-login-log");
-  const { filters, change, isFiltered } = useUrlFilters(logInFilters);
-  const [searchShown, setSearchShown] = useState(true);
-  const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
-  const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
-  const found = useApi(listLogIns, { query }, { keepPrevious: true, handled: true });
-  const save = useMutation<void, ApiError>({ mutationFn: () => saveFile(exportLogIns, { query: asked }) });
-  const columns = useColumns();
+  const list = useUrlFilters(logInFilters);
+  const found = useApi(listLogIns, { query: list.query }, { keepPrevious: true, handled: true });
   return (
-    <PageFrame fill>
-      {searchShown ? (
-        <LogInSearch
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
-        />
-      ) : null}
-      <Card flush fill className="login-log-rows">
-        <TableToolbar
-          tableId="login_log"
-          columns={columns}
-          selectedCount={0}
-          searchShown={searchShown}
-          onToggleSearch={() => setSearchShown(!searchShown)}
-          onRefresh={() => void found.refetch()}
-          refreshing={found.isFetching}
-        >
-          <Allowed to="monitor:logininfor:export">
-            <Button icon={<Download size={15} />} loading={save.isPending} onClick={() => save.mutate()}>
-              {t("export")}
-            </Button>
-          </Allowed>
-        </TableToolbar>
-        <FoundRows
-          isFiltered={isFiltered}
-          found={found}
-          id="login_log"
-          columns={columns}
-          rowKey={(row) => String(row.infoId)}
-          empty={<Blank title={t(isFiltered ? "none.found" : "none.yet")} />}
-          cards={(row) => <LogInCard entry={row} />}
-          page={filters.page}
-          size={filters.size}
-          onPage={(page, size) => change({ page, size })}
-        />
-        {found.data?.isMore ? (
-          <p className="login-log-more">{t("more", { total: found.data.total })}</p>
-        ) : null}
-      </Card>
-    </PageFrame>
+    <FoundList
+      list={list}
+      found={found}
+      search={LogInSearch}
+      actions={
+        <ExportButton to="monitor:logininfor:export" call={exportLogIns} input={{ query: list.asked }} />
+      }
+      id="login_log"
+      columns={useColumns()}
+      rowKey={(row) => String(row.infoId)}
+      empty={<Blank title={t(list.isFiltered ? "none.found" : "none.yet")} />}
+      cards={(row) => <LogInCard entry={row} />}
+      more={found.data?.isMore ? t("more", { total: found.data.total }) : null}
+    />
   );
 }
 
@@ -112,12 +70,12 @@ function Ending({ entry }: { entry: LogInEntry }) {
 function LogInCard({ entry }: { entry: LogInEntry }) {
   const from = [entry.ipaddr, entry.browser, entry.os].filter((one) => one !== "").join(" · ");
   return (
-    <div className="login-log-card">
-      <span className="login-log-line">
+    <div className="record-card">
+      <span className="record-line">
         <strong>{entry.userName}</strong>
         <Ending entry={entry} />
       </span>
-      <span className="login-log-line login-log-quiet">
+      <span className="record-line record-quiet">
         <span>{from}</span>
         <span className="num">{entry.loginTime}</span>
       </span>

@@ -9,6 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { facts } from "../../../kit/facts.ts";
 import { showToast } from "../../../kit/toasts.ts";
 
@@ -95,8 +96,8 @@ export function IssueDialog(props: { unit: Unit; how: "issue" | "grant"; onClose
         initialValues={firstValues()}
         onFinish={submit}
       >
-        <Field name="validFrom" label={t("licence.from")} type="date" required />
-        <Field name="validUntil" label={t("licence.until")} type="date" required />
+        <Field name="validFrom" label={t("licence.from")} isDay required />
+        <Field name="validUntil" label={t("licence.until")} isDay required />
         <Field name="mostDevices" label={t("licence.mostDevices")} placeholder={t("licence.free")} />
         <Field name="mostUsers" label={t("licence.mostUsers")} placeholder={t("licence.free")} />
         {how === "issue" ? <Field name="enterWithin" label={t("licence.enterWithin")} required /> : null}
@@ -113,7 +114,7 @@ export function IssueDialog(props: { unit: Unit; how: "issue" | "grant"; onClose
 function Field(props: {
   name: keyof Values;
   label: string;
-  type?: "date";
+  isDay?: boolean;
   required?: boolean;
   placeholder?: string;
 }) {
@@ -124,14 +125,13 @@ function Field(props: {
     <Form.Item
       name={props.name}
       label={props.label}
-      rules={[...(props.required ? [missing] : []), ...(props.type === "date" ? [] : [whole])]}
+      rules={[...(props.required ? [missing] : []), ...(props.isDay ? [] : [whole])]}
     >
-      <Input
-        type={props.type ?? "text"}
-        inputMode={props.type === "date" ? undefined : "numeric"}
-        placeholder={props.placeholder}
-        autoComplete="off"
-      />
+      {props.isDay ? (
+        <DayInput />
+      ) : (
+        <Input inputMode="numeric" placeholder={props.placeholder} autoComplete="off" />
+      )}
     </Form.Item>
   );
 }

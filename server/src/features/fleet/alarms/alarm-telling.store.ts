@@ -7,7 +7,7 @@ export function createAlarmTellingStore(db: Db) {
     /**
      * One statement, so that a step is told or has still to be: whoever the rule names by mail, the next ones too when
      * it is escalated, and each webhook that wants alarms of that severity. Each of them becomes a step of the alarm,
-     * which follows its delivery from then on. Gives how many steps were taken.
+     * which follows its delivery from then on and has in its note of which step it tells. Gives how many steps were taken.
      */
     async tell(at: Date, limit: number): Promise<number> {
       const done = await sql<{ count: number }>`
@@ -22,9 +22,13 @@ export function createAlarmTellingStore(db: Db) {
           from steps s join alarm a on a.id = s.alarm_id join device d on d.id = a.device_id
             join dept u on u.id = a.unit_id left join alarm_rule r on r.id = a.rule_id
           where a.shelved_until is null),
+        letters as materialized (
+          select *, nextval(pg_get_serial_sequence('delivery', 'id')) as delivery_id
+          from (select distinct on (t.step_id, to_whom) t.*, to_whom
+            from told t cross join lateral unnest(string_to_array(t.emails, ',')) to_whom where to_whom <> '') each_one),
         mails as (
-          insert into delivery (alarm_id, address, topic, subject, body, next_at, created_at)
-          select distinct on (t.step_id, to_whom) t.id, to_whom, 'alarm',
+          insert into delivery (id, alarm_id, address, topic, subject, body, next_at, created_at)
+          overriding system value select t.delivery_id, t.id, t.to_whom, 'alarm',
             format('[%s] %s: %s (%s)', upper(t.severity), t.name, t.kind, t.device_name),
             concat_ws(E'\n', concat_ws(' / ', t.name, nullif(t.name_zh, '')), '',
               'Device / 设备: ' || concat_ws(' ', t.device_name, nullif(t.nickname, '')),
@@ -34,25 +38,30 @@ export function createAlarmTellingStore(db: Db) {
               'Time / 时间: ' || to_char(t.step_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
               'Value / 数值: ' || t.value || coalesce(' (' || t.identifier || ')', '')),
             ${at}, ${at}
-          from told t cross join lateral unnest(string_to_array(t.emails, ',')) to_whom where to_whom <> ''
+          from letters t
           returning id, alarm_id, webhook_id, address),
+        posts as materialized (
+          select t.*, w.id as webhook_id, nextval(pg_get_serial_sequence('delivery', 'id')) as delivery_id
+          from told t join webhook w on w.status = '0' and 'alarm' = any(w.topics)
+            and array_position(array['info', 'warning', 'major', 'critical'], t.severity)
+              >= array_position(array['info', 'warning', 'major', 'critical'], w.min_severity)),
         hooks as (
-          insert into delivery (alarm_id, webhook_id, topic, body, next_at, created_at)
-          select t.id, w.id, 'alarm', jsonb_build_object('type', 'alarm.' || t.kind, 'id', 'alarm/' || t.id || '/' || t.step_id,
+          insert into delivery (id, alarm_id, webhook_id, topic, body, next_at, created_at)
+          overriding system value select t.delivery_id, t.id, t.webhook_id, 'alarm', jsonb_build_object('type', 'alarm.' || t.kind, 'id', 'alarm/' || t.id || '/' || t.step_id,
               'at', floor(extract(epoch from t.step_at) * 1000), 'alarmId', t.id, 'name', t.name, 'nameZh', t.name_zh,
               'severity', t.severity, 'state', t.state, 'deviceName', t.device_name, 'typeKey', t.type_key,
               'unit', t.unit_name, 'source', t.source, 'identifier', t.identifier, 'value', t.value,
               'threshold', t.threshold, 'params', t.params,
               'raisedAt', floor(extract(epoch from t.raised_at) * 1000))::text, ${at}, ${at}
-          from told t join webhook w on w.status = '0' and 'alarm' = any(w.topics)
-            and array_position(array['info', 'warning', 'major', 'critical'], t.severity)
-              >= array_position(array['info', 'warning', 'major', 'critical'], w.min_severity)
+          from posts t
           returning id, alarm_id, webhook_id, address),
         noted as (
-          insert into alarm_step (alarm_id, kind, at, way, recipient, outcome, delivery_id)
-          select o.alarm_id, 'told', ${at}, case when o.webhook_id is null then 'mail' else 'webhook' end,
+          insert into alarm_step (alarm_id, kind, at, note, way, recipient, outcome, delivery_id)
+          select o.alarm_id, 'told', ${at}, about.kind, case when o.webhook_id is null then 'mail' else 'webhook' end,
             coalesce(w.name, o.address), 'waiting', o.id
           from (select * from mails union all select * from hooks) o left join webhook w on w.id = o.webhook_id
+            join (select delivery_id, kind from letters union all select delivery_id, kind from posts) about
+              on about.delivery_id = o.id
           order by o.id)
         select (select count(*) from steps)::int as count`.execute(db);
       return done.rows[0]?.count ?? 0;

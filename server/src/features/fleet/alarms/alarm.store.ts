@@ -71,8 +71,9 @@ export function createAlarmStore(db: Db) {
 
     async listSteps(id: number): Promise<AlarmStep[]> {
       const found = await sql<AlarmStep>`
-        select id::float8 as step_id, kind, ${ms("at")} as at, by_name as by, note, case when kind = 'told' then
-          jsonb_build_object('way', way, 'recipient', recipient, 'outcome', outcome, 'error', error) end as told
+        select id::float8 as step_id, kind, ${ms("at")} as at, by_name as by,
+          case when kind = 'told' then '' else note end as note, case when kind = 'told' then
+          jsonb_build_object('about', nullif(note, ''), 'way', way, 'recipient', recipient, 'outcome', outcome, 'error', error) end as told
         from alarm_step
         where alarm_id = ${id} order by id limit 1000`.execute(db);
       return found.rows;

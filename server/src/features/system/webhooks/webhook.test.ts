@@ -104,7 +104,7 @@ onPlatform(
       await run();
       expect(await deliveriesOf(webhookId)).toMatchObject([{ state: "sent", attempts: 2, statusCode: 204 }]);
       expect(await toldOf(device.credentials.deviceName)).toEqual([
-        { way: "webhook", recipient: "alarms", outcome: "sent", error: "" },
+        { about: "raised", way: "webhook", recipient: "alarms", outcome: "sent", error: "" },
       ]);
       await device.post({ ph: { value: 7, time: Date.now() } });
       await eventually(async () => (await deliveriesOf(webhookId)).length).toBe(2);
@@ -140,12 +140,12 @@ onPlatform(
         sql<{ error: string }>`select error from delivery where address like 'nobody%'`.execute(platform.db);
       await eventually(async () => (await refused()).rows[0]?.error).toContain("550 5.1.1 no such mailbox");
       expect(await toldOf(deviceName)).toMatchObject([
-        { way: "mail", recipient: "duty@example.org", outcome: "sent", error: "" },
+        { about: "raised", way: "mail", recipient: "duty@example.org", outcome: "sent", error: "" },
         {
           ...{ way: "mail", recipient: "nobody@example.org", outcome: "waiting" },
           error: expect.stringContaining("no such mailbox"),
         },
-        { way: "webhook", recipient: "alarms" },
+        { about: "raised", way: "webhook", recipient: "alarms" },
       ]);
     });
 

@@ -4,6 +4,7 @@ import { CircleCheck, Hourglass, ScanBarcode } from "lucide-react";
 import { type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApiMutation } from "../../../../api/use-api.ts";
+import { ScanButton } from "../../../../kit/scan/scan-button.tsx";
 import { refreshSlots } from "./use-slots.ts";
 
 /** A line that listens for a scanner: what it reads ends with Enter. A refusal stays until something else is read. */
@@ -21,8 +22,8 @@ export function ScanField(props: {
   const [typed, setTyped] = useState("");
   const send = useApiMutation(props.call, { handled: true });
   const refusal = send.error === null ? null : (send.error.messageAt("bottleId") ?? send.error.message);
-  const submit = () => {
-    const code = typed.trim();
+  const submit = (text: string) => {
+    const code = text.trim();
     if (code === "" || send.isPending) return;
     send.mutate(props.inputOf(code), {
       onSuccess: () => {
@@ -37,7 +38,7 @@ export function ScanField(props: {
       className={refusal === null ? "scan-field" : "scan-field scan-field-bad"}
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        submit(typed);
       }}
     >
       <label>
@@ -65,6 +66,7 @@ export function ScanField(props: {
           <kbd>Enter</kbd>
         </span>
       </label>
+      <ScanButton label={t("bottles.camera", { label: props.label })} onCode={submit} />
       <p className="scan-told" role="status">
         {refusal ?? t(send.isPending ? "bottles.sending" : "bottles.listening")}
       </p>

@@ -1,3 +1,4 @@
+import "../device-dialogs.css";
 import Modal from "antd/es/modal";
 import type { ReactNode } from "react";
 import type { ApiError } from "../../../../api/api-error.ts";

@@ -5,11 +5,10 @@ import { Allowed } from "../../../../api/allowed.tsx";
 import { Blank } from "../../../../kit/blank.tsx";
 import { type FamilyFacts, familyPermission } from "../families/family-facts.ts";
 import { useWords } from "../model/words.ts";
-import { type Credentials, CredentialsDialog } from "../secrets/credentials.tsx";
 
 /** Loaded when it is opened: a list is shown long before anybody adds to it. */
-const AddDeviceDialog = lazy(() =>
-  import("./add-device.tsx").then((module) => ({ default: module.AddDeviceDialog })),
+const AddDeviceSteps = lazy(() =>
+  import("./add-device-steps.tsx").then((module) => ({ default: module.AddDeviceSteps })),
 );
 
 /** What the list says without rows: how to begin, or that the search found none. */
@@ -29,7 +28,6 @@ export function NoDevices({ facts, filtered }: { facts: FamilyFacts; filtered: b
 export function AddDevice({ facts, isShort = false }: { facts: FamilyFacts; isShort?: boolean }) {
   const { t } = useWords();
   const [open, setOpen] = useState(false);
-  const [credentials, setCredentials] = useState<Credentials | null>(null);
   return (
     <Allowed to={familyPermission(facts, "add")}>
       <Button
@@ -42,19 +40,9 @@ export function AddDevice({ facts, isShort = false }: { facts: FamilyFacts; isSh
       </Button>
       {open ? (
         <Suspense>
-          <AddDeviceDialog
-            facts={facts}
-            onClose={() => setOpen(false)}
-            onAdded={(added) => {
-              setOpen(false);
-              setCredentials(added);
-            }}
-          />
+          <AddDeviceSteps facts={facts} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
-      {credentials === null ? null : (
-        <CredentialsDialog credentials={credentials} onClose={() => setCredentials(null)} />
-      )}
     </Allowed>
   );
 }

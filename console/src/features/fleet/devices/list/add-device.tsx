@@ -1,3 +1,4 @@
+import "../device-dialogs.css";
 import { useMutation } from "@tanstack/react-query";
 import type { BodyOf, CallInput, ReplyOf } from "@tracewater/contract/call";
 import { addDevice, listDevices } from "@tracewater/contract/fleet/devices";

@@ -1,3 +1,4 @@
+import "../device-dialogs.css";
 import Button from "antd/es/button";
 import Modal from "antd/es/modal";
 import { Copy, KeyRound } from "lucide-react";

@@ -6,6 +6,7 @@ import Select from "antd/es/select";
 import { useDeferredValue, useId, useMemo } from "react";
 import { useApi } from "../../../../api/use-api.ts";
 import { fromZonedInput, toZonedInput } from "../../../../charts/zoned-input.ts";
+import { DayInput } from "../../../../kit/day/day-input.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
 import { FormRow } from "../commands/param-input.tsx";
 import { useWords } from "../model/words.ts";
@@ -83,11 +84,11 @@ export function WhenFields(props: {
         </FormRow>
       ) : (
         <FormRow id={ids.once} wide label={t("timed.once")} fault={refusalAt("onceAt")}>
-          <Input
+          <DayInput
             id={ids.once}
-            type="datetime-local"
+            precision="minute"
             value={when.once}
-            onChange={(event) => change({ once: event.target.value })}
+            onChange={(once) => change({ once })}
           />
         </FormRow>
       )}

@@ -1,3 +1,4 @@
+import "../device-dialogs.css";
 import type { ReplyOf } from "@tracewater/contract/call";
 import { changeShadow, getShadow } from "@tracewater/contract/fleet/device-words";
 import Input from "antd/es/input";

@@ -1,0 +1,121 @@
+import Button from "antd/es/button";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../icon-button.tsx";
+import { formatDay, formatMoment } from "../moment.ts";
+import { addDays, addMonths, type DayPrecision, weeksAround } from "./day-text.ts";
+
+/** A month to choose a day from, with the arrow keys too; a time that is there already stays. */
+export function Calendar(props: {
+  value: string;
+  precision: DayPrecision;
+  onChoose: (value: string) => void;
+}) {
+  const { t, i18n } = useTranslation("kit");
+  const { precision } = props;
+  const today = formatDay(Date.now());
+  const chosen = props.value.slice(0, 10);
+  const [day, setDay] = useState(chosen === "" ? today : chosen);
+  const grid = useRef<HTMLTableElement>(null);
+  const time = props.value.slice(11) || (precision === "second" ? "00:00:00" : "00:00");
+  const choose = (of: string) => props.onChoose(precision === "day" ? of : `${of}T${time}`);
+  const now = () => formatMoment(Date.now()).replace(" ", "T");
+  useEffect(() => {
+    // The day that the keys walk to is the one that has the focus.
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [day]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, day);
+    if (next === null) return;
+    event.preventDefault();
+    setDay(next);
+  };
+  const weeks = weeksAround(day);
+  const name = (options: Intl.DateTimeFormatOptions, of: string) =>
+    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: "UTC" }).format(new Date(`${of}T00:00Z`));
+  return (
+    <div className="day-calendar">
+      <div className="day-head">
+        <IconButton label={t("day.previous")} onClick={() => setDay(addMonths(day, -1))}>
+          <ChevronLeft />
+        </IconButton>
+        <strong aria-live="polite">{name({ year: "numeric", month: "long" }, day)}</strong>
+        <IconButton label={t("day.next")} onClick={() => setDay(addMonths(day, 1))}>
+          <ChevronRight />
+        </IconButton>
+      </div>
+      <table ref={grid} onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((of) => (
+              <th key={of} scope="col" abbr={name({ weekday: "long" }, of)}>
+                {name({ weekday: i18n.language === "zh" ? "narrow" : "short" }, of)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((of) => (
+                <td key={of}>
+                  <button
+                    type="button"
+                    data-day={of}
+                    tabIndex={of === day ? 0 : -1}
+                    className={classOf(of, { chosen, today, month: day.slice(0, 7) })}
+                    aria-label={name({ dateStyle: "full" }, of)}
+                    aria-pressed={of === chosen}
+                    onClick={() => choose(of)}
+                  >
+                    {Number(of.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="day-foot">
+        <Button size="small" type="text" onClick={() => props.onChoose("")}>
+          {t("day.clear")}
+        </Button>
+        <Button
+          size="small"
+          type="text"
+          onClick={() => props.onChoose(precision === "day" ? today : now().slice(0, lengths[precision]))}
+        >
+          {t(precision === "day" ? "day.today" : "day.now")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const lengths = { minute: 16, second: 19 };
+
+function stepOf(key: string, day: string): string | null {
+  switch (key) {
+    case "ArrowLeft":
+      return addDays(day, -1);
+    case "ArrowRight":
+      return addDays(day, 1);
+    case "ArrowUp":
+      return addDays(day, -7);
+    case "ArrowDown":
+      return addDays(day, 7);
+    case "PageUp":
+      return addMonths(day, -1);
+    case "PageDown":
+      return addMonths(day, 1);
+    default:
+      return null;
+  }
+}
+
+function classOf(of: string, at: { chosen: string; today: string; month: string }): string {
+  if (of === at.chosen) return "day-chosen";
+  if (of === at.today) return "day-today";
+  return of.startsWith(at.month) ? "" : "day-outside";
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { keepPicture, openBrowser, seriousFindings } from "../journey/browser.ts";
+import { writeCodeFilm } from "../support/camera-film.ts";
+import { cleanUpLater } from "../support/clean-up.ts";
+import { type Platform, startPlatform } from "../support/platform-process.ts";
+import { enter } from "./visitor.ts";
+
+/** A busy machine may take its time. */
+const soon = { timeout: 20_000 };
+
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), "tracewater-film-"));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
+  const film = join(folder, "bottle.y4m");
+  await writeCodeFilm(film, "BT-CAMERA-7");
+  [platform, browser] = await Promise.all([
+    startPlatform({ seed: { devices: 1, points: 2 } }),
+    openBrowser([
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-video-capture=${film}`,
+    ]),
+  ]);
+});
+
+test("a bottle's code is read by the camera into its field; a browser without one says so", async () => {
+  const { page, faults } = await enter(browser, platform.http, { at: "/waterSampling/water" });
+  await page.getByRole("button", { name: "Add sample" }).click();
+  const form = page.getByRole("dialog", { name: "Add a sample taken by hand" });
+  await form.getByRole("button", { name: "Scan the bottle with the camera" }).click();
+  await expect
+    .poll(() => form.getByLabel("Body code", { exact: true }).inputValue(), soon)
+    .toBe("BT-CAMERA-7");
+  await expect.poll(() => page.locator("video").count(), soon).toBe(0);
+
+  await page.evaluate("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })");
+  await form.getByRole("button", { name: "Scan the bottle with the camera" }).click();
+  await page.getByText("Browsers give a camera only to pages that came over HTTPS").waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("a hand scanner types into the field and ends with Enter", async () => {
+  const { page, faults } = await enter(browser, platform.http, { at: "/waterSampling/water" });
+  await page.getByRole("button", { name: "Add sample" }).click();
+  const form = page.getByRole("dialog", { name: "Add a sample taken by hand" });
+  const field = form.getByLabel("Body code", { exact: true });
+  await expect.poll(() => field.evaluate((element) => element.matches(":focus")), soon).toBe(true);
+  await page.keyboard.type("BT-HAND-1");
+  await page.keyboard.press("Enter");
+  // The scanner's Enter sends nothing that is half filled in, and the code stays.
+  expect(await field.inputValue()).toBe("BT-HAND-1");
+  await form.getByRole("button", { name: "Save" }).waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("days are typed or chosen in the console's language, whatever the browser's is", async () => {
+  const { page, faults } = await enter(browser, platform.http, {
+    at: "/waterSampling/water",
+    locale: "de-DE",
+  });
+  const from = page.getByRole("textbox", { name: "From", exact: true });
+  await from.fill("2026-3-4");
+  await from.press("Enter");
+  await page.waitForURL("**from=2026-03-04**");
+  await expect.poll(() => from.inputValue(), soon).toBe("2026-03-04");
+
+  await page.getByRole("button", { name: "Open the calendar" }).first().click();
+  await page.getByText("March 2026").waitFor();
+  const chosen = page.locator("[data-day='2026-03-04']");
+  await expect.poll(() => chosen.evaluate((element) => element.matches(":focus")), soon).toBe(true);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("PageDown");
+  await page.getByText("April 2026").waitFor();
+  expect(await seriousFindings(page, { within: ".day-calendar" })).toEqual([]);
+  await keepPicture(page, "day-calendar");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => from.inputValue(), soon).toBe("2026-04-11");
+
+  // What is half typed is no day, and is marked.
+  await from.fill("2026-02-30");
+  await expect.poll(() => page.locator(".search-form .ant-input-status-error").count(), soon).toBe(1);
+  await from.press("Enter");
+  await page.waitForURL((url) => !url.searchParams.has("from"));
+  expect(faults).toEqual([]);
+});
