@@ -32,6 +32,8 @@ beforeAll(async () => {
       "/user/profile",
       "/camera/camera",
       "/userManagement/appuser",
+      "/visual",
+      "/visual/devices",
       "/test",
       "/401",
       "/404",

@@ -1,4 +1,4 @@
-import { type Held, later, type Sentence } from "./sentence.ts";
+import type { Held, Sentence } from "./sentence.ts";
 
 const held = {
   scan: {
@@ -18,6 +18,18 @@ const held = {
     test: "every route of the specification opens a page, in the layout and for whom it is meant",
   },
   public: { file: "e2e/specification/routes.test.ts", test: "the pages that need no token open without one" },
+  screens: {
+    file: "e2e/console/situation.test.ts",
+    test: "the situation screens are entries with their titles, and demo mode walks from device to device",
+  },
+  walk: {
+    file: "console/src/features/operations/situation/situation-state.test.ts",
+    test: "the next device is drawn before its turn, and is the one that comes",
+  },
+  requests: {
+    file: "console/src/features/operations/situation/situation-state.test.ts",
+    test: "readings are asked for once, and while the charts are shown",
+  },
   guard: {
     file: "e2e/console/routing.test.ts",
     test: "the guard: public pages pass, all else leads over the log-in to where it was asked for",
@@ -233,7 +245,7 @@ export const sentences: readonly Sentence[] = [
   {
     section: "2.public",
     says: "/visual has child pages, each an entry with url /visual/{child} and a title",
-    by: later("situation"),
+    by: [held.screens],
   },
   { section: "2.guard", says: "Unknown paths redirect to /404", by: [held.guard] },
   { section: "2.guard", says: "With a token, visiting /login redirects to /", by: [held.guard] },
@@ -369,7 +381,7 @@ export const sentences: readonly Sentence[] = [
   {
     section: "3",
     says: "Situation state: isShowEchart, startDemo, startDeviceId, alreadyStartId, randomStartDeviceId, alreadyRequestId",
-    by: later("situation"),
+    by: [held.walk, held.requests, held.screens],
   },
   {
     section: "3",

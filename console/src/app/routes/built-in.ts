@@ -1,3 +1,4 @@
+import { situationScreens } from "../../features/operations/situation/screens.ts";
 import type { ShellPage } from "./shell-page.ts";
 
 /** A page of the specification that a later version brings; nobody looks for it. */
@@ -68,8 +69,8 @@ export const barePages: readonly ShellPage[] = [
     { path: "/userAudit", title: "menu.userAudit", component: notYetComponent },
   ].map((page) => ({ ...blankPage, ...page, name: page.path, open: true })),
   ...[
-    { path: "/visual", title: "menu.situationWall", component: notYetComponent },
-    { path: "/visual/:child", title: "menu.situationWall", component: notYetComponent },
+    { path: "/visual", title: "menu.situationWall", component: "operations/situation/situation" },
+    ...situationScreens.map(({ url, title, component }) => ({ path: url, title, component })),
     { path: "/visualization", title: "menu.situationMap", component: notYetComponent },
     { path: "/visualMini", title: "menu.situationMini", component: notYetComponent },
     { path: "/qr/:uuid", title: "menu.qrConfirm", component: notYetComponent },
