@@ -3,6 +3,7 @@
 import type { AnalyteKey } from "./analyte.ts";
 import type { AssayFlag } from "./assay-flag.ts";
 import { checkExact } from "./exact.ts";
+import { forbidsTrend } from "./trend-ban.ts";
 import type { NgPerL } from "./units.ts";
 import { WbeError } from "./wbe-error.ts";
 
@@ -125,7 +126,6 @@ function mostlyBelowLoq(results: readonly WarnedResult[]): WarnedResult[] {
   const isBelow = ({ flag }: WarnedResult) => flag === "belowLoq" || flag === "notDetected";
   return [...new Set(results.map(({ analyte }) => analyte))].flatMap((analyte) => {
     const series = results.filter((result) => result.analyte === analyte);
-    const below = series.filter(isBelow);
-    return below.length * 2 > series.length ? below : [];
+    return forbidsTrend(series) ? series.filter(isBelow) : [];
   });
 }

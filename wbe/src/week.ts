@@ -75,7 +75,7 @@ export function eudaDaySetOf(year: number): DaySet {
   return checkWhole("year", year, 1900, 2999) === 2021 ? eudaDaySet2021 : eudaDaySet;
 }
 
-function checkDaySet(daySet: DaySet): void {
+export function checkDaySet(daySet: DaySet): void {
   if (daySet.weekday.length === 0) throw new WbeError("empty", "daySet.weekday");
   if (daySet.weekend.length === 0) throw new WbeError("empty", "daySet.weekend");
   const days = [...daySet.weekday, ...daySet.weekend];

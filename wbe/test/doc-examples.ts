@@ -10,12 +10,14 @@ import { changeClass } from "../src/change-class.ts";
 import { cityMean } from "../src/city-mean.ts";
 import { consumption, correctionFactor, doses } from "../src/consumption.ts";
 import { judgeControlChart } from "../src/control-chart.ts";
+import { distributionOf } from "../src/distribution.ts";
 import { meanWarnings } from "../src/euda.ts";
 import { volumeOver } from "../src/flow-curve.ts";
 import { load, loadPer1000 } from "../src/load.ts";
 import { populationFromCotinine, populationFromMarker } from "../src/population.ts";
 import { flowProportionalAliquot, pulsedVolume } from "../src/sampler-program.ts";
 import { previewSampling } from "../src/sampling-preview.ts";
+import { samplingWeeks, spanMeans } from "../src/sampling-weeks.ts";
 import { warningsFor } from "../src/source-warnings.ts";
 import { concentrationAt, responseAt } from "../src/standard-curve.ts";
 import { substitute } from "../src/substitution.ts";
@@ -34,6 +36,9 @@ const functions = {
   flagConcentration,
   substitute,
   weekMeans,
+  spanMeans,
+  samplingWeeks,
+  distributionOf,
   meanWarnings,
   cityMean,
   changeClass,
