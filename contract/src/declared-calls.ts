@@ -31,8 +31,10 @@ import * as assays from "./laboratory/assays.ts";
 import * as custody from "./laboratory/custody.ts";
 import * as deliveries from "./laboratory/deliveries.ts";
 import * as factors from "./laboratory/factors.ts";
+import * as loadSeries from "./laboratory/load-series.ts";
 import * as loads from "./laboratory/loads.ts";
 import * as plans from "./laboratory/plans.ts";
+import * as reports from "./laboratory/reports.ts";
 import * as samplings from "./laboratory/samplings.ts";
 import * as thread from "./laboratory/thread.ts";
 import * as openApi from "./open-api.ts";
@@ -106,6 +108,8 @@ const modules = [
   custody,
   thread,
   loads,
+  loadSeries,
+  reports,
   dictTypes,
   dictData,
   config,

@@ -3,6 +3,8 @@ import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id } from "../envelope.ts";
 import { command } from "../fleet/commands.ts";
+import { assayFlag, assayPhase, assaySource, assayState } from "../laboratory/assay-fields.ts";
+import { analyteName } from "../laboratory/factors.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
 import { bottleCode, bottleState } from "./bottles.ts";
@@ -227,6 +229,26 @@ export const getDelivery = defineCall({
             temperatures: z.array(z.object({ at: epochMs, celsius: z.number(), by: z.string() })),
           })
           .nullable(),
+        /** What was found in its samples; exact decimals in μg/L. */
+        assays: z.array(
+          z.object({
+            assayId: z.number().int(),
+            sampleNo: z.string(),
+            bodyCode: z.string(),
+            sampledOn: z.iso.date(),
+            analyte: analyteName,
+            value: z.string().nullable(),
+            flag: assayFlag,
+            lod: z.string().nullable(),
+            loq: z.string().nullable(),
+            uncertainty: z.string().nullable(),
+            phase: assayPhase,
+            source: assaySource,
+            state: assayState,
+            analyst: z.string(),
+            reviewer: z.string(),
+          }),
+        ),
       })
       .optional(),
   }),

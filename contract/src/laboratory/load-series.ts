@@ -10,25 +10,19 @@ import { analyteCategory, analyteName } from "./factors.ts";
 
 const mayList = permission("laboratory:load:list");
 
-export const weekDay = z.enum([
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-]);
-export type WeekDay = z.infer<typeof weekDay>;
+export const weekDay = z.enum(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
 
 const days = z.array(weekDay).min(1).max(7);
 /** Which days count as weekday and which as weekend; the daily mean takes all. */
 export const daySet = z
   .object({ weekday: days, weekend: days })
-  .refine(({ weekday, weekend }) => new Set([...weekday, ...weekend]).size === weekday.length + weekend.length, {
-    path: ["weekend"],
-    error: inBoth("a day stands once, in one of the two", "同一天只能出现一次"),
-  });
+  .refine(
+    ({ weekday, weekend }) => new Set([...weekday, ...weekend]).size === weekday.length + weekend.length,
+    {
+      path: ["weekend"],
+      error: inBoth("a day stands once, in one of the two", "同一天只能出现一次"),
+    },
+  );
 export type DaySet = z.infer<typeof daySet>;
 
 /** Day sets that people choose by name: EUDA's, that of its edition of 2021, and the calendar's. */
@@ -57,7 +51,7 @@ export const means = z.object({
 });
 export type Means = z.infer<typeof means>;
 
-export const sourceWarningKey = z.enum([
+const sourceWarningKey = z.enum([
   "morphineIsNotHeroin",
   "amphetamineFromMethamphetamine",
   "methcathinoneFromEphedrine",
@@ -65,7 +59,6 @@ export const sourceWarningKey = z.enum([
   "cotinineIsDenominator",
   "noTrendBelowLoq",
 ]);
-export type SourceWarningKey = z.infer<typeof sourceWarningKey>;
 
 /** What the days of one analyte, or of one category, come to. */
 export const series = z.object({
@@ -161,7 +154,11 @@ export const getLoadComparison = defineCall({
   method: "GET",
   path: "/v2/admin/load/comparison",
   access: mayList,
-  query: z.object({ ...asked, analyte: analyteName, year: blank(z.coerce.number().int().min(1900).max(2999)) }),
+  query: z.object({
+    ...asked,
+    analyte: analyteName,
+    year: blank(z.coerce.number().int().min(1900).max(2999)),
+  }),
   reply: data(
     z.object({
       /** Years with sites, the newest first; none where EUDA has nothing of this analyte. */

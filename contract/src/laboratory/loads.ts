@@ -12,7 +12,7 @@ import { dateTime } from "../moments.ts";
 import { blank, paging, sorting } from "../paging.ts";
 import { field } from "../resource/facts.ts";
 import { assayFlag, assayPhase, assaySource } from "./assay-fields.ts";
-import { analyteName } from "./factors.ts";
+import { analyteCategory, analyteName } from "./factors.ts";
 import { loadWords } from "./load-words.ts";
 
 const may = (verb: string) => permission(`laboratory:load:${verb}`);
@@ -80,6 +80,10 @@ export const load = z.object({
   flowSince: z.iso.date().nullable(),
   ...fields,
   warnings: z.array(loadWarning),
+  /** Of the result, μg/L. */
+  loq: z.string().nullable(),
+  /** The report that it was made for; null for one of the list. */
+  reportId: z.number().int().nullable(),
   /** The number of now; one that a later calculation replaced stays, and is none. */
   isInForce: z.boolean(),
   /** The result was superseded since: the load has to be computed anew. */
@@ -92,6 +96,7 @@ const query = z.object({
   ...sorting(["sampledOn"]),
   pointId: blank(id),
   analyte: blank(analyteName),
+  category: blank(analyteCategory),
   from: blank(z.iso.date()),
   until: blank(z.iso.date()),
   /** All of one calculation, replaced ones too; else those in force. */

@@ -1,4 +1,4 @@
-/** The thread: everything that hangs together with one plan, bottle, sample, delivery or assay. */
+/** The thread: everything that hangs together with one plan, bottle, sample, delivery, assay, load or report. */
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
@@ -12,7 +12,7 @@ import { samplingPlan } from "./plans.ts";
 import { sampling } from "./samplings.ts";
 
 /** Where a thread can be taken up. */
-export const threadKind = z.enum(["plan", "bottle", "sampling", "delivery", "assay"]);
+export const threadKind = z.enum(["plan", "bottle", "sampling", "delivery", "assay", "load", "report"]);
 export type ThreadKind = z.infer<typeof threadKind>;
 
 const threadAssay = z.object({
@@ -26,6 +26,31 @@ const threadAssay = z.object({
   reviewedAt: epochMs.nullable(),
 });
 
+const threadLoad = z.object({
+  loadId: z.number().int(),
+  assayId: z.number().int(),
+  analyte: analyteName,
+  sampledOn: z.iso.date(),
+  pointCode: z.string(),
+  /** Decimal texts, mg/d; all digits. */
+  load: z.string(),
+  per1000: z.string().nullable(),
+  isInForce: z.boolean(),
+  /** The report that it was computed for; null for one of the list. */
+  reportId: z.number().int().nullable(),
+  madeAt: epochMs,
+  madeBy: z.string(),
+});
+
+const threadReport = z.object({
+  reportId: z.number().int(),
+  pointCode: z.string(),
+  from: z.iso.date(),
+  until: z.iso.date(),
+  madeAt: epochMs,
+  madeBy: z.string(),
+});
+
 export const thread = z.object({
   /** What people call the thing that was asked for. */
   name: z.string(),
@@ -37,6 +62,10 @@ export const thread = z.object({
   deliveries: z.array(delivery),
   /** The newest 500. */
   assays: z.array(threadAssay),
+  /** Those in force first, then those of reports; at most 500. */
+  loads: z.array(threadLoad),
+  /** The newest 100 that hold any of these loads. */
+  reports: z.array(threadReport),
   /** The first thousand events about any of these. */
   events: z.array(custodyEvent),
 });

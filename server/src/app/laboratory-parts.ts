@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { SigningKey } from "@tracewater/custody/head";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
 import { serveAssays } from "../features/laboratory/assays/assay.feature.ts";
@@ -12,10 +13,17 @@ import { createDeliveryService } from "../features/laboratory/deliveries/deliver
 import { serveDeliveryData } from "../features/laboratory/deliveries/delivery-data.feature.ts";
 import { serveFactors } from "../features/laboratory/factors/factor.feature.ts";
 import { createFactorService } from "../features/laboratory/factors/factor.service.ts";
+import { createEuropeanSites } from "../features/laboratory/loads/european-sites.ts";
 import { serveLoads } from "../features/laboratory/loads/load.feature.ts";
 import { createLoadService } from "../features/laboratory/loads/load.service.ts";
+import { createLoadStore } from "../features/laboratory/loads/load.store.ts";
+import { createSeriesService } from "../features/laboratory/loads/series.service.ts";
 import { servePlans } from "../features/laboratory/plans/plan.feature.ts";
 import { createPlanService } from "../features/laboratory/plans/plan.service.ts";
+import { serveReports } from "../features/laboratory/reports/report.feature.ts";
+import { createReportService } from "../features/laboratory/reports/report.service.ts";
+import { createReportScheduleService } from "../features/laboratory/reports/report-schedule.service.ts";
+import { scheduledReportsJob } from "../features/laboratory/reports/scheduled-reports.job.ts";
 import { createFleetSamplingService } from "../features/laboratory/samplings/fleet-sampling.service.ts";
 import { serveSamplings } from "../features/laboratory/samplings/sampling.feature.ts";
 import { createSamplingService } from "../features/laboratory/samplings/sampling.service.ts";
@@ -23,11 +31,14 @@ import { serveThread } from "../features/laboratory/thread/thread.feature.ts";
 import { createThreadService } from "../features/laboratory/thread/thread.service.ts";
 import { createChainStore, custodyChain } from "../platform/custody/chain.store.ts";
 import { createChainKeeper } from "../platform/custody/chain-keeper.ts";
+import { createKeptFiles } from "../platform/files/kept-files.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Log } from "../platform/log.ts";
 import { createMomentPrinter, createOffsetPrinter } from "../platform/moments.ts";
+import { createPdfFonts } from "../platform/pdf/pdf-document.ts";
 import type { ResourceParts } from "../platform/resource/serve-resource.ts";
 import type { Db } from "../platform/store/database.ts";
+import { shippedData } from "../program-files.ts";
 import type { Core } from "./core.ts";
 import type { FieldParts } from "./field-parts.ts";
 
@@ -39,6 +50,8 @@ export function createLaboratoryParts(options: {
   field: Pick<FieldParts, "bottles" | "carousel" | "fillings">;
   commands: CommandService;
   signingKey: SigningKey;
+  dataDir: string;
+  node: string;
   log: Log;
   now: () => number;
 }) {
@@ -48,7 +61,16 @@ export function createLaboratoryParts(options: {
   const printIso = createOffsetPrinter(zone);
   const factors = createFactorService({ db, printMoment });
   const samples = createSampleService({ db, zone, points, today: clock.today });
-  const loads = createLoadService({ db, factors, printMoment, now });
+  const loadStore = createLoadStore(db);
+  const sites = createEuropeanSites({ folder: shippedData });
+  const loads = createLoadService({ store: loadStore, factors, printMoment, now });
+  const series = createSeriesService({ store: loadStore, sites });
+  const reports = createReportService({
+    ...{ db, loads, sites, node: options.node, log, printMoment, printIso, now },
+    files: createKeptFiles({ folder: join(options.dataDir, "reports") }),
+    font: createPdfFonts({ folder: shippedData }),
+  });
+  const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
   const resultSheets = createSheetService({ db, zone, samples, printMoment, now });
   const assays = createAssayService({ db, zone, samples, printMoment, now });
   const chains = createChainStore(db, printIso);
@@ -69,8 +91,14 @@ export function createLaboratoryParts(options: {
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();
+      await reports.start();
     },
-    stop: keeper.stop,
+    async stop(): Promise<void> {
+      await reports.stop();
+      await keeper.stop();
+    },
+    /** Its scheduled tasks. */
+    jobs: [scheduledReportsJob({ schedules })],
     routes(serve: Serve, parts: ResourceParts): void {
       const sheets = { files: parts.files, printMoment: printIso };
       serveFactors(serve, factors);
@@ -79,10 +107,11 @@ export function createLaboratoryParts(options: {
       serveSheets(serve, resultSheets, parts.files);
       serveSamplings(serve, { samplings, fleet, ...sheets });
       serveDeliveries(serve, { deliveries, ...sheets });
-      serveDeliveryData(serve, { carousel: field.carousel, deliveries });
+      serveDeliveryData(serve, { carousel: field.carousel, deliveries, zone });
       serveCustody(serve, custody);
       serveThread(serve, threads);
-      serveLoads(serve, loads, parts);
+      serveReports(serve, { reports, schedules });
+      serveLoads(serve, { loads, series }, parts);
     },
   };
 }

@@ -174,6 +174,7 @@ export async function createPlatform(options: {
   });
   const laboratory = createLaboratoryParts({
     ...{ db, zone: env.TZ, core, field, commands, signingKey: options.signingKey, log, now },
+    ...{ node: options.node, dataDir: env.DATA_DIR },
   });
   const protocol = createProtocolParts({
     ...{ db, link, commands, devices, products, addresses, secrets, log, now },
@@ -201,6 +202,7 @@ export async function createPlatform(options: {
       alarmSweepJob(alarms),
       upkeepDueJob(upkeepItems),
       deliveryJob({ deliveries: outbound.deliveries, tellAlarms: alarms.tellAll }),
+      ...laboratory.jobs,
     ],
     audit: audit.audit,
     logIns: audit.logIns,

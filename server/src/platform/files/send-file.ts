@@ -4,6 +4,7 @@ import type { FastifyReply } from "fastify";
 const types = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   csv: "text/csv; charset=utf-8",
+  pdf: "application/pdf",
 } as const;
 
 /** Answers with an xlsx file as an attachment. */
@@ -11,7 +12,7 @@ export function sendXlsx(reply: FastifyReply, file: FileHandle, name: string): P
   return sendTable(reply, file, name, "xlsx");
 }
 
-/** Answers with a file of rows as an attachment; its name stands in `download-filename` too, for scripts. */
+/** Answers with a file as an attachment; its name stands in `download-filename` too, for scripts. */
 export async function sendTable(
   reply: FastifyReply,
   file: FileHandle,

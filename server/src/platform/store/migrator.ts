@@ -26,6 +26,7 @@ import { samplings } from "../../../migrations/0023-samplings.ts";
 import { oldCommandSteps } from "../../../migrations/0024-old-command-steps.ts";
 import { loads } from "../../../migrations/0025-loads.ts";
 import { samplingPlans } from "../../../migrations/0026-sampling-plans.ts";
+import { reports } from "../../../migrations/0028-reports.ts";
 import { laboratoryIndexes } from "../../../migrations/0030-laboratory-indexes.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
@@ -59,6 +60,7 @@ const migrations: MigrationProvider = {
     "0024-old-command-steps": oldCommandSteps,
     "0025-loads": loads,
     "0026-sampling-plans": samplingPlans,
+    "0028-reports": reports,
     "0030-laboratory-indexes": laboratoryIndexes,
   }),
 };

@@ -41,6 +41,9 @@ export function SampleHead(props: {
       hint={t("counts", { approved: count("approved"), inReview: count("inReview"), draft: count("draft") })}
       extra={
         <span className="assay-buttons">
+          <Allowed to="laboratory:thread:query">
+            <PathLink to={`/thread/assay/${assay.assayId}`}>{t("act.thread")}</PathLink>
+          </Allowed>
           <Allowed to="laboratory:assay:export">
             <Button
               icon={<Download size={15} />}

@@ -3,6 +3,7 @@ import type { Load } from "@tracewater/contract/laboratory/loads";
 import Popover from "antd/es/popover";
 import { Sigma, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { rounded } from "../../../charts/day-bars.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
@@ -92,11 +93,6 @@ function Per1000({ row, unit }: { row: Load; unit?: string }) {
       />
     </strong>
   );
-}
-
-/** Four significant digits: the uncertainty leaves no more of them. */
-export function rounded(value: number): number {
-  return Number(value.toPrecision(4));
 }
 
 function RowEnd({ row, onShow }: { row: Load; onShow: (row: Load) => void }) {

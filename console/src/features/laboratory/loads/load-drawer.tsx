@@ -4,6 +4,7 @@ import Drawer from "antd/es/drawer";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
+import { rounded } from "../../../charts/day-bars.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatNumber } from "../../../kit/number.ts";
@@ -12,7 +13,6 @@ import { useIsPhone } from "../../../kit/phone.ts";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useResourceWords } from "../../../resource/page-resource.ts";
-import { rounded } from "./load-columns.tsx";
 
 /** How a load was made, step by step, and whether the same comes out again. */
 export function LoadDrawer({ load, onClose }: { load: Load; onClose: () => void }) {
@@ -50,7 +50,7 @@ function Steps({ load, uncertainty, again, isSame }: Read) {
   const methodOf = (method: string | null) => (method === null ? "—" : word(`method.${method}`));
   const notes = [
     ...(load.isStale ? [t("staleText")] : []),
-    ...(load.isInForce ? [] : [t("drawer.replaced")]),
+    ...(load.isInForce || load.reportId !== null ? [] : [t("drawer.replaced")]),
     ...load.warnings.map((warning) => t(`warning.${warning}`)),
   ];
   return (
@@ -101,6 +101,14 @@ function Steps({ load, uncertainty, again, isSame }: Read) {
           formula={t("drawer.parts", uncertainty)}
         />
       )}
+      <p className="load-line">
+        <PathLink to={`/thread/load/${load.loadId}`}>{t("drawer.thread")}</PathLink>
+        {load.reportId === null ? null : (
+          <PathLink to={`/report/samplePointDetail?id=${load.reportId}`}>
+            {t("drawer.report", { id: load.reportId })}
+          </PathLink>
+        )}
+      </p>
       {notes.length === 0 ? null : (
         <ul className="load-notes">
           {notes.map((note) => (

@@ -38,13 +38,13 @@ function LoadList() {
   const { filters, change, isFiltered } = useUrlFilters(filterNames);
   const [shown, setShown] = useState<Load | null>(null);
   const [isComputing, setIsComputing] = useState(false);
-  const { pointId, analyte, from, until } = filters.values;
+  const { pointId, analyte, category, from, until } = filters.values;
   const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
   const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
   const found = useApi(listLoads, { query }, { keepPrevious: true, handled: true });
   const columns = useLoadColumns(setShown);
   const isPhone = useIsPhone();
-  const isTrend = pointId !== "" && analyte !== "";
+  const isTrend = pointId !== "" && (analyte !== "") !== (category !== "");
   return (
     <PageFrame fill={!isTrend} title={word("title")} hint={t("hint")}>
       <LoadSearch
@@ -52,7 +52,7 @@ function LoadList() {
         values={filters.values}
         change={(values) => change({ values })}
       />
-      {isTrend ? <TrendCard asked={{ pointId, analyte, from, until }} onShow={setShown} /> : null}
+      {isTrend ? <TrendCard asked={{ pointId, analyte, category, from, until }} onShow={setShown} /> : null}
       <Card flush fill={!isTrend} className="load-rows">
         <TableToolbar
           tableId="load"

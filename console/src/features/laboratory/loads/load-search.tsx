@@ -1,5 +1,6 @@
-import { analyteName } from "@tracewater/contract/laboratory/factors";
+import { analyteCategory, analyteName } from "@tracewater/contract/laboratory/factors";
 import { loadWords } from "@tracewater/contract/laboratory/load-words";
+import { reportWords } from "@tracewater/contract/laboratory/report-words";
 import Select from "antd/es/select";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,15 +9,16 @@ import { SearchForm } from "../../../kit/search-form.tsx";
 import { usePointOptions } from "../../../pickers/point-options.ts";
 import { useResourceWords } from "../../../resource/page-resource.ts";
 
-export const filterNames = ["pointId", "analyte", "from", "until"] as const;
+export const filterNames = ["pointId", "analyte", "category", "from", "until"] as const;
 export type LoadFilters = Readonly<Record<(typeof filterNames)[number], string>>;
 
-const nothing = { pointId: "", analyte: "", from: "", until: "" };
+const nothing = { pointId: "", analyte: "", category: "", from: "", until: "" };
 
 /** Which loads are shown; a point and an analyte together show their trend. */
 export function LoadSearch(props: { values: LoadFilters; change: (values: LoadFilters) => void }) {
   const { t } = useTranslation("laboratory-loads");
   const word = useResourceWords({ words: loadWords });
+  const report = useResourceWords({ words: reportWords });
   const points = usePointOptions();
   const [typed, setTyped] = useState(props.values);
   const day = (name: "from" | "until") => (
@@ -51,7 +53,13 @@ export function LoadSearch(props: { values: LoadFilters; change: (values: LoadFi
         searchable
         value={typed.analyte}
         options={analyteName.options.map((value) => ({ value, label: word(`analyte.${value}`) }))}
-        onChange={(analyte) => setTyped({ ...typed, analyte })}
+        onChange={(analyte) => setTyped({ ...typed, analyte, category: "" })}
+      />
+      <ChoiceField
+        label={report("category")}
+        value={typed.category}
+        options={analyteCategory.options.map((value) => ({ value, label: report(`category.${value}`) }))}
+        onChange={(category) => setTyped({ ...typed, category, analyte: "" })}
       />
       {day("from")}
       {day("until")}

@@ -1,5 +1,15 @@
 import type { Thread } from "@tracewater/contract/laboratory/thread";
-import { CalendarCheck, Droplet, FlaskConical, Milk, PackageCheck, Stamp, Truck } from "lucide-react";
+import {
+  CalendarCheck,
+  ChartSpline,
+  Droplet,
+  FileText,
+  FlaskConical,
+  Milk,
+  PackageCheck,
+  Stamp,
+  Truck,
+} from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
@@ -13,6 +23,8 @@ const icons: Record<StationKind, typeof Droplet> = {
   delivery: Truck,
   receipt: PackageCheck,
   assay: FlaskConical,
+  load: ChartSpline,
+  report: FileText,
 };
 
 /** The way of the water as a line of stations; what was not reached yet is drawn open. */

@@ -1,7 +1,17 @@
 import type { CustodyKind } from "@tracewater/contract/laboratory/custody";
 import type { Thread } from "@tracewater/contract/laboratory/thread";
 
-export const stationKinds = ["plan", "strokes", "bottle", "seal", "delivery", "receipt", "assay"] as const;
+export const stationKinds = [
+  "plan",
+  "strokes",
+  "bottle",
+  "seal",
+  "delivery",
+  "receipt",
+  "assay",
+  "load",
+  "report",
+] as const;
 export type StationKind = (typeof stationKinds)[number];
 
 /** A place on the way of the water: when it was reached first, by whom, and where to look closer. */
@@ -15,8 +25,9 @@ export type Station = {
   to: string | null;
 };
 
-/** The way of the water that a thread tells, from the plan to the assay; what was not reached has no time. */
-export function stationsOf({ plans, samples, bottles, deliveries, assays, events }: Thread): Station[] {
+/** The way of the water that a thread tells, from the plan to the report; what was not reached has no time. */
+export function stationsOf(thread: Thread): Station[] {
+  const { plans, samples, bottles, deliveries, assays, loads, reports, events } = thread;
   const auto = samples.filter((one) => one.origin === "auto" && one.deviceName !== null);
   const sealed = samples.filter((one) => one.sealNo !== null);
   const received = deliveries.filter((one) => one.receivedAt !== null);
@@ -24,6 +35,8 @@ export function stationsOf({ plans, samples, bottles, deliveries, assays, events
   const [plan] = plans;
   const [delivery] = deliveries;
   const [assay] = assays;
+  const [load] = loads;
+  const [report] = reports;
   const [bottle] = bottles;
   const station = (
     kind: StationKind,
@@ -76,7 +89,22 @@ export function stationsOf({ plans, samples, bottles, deliveries, assays, events
       who: assay?.analyst ?? null,
       to: assays.length === 1 && assay !== undefined ? `/waterAssay/detail?id=${assay.assayId}` : null,
     }),
+    station("load", loads.length, {
+      at: loads.length === 0 ? null : Math.min(...loads.map((one) => one.madeAt)),
+      who: load?.madeBy ?? null,
+      to: loads.length === 1 && load !== undefined ? `/thread/load/${load.loadId}` : null,
+    }),
+    station("report", reports.length, {
+      name: reports.length === 1 && report !== undefined ? `${report.pointCode} ${report.from}` : null,
+      at: reports.length === 0 ? null : Math.min(...reports.map((one) => one.madeAt)),
+      who: report?.madeBy ?? null,
+      to: reports.length === 1 && report !== undefined ? reportPath(report.reportId) : null,
+    }),
   ];
+}
+
+export function reportPath(id: number): string {
+  return `/report/samplePointDetail?id=${id}`;
 }
 
 function sum(counts: readonly number[]): number {

@@ -18,9 +18,10 @@ import { CustodyEvents } from "../../../pickers/custody-events.tsx";
 import { SampleStateMark, useSampleWords } from "../../../pickers/sample-words.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ChainCard } from "./chain-card.tsx";
+import { Loads, Reports } from "./numbers.tsx";
 import { StationLine } from "./station-line.tsx";
 
-/** From one plan, bottle, sample, delivery or assay to every other that hangs together with it. */
+/** From one plan, bottle, sample, delivery, assay, load or report to every other that hangs together with it. */
 export default function ThreadPage() {
   const { t } = useTranslation("laboratory-thread");
   const { kind, id: digits } = useParams();
@@ -62,8 +63,8 @@ function Found({ kind, id }: { kind: ThreadKind; id: number }) {
     );
   }
   const thread = data.data;
-  // An assay is called by its analyte, everything else by its number or code.
-  const analyte = kind === "assay" ? analyteName.safeParse(thread.name).data : undefined;
+  // An assay and a load are called by their analyte, everything else by its number or code.
+  const analyte = kind === "assay" || kind === "load" ? analyteName.safeParse(thread.name).data : undefined;
   const name = analyte === undefined ? thread.name : nameOfAnalyte(analyte);
   const counts = [
     t("samples", { count: thread.samples.length }),
@@ -82,6 +83,16 @@ function Found({ kind, id }: { kind: ThreadKind; id: number }) {
           {thread.assays.length === 0 ? null : (
             <Card title={t("assaysTitle")}>
               <Assays assays={thread.assays} />
+            </Card>
+          )}
+          {thread.loads.length === 0 ? null : (
+            <Card title={t("loadsTitle")}>
+              <Loads loads={thread.loads} />
+            </Card>
+          )}
+          {thread.reports.length === 0 ? null : (
+            <Card title={t("reportsTitle")}>
+              <Reports reports={thread.reports} />
             </Card>
           )}
         </div>

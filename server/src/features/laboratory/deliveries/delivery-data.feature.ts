@@ -9,18 +9,19 @@ import type { DeliveryService } from "./delivery.service.ts";
 /** All that is known of one delivery number, as the specification asks for it. */
 export function serveDeliveryData(
   serve: Serve,
-  parts: { carousel: CarouselService; deliveries: DeliveryService },
+  parts: { carousel: CarouselService; deliveries: DeliveryService; zone: string },
 ): void {
   const { carousel, deliveries } = parts;
 
   serve.forCaller(getDelivery, async ({ query }, caller) => {
     const { deliveryNo, type } = query;
-    const [bottles, transport] = await Promise.all([
+    const [bottles, transport, assays] = await Promise.all([
       type === "sampling" || type === "all" ? bottlesOf(caller.scope, deliveryNo) : [],
       type === "transport" || type === "all" ? transportOf(caller.scope, deliveryNo) : null,
+      type === "assay" || type === "all" ? deliveries.listAssays(caller.scope, deliveryNo, parts.zone) : [],
     ]);
-    if (bottles.length === 0 && transport === null) return {};
-    return { data: { deliveryNo, bottles, transport } };
+    if (bottles.length === 0 && transport === null && assays.length === 0) return {};
+    return { data: { deliveryNo, bottles, transport, assays } };
   });
 
   async function bottlesOf(scope: Scope, deliveryNo: string) {

@@ -71,6 +71,7 @@ export function createDeliveryService(options: {
     listSamples,
     findByNo: store.findByNo,
     listTemperatures: store.listTemperatures,
+    listAssays: store.listAssays,
 
     async detail(caller: Caller, id: number): Promise<DeliveryDetail> {
       const { handedById, ...found } = await require(caller.scope, id);

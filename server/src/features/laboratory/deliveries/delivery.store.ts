@@ -1,4 +1,5 @@
 import type { QueryOf } from "@tracewater/contract/call";
+import { getDelivery } from "@tracewater/contract/field/sampler-bottles";
 import {
   type Delivery,
   delivery,
@@ -15,6 +16,9 @@ import { selectSamplings } from "../samplings/sampling.service.ts";
 
 export type DeliveryQuery = QueryOf<typeof listSampleDeliveries>;
 type Trx = Transaction<Tables>;
+
+const mostResults = 5000;
+const deliveredAssay = getDelivery.reply.shape.data.unwrap().shape.assays.element;
 
 const found = delivery.extend({
   handedById: z.number().nullable(),
@@ -232,6 +236,20 @@ export function createDeliveryStore(db: Db) {
         .orderBy("s.sampleNo")
         .limit(1000)
         .execute();
+    },
+
+    /** What was found in the samples of a delivery, of the days on which they were taken. */
+    async listAssays(scope: Scope, deliveryNo: string, zone: string) {
+      const { rows } = await sql`
+        select a.id as assay_id, s.sample_no, b.body_code, to_char(a.sampled_on, 'YYYY-MM-DD') as sampled_on, a.analyte,
+          a.value, a.flag, a.lod, a.loq, a.uncertainty, a.phase, a.source, a.state, a.analyst, a.reviewer
+        from sample_delivery d join delivery_sample packed on packed.delivery_id = d.id
+          join water_sampling s on s.id = packed.sampling_id join bottle b on b.id = s.bottle_id
+          join assay a on a.bottle_id = s.bottle_id and a.sampled_on
+            between (s.began at time zone ${zone})::date and (s.ended at time zone ${zone})::date
+        where d.delivery_no = ${deliveryNo} and ${eitherInScope(scope)} and ${inScope(scope, "a.unit_id")}
+        order by s.sample_no, a.analyte, a.id limit ${mostResults}`.execute(db);
+      return z.array(deliveredAssay).parse(rows);
     },
 
     async listTemperatures(id: number): Promise<{ at: number; celsius: number; by: string }[]> {

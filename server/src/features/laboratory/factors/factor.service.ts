@@ -11,13 +11,24 @@ import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { settleFactor } from "./factor.model.ts";
 import { createFactorStore, type StoredFactor } from "./factor.store.ts";
-import { analytes, keyOfAnalyte, nameOfAnalyte, shippedFactors } from "./shipped-analytes.ts";
+import {
+  type AnalyteFacts,
+  analytes,
+  keyOfAnalyte,
+  nameOfAnalyte,
+  shippedFactors,
+} from "./shipped-analytes.ts";
 
 export type FactorService = ReturnType<typeof createFactorService>;
 
 /** The name of an analyte in the arithmetic, and the one that it has everywhere else. */
 export const arithmeticNameOf = keyOfAnalyte;
 export const wireNameOf = nameOfAnalyte;
+
+/** Codeine, cotinine and methcathinone are in no category. */
+export function analytesOfCategory(category: AnalyteFacts["category"] | undefined): AnalyteName[] {
+  return analytes.filter((one) => one.category === category && category !== null).map((one) => one.analyte);
+}
 
 /** Correction factors and doses of a laboratory. Who belongs to no unit keeps those of the platform. */
 export function createFactorService(options: { db: Db; printMoment: PrintMoment }) {
@@ -42,8 +53,8 @@ export function createFactorService(options: { db: Db; printMoment: PrintMoment 
       });
     },
 
-    /** The version of each analyte that is in force for a unit. */
-    async inForceOf(unitId: number): Promise<ReadonlyMap<AnalyteName, FactorVersion>> {
+    /** The version of each analyte that is in force for a unit; for none that which ships. */
+    async inForceOf(unitId: number | null): Promise<ReadonlyMap<AnalyteName, FactorVersion>> {
       const found = await store.listInForce(unitId);
       return new Map(found.map(({ factor }) => [factor.analyte, show(factor)]));
     },

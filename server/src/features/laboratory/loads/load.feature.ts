@@ -1,3 +1,4 @@
+import { getLoadComparison, getLoadTrend } from "@tracewater/contract/laboratory/load-series";
 import {
   computeLoads,
   getLoad,
@@ -10,8 +11,19 @@ import { serveExportCalls } from "../../../platform/resource/export-rows.ts";
 import type { ResourceParts } from "../../../platform/resource/serve-resource.ts";
 import type { LoadService } from "./load.service.ts";
 import type { LoadQuery } from "./load.store.ts";
+import type { SeriesService } from "./series.service.ts";
 
-export function serveLoads(serve: Serve, loads: LoadService, parts: ResourceParts): void {
+export function serveLoads(
+  serve: Serve,
+  { loads, series }: { loads: LoadService; series: SeriesService },
+  parts: ResourceParts,
+): void {
+  serve.forCaller(getLoadTrend, async ({ query }, caller) => ({
+    data: await series.trend(caller.scope, query),
+  }));
+  serve.forCaller(getLoadComparison, async ({ query }, caller) => ({
+    data: await series.compare(caller.scope, query),
+  }));
   serve.forCaller(listLoads, ({ query }, caller) => loads.list(caller, query));
   serve.forCaller(getLoad, async ({ params }, caller) => ({
     data: await loads.readAgain(caller.scope, params.id),

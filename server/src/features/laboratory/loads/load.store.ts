@@ -1,4 +1,5 @@
 import type { QueryOf } from "@tracewater/contract/call";
+import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
 import { type listLoads, load, loadUncertainty } from "@tracewater/contract/laboratory/loads";
 import { mostExportRows } from "@tracewater/contract/resource/imports";
 import { type RawBuilder, sql } from "kysely";
@@ -6,6 +7,7 @@ import { z } from "zod";
 import { columnOf } from "../../../platform/resource/matching-rows.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { analytesOfCategory } from "../factors/factor.service.ts";
 
 export type LoadQuery = QueryOf<typeof listLoads>;
 
@@ -60,6 +62,11 @@ export type NewLoad = Pick<
   | ("factor" | "doseMg" | "consumption" | "doses" | "expanded" | "warnings" | "formula")
 >;
 
+export type LoadStore = ReturnType<typeof createLoadStore>;
+
+/** Loads in force of one point. */
+type InForce = { pointId: number; analytes: readonly AnalyteName[]; phase: string; source: string };
+
 export type Asked = { pointId: number; from: string; until: string; phase: string; source: string };
 
 /** A year of 18 analytes, with a few samples a day. */
@@ -73,11 +80,11 @@ export function createLoadStore(db: Db) {
         p.code as point_code, p.name as point_name, b.body_code, l.analyte, l.flag, l.concentration, l.substituted,
         l.substitution, l.flow, l.flow_method, l.population, l.population_method, l.load, l.per1000, l.expanded,
         l.factor, f.version as factor_version, l.consumption, l.dose_mg, l.doses, l.formula, r.made_at, r.made_by,
-        l.warnings, l.in_force as is_in_force, a.state <> 'approved' as is_stale, l.chemistry,
+        l.warnings, l.in_force as is_in_force, a.loq, report.id as report_id, a.state <> 'approved' as is_stale, l.chemistry,
         r.parameters -> 'uncertainty' as uncertainty
       from load_result l join load_run r on r.id = l.run_id join assay a on a.id = l.assay_id
         join bottle b on b.id = a.bottle_id join sampling_point p on p.id = l.point_id
-        left join analyte_factor f on f.id = l.factor_id
+        left join analyte_factor f on f.id = l.factor_id left join point_report report on report.run_id = l.run_id
       ${rest}`.execute(db);
     return z.array(stored).parse(rows);
   }
@@ -97,6 +104,28 @@ export function createLoadStore(db: Db) {
 
     async listAfter(scope: Scope, query: LoadQuery, afterId: number, limit: number): Promise<StoredLoad[]> {
       return read(sql`where ${matching(scope, query)} and l.id > ${afterId} order by l.id limit ${limit}`);
+    },
+
+    /** The loads in force of a span, day by day. */
+    async listSpan(scope: Scope, asked: InForce & { from: string; until: string }): Promise<StoredLoad[]> {
+      return read(sql`where ${inForce(scope, asked)}
+        and l.sampled_on between ${asked.from}::date and ${asked.until}::date
+        order by l.sampled_on, l.analyte limit ${mostAssays}`);
+    },
+
+    /** All of one calculation, day by day. */
+    async listRun(runId: number): Promise<StoredLoad[]> {
+      return read(
+        sql`where l.run_id = ${runId} order by l.sampled_on, l.analyte, l.id limit ${2 * mostAssays}`,
+      );
+    },
+
+    /** The last day that has a load. */
+    async newestDay(scope: Scope, asked: InForce): Promise<string | null> {
+      const { rows } = await sql<{ day: string | null }>`
+        select to_char(max(l.sampled_on), 'YYYY-MM-DD') as day from load_result l
+        where ${inForce(scope, asked)}`.execute(db);
+      return rows[0]?.day ?? null;
     },
 
     /** At most so many are counted. */
@@ -142,12 +171,12 @@ export function createLoadStore(db: Db) {
       return z.array(usable).parse(rows);
     },
 
-    /** A calculation with its loads; those that it replaces are in force no longer. */
+    /** A calculation with its loads; those that it replaces are in force no longer. One for a report replaces none. */
     async addRun(
-      run: Asked & { unitId: number; parameters: object; madeBy: string; madeAt: Date },
+      run: Asked & { unitId: number; parameters: object; madeBy: string; madeAt: Date; isInForce: boolean },
       loads: readonly NewLoad[],
     ): Promise<number> {
-      const { unitId, pointId, madeBy, madeAt, phase, source } = run;
+      const { unitId, pointId, madeBy, madeAt, phase, source, isInForce } = run;
       return db.transaction().execute(async (trx) => {
         // Who computes loads of this point at this moment waits for this one.
         await sql`select pg_advisory_xact_lock(hashtext('load_run'), ${pointId}::int)`.execute(trx);
@@ -159,11 +188,12 @@ export function createLoadStore(db: Db) {
         const given = JSON.stringify(loads.map((one) => toRecord(one)));
         await sql`update load_result l set in_force = false
           from jsonb_to_recordset(${given}::jsonb) as g(analyte text, sampled_on date)
-          where l.in_force and l.point_id = ${pointId} and l.phase = ${phase} and l.source = ${source}
+          where l.in_force and ${isInForce} and l.point_id = ${pointId} and l.phase = ${phase} and l.source = ${source}
             and l.analyte = g.analyte and l.sampled_on = g.sampled_on`.execute(trx);
         const columns = sql.raw(written.join(", "));
-        await sql`insert into load_result (run_id, unit_id, point_id, phase, source, ${columns})
-          select ${runId}::int, ${unitId}::int, ${pointId}::int, ${phase}::text, ${source}::text, ${columns}
+        await sql`insert into load_result (run_id, unit_id, point_id, phase, source, in_force, ${columns})
+          select ${runId}::int, ${unitId}::int, ${pointId}::int, ${phase}::text, ${source}::text,
+            ${isInForce}::boolean, ${columns}
           from jsonb_populate_recordset(null::load_result, ${given}::jsonb)`.execute(trx);
         return runId;
       });
@@ -190,11 +220,18 @@ function toRecord(row: Readonly<Record<string, unknown>>): Record<string, unknow
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value]));
 }
 
-function matching(scope: Scope, { pointId, analyte, from, until, runId }: LoadQuery): RawBuilder<boolean> {
+function inForce(scope: Scope, { pointId, analytes, phase, source }: InForce): RawBuilder<boolean> {
+  return sql<boolean>`l.in_force and l.point_id = ${pointId} and l.analyte = any(${[...analytes]}::text[])
+    and l.phase = ${phase} and l.source = ${source} and ${inScope(scope, "l.unit_id")}`;
+}
+
+function matching(scope: Scope, query: LoadQuery): RawBuilder<boolean> {
+  const { pointId, analyte, category, from, until, runId } = query;
   const parts: RawBuilder<unknown>[] = [inScope(scope, "l.unit_id")];
   parts.push(runId === undefined ? sql`l.in_force` : sql`l.run_id = ${runId}`);
   if (pointId !== undefined) parts.push(sql`l.point_id = ${pointId}`);
   if (analyte !== undefined) parts.push(sql`l.analyte = ${analyte}`);
+  if (category !== undefined) parts.push(sql`l.analyte = any(${analytesOfCategory(category)}::text[])`);
   if (from !== undefined) parts.push(sql`l.sampled_on >= ${from}::date`);
   if (until !== undefined) parts.push(sql`l.sampled_on <= ${until}::date`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;

@@ -10,7 +10,7 @@ import { createThreadStore } from "./thread.store.ts";
 
 export type ThreadService = ReturnType<typeof createThreadService>;
 
-/** From any plan, bottle, sample, delivery or assay to every other, with the custody events between them. */
+/** From any plan, bottle, sample, delivery, assay, load or report to every other, with the custody events between. */
 export function createThreadService(options: {
   db: Db;
   zone: string;
@@ -41,11 +41,18 @@ export function createThreadService(options: {
         plans.listByIds(scope, [...planIds].sort((a, b) => b - a).slice(0, mostPlans)),
         store.listBottles([...bottleIds]),
         deliveries.listByIds(scope, [...deliveryIds]),
-        store.listAssays(
-          scope,
-          samples.map((one) => one.samplingId),
-        ),
+        store.listAssays(scope, {
+          samplingIds: samples.map((one) => one.samplingId),
+          assayIds: start.assayIds,
+        }),
         custody.listAbout(about),
+      ]);
+      const loads = await store.listLoads(
+        scope,
+        assays.map((one) => one.assayId),
+      );
+      const reports = await store.listReports(scope, [
+        ...new Set(loads.flatMap((one) => one.reportId ?? [])),
       ]);
       return thread.parse({
         name: start.name,
@@ -54,6 +61,8 @@ export function createThreadService(options: {
         samples,
         deliveries: found,
         assays,
+        loads,
+        reports,
         events,
       });
     },
@@ -68,4 +77,6 @@ const words = {
   sampling: { en: "water sampling", zh: "水样" },
   delivery: { en: "delivery", zh: "送样单" },
   assay: { en: "assay", zh: "检测结果" },
+  load: { en: "load", zh: "负荷" },
+  report: { en: "report", zh: "报告" },
 } as const;

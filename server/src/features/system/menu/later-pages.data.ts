@@ -64,8 +64,6 @@ const pages: readonly Later[] = [
   ["/work/work", "page.workOrders", everybody],
   ["/work/edit/:taskId", "page.workOrderEdit", everybody],
   ["/work/dispatch/:taskId", "page.workOrderDispatch", administrators],
-  ["/report/report", "page.reports", laboratory],
-  ["/report/samplePointDetail", "page.pointReport", laboratory],
   ["/statistics/report/:taskId", "page.statistics", laboratory],
   ["/appuser/appu/:tableId", "page.appUser", administrators],
   ["/tool/gen", "page.generatedModules", onlyAdmin],

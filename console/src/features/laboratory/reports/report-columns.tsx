@@ -1,0 +1,166 @@
+import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import {
+  cancelReport,
+  getReportPdf,
+  getReportSheet,
+  listReports,
+  type ReportRow,
+  type ReportState,
+} from "@tracewater/contract/laboratory/reports";
+import Button from "antd/es/button";
+import Progress from "antd/es/progress";
+import { FileSpreadsheet, FileText } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "../../../api/allowed.tsx";
+import { saveFile } from "../../../api/file-calls.ts";
+import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { IconButton } from "../../../kit/icon-button.tsx";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { State, type Tone } from "../../../kit/state.tsx";
+import { useResourceWords } from "../../../resource/page-resource.ts";
+
+const tones: Record<ReportState, Tone> = {
+  running: "info",
+  done: "ok",
+  cancelled: "off",
+  failed: "critical",
+};
+
+export function useReportColumns(): Column<ReportRow>[] {
+  const { t } = useTranslation("laboratory-reports");
+  const word = useResourceWords({ words: reportWords });
+  return [
+    {
+      ...{ id: "reportId", label: word("number"), width: 100, required: true },
+      cell: (row) => <NumberLink row={row} />,
+    },
+    {
+      ...{ id: "pointName", label: word("pointName"), width: 180, required: true },
+      cell: (row) => <span title={row.pointCode}>{row.pointName}</span>,
+    },
+    {
+      ...{ id: "span", label: word("span"), width: 200 },
+      cell: (row) => (
+        <span className="num">
+          {row.from} – {row.until}
+        </span>
+      ),
+    },
+    { ...{ id: "analytes", label: word("analytes"), width: 200 }, cell: (row) => <Analytes row={row} /> },
+    {
+      ...{ id: "substitution", label: word("substitution"), width: 150, hiddenAtFirst: true },
+      cell: (row) => word(`substitution.${row.substitution}`),
+    },
+    { ...{ id: "state", label: word("state"), width: 150 }, cell: (row) => <ReportStateMark row={row} /> },
+    {
+      ...{ id: "madeAt", label: word("reportedAt"), width: 168 },
+      cell: (row) => <span className="num">{row.madeAt}</span>,
+    },
+    {
+      ...{ id: "madeBy", label: word("reportedBy"), width: 140 },
+      cell: (row) => (row.isScheduled ? `${row.madeBy}, ${word("scheduled")}` : row.madeBy),
+    },
+    {
+      ...{ id: "actions", label: t("actions"), width: 96, headless: true, required: true },
+      ...{ fixed: "right" as const, align: "right" as const },
+      cell: (row) => <RowEnd row={row} />,
+    },
+  ];
+}
+
+function NumberLink({ row }: { row: ReportRow }) {
+  const { t } = useTranslation("laboratory-reports");
+  return (
+    <PathLink to={`/report/samplePointDetail?id=${row.reportId}`}>
+      <span className="num" title={t("act.open", { id: row.reportId })}>
+        {row.reportId}
+      </span>
+    </PathLink>
+  );
+}
+
+function Analytes({ row }: { row: ReportRow }) {
+  const { t, i18n } = useTranslation("laboratory-reports");
+  const word = useResourceWords({ words: reportWords });
+  const names = row.analytes.map((one) => word(`analyte.${one}`));
+  const all = names.join(i18n.language === "zh" ? "、" : ", ");
+  const count = i18n.language === "zh" ? names.length : names.length - 2;
+  return (
+    <span title={all}>
+      {names.length <= 3 ? all : t("more", { first: names.slice(0, 2).join(", "), count })}
+    </span>
+  );
+}
+
+/** How far it is, or how it ended; why it failed stands in its title. */
+export function ReportStateMark({ row }: { row: ReportRow }) {
+  const word = useResourceWords({ words: reportWords });
+  if (row.state === "running") return <Progress percent={row.progress} size="small" />;
+  const title = row.reason === "" ? undefined : row.reason;
+  return <State tone={tones[row.state]} label={word(`state.${row.state}`)} title={title} />;
+}
+
+function RowEnd({ row }: { row: ReportRow }) {
+  const { t } = useTranslation("laboratory-reports");
+  if (row.state === "running") return <CancelButton id={row.reportId} />;
+  if (row.state !== "done") return null;
+  const params = { id: row.reportId };
+  return (
+    <Allowed to="laboratory:report:export">
+      <span className="report-buttons">
+        <IconButton
+          label={t("act.pdf")}
+          onClick={() => void saveFile(getReportPdf, { params }).catch(() => undefined)}
+        >
+          <FileText />
+        </IconButton>
+        <IconButton
+          label={t("act.xlsx")}
+          onClick={() => void saveFile(getReportSheet, { params }).catch(() => undefined)}
+        >
+          <FileSpreadsheet />
+        </IconButton>
+      </span>
+    </Allowed>
+  );
+}
+
+export function CancelButton({ id }: { id: number }) {
+  const { t } = useTranslation("laboratory-reports");
+  const cancel = useApiMutation(cancelReport);
+  return (
+    <Allowed to="laboratory:report:add">
+      <Button
+        size="small"
+        loading={cancel.isPending}
+        onClick={() => cancel.mutate({ params: { id } }, { onSettled: () => void invalidate(listReports) })}
+      >
+        {t("act.cancel")}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** A report on a phone. */
+export function ReportCard({ row }: { row: ReportRow }) {
+  return (
+    <div className="report-card">
+      <span className="report-line">
+        <strong>
+          <NumberLink row={row} /> {row.pointName}
+        </strong>
+        <ReportStateMark row={row} />
+      </span>
+      <span className="report-line report-quiet">
+        <span className="num">
+          {row.from} – {row.until}
+        </span>
+        <RowEnd row={row} />
+      </span>
+      <span className="report-quiet">
+        <Analytes row={row} />
+      </span>
+    </div>
+  );
+}

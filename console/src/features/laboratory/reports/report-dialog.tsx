@@ -1,0 +1,185 @@
+import { assayPhase, assaySource } from "@tracewater/contract/laboratory/assay-fields";
+import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
+import { type DaySetName, daySets } from "@tracewater/contract/laboratory/load-series";
+import { substitution } from "@tracewater/contract/laboratory/loads";
+import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import {
+  addReportSchedule,
+  listReportSchedules,
+  listReports,
+  makeReport,
+  reportChoices,
+} from "@tracewater/contract/laboratory/reports";
+import Form from "antd/es/form";
+import Input from "antd/es/input";
+import Modal from "antd/es/modal";
+import Segmented from "antd/es/segmented";
+import Select from "antd/es/select";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { ApiError } from "../../../api/api-error.ts";
+import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { formatDay } from "../../../kit/moment.ts";
+import { showToast } from "../../../kit/toasts.ts";
+import { usePointOptions } from "../../../pickers/point-options.ts";
+import { useResourceWords } from "../../../resource/page-resource.ts";
+
+type When = "once" | "week" | "month";
+type Values = {
+  pointId: number;
+  from?: string;
+  until?: string;
+  analytes: AnalyteName[];
+  substitution: (typeof substitution.options)[number];
+  daySet: DaySetName;
+  factors: "inForce" | "shipped";
+  source: (typeof assaySource.options)[number];
+  phase: (typeof assayPhase.options)[number];
+  europeanYear: number;
+  language: "en" | "zh";
+};
+
+const whens: readonly When[] = ["once", "week", "month"];
+const names = ["pointId", "from", "until", "analytes", "substitution", "daySet", "factors"] as const;
+const monthMs = 30 * 86_400_000;
+/** What EUDA tells of, by what it measures. */
+const usual: AnalyteName[] = ["mamp", "ketamine", "mdma", "benzoylEconine", "o6Acethyl"];
+const firstYear = 2011;
+const lastYear = 2024;
+const noYear = 0;
+
+/** The choices of a report: made now, or each week or month from now on. */
+export function ReportDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation("laboratory-reports");
+  const word = useResourceWords({ words: reportWords });
+  const navigate = useNavigate();
+  const points = usePointOptions();
+  const [form] = Form.useForm<Values>();
+  const [when, setWhen] = useState<When>("once");
+  const make = useApiMutation(makeReport, { handled: true });
+  const schedule = useApiMutation(addReportSchedule, { handled: true });
+  const error = make.error ?? schedule.error;
+  const onError = (fault: ApiError) =>
+    form.setFields(
+      names.flatMap((name) => {
+        const message = fault.messageAt(name);
+        return message === undefined ? [] : [{ name, errors: [message] }];
+      }),
+    );
+  const submit = (values: Values) => {
+    const { pointId, from = "", until = "", daySet, europeanYear, ...rest } = values;
+    const year = europeanYear === noYear ? null : europeanYear;
+    const choices = { ...rest, daySet: daySets[daySet], europeanYear: year };
+    if (when === "once") {
+      make.mutate(
+        { body: { pointId, from, until, ...choices } },
+        {
+          onError,
+          onSuccess: ({ data }) => {
+            void invalidate(listReports);
+            onClose();
+            void navigate(`/report/samplePointDetail?id=${data.reportId}`);
+          },
+        },
+      );
+      return;
+    }
+    schedule.mutate(
+      { body: { pointId, every: when, ...choices } },
+      {
+        onError,
+        onSuccess: () => {
+          void invalidate(listReportSchedules);
+          showToast({ tone: "success", text: t("dialog.scheduled") });
+          onClose();
+        },
+      },
+    );
+  };
+  const choice = (name: keyof Values, options: { value: string | number; label: string }[]) => (
+    <Form.Item name={name} label={word(name)}>
+      <Select options={options} />
+    </Form.Item>
+  );
+  const named = (name: string, options: readonly string[]) =>
+    options.map((value) => ({ value, label: word(`${name}.${value}`) }));
+  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, at) => lastYear - at);
+  return (
+    <Modal
+      open
+      centered
+      width={720}
+      title={t("dialog.title")}
+      okText={t("dialog.submit")}
+      cancelText={t("dialog.close")}
+      confirmLoading={make.isPending || schedule.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        initialValues={{
+          ...{ from: formatDay(Date.now() - monthMs), until: formatDay(Date.now()), analytes: usual },
+          ...{ substitution: "zero", daySet: "euda", factors: "inForce", source: "lcms", phase: "liquid" },
+          ...{ europeanYear: lastYear, language: i18n.language === "zh" ? "zh" : "en" },
+        }}
+        onFinish={submit}
+      >
+        <Form.Item label={t("dialog.when")} extra={when === "once" ? undefined : t("dialog.whenText")}>
+          <Segmented<When>
+            value={when}
+            onChange={setWhen}
+            options={whens.map((value) => ({ value, label: t(`dialog.${value}`) }))}
+          />
+        </Form.Item>
+        <Form.Item name="pointId" label={word("pointName")} rules={[{ required: true }]}>
+          <Select
+            showSearch={{ filterOption: false, onSearch: points.onSearch }}
+            loading={points.loading}
+            options={points.options}
+          />
+        </Form.Item>
+        {when !== "once" ? null : (
+          <div className="report-form">
+            <Form.Item name="from" label={t("dialog.from")} rules={[{ required: true }]}>
+              <Input type="date" />
+            </Form.Item>
+            <Form.Item name="until" label={t("dialog.until")} rules={[{ required: true }]}>
+              <Input type="date" />
+            </Form.Item>
+          </div>
+        )}
+        <Form.Item name="analytes" label={word("analytes")} rules={[{ required: true }]}>
+          <Select
+            mode="multiple"
+            showSearch={{ optionFilterProp: "label" }}
+            options={named("analyte", analyteName.options)}
+          />
+        </Form.Item>
+        <div className="report-form">
+          {choice("substitution", named("substitution", substitution.options))}
+          {choice(
+            "daySet",
+            (Object.keys(daySets) as DaySetName[]).map((value) => ({ value, label: t(`set.${value}`) })),
+          )}
+          {choice("factors", named("factors", reportChoices.shape.factors.unwrap().options))}
+          {choice("source", named("source", assaySource.options))}
+          {choice("phase", named("phase", assayPhase.options))}
+          {choice("europeanYear", [
+            { value: noYear, label: t("dialog.noYear") },
+            ...years.map((value) => ({ value, label: String(value) })),
+          ])}
+          {choice("language", named("language", ["en", "zh"]))}
+        </div>
+        <p className="report-quiet">{t(when === "week" ? "dialog.weeks" : "dialog.uncertainty")}</p>
+      </Form>
+      {error === null || error.fields.length > 0 ? null : (
+        <p className="report-fault" role="alert">
+          {error.message}
+        </p>
+      )}
+    </Modal>
+  );
+}

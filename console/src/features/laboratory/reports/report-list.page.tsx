@@ -1,0 +1,90 @@
+import "./reports.css";
+import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import { listReports } from "@tracewater/contract/laboratory/reports";
+import Button from "antd/es/button";
+import { CalendarClock, FilePlus2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Allowed } from "../../../api/allowed.tsx";
+import { useApi } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { useResourceWords } from "../../../resource/page-resource.ts";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { ReportCard, useReportColumns } from "./report-columns.tsx";
+import { ReportDialog } from "./report-dialog.tsx";
+import { filterNames, ReportSearch } from "./report-search.tsx";
+import { ScheduleDrawer } from "./schedule-drawer.tsx";
+
+const soonMs = 1000;
+
+/** Reports of sampling points, those that are being made among them. */
+export default function ReportListPage() {
+  return (
+    <PermittedPage to="laboratory:report:list">
+      <ReportList />
+    </PermittedPage>
+  );
+}
+
+function ReportList() {
+  const { t } = useTranslation("laboratory-reports");
+  const word = useResourceWords({ words: reportWords });
+  const { filters, change, isFiltered } = useUrlFilters(filterNames);
+  const [open, setOpen] = useState<"dialog" | "schedules" | null>(null);
+  const [isRunning, setIsRunning] = useState(false);
+  const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
+  const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
+  const found = useApi(
+    listReports,
+    { query },
+    { keepPrevious: true, handled: true, ...(isRunning ? { everyMs: soonMs } : {}) },
+  );
+  const runs = found.data?.rows.some((row) => row.state === "running") ?? false;
+  if (runs !== isRunning) setIsRunning(runs);
+  const columns = useReportColumns();
+  return (
+    <PageFrame fill title={word("title")} hint={t("hint")}>
+      <ReportSearch
+        key={JSON.stringify(filters.values)}
+        values={filters.values}
+        change={(values) => change({ values })}
+      />
+      <Card flush fill className="report-rows">
+        <TableToolbar
+          tableId="report"
+          columns={columns}
+          selectedCount={0}
+          onRefresh={() => void found.refetch()}
+          refreshing={found.isFetching && !isRunning}
+        >
+          <Allowed to="laboratory:report:add">
+            <Button type="primary" icon={<FilePlus2 size={16} />} onClick={() => setOpen("dialog")}>
+              {t("act.make")}
+            </Button>
+          </Allowed>
+          <Button icon={<CalendarClock size={15} />} onClick={() => setOpen("schedules")}>
+            {t("act.schedules")}
+          </Button>
+        </TableToolbar>
+        <FoundRows
+          found={found}
+          id="report"
+          columns={columns}
+          rowKey={(row) => String(row.reportId)}
+          empty={<Blank title={t(isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
+          cards={(row) => <ReportCard row={row} />}
+          page={filters.page}
+          size={filters.size}
+          onPage={(page, size) => change({ page, size })}
+        />
+      </Card>
+      {open === "dialog" ? <ReportDialog onClose={() => setOpen(null)} /> : null}
+      {open === "schedules" ? <ScheduleDrawer onClose={() => setOpen(null)} /> : null}
+    </PageFrame>
+  );
+}
