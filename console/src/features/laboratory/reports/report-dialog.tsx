@@ -11,7 +11,6 @@ import {
   reportChoices,
 } from "@tracewater/contract/laboratory/reports";
 import Form from "antd/es/form";
-import Input from "antd/es/input";
 import Modal from "antd/es/modal";
 import Segmented from "antd/es/segmented";
 import Select from "antd/es/select";
@@ -20,6 +19,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { formatDay } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { usePointOptions } from "../../../pickers/point-options.ts";
@@ -144,10 +144,10 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         {when !== "once" ? null : (
           <div className="report-form">
             <Form.Item name="from" label={t("dialog.from")} rules={[{ required: true }]}>
-              <Input type="date" />
+              <DayInput />
             </Form.Item>
             <Form.Item name="until" label={t("dialog.until")} rules={[{ required: true }]}>
-              <Input type="date" />
+              <DayInput />
             </Form.Item>
           </div>
         )}
