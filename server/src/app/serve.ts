@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { openLicenceKey } from "../features/system/licences/licence-key.ts";
 import { openSigningKey } from "../platform/custody/signing-key.ts";
 import { takeDataFolder } from "../platform/data-folder.ts";
+import { createProcessTrim } from "../platform/heap-trim.ts";
 import { createLifecycle } from "../platform/lifecycle.ts";
 import { openSecretBox } from "../platform/secret-box.ts";
 import { openStore } from "../platform/store/open-store.ts";
@@ -39,6 +40,7 @@ export async function serve({ env, log }: CommandContext): Promise<number> {
       consoleFolder,
     });
     const urls = await platform.listen();
+    await lifecycle.start({ name: "heap", ...createProcessTrim() });
     if (platform.setupCode !== null) tellSetup(urls.http, platform.setupCode);
     process.stdout.write(`ready ${JSON.stringify({ ...urls, store: store.kind, brand: env.BRAND })}\n`);
     await stopAsked;

@@ -23,7 +23,7 @@ export async function sendSheet(
 ): Promise<void> {
   const file = await files.plan(sheet.ownerId, sheet.thing);
   try {
-    const writer = openSheet(file.path, sheet.columns);
+    const writer = await openSheet(file.path, sheet.columns);
     for await (const cells of sheet.rows) await writer.add(cells);
     await writer.close();
   } catch (error) {

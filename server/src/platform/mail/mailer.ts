@@ -1,5 +1,4 @@
 import { rootCertificates } from "node:tls";
-import { createTransport } from "nodemailer";
 
 export type Mail = { from: string; to: string; subject: string; text: string; at: Date };
 
@@ -18,6 +17,7 @@ const loopback = /^(localhost|127\.|\[?::1\]?$)/;
  */
 export async function sendMail(server: MailServer, { at, ...mail }: Mail): Promise<void> {
   const { username, hostname } = new URL(server.url);
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url: server.url,
     requireTLS: username !== "" && !loopback.test(hostname),

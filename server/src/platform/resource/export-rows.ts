@@ -124,7 +124,7 @@ async function writeRows(work: {
     head: headOf(field, words),
     width: field.kind === "text" ? 24 : 16,
   }));
-  const sheet = openSheet(work.path, columns);
+  const sheet = await openSheet(work.path, columns);
   for await (const row of work.rows) {
     await sheet.add(work.fields.map((field) => cellOf(field, row, words)));
   }

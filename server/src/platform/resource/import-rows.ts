@@ -112,7 +112,7 @@ function createFaultsFile<Body>(work: Work<Body>) {
       progress.refused += 1;
       if (open === null) {
         const file = await work.files.plan(work.caller.userId, thingOf(work.resource));
-        open = { sheet: openSheet(file.path, faultColumns[work.language]), name: file.name };
+        open = { sheet: await openSheet(file.path, faultColumns[work.language]), name: file.name };
       }
       for (const { field, head, message } of found) {
         if (progress.faults.length < mostTold) progress.faults.push({ row, field, message });

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { Readable } from "node:stream";
-import ExcelJS from "exceljs";
+import type ExcelJS from "exceljs";
 import { Failure } from "../failure.ts";
 import { readZipDirectory, type ZipDirectory, type ZipEntry } from "./zip-entries.ts";
 
@@ -16,8 +16,9 @@ export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
     const directory = await readZipDirectory(file);
     // Without its relations a workbook says nothing of its sheets.
     if (directory === null || !directory.entries.some((entry) => entry.name === relations)) throw damaged();
+    const { default: excel } = await import("exceljs");
     source = inReadingOrder(file, directory);
-    const reader = new ExcelJS.stream.xlsx.WorkbookReader(source, {
+    const reader = new excel.stream.xlsx.WorkbookReader(source, {
       entries: "ignore",
       sharedStrings: "cache",
       styles: "cache",

@@ -1,5 +1,3 @@
-import ExcelJS from "exceljs";
-
 export type Cell = string | number | null;
 
 /** A sheet that is written row by row into a file; nothing of it stays in memory. */
@@ -12,7 +10,12 @@ const breath = 200;
  * Texts are written as strings whatever they begin with (`=`, `+`, `-`, `@`), so none of them is ever a formula.
  * Widths are in characters.
  */
-export function openSheet(path: string, columns: readonly { head: string; width: number }[]): SheetWriter {
+export async function openSheet(
+  path: string,
+  columns: readonly { head: string; width: number }[],
+): Promise<SheetWriter> {
+  // Fetched with the first sheet: a server that writes none does without its 7 MB.
+  const { default: ExcelJS } = await import("exceljs");
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
     filename: path,
     useStyles: true,

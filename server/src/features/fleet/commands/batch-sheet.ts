@@ -67,7 +67,7 @@ export async function writeBatchSheet(work: {
   next: (after: string, limit: number) => Promise<CommandRow[]>;
 }): Promise<void> {
   const { language, print } = work;
-  const sheet = openSheet(
+  const sheet = await openSheet(
     work.path,
     heads[language].map((head) => ({ head, width: 20 })),
   );

@@ -103,7 +103,7 @@ function createSecretsFile(files: MadeFiles, caller: Caller) {
     async add({ productKey, deviceName, deviceSecret }: Credentials): Promise<void> {
       if (open === null) {
         const file = await files.plan(caller.userId, "onceDeviceSecrets");
-        open = { sheet: openSheet(file.path, secretColumns), name: file.name };
+        open = { sheet: await openSheet(file.path, secretColumns), name: file.name };
       }
       await open.sheet.add([productKey, deviceName, deviceSecret]);
     },

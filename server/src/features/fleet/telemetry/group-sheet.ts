@@ -16,7 +16,7 @@ export async function writeGroupSheet(work: {
 }): Promise<void> {
   const { properties, language, printMoment } = work;
   const heads = language === "zh" ? ["设备时间", "接收时间"] : ["Device time", "Received"];
-  const sheet = openSheet(work.path, [
+  const sheet = await openSheet(work.path, [
     ...heads.map((head) => ({ head, width: 28 })),
     ...properties.map((property) => ({ head: headOf(property, language), width: 18 })),
   ]);

@@ -61,7 +61,7 @@ async function writeRows(
   const heads = headsIn[language];
   const table =
     format === "xlsx"
-      ? openSheet(
+      ? await openSheet(
           path,
           heads.map((head, place) => ({ head, width: widths[place] ?? 16 })),
         )

@@ -102,7 +102,7 @@ async function writeErrors(
   if (faults.length === 0) return null;
   const file = await files.plan(caller.userId, "assaySheet");
   const words = heads[language];
-  const sheet = openSheet(
+  const sheet = await openSheet(
     file.path,
     words.map((head, at) => ({ head, width: widths[at] ?? 16 })),
   );

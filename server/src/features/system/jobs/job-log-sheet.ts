@@ -56,7 +56,7 @@ export async function sendJobLog(work: {
   const { jobs, files, caller, language, filter } = work;
   const file = await files.plan(caller.userId, "jobLog");
   try {
-    const sheet = openSheet(
+    const sheet = await openSheet(
       file.path,
       heads[language].map((head) => ({ head, width: 20 })),
     );

@@ -1,4 +1,4 @@
-import { readSchedule } from "../../../platform/cron.model.ts";
+import { readSchedule, type Schedule } from "../../../platform/cron.model.ts";
 import type { JobDefinition } from "../../../platform/job-definition.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Words } from "../../../platform/words.ts";
@@ -27,6 +27,7 @@ export function createJobScheduler(options: {
 }) {
   const { store, zone, node, log, now } = options;
   const registry = new Map(options.registry.map((one) => [one.key, one]));
+  const schedules = new Map<string, { cron: string; schedule: Schedule }>();
   const running = new Set<Promise<void>>();
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | null = null;
@@ -43,7 +44,7 @@ export function createJobScheduler(options: {
   }
 
   async function fire(job: JobRow, definition: JobDefinition): Promise<void> {
-    const schedule = readSchedule(job.cron, zone);
+    const schedule = scheduleOf(job);
     const at = new Date(now());
     const following = schedule.next(at);
     if (following === null) return;
@@ -62,6 +63,15 @@ export function createJobScheduler(options: {
     if (tick > job.nextAt) await store.move(job.jobKey, job.nextAt, tick);
     const id = await store.claim({ jobKey: job.jobKey, tick, nextAt, node });
     if (id !== null) begin(id, definition);
+  }
+
+  /** Read once, for every look asks for it: reading all of them anew made most of what a resting server leaves behind. */
+  function scheduleOf({ jobKey, cron }: JobRow): Schedule {
+    const known = schedules.get(jobKey);
+    if (known?.cron === cron) return known.schedule;
+    const schedule = readSchedule(cron, zone);
+    schedules.set(jobKey, { cron, schedule });
+    return schedule;
   }
 
   function begin(id: string, definition: JobDefinition): void {
