@@ -7,7 +7,8 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { SystemEvents } from "../../system/system-events.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import { createEventHistory, type EventAbout } from "./event-history.ts";
-import { createLiveStream, type LiveStream, newestOf } from "./live-stream.ts";
+import { createLiveChannels, newestOf } from "./live-channel.ts";
+import { createLiveStream, type LiveStream } from "./live-stream.ts";
 
 /** Whose stream it is. */
 type Listener = { sessionId: string; userId: number };
@@ -28,13 +29,13 @@ export function createRealtime(options: {
 }) {
   const { events, now } = options;
   const streams = new Map<LiveStream, Listener>();
+  const channels = createLiveChannels();
   const history = createEventHistory(2000);
   const stopListening: (() => void)[] = [];
   let lingering: NodeJS.Timeout | null = null;
 
   function tell(about: EventAbout, event: LiveEvent): void {
-    const entry = history.add(about, event);
-    for (const stream of streams.keys()) stream.offer(entry);
+    channels.offer(history.add(about, event));
   }
 
   /** Nobody is told anything before the first stream is there; a while after the last one the history ends. */
@@ -109,6 +110,7 @@ export function createRealtime(options: {
         const stream = createLiveStream({
           socket: reply.raw,
           headers: reply.getHeaders(),
+          channels,
           topics: query.topics,
           scope: caller.scope,
           missed: history.since(lastEventId),

@@ -53,7 +53,7 @@ onPlatform("The live stream", (platform) => {
           .at(-1)?.value,
     ).toBe(60);
     expect(newest().filter((one) => one.identifier === "ph")).toHaveLength(1);
-    expect(live.of("values").length).toBeLessThan(20);
+    expect(live.of("values").length).toBeLessThan(40);
     expect(live.of("message")).toEqual([]);
     live.close();
   });

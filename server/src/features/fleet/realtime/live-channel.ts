@@ -1,0 +1,159 @@
+import type { LatestValue } from "@tracewater/contract/fleet/devices";
+import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
+import { isInScope, type Scope } from "../../../platform/scope.ts";
+import type { HistoryEntry } from "./event-history.ts";
+
+/** What a listener asked for, and what of it he may see. */
+export type Hearing = { topics: readonly string[]; scope: Scope };
+
+/** Listeners of the same hearing are told the same: what comes is gathered and written out once for all of them. */
+export type LiveChannels = {
+  offer(entry: HistoryEntry): void;
+  /** From now on each beat is told; the answer ends that, after what is still gathered. */
+  join(hearing: Hearing, tell: (beat: Buffer) => void): () => void;
+};
+
+/** Where little happens it is told almost at once; a busy fleet costs a browser five messages a second. */
+const beatMs = { quiet: 50, busy: 200 };
+const busyPerSecond = 100;
+
+export function createLiveChannels(): LiveChannels {
+  const channels = new Map<string, ReturnType<typeof createChannel>>();
+  return {
+    offer(entry) {
+      for (const channel of channels.values()) channel.offer(entry);
+    },
+    join({ topics, scope }, tell) {
+      const key = JSON.stringify([[...topics].sort(), scope]);
+      const channel = channels.get(key) ?? createChannel({ topics, scope });
+      channels.set(key, channel);
+      // Who comes has heard of what is gathered, or is not to hear of it.
+      channel.tellNow();
+      channel.listeners.add(tell);
+      return () => {
+        if (!channel.listeners.has(tell)) return;
+        channel.tellNow();
+        channel.listeners.delete(tell);
+        if (channel.listeners.size === 0) channels.delete(key);
+      };
+    },
+  };
+}
+
+function createChannel(hearing: Hearing) {
+  const wants = createFilter(hearing);
+  const listeners = new Set<(beat: Buffer) => void>();
+  let beat = createBeat();
+  let offered = 0;
+  let waitMs = beatMs.quiet;
+  let timer: NodeJS.Timeout | null = null;
+
+  function tellNow(): void {
+    if (timer === null) return;
+    clearTimeout(timer);
+    timer = null;
+    waitMs = offered * 1000 > busyPerSecond * waitMs ? beatMs.busy : beatMs.quiet;
+    offered = 0;
+    const bytes = Buffer.from(beat.text());
+    beat = createBeat();
+    for (const tell of listeners) tell(bytes);
+  }
+
+  return {
+    listeners,
+    tellNow,
+    offer(entry: HistoryEntry): void {
+      if (!wants(entry)) return;
+      beat.add(entry);
+      offered += 1;
+      timer ??= setTimeout(tellNow, waitMs);
+    },
+  };
+}
+
+/** The same for what a listener missed, in one piece; empty where nothing of it is for him. */
+export function writeMissed(hearing: Hearing, missed: readonly HistoryEntry[]): string {
+  const beat = createBeat();
+  for (const entry of missed.filter(createFilter(hearing))) beat.add(entry);
+  return beat.text();
+}
+
+function createFilter({ topics, scope }: Hearing): (entry: HistoryEntry) => boolean {
+  const devices = new Set<number>();
+  const families = new Set<string>();
+  const batches = new Set<number>();
+  for (const topic of topics) {
+    const [kind, name = ""] = topic.split(":");
+    if (kind === "device") devices.add(Number(name));
+    else if (kind === "batch") batches.add(Number(name));
+    else if (kind === "family") families.add(name);
+  }
+  const hearsAlarms = topics.includes("alarms");
+  const hearsUpgrades = topics.includes("firmware");
+  return ({ about, event }) => {
+    if (!isInScope(scope, about.unitId)) return false;
+    if (event.type === "batch") return batches.has(event.batchId);
+    if (about.deviceId !== null && devices.has(about.deviceId)) return true;
+    if (event.type === "upgrade") return hearsUpgrades;
+    if (event.type === "alarm") return hearsAlarms;
+    return families.has(about.typeKey) && (event.type === "values" || event.type === "connection");
+  };
+}
+
+/** Of each property only the newest value is told; everything else goes out with the same beat, in order. */
+function createBeat() {
+  const values = new Map<number, Gathered>();
+  const others: HistoryEntry[] = [];
+  return {
+    add(entry: HistoryEntry): void {
+      if (entry.event.type === "values") gather(values, entry, entry.event);
+      else others.push(entry);
+    },
+    text(): string {
+      let lastId: string | null = null;
+      let out = "";
+      for (const one of values.values()) {
+        lastId = one.last.id;
+        out += frame(null, "values", one.newest === null ? one.last.text() : JSON.stringify(toEvent(one)));
+      }
+      for (const one of others) out += frame(one.id, one.event.type, one.text());
+      return lastId !== null && others.length === 0 ? `${out}id: ${lastId}\n\n` : out;
+    },
+  };
+}
+
+export function frame(id: string | null, type: string, data: string): string {
+  return `${id === null ? "" : `id: ${id}\n`}event: ${type}\ndata: ${data}\n\n`;
+}
+
+type ValuesEvent = Extract<LiveEvent, { type: "values" }>;
+/** What a device told within a beat: one event as it is, or the newest of each property of several. */
+type Gathered = { last: HistoryEntry; first: ValuesEvent; newest: Map<string, LatestValue> | null };
+
+function gather(into: Map<number, Gathered>, entry: HistoryEntry, event: ValuesEvent): void {
+  const known = into.get(event.deviceId);
+  if (known === undefined) {
+    into.set(event.deviceId, { last: entry, first: event, newest: null });
+    return;
+  }
+  known.last = entry;
+  known.newest ??= takeNewest(new Map(), known.first.values);
+  takeNewest(known.newest, event.values);
+}
+
+/** Of one report the newest value of each property: it may bring many of one. */
+export function newestOf(values: readonly LatestValue[]): LatestValue[] {
+  return [...takeNewest(new Map(), values).values()];
+}
+
+function takeNewest(into: Map<string, LatestValue>, values: readonly LatestValue[]) {
+  for (const value of values) {
+    const before = into.get(value.identifier);
+    if (before === undefined || value.at >= before.at) into.set(value.identifier, value);
+  }
+  return into;
+}
+
+function toEvent({ first, newest }: Gathered): ValuesEvent {
+  return { ...first, values: [...(newest?.values() ?? [])] };
+}
