@@ -229,6 +229,7 @@ export const connectDiagnosis = z.enum([
   "notBackYet",
   "goneSilent",
   "sharedIdentity",
+  "cutOff",
 ]);
 export type ConnectDiagnosis = z.infer<typeof connectDiagnosis>;
 

@@ -58,7 +58,7 @@ export const deviceRow = z.object({
 export type DeviceRow = z.infer<typeof deviceRow>;
 
 /** How a CONNECT of a known device ended. */
-export const connectOutcome = z.enum(["accepted", "wrongSecret", "disabled", "wrongProduct"]);
+export const connectOutcome = z.enum(["accepted", "wrongSecret", "disabled", "wrongProduct", "tooOften"]);
 
 export const deviceDetail = deviceRow.extend({
   productName: z.string(),

@@ -28,6 +28,7 @@ import { loads } from "../../../migrations/0025-loads.ts";
 import { samplingPlans } from "../../../migrations/0026-sampling-plans.ts";
 import { reports } from "../../../migrations/0028-reports.ts";
 import { laboratoryIndexes } from "../../../migrations/0030-laboratory-indexes.ts";
+import { connectsTooOften } from "../../../migrations/0032-connects-too-often.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 
@@ -62,6 +63,7 @@ const migrations: MigrationProvider = {
     "0026-sampling-plans": samplingPlans,
     "0028-reports": reports,
     "0030-laboratory-indexes": laboratoryIndexes,
+    "0032-connects-too-often": connectsTooOften,
   }),
 };
 

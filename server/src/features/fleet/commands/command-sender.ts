@@ -2,6 +2,7 @@
  * Takes what waits for devices to their connections. Commands of one device leave in the order of their ids, one
  * lane a device; what could not be written, what a batch ordered and what is to be sent again is found by the sweep.
  */
+import { createBatcher } from "../../../platform/batcher.ts";
 import type { Log } from "../../../platform/log.ts";
 import { isStoreAway } from "../../../platform/store/database.ts";
 import type { DeviceLinkService } from "../device-link/device-link.service.ts";
@@ -73,6 +74,14 @@ export function createCommandSender(options: {
     return run;
   }
 
+  /** Ten thousand that come back at once are a few questions, and most have nothing waiting. */
+  const comers = createBatcher<number>({
+    most: 500,
+    async write(deviceIds) {
+      for (const id of await store.whichWait(deviceIds)) inBackground(drain(id));
+    },
+  });
+
   async function drainStranded(): Promise<void> {
     const waiting = (await store.listStranded(mostAtOnce)).filter(
       (id) => link.isConnected(id) && !lanes.has(id) && (stuck.get(id)?.until ?? 0) <= sweeps,
@@ -117,7 +126,7 @@ export function createCommandSender(options: {
     /** What did not get through to it is forgotten with its connection. */
     ready(deviceId: number): void {
       stuck.delete(deviceId);
-      inBackground(drain(deviceId));
+      inBackground(comers.add(deviceId));
     },
 
     async start(): Promise<void> {

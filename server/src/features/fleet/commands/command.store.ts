@@ -85,6 +85,13 @@ export function createCommandStore(db: Db, node: string) {
       return rows.map((row) => row.id);
     },
 
+    /** Those of these devices for which something is queued. */
+    async whichWait(deviceIds: readonly number[]): Promise<number[]> {
+      const found = await sql<{ deviceId: number }>`select distinct device_id from command
+        where state = 'queued' and device_id = any(${[...deviceIds]}::int[])`.execute(db);
+      return found.rows.map((row) => row.deviceId);
+    },
+
     /** Devices that this node holds and for which something waits. */
     async listStranded(limit: number): Promise<number[]> {
       const found = await sql<{ deviceId: number }>`

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
 
 /** How a CONNECT of a known device ended. */
-export type AttemptOutcome = "accepted" | "wrongSecret" | "disabled" | "wrongProduct";
+export type AttemptOutcome = "accepted" | "wrongSecret" | "disabled" | "wrongProduct" | "tooOften";
 
 export type ConnectAttempt = {
   deviceId: number;

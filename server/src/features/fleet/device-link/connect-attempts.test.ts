@@ -1,3 +1,4 @@
+import { getConnectDiagnosis } from "@tracewater/contract/fleet/device-life";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { knock } from "../../../../test/test-device.ts";
@@ -71,5 +72,32 @@ onPlatform("Attempts to connect", (platform) => {
     ]);
     await eventually(() => attemptsOf(credentials.id)).toHaveLength(1);
     if (code === 0) await eventually(() => attemptsOf(odd.id)).toMatchObject([{ sdk: null }]);
+  });
+
+  test("of a device that breaks the rules again and again are refused, and its log says why", async () => {
+    const rough = await platform.addDevice();
+    const other = await platform.addDevice();
+    const foreign = `/sys/${other.productKey}/${other.deviceName}/thing/event/property/post`;
+    const codes: number[] = [];
+    while (codes.length < 20 && codes.at(-1) !== 3) {
+      const { code, device } = await knock(platform.mqttUrl, rough);
+      codes.push(code);
+      if (code !== 0) continue;
+      device.write(device.toPublish(foreign, { id: "1", params: {} }));
+      await device.closed();
+    }
+    // A few in a row for whoever mends it; one more may come while they are slow.
+    expect(codes.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(codes.at(-1)).toBe(3);
+    await eventually(async () => (await attemptsOf(rough.id))[0]).toMatchObject({ outcome: "tooOften" });
+    expect((await knock(platform.mqttUrl, other)).code).toBe(0);
+
+    const told = await platform.call(
+      getConnectDiagnosis,
+      { params: { id: rough.id } },
+      await platform.admin(),
+    );
+    expect(told.data.diagnosis).toBe("cutOff");
+    expect(told.data.attempts[0]).toMatchObject({ outcome: "tooOften" });
   });
 });

@@ -55,7 +55,7 @@ export function createConnectionRecorder(options: {
     }
   }
 
-  const batcher = createBatcher<Entry>({ most: 5000, write: writeWhenPossible });
+  const batcher = createBatcher<Entry>({ most: 1000, write: writeWhenPossible });
   return {
     attempted: (attempt: ConnectAttempt) => batcher.add({ kind: "attempt", attempt }),
     knocked: (unknown: UnknownConnect) => batcher.add({ kind: "unknown", unknown }),

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { listenOn, listenTcp } from "../../../platform/ports.ts";
 import type { Tls } from "../../../platform/tls.ts";
 import { createFrameGuard } from "./frame-guard.ts";
+import { LinkBreach } from "./uplink-route.ts";
 
 /** Where devices knock: the plain door, and the one with TLS where there is a certificate. */
 export type DoorPlaces = {
@@ -16,11 +17,31 @@ const handshakeMs = 10_000;
 /** Bytes of a packet: a payload of 256 kB with its topic, and as much as a CONNECT ever needs. */
 const largestPacket = { first: 8 * 1024, later: 257 * 1024 };
 
+/** When ten thousand knock at once, what else the server does has its turn after each so many. */
+const mostInATurn = 32;
+
 /** The ports that devices connect to; every connection that came through them is handed on, and ends with them. */
 export function createDeviceDoors(take: (connection: Socket) => void) {
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
-  const handle = (socket: Socket) => take(guarded(socket));
+  const waiting: Socket[] = [];
+  let isTaking = false;
+
+  /** A connection is not read before its turn: what it sends costs most. */
+  function handle(socket: Socket): void {
+    waiting.push(socket);
+    if (isTaking) return;
+    isTaking = true;
+    takeSome();
+  }
+
+  function takeSome(): void {
+    for (const socket of waiting.splice(0, mostInATurn)) {
+      if (!socket.destroyed) take(guarded(socket));
+    }
+    isTaking = waiting.length > 0;
+    if (isTaking) setImmediate(takeSome);
+  }
 
   /** Of raw connections too: one that never ends its handshake would keep the door from closing. */
   function watch(server: Server): Server {
@@ -35,7 +56,7 @@ export function createDeviceDoors(take: (connection: Socket) => void) {
   return {
     async open(places: DoorPlaces): Promise<{ mqtt: number; mqtts: number | null }> {
       const { plain, tls } = places;
-      const plainServer = watch(createServer({ noDelay: true }, handle));
+      const plainServer = watch(createServer({ noDelay: true, pauseOnConnect: true }, handle));
       const mqtt = await listenOn(
         { host: plain.host, asked: plain.port, usual: 1883, variable: "MQTT_PORT" },
         (port) => listenTcp(plainServer, plain.host, port),
@@ -69,7 +90,7 @@ function guarded(socket: Socket): Socket {
   socket.read = (size?: number) => {
     const bytes: unknown = read(size);
     if (!Buffer.isBuffer(bytes) || guard.see(bytes)) return bytes;
-    socket.destroy(new Error("a packet that is too long"));
+    socket.destroy(new LinkBreach("a packet that is too long"));
     return null;
   };
   return socket;

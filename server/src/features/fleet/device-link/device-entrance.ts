@@ -33,7 +33,10 @@ export type DeviceEntrance = {
 /** What became of a signature. */
 export type CheckedClaim =
   | { outcome: "accepted"; known: KnownDevice }
-  | { outcome: Exclude<AttemptOutcome, "accepted"> | "unknown"; known: KnownDevice | null };
+  | { outcome: Exclude<Verdict, "accepted"> | "unknown"; known: KnownDevice | null };
+
+/** What its credentials say of a CONNECT. */
+type Verdict = Exclude<AttemptOutcome, "tooOften">;
 
 /** A question for the store, and its answer. */
 type Asked = { deviceName: string; known: KnownDevice | null };
@@ -58,9 +61,10 @@ export function createDeviceEntrance(options: {
   const lastMicros = new Map<number, number>();
   let lastEpoch = 0;
 
-  // When ten thousand devices come back at once, their credentials are read a thousand at a time.
+  // When ten thousand devices come back at once, their credentials are read many at a time, and so few that what
+  // follows of them, signatures and sessions, leaves other work its turn.
   const lookups = createBatcher<Asked>({
-    most: 1000,
+    most: 64,
     async write(asked) {
       const found = await store.findDevices(asked.map((one) => one.deviceName));
       const byName = new Map(found.map((known) => [known.deviceName, known]));
@@ -110,7 +114,7 @@ export function createDeviceEntrance(options: {
       if (identity === null) return 4;
       const known = await find(identity.deviceName);
       const at = new Date(now());
-      const address = "remoteAddress" in client.conn ? String(client.conn.remoteAddress) : "";
+      const address = addressOf(client);
       if (known === null) {
         const { productKey, deviceName } = identity;
         if (unknownOnes.take(now()).verdict === "pass") onUnknown({ productKey, deviceName, address, at });
@@ -133,12 +137,12 @@ export function createDeviceEntrance(options: {
   };
 }
 
-function judge(
-  known: KnownDevice,
-  identity: ConnectIdentity,
-  password: string,
-  secrets: SecretBox,
-): AttemptOutcome {
+/** Where a connection comes from. */
+export function addressOf({ conn }: Client): string {
+  return "remoteAddress" in conn ? String(conn.remoteAddress) : "";
+}
+
+function judge(known: KnownDevice, identity: ConnectIdentity, password: string, secrets: SecretBox): Verdict {
   if (known.productKey !== identity.productKey) return "wrongProduct";
   if (!isSignedBy(identity, password, secrets.open(known.secretSealed))) return "wrongSecret";
   return known.status === "0" ? "accepted" : "disabled";

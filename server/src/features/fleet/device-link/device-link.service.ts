@@ -10,17 +10,18 @@ import { type Db, isStoreAway } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
+import { createBreachWatch } from "./breach-watch.ts";
 import { createConnectAttemptStore } from "./connect-attempt.store.ts";
 import { type ConnectedDevice, speakerOf } from "./connected-device.ts";
 import { createConnectionRecorder } from "./connection-recorder.ts";
 import { DeviceBroker } from "./device-broker.ts";
 import { createDeviceDoors, type DoorPlaces } from "./device-doors.ts";
-import { createDeviceEntrance } from "./device-entrance.ts";
+import { addressOf, createDeviceEntrance } from "./device-entrance.ts";
 import { createDeviceLinkStore } from "./device-link.store.ts";
 import { createLifeSteps } from "./life-steps.ts";
 import { createSubDevices } from "./sub-devices.ts";
 import { createUplinkDesk, type UplinkDesk } from "./uplink-desk.ts";
-import { LinkBreach, type Uplink, type UplinkRoute } from "./uplink-route.ts";
+import { LinkBreach, LinkLetGo, type Uplink, type UplinkRoute } from "./uplink-route.ts";
 import { createUplinkRouter, refuseHasty, type SubDeviceRules } from "./uplink-router.ts";
 import { uplinkTable } from "./uplink-table.ts";
 import type { AnswerEvent } from "./uplinks/event-post.ts";
@@ -48,6 +49,8 @@ export type LinkUplink = Uplink;
 const mostWaiting = 100_000;
 /** CONNACK: the device comes again later. */
 const serverUnavailable = 3;
+/** Who comes too often waits for its refusal: most come again as soon as they have it. */
+const refusedAfterMs = 1000;
 
 /** The devices' door: MQTT on Aedes, credentials, uplinks in, downlinks out, who is there. */
 export function createDeviceLinkService(options: {
@@ -86,6 +89,7 @@ export function createDeviceLinkService(options: {
     pace: options.pace,
     now,
   });
+  const breaches = createBreachWatch(now);
   const identities = new WeakMap<Client, ConnectIdentity | null>();
   const connecting = new WeakMap<Client, ConnectedDevice>();
   const connected = new Map<number, ConnectedDevice>();
@@ -121,7 +125,12 @@ export function createDeviceLinkService(options: {
     },
     authenticate(client, _username, password, done) {
       const refuse = (returnCode: number) => done(Object.assign(new Error("refused"), { returnCode }), false);
-      entrance.admit(client, identities.get(client) ?? null, password?.toString() ?? "").then(
+      const identity = identities.get(client) ?? null;
+      if (identity !== null && isTooOften(client, identity)) {
+        setTimeout(() => refuse(serverUnavailable), refusedAfterMs).unref();
+        return;
+      }
+      entrance.admit(client, identity, password?.toString() ?? "").then(
         (admitted) => {
           if (typeof admitted === "number") return refuse(admitted);
           connecting.set(client, admitted);
@@ -179,9 +188,12 @@ export function createDeviceLinkService(options: {
     if (token === null) return;
     for (const listener of listeners) listener.acknowledged?.(token);
   });
-  broker.on("clientError", (client, error) =>
-    log.debug({ client: client.id, reason: error.message }, "client error"),
-  );
+  broker.on("clientError", (client, error) => {
+    const device = connecting.get(client);
+    if (device !== undefined && error instanceof LinkBreach && !(error instanceof LinkLetGo))
+      breaches.breached(addressOf(client), device.owner.deviceName, device.about.deviceId);
+    log.debug({ client: client.id, reason: error.message }, "client error");
+  });
   broker.on("connectionError", (_client, error) => log.debug({ reason: error.message }, "connection error"));
   const stopListening = [
     events.on("device.changed", ({ deviceId, life }) => lives.take(deviceId, life)),
@@ -191,6 +203,19 @@ export function createDeviceLinkService(options: {
         .catch((error) => log.error({ err: error }, "a thing model stays the old one"));
     }),
   ];
+
+  function isTooOften(client: Client, { deviceName, sdkVersion }: ConnectIdentity): boolean {
+    const address = addressOf(client);
+    const knocked = breaches.knock(address, deviceName);
+    if (knocked.ok) return false;
+    const { deviceId, isToTell } = knocked;
+    if (isToTell) {
+      log.warn({ deviceId, address }, "a device that breaks the rules comes back too often");
+      const attempt = { deviceId, address, outcome: "tooOften", sdkVersion, tookOver: false } as const;
+      void recorder.attempted({ ...attempt, at: new Date(now()) });
+    }
+    return true;
+  }
 
   async function receive(
     device: ConnectedDevice,
@@ -202,13 +227,13 @@ export function createDeviceLinkService(options: {
       messageId?: number | undefined;
     },
   ): Promise<void> {
-    if (telemetry.waiting() > mostWaiting) throw new LinkBreach("too much is waiting for the store");
+    if (telemetry.waiting() > mostWaiting) throw new LinkLetGo("too much is waiting for the store");
     const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
     const { topic, qos, dup, messageId = null } = packet;
     const published = { topic, payload, qos, dup, messageId };
     const { verdict, delayMs } = device.limiter.take(now());
     if (delayMs > 0) await pause(delayMs);
-    if (isStopping) throw new LinkBreach("the platform stops"); // not acknowledged: the device sends it again
+    if (isStopping) throw new LinkLetGo("the platform stops"); // not acknowledged: the device sends it again
     await (verdict === "pass" ? handleUplink(device, published) : refuseHasty(device, published));
   }
 

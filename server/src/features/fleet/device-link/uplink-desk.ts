@@ -6,7 +6,7 @@ import type { TelemetryService } from "../telemetry/telemetry.service.ts";
 import { type MessageKind, RefusedUplink, type StoredUplink } from "../uplink.ts";
 import type { LinkedDevice } from "./connected-device.ts";
 import { toStorablePayload } from "./storable-payload.ts";
-import { LinkBreach, type Uplink, type UplinkRoute } from "./uplink-route.ts";
+import { LinkBreach, LinkLetGo, type Uplink, type UplinkRoute } from "./uplink-route.ts";
 
 /** What a request is answered with; values and events are committed with the message before it is. */
 export type Answer = {
@@ -90,7 +90,7 @@ export function createUplinkDesk(options: {
         return await work();
       } catch (error) {
         if (!isStoreAway(error)) throw error;
-        if (isStopping()) throw new LinkBreach("the platform stops");
+        if (isStopping()) throw new LinkLetGo("the platform stops");
         await pause(Math.min(1000, 50 * 2 ** attempt));
       }
     }

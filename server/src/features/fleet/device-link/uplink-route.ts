@@ -40,3 +40,6 @@ export type UplinkRoute = { topic: string; handle(uplink: Uplink): Promise<void>
 
 /** A breach that ends the connection: nothing was acknowledged. */
 export class LinkBreach extends Error {}
+
+/** The connection ends, and the device could do nothing for it. */
+export class LinkLetGo extends LinkBreach {}

@@ -17,9 +17,15 @@ test.each([
   ["notBackYet", offline, [tried("disabled"), tried("accepted")]],
   ["goneSilent", offline, [tried("accepted"), tried("wrongSecret")]],
   ["goneSilent", offline, []],
+  ["cutOff", { ...offline, onlineSince: at }, [tried("accepted"), tried("tooOften")]],
   ["sharedIdentity", { ...offline, onlineSince: at }, fight],
 ] as const)("%s", (expected, device, attempts) => {
   expect(diagnose(device, attempts, now)).toBe(expected);
+});
+
+test("being cut off an hour ago is no reason any more", () => {
+  const attempts = [tried("accepted"), tried("tooOften")];
+  expect(diagnose({ ...offline, onlineSince: at }, attempts, now + 3_600_000)).toBe("online");
 });
 
 test("takeovers of long ago are no fight", () => {

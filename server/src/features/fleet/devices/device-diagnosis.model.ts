@@ -2,7 +2,7 @@ import type { ConnectDiagnosis } from "@tracewater/contract/fleet/device-life";
 
 export type Attempt = {
   at: Date;
-  outcome: "accepted" | "wrongSecret" | "disabled" | "wrongProduct";
+  outcome: "accepted" | "wrongSecret" | "disabled" | "wrongProduct" | "tooOften";
   tookOver: boolean;
 };
 
@@ -13,6 +13,8 @@ type Known = {
   lastOnlineAt: Date | null;
 };
 
+/** So long after a refusal for coming too often it counts as the reason: in between it is let in and cut off again. */
+const cutOffForMs = 2 * 60_000;
 /** So many takeovers within so long are two devices that use one identity, not one that came back. */
 const fight = { times: 3, withinMs: 10 * 60_000 };
 
@@ -20,6 +22,8 @@ const fight = { times: 3, withinMs: 10 * 60_000 };
 export function diagnose(device: Known, attempts: readonly Attempt[], nowMs: number): ConnectDiagnosis {
   if (device.retiredAt !== null) return "retired";
   if (device.status === "1") return "disabled";
+  if (attempts.some((one) => one.outcome === "tooOften" && one.at.getTime() > nowMs - cutOffForMs))
+    return "cutOff";
   if (isFought(attempts, nowMs)) return "sharedIdentity";
   if (device.onlineSince !== null) return "online";
   const [last] = attempts;

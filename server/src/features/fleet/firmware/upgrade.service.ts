@@ -1,6 +1,7 @@
 import { downlinkTopic } from "@tracewater/alink/topics";
 import { familyKey } from "@tracewater/contract/fleet/families";
 import type { UpgradeSelection } from "@tracewater/contract/fleet/firmware";
+import { createBatcher } from "../../../platform/batcher.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import { Failure, noSuch } from "../../../platform/failure.ts";
@@ -94,6 +95,14 @@ export function createUpgradeService(options: {
       if (row.tellings <= mostTellings) push(row);
     }
   }
+
+  /** Ten thousand that come back at once are a few questions, and most have no upgrade. */
+  const comers = createBatcher<number>({
+    most: 500,
+    async write(deviceIds) {
+      for (const id of await store.whichAreTold(deviceIds)) inBackground(tellAgain(id, "unreceived"));
+    },
+  });
 
   async function sweep(): Promise<void> {
     try {
@@ -222,7 +231,7 @@ export function createUpgradeService(options: {
 
     /** What the device link tells of its devices. */
     listener: {
-      ready: (deviceId: number) => inBackground(tellAgain(deviceId, "unreceived")),
+      ready: (deviceId: number) => inBackground(comers.add(deviceId)),
       acknowledged(token: string): void {
         const id = upgradeToken.read(token);
         if (id !== null) inBackground(store.received(id, new Date(now())));

@@ -109,6 +109,13 @@ export function createUpgradeStore(db: Db) {
       took(sql`update firmware_upgrade set received_at = ${at}, last_sign_at = ${at}
         where id = ${id} and state = 'told' and received_at is null returning id`),
 
+    /** Those of these devices that an upgrade is open for. */
+    async whichAreTold(deviceIds: readonly number[]): Promise<number[]> {
+      const found = await sql<{ deviceId: number }>`select distinct device_id from firmware_upgrade
+        where state in ('told', 'downloading') and device_id = any(${[...deviceIds]}::int[])`.execute(db);
+      return found.rows.map((row) => row.deviceId);
+    },
+
     /** Those that were told before this connection and that the device may not know of any more. */
     claimAgain: (deviceId: number, since: Date, at: Date, which: "unreceived" | "all"): Promise<string[]> =>
       took(sql`update firmware_upgrade set told_at = ${at}, received_at = null, tellings = tellings + 1

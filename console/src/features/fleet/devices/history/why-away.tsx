@@ -13,6 +13,7 @@ const look = {
   accepted: { tone: "ok", shape: "disc" },
   wrongSecret: { tone: "critical", shape: "triangle" },
   wrongProduct: { tone: "critical", shape: "triangle" },
+  tooOften: { tone: "critical", shape: "triangle" },
   disabled: { tone: "maintenance", shape: "square" },
 } as const;
 
