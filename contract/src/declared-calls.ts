@@ -4,6 +4,7 @@ import * as pointDetails from "./field/point-details.ts";
 import * as samplerBottles from "./field/sampler-bottles.ts";
 import * as samplers from "./field/samplers.ts";
 import * as samplingPoints from "./field/sampling-points.ts";
+import * as workOrders from "./field/work-orders.ts";
 import * as alarmRules from "./fleet/alarm-rules.ts";
 import * as alarms from "./fleet/alarms.ts";
 import * as cameras from "./fleet/cameras.ts";
@@ -32,6 +33,7 @@ import * as custody from "./laboratory/custody.ts";
 import * as deliveries from "./laboratory/deliveries.ts";
 import * as factors from "./laboratory/factors.ts";
 import * as loadSeries from "./laboratory/load-series.ts";
+import * as limits from "./laboratory/limits.ts";
 import * as loads from "./laboratory/loads.ts";
 import * as plans from "./laboratory/plans.ts";
 import * as reports from "./laboratory/reports.ts";
@@ -99,7 +101,9 @@ const modules = [
   bottles,
   samplerBottles,
   samplers,
+  workOrders,
   factors,
+  limits,
   assays,
   plans,
   assaySheets,

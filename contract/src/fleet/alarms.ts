@@ -20,11 +20,11 @@ export type AlarmState = z.infer<typeof alarmState>;
  */
 export const alarm = z.object({
   alarmId: z.number().int(),
-  /** Null for those whose rule is gone, and those that no rule makes (upkeep that is overdue, a broken pair). */
+  /** Null for those whose rule is gone, and those that no rule makes (upkeep that is overdue, a broken pair, a result over its limit). */
   ruleId: z.number().int().nullable(),
   name: z.string(),
   nameZh: z.string(),
-  source: z.enum([...ruleSource.options, "upkeep", "bottlePair"]),
+  source: z.enum([...ruleSource.options, "upkeep", "bottlePair", "assayLimit"]),
   identifier: z.string(),
   operator: ruleOperator,
   threshold: z.number().nullable(),

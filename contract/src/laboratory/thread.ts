@@ -8,6 +8,7 @@ import { epochMs } from "../moments.ts";
 import { custodyEvent } from "./custody.ts";
 import { delivery } from "./deliveries.ts";
 import { analyteName } from "./factors.ts";
+import { assayExcess } from "./limits.ts";
 import { samplingPlan } from "./plans.ts";
 import { sampling } from "./samplings.ts";
 
@@ -66,6 +67,8 @@ export const thread = z.object({
   loads: z.array(threadLoad),
   /** The newest 100 that hold any of these loads. */
   reports: z.array(threadReport),
+  /** What followed from those over their limits. */
+  excesses: z.array(assayExcess),
   /** The first thousand events about any of these. */
   events: z.array(custodyEvent),
 });

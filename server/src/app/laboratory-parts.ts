@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { SigningKey } from "@tracewater/custody/head";
+import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
 import { serveAssays } from "../features/laboratory/assays/assay.feature.ts";
 import { createAssayService } from "../features/laboratory/assays/assay.service.ts";
@@ -14,6 +15,9 @@ import { serveDeliveryData } from "../features/laboratory/deliveries/delivery-da
 import { serveFactors } from "../features/laboratory/factors/factor.feature.ts";
 import { createFactorService } from "../features/laboratory/factors/factor.service.ts";
 import { createEuropeanSites } from "../features/laboratory/loads/european-sites.ts";
+import { createExcessService } from "../features/laboratory/limits/excess.service.ts";
+import { serveLimits } from "../features/laboratory/limits/limit.feature.ts";
+import { createLimitService } from "../features/laboratory/limits/limit.service.ts";
 import { serveLoads } from "../features/laboratory/loads/load.feature.ts";
 import { createLoadService } from "../features/laboratory/loads/load.service.ts";
 import { createLoadStore } from "../features/laboratory/loads/load.store.ts";
@@ -42,20 +46,21 @@ import { shippedData } from "../program-files.ts";
 import type { Core } from "./core.ts";
 import type { FieldParts } from "./field-parts.ts";
 
-/** What the laboratory keeps: sampling plans, samplings, deliveries, their custody chain, what it found in them, the loads of it; correction factors and doses. */
+/** What the laboratory keeps: sampling plans, samplings, deliveries, their custody chain, what it found in them, the loads of it; correction factors, doses and limits. */
 export function createLaboratoryParts(options: {
   db: Db;
   zone: string;
   core: Core;
-  field: Pick<FieldParts, "bottles" | "carousel" | "fillings">;
+  field: Pick<FieldParts, "bottles" | "carousel" | "fillings" | "holds" | "orders">;
   commands: CommandService;
+  alarms: AlarmService;
   signingKey: SigningKey;
   dataDir: string;
   node: string;
   log: Log;
   now: () => number;
 }) {
-  const { db, zone, core, field, commands, now, log } = options;
+  const { db, zone, core, field, commands, alarms, now, log } = options;
   const { points, devices, products, depts, clock } = core;
   const printMoment = createMomentPrinter(zone);
   const printIso = createOffsetPrinter(zone);
@@ -72,18 +77,32 @@ export function createLaboratoryParts(options: {
   });
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
   const resultSheets = createSheetService({ db, zone, samples, printMoment, now });
-  const assays = createAssayService({ db, zone, samples, printMoment, now });
   const chains = createChainStore(db, printIso);
   const { id, publicKey } = options.signingKey;
   const keeper = createChainKeeper({
     ...{ store: chains, chain: custodyChain, key: options.signingKey, printIso, now, log },
   });
   const custody = createCustodyService({ db, chains, keeper, key: { id, publicKey }, printMoment, now });
+  const { holds, orders } = field;
+  const excesses = createExcessService({
+    ...{ db, zone, alarms, commands, devices, products, holds, orders, custody, clock },
+  });
+  const assays = createAssayService({ db, zone, samples, excesses, printMoment, now });
+  const limits = createLimitService({ db, printMoment });
   const plans = createPlanService({ db, points, devices, products, commands, clock, now });
-  const samplings = createSamplingService({ db, custody, ...field, points, devices, clock, now });
+  const samplings = createSamplingService({
+    db,
+    custody,
+    bottleHolds: holds,
+    ...field,
+    points,
+    devices,
+    clock,
+    now,
+  });
   const fleet = createFleetSamplingService({ ...field, samplings, now });
   const deliveries = createDeliveryService({ db, custody, depts, clock, now });
-  const threads = createThreadService({ db, zone, plans, samplings, deliveries, custody });
+  const threads = createThreadService({ db, zone, plans, excesses, samplings, deliveries, custody });
   return {
     onTakenOut: samplings.onTakenOut,
     /** What a past is made with that is made by the rules. */
@@ -102,6 +121,7 @@ export function createLaboratoryParts(options: {
     routes(serve: Serve, parts: ResourceParts): void {
       const sheets = { files: parts.files, printMoment: printIso };
       serveFactors(serve, factors);
+      serveLimits(serve, { limits, excesses });
       serveAssays(serve, assays, parts);
       servePlans(serve, { plans, ...sheets });
       serveSheets(serve, resultSheets, parts.files);

@@ -173,7 +173,7 @@ export async function createPlatform(options: {
     onTakenOut: (...taken) => laboratory.onTakenOut(...taken),
   });
   const laboratory = createLaboratoryParts({
-    ...{ db, zone: env.TZ, core, field, commands, signingKey: options.signingKey, log, now },
+    ...{ db, zone: env.TZ, core, field, commands, alarms, signingKey: options.signingKey, log, now },
     ...{ node: options.node, dataDir: env.DATA_DIR },
   });
   const protocol = createProtocolParts({

@@ -2,6 +2,7 @@ import * as bottles from "@tracewater/contract/field/bottles";
 import * as details from "@tracewater/contract/field/point-details";
 import * as carousel from "@tracewater/contract/field/sampler-bottles";
 import * as samplers from "@tracewater/contract/field/samplers";
+import * as workOrders from "@tracewater/contract/field/work-orders";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
@@ -86,7 +87,49 @@ export function fieldRules(stage: AccessStage): Record<string, Rule> {
     make: async (unitId) => ({ input: input(await addPoint(unitId)) }),
   });
 
+  /** A draft that nobody of the actors made. */
+  async function addOrder(unitId: number) {
+    const title = stage.name();
+    const order = { orderNo: stage.name(), unitId, source: "alarm", title, titleZh: title, madeBy: "" };
+    const { db } = stage.platform;
+    const { id } = await db
+      .insertInto("workOrder")
+      .values({ ...order, steps: "[]" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { orderId: id, title };
+  }
+  const orderTitle = { title: "stage", titleZh: "stage" };
+
   return {
+    [workOrders.listWorkOrders.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const { title } = await addOrder(unitId);
+        return { input: { query: { keyword: title } }, sees: title };
+      },
+    },
+    [workOrders.getWorkOrder.name]: {
+      outside: "noSuch",
+      make: async (unitId) => ({ input: { params: { id: (await addOrder(unitId)).orderId } } }),
+    },
+    [workOrders.addWorkOrder.name]: {
+      outside: "field",
+      make: async (unitId) => ({ input: { body: { ...orderTitle, pointId: await addPoint(unitId) } } }),
+    },
+    [workOrders.changeWorkOrder.name]: {
+      outside: "noSuch",
+      make: async (unitId) => {
+        const { orderId } = await addOrder(unitId);
+        return { input: { body: { ...orderTitle, orderId, pointId: await addPoint(unitId) } } };
+      },
+    },
+    [workOrders.cancelWorkOrder.name]: {
+      outside: "noSuch",
+      make: async (unitId) => ({
+        input: { body: { orderId: (await addOrder(unitId)).orderId, reason: "stage" } },
+      }),
+    },
     [details.listPointPlaces.name]: {
       outside: "notSeen",
       make: async (unitId) => ({ input: {}, sees: (await addPoint(unitId)).code }),

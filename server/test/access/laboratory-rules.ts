@@ -2,6 +2,7 @@ import * as sheets from "@tracewater/contract/laboratory/assay-sheets";
 import * as assays from "@tracewater/contract/laboratory/assays";
 import * as factors from "@tracewater/contract/laboratory/factors";
 import * as loadSeries from "@tracewater/contract/laboratory/load-series";
+import * as limits from "@tracewater/contract/laboratory/limits";
 import * as loads from "@tracewater/contract/laboratory/loads";
 import * as reports from "@tracewater/contract/laboratory/reports";
 import { eventually } from "../eventually.ts";
@@ -13,6 +14,7 @@ import { fileRules } from "./resource-rules.ts";
 export function laboratoryRules(stage: AccessStage): Record<string, Rule> {
   return {
     ...factorRules(stage),
+    ...limitRules(stage),
     ...assayRules(stage),
     ...sheetRules(stage),
     ...loadRules(stage),
@@ -46,6 +48,86 @@ function factorRules(stage: AccessStage): Record<string, Rule> {
         const body = { analyte, basedOn: id, ...numbers, source: "own study", reason: "new study" };
         return { input: { body } };
       },
+    },
+  };
+}
+
+/** Everybody has the limits of his own unit; what followed from a result belongs to the result's. */
+function limitRules(stage: AccessStage): Record<string, Rule> {
+  const { db } = stage.platform;
+  let used = 0;
+  async function addExcess(unitId: number) {
+    const bodyCode = stage.name();
+    const insert = { bodyCode, unitId, state: "reserve" };
+    const bottle = await db.insertInto("bottle").values(insert).returning("id").executeTakeFirstOrThrow();
+    const place = { code: bodyCode, name: bodyCode, kind: "other", unitId };
+    const point = await db
+      .insertInto("samplingPoint")
+      .values(place)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const about = { bottleId: bottle.id, pointId: point.id, sampledOn: "2026-01-05", analyte: "mdma" };
+    const method = { phase: "liquid", source: "lcms", method: "", methodVersion: "", value: "9" };
+    const people = { analystIds: [1_000_000], analyst: "stage", reviewerId: 2_000_000, state: "approved" };
+    const assay = await db
+      .insertInto("assay")
+      .values({ unitId, ...about, ...method, flag: "quantified", deviceId: null, ...people })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    // The last of all, which no cell below comes to.
+    const version = { unitId, analyte: "o6Acethyl", phase: "total", version: ++used, value: "1" };
+    const limit = await db
+      .insertInto("analyteLimit")
+      .values({ ...version, source: "", reason: "", createdBy: "stage" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const at = new Date();
+    const hold = { bottleId: bottle.id, origin: `assayLimit/${assay.id}`, since: at, placedBy: "stage" };
+    await db.insertInto("bottleHold").values(hold).execute();
+    const { id: excessId } = await db
+      .insertInto("assayExcess")
+      .values({
+        ...{ assayId: assay.id, rootId: assay.id, unitId, limitId: limit.id, limitValue: "1", at },
+        bottleId: bottle.id,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { excessId, assayId: assay.id, bodyCode };
+  }
+  let version = 0;
+  const matrices = ["liquid", "total"] as const;
+  return {
+    [limits.listLimits.name]: { outside: "none", make: async () => ({ input: {} }) },
+    [limits.listLimitVersions.name]: {
+      outside: "none",
+      make: async () => ({ input: { params: { analyte: "amp", phase: "liquid" } } }),
+    },
+    [limits.addLimitVersion.name]: {
+      outside: "none",
+      make: async () => {
+        const { options } = factors.analyteName;
+        // An analyte and matrix for each cell: none has a limit yet.
+        const about = {
+          analyte: options[Math.floor(version / 2) % options.length],
+          phase: matrices[version % 2],
+        };
+        version += 1;
+        const body = { ...about, basedOn: null, value: "2.5", source: "stage", reason: "stage" };
+        return { input: { body } };
+      },
+    },
+    [limits.listExcesses.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const { assayId, bodyCode } = await addExcess(unitId);
+        return { input: { params: { assayId } }, sees: bodyCode };
+      },
+    },
+    [limits.releaseHold.name]: {
+      outside: "noSuch",
+      make: async (unitId) => ({
+        input: { body: { excessId: (await addExcess(unitId)).excessId, reason: "stage" } },
+      }),
     },
   };
 }

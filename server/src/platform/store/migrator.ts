@@ -27,6 +27,7 @@ import { oldCommandSteps } from "../../../migrations/0024-old-command-steps.ts";
 import { loads } from "../../../migrations/0025-loads.ts";
 import { samplingPlans } from "../../../migrations/0026-sampling-plans.ts";
 import { reports } from "../../../migrations/0028-reports.ts";
+import { overTheLimit } from "../../../migrations/0027-over-the-limit.ts";
 import { laboratoryIndexes } from "../../../migrations/0030-laboratory-indexes.ts";
 import { connectsTooOften } from "../../../migrations/0032-connects-too-often.ts";
 import type { Log } from "../log.ts";
@@ -62,6 +63,7 @@ const migrations: MigrationProvider = {
     "0025-loads": loads,
     "0026-sampling-plans": samplingPlans,
     "0028-reports": reports,
+    "0027-over-the-limit": overTheLimit,
     "0030-laboratory-indexes": laboratoryIndexes,
     "0032-connects-too-often": connectsTooOften,
   }),

@@ -5,6 +5,7 @@ import type { CommandTables } from "./command-tables.ts";
 import type { FirmwareTables } from "./firmware-tables.ts";
 import type { LaboratoryTables } from "./laboratory-tables.ts";
 
+import type { LimitTables } from "./limit-tables.ts";
 import type { LinkTables } from "./link-tables.ts";
 import type { MediaTables } from "./media-tables.ts";
 import type { PeopleTables } from "./people-tables.ts";
@@ -26,6 +27,7 @@ export type Tables = FirstTables &
   CommandTables &
   MediaTables &
   LaboratoryTables &
+  LimitTables &
   SamplingTables &
   PointTables &
   ReadingTables;

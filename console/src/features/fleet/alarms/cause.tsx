@@ -13,6 +13,10 @@ export function Cause({ alarm }: { alarm: Alarm }) {
   }
   if (alarm.source === "upkeep") return <>{t("cause.upkeep")}</>;
   if (alarm.source === "bottlePair") return <>{t("cause.bottlePair", { code: alarm.identifier })}</>;
+  if (alarm.source === "assayLimit") {
+    const { identifier: code, value, threshold } = alarm;
+    return <>{t("cause.assayLimit", { code, value: String(value ?? ""), limit: String(threshold ?? "") })}</>;
+  }
   if (alarm.source === "event") return <>{t("cause.event", { name: model.eventName(alarm.identifier) })}</>;
   const value = model.valueText(alarm.identifier, alarm.value);
   const threshold = model.valueText(alarm.identifier, alarm.threshold);

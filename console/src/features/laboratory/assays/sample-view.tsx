@@ -15,6 +15,7 @@ import { AssayCard, useSampleColumns } from "./assay-columns.tsx";
 import { useAssayWords, WarningMark } from "./assay-parts.tsx";
 import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
 import { FiguresDialog } from "./figures-dialog.tsx";
+import { FollowedCard } from "./followed-card.tsx";
 import { SampleHead } from "./sample-head.tsx";
 import { decadesOf } from "./strip.tsx";
 
@@ -43,6 +44,7 @@ function Sample(sample: { assay: Assay; results: Assay[]; warnings: AssayWarning
   return (
     <>
       <SampleHead assay={sample.assay} results={sample.results} onDecide={setDecision} />
+      <FollowedCard assayId={sample.assay.assayId} />
       <Results {...sample} onEdit={setEditing} />
       {decision === null ? null : <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
       {editing === null ? null : <FiguresDialog row={editing} onClose={() => setEditing(null)} />}

@@ -27,7 +27,7 @@ export function usePlanColumns(): Column<SamplingPlan>[] {
     { id: "point", label: word("point"), width: 210, cell: (row) => `${row.pointCode} ${row.pointName}` },
     { id: "device", label: word("device"), width: 120, cell: (row) => row.deviceName ?? "—" },
     {
-      ...{ id: "programmed", label: word("programmed"), width: 160 },
+      ...{ id: "programmed", label: word("programmed"), width: 190 },
       cell: (row) => <ProgrammedMark plan={row} />,
     },
     { id: "mode", label: word("mode"), width: 200, cell: (row) => word(`mode.${row.mode}`) },

@@ -30,18 +30,13 @@ export function PlanPreview(props: {
         {preview === null ? null : <Volumes preview={preview} bottleVolume={bottleVolume} />}
         {conflicts.map((one) => (
           <li key={one.planId}>
-            <State
-              tone="warn"
-              label={
-                <>
-                  {t("preview.conflict")}{" "}
-                  <PathLink to={`/samplePoint/plan?id=${one.planId}`} target="_blank">
-                    {one.planNo} {one.name}
-                  </PathLink>{" "}
-                  {`(${formatDay(one.startsAt)} – ${formatDay(one.endsAt)})`}
-                </>
-              }
-            />
+            <State tone="warn" label={t("preview.conflict")} />{" "}
+            <PathLink to={`/samplePoint/plan?id=${one.planId}`} target="_blank">
+              {one.planNo} {one.name}
+            </PathLink>{" "}
+            <span className="plan-quiet num">
+              {`${formatDay(one.startsAt)} – ${formatDay(one.endsAt)}`}
+            </span>
           </li>
         ))}
       </ul>

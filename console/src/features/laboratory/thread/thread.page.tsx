@@ -15,6 +15,7 @@ import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
 import { CustodyEvents } from "../../../pickers/custody-events.tsx";
+import { Followed, useLimitWords } from "../../../pickers/followed.tsx";
 import { SampleStateMark, useSampleWords } from "../../../pickers/sample-words.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ChainCard } from "./chain-card.tsx";
@@ -82,7 +83,7 @@ function Found({ kind, id }: { kind: ThreadKind; id: number }) {
           </Card>
           {thread.assays.length === 0 ? null : (
             <Card title={t("assaysTitle")}>
-              <Assays assays={thread.assays} />
+              <Assays assays={thread.assays} excesses={thread.excesses} />
             </Card>
           )}
           {thread.loads.length === 0 ? null : (
@@ -154,8 +155,9 @@ function Samples({ samples }: { samples: Thread["samples"] }) {
   );
 }
 
-function Assays({ assays }: { assays: Thread["assays"] }) {
+function Assays({ assays, excesses }: Pick<Thread, "assays" | "excesses">) {
   const nameOfAnalyte = useAnalyteName();
+  const word = useLimitWords();
   return (
     <ul className="thread-assays">
       {assays.map((one) => (
@@ -165,6 +167,16 @@ function Assays({ assays }: { assays: Thread["assays"] }) {
             {[one.analyst, one.reviewer].filter((part) => part !== "").join(" → ")}
           </span>
           <span className="thread-quiet num">{formatMoment(one.enteredAt)}</span>
+          {excesses
+            .filter((excess) => excess.assayId === one.assayId)
+            .map((excess) => (
+              <div key={excess.excessId} className="thread-followed">
+                <span className="num">
+                  {word("over", { value: excess.value ?? "", limit: excess.limit })}
+                </span>
+                <Followed excess={excess} />
+              </div>
+            ))}
         </li>
       ))}
     </ul>

@@ -231,7 +231,8 @@ export function createAlarmService(options: {
     /** Alarms of another part's own, in its transaction where it gives one; what is open already stays as it is. */
     raiseOwn: (alarms: readonly OwnAlarm[], trx?: Db) =>
       (trx === undefined ? store : createAlarmStore(trx)).raiseOwn(alarms),
-    endOwn: (origins: readonly string[], act: Act) => store.endOwn(origins, act),
+    endOwn: (origins: readonly string[], act: Act, trx?: Db) =>
+      (trx === undefined ? store : createAlarmStore(trx)).endOwn(origins, act),
 
     tellAll,
 

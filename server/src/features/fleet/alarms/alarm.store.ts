@@ -20,10 +20,12 @@ export type OwnAlarm = {
   deviceId: number;
   name: string;
   nameZh: string;
-  source: "upkeep" | "bottlePair";
+  source: "upkeep" | "bottlePair" | "assayLimit";
   identifier: string;
   severity: Alarm["severity"];
   at: Date;
+  value?: number;
+  threshold?: number;
 };
 
 /** Who does something to alarms, and when. */
@@ -142,16 +144,18 @@ export function createAlarmStore(db: Db) {
           identifier: one.identifier,
           severity: one.severity,
           raised_at: one.at,
+          value: one.value ?? null,
+          threshold: one.threshold ?? null,
         })),
       );
       const done = await sql`
         with x as (
           select * from jsonb_to_recordset(${records}::jsonb) as x(origin text, device_id int, name text, name_zh text,
-            source text, identifier text, severity text, raised_at timestamptz)),
+            source text, identifier text, severity text, raised_at timestamptz, value float8, threshold float8)),
         added as (
           insert into alarm (origin, device_id, unit_id, type_key, name, name_zh, source, identifier, operator,
-            severity, began_at, raised_at, last_at, open_since, in_maintenance)
-          select x.origin, d.id, d.unit_id, p.type_key, x.name, x.name_zh, x.source, x.identifier, 'gt', x.severity,
+            threshold, value, severity, began_at, raised_at, last_at, open_since, in_maintenance)
+          select x.origin, d.id, d.unit_id, p.type_key, x.name, x.name_zh, x.source, x.identifier, 'gt', x.threshold, x.value, x.severity,
             x.raised_at, x.raised_at, x.raised_at, x.raised_at,
             exists (select from device_maintenance m where m.device_id = d.id and m.until > x.raised_at)
           from x join device d on d.id = x.device_id join product p on p.id = d.product_id

@@ -15,7 +15,8 @@ import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { RowEnding } from "../../../platform/resource/resource-door.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import type { Db } from "../../../platform/store/database.ts";
+import type { Db, Trx } from "../../../platform/store/database.ts";
+import type { ExcessService, Written } from "../limits/excess.service.ts";
 import { faultsOf } from "./assay.model.ts";
 import { type AssayQuery, createAssayStore, type StoredAssay } from "./assay.store.ts";
 import * as refusals from "./assay-refusals.ts";
@@ -34,6 +35,8 @@ export function createAssayService(options: {
   db: Db;
   samples: SampleService;
   zone: string;
+  /** What follows from results that were approved. */
+  excesses: Pick<ExcessService, "onApproved" | "began">;
   printMoment: PrintMoment;
   now: () => number;
 }) {
@@ -60,7 +63,7 @@ export function createAssayService(options: {
     caller: Caller,
     ids: readonly number[],
     from: "draft" | "inReview" | "approved",
-    work: (writer: ReturnType<typeof createAssayWriter>, held: readonly Decided[]) => Promise<T>,
+    work: (writer: ReturnType<typeof createAssayWriter>, held: readonly Decided[], trx: Trx) => Promise<T>,
   ): Promise<T> {
     if ((await store.listByIds(caller.scope, ids)).length < ids.length) throw nothing();
     return db.transaction().execute(async (trx) => {
@@ -69,7 +72,7 @@ export function createAssayService(options: {
       if (held.length < ids.length) throw nothing();
       const wrong = held.find((one) => one.state !== from);
       if (wrong !== undefined) throw refusals.wrongState(wrong, from);
-      return work(writer, held);
+      return work(writer, held, trx);
     });
   }
 
@@ -174,18 +177,20 @@ export function createAssayService(options: {
       if (decision !== "approve" && reason === "") throw refusals.withoutReason;
       const reviewer = { id: caller.userId, name: caller.nickName };
       const at = new Date(options.now());
-      await step(caller, ids, "inReview", async (writer, held) => {
+      const written = await step(caller, ids, "inReview", async (writer, held, trx): Promise<Written> => {
         const own = held.find((one) => one.analystIds.includes(caller.userId));
         if (own !== undefined) throw refusals.ownResult(own);
         if (decision === "approve") {
           if (!(await writer.approve(ids, reviewer, at))) throw refusals.approvedMeanwhile;
-          return;
+          return options.excesses.onApproved(trx, caller, ids);
         }
         await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", reviewer, {
           note: reason,
           at,
         });
+        return [];
       });
+      options.excesses.began(written);
     },
 
     /** A draft in place of an approved result, which holds until this one is approved. */

@@ -10,11 +10,11 @@ import { type DeliveredSample, deliveryDetail } from "@tracewater/contract/labor
 import { type Caller, mayDo } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
 import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import { nextNumbers } from "../../../platform/record-number.store.ts";
 import { isInScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DeptService } from "../../system/dept/dept.service.ts";
 import type { CustodyService } from "../custody/custody.service.ts";
-import { nextNumbers } from "../record-number.store.ts";
 import { aboutOf } from "../samplings/sampling.service.ts";
 import { checkReceipt, requireDeliveryState, stateAfter } from "./delivery.model.ts";
 import { createDeliveryStore, type FoundDelivery } from "./delivery.store.ts";

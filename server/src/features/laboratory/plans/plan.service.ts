@@ -10,13 +10,13 @@ import {
 import type { Caller } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
 import { Failure } from "../../../platform/failure.ts";
+import { nextNumbers } from "../../../platform/record-number.store.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { SamplingPointService } from "../../field/sampling-points/sampling-point.service.ts";
 import type { CommandService } from "../../fleet/commands/command.service.ts";
 import type { Device, DeviceService } from "../../fleet/devices/device.service.ts";
 import type { ProductService } from "../../fleet/products/product.service.ts";
-import { nextNumbers } from "../record-number.store.ts";
 import { checkGiven, type GivenPlan, programOf } from "./plan.model.ts";
 import { createPlanStore, createPlanWriter, type HeldPlan, type PlanRow } from "./plan.store.ts";
 import * as refusals from "./plan-refusals.ts";

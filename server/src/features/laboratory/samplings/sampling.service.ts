@@ -10,16 +10,17 @@ import type {
 import type { Caller } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
 import { badField, noSuch } from "../../../platform/failure.ts";
+import { nextNumbers } from "../../../platform/record-number.store.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import { onTaken } from "../../../platform/store/taken.ts";
 import type { BottleService } from "../../field/bottles/bottle.service.ts";
+import type { BottleHoldService } from "../../field/bottles/bottle-hold.service.ts";
 import type { CarouselService, TakenBottle } from "../../field/bottles/carousel.service.ts";
 import { boxTempOf, type FillingService } from "../../field/samplers/filling.service.ts";
 import type { SamplingPointService } from "../../field/sampling-points/sampling-point.service.ts";
 import type { Device, DeviceService } from "../../fleet/devices/device.service.ts";
 import type { CustodyService } from "../custody/custody.service.ts";
-import { nextNumbers } from "../record-number.store.ts";
 import { bottlesOf, checkTold, kindOfFilling, requireState, stepOf, toBottle } from "./sampling.model.ts";
 import { createSamplingStore, type NewSampling, selectSamplings } from "./sampling.store.ts";
 import {
@@ -41,6 +42,7 @@ export function createSamplingService(options: {
   db: Db;
   custody: CustodyService;
   bottles: BottleService;
+  bottleHolds: Pick<BottleHoldService, "requireFree">;
   carousel: Pick<CarouselService, "listBetween">;
   fillings: FillingService;
   points: SamplingPointService;
@@ -48,7 +50,7 @@ export function createSamplingService(options: {
   clock: DayClock;
   now: () => number;
 }) {
-  const { db, custody, bottles, fillings, points, devices, clock, now } = options;
+  const { db, custody, bottles, bottleHolds, fillings, points, devices, clock, now } = options;
   const store = createSamplingStore(db);
 
   async function require(scope: Scope, id: number): Promise<Sampling> {
@@ -216,6 +218,7 @@ export function createSamplingService(options: {
         const values = { state: "void", stateReason: reason };
         if (!(await store.change(trx, samplingId, ["taken", "sealed"], values)))
           throw changedMeanwhile(sample.sampleNo);
+        await requireFree(trx, sample);
         // There is water in it: it serves again once it was cleaned.
         await bottles.setState(trx, bottlesOf([sample]), "filled");
         await custody.append(trx, caller, [{ kind: "exception", about: aboutOf(sample), note: reason }]);
@@ -235,12 +238,14 @@ export function createSamplingService(options: {
         if (step === "askDestroy") {
           const asked = { destroyAskedBy: caller.nickName, destroyAskedById: caller.userId };
           if (!(await store.change(trx, samplingId, from, asked))) throw changedMeanwhile(sample.sampleNo);
+          await requireFree(trx, sample);
           return;
         }
         if (step === "destroy") {
           const askedBy = await store.lockAsker(trx, samplingId);
           if (askedBy === null) throw refusals.notAsked;
           if (askedBy === caller.userId) throw refusals.ownDestruction;
+          await requireFree(trx, sample);
         }
         const values: Partial<NewSampling> = to === null ? {} : { state: to };
         if (!(await store.change(trx, samplingId, from, values))) throw changedMeanwhile(sample.sampleNo);
@@ -266,6 +271,10 @@ export function createSamplingService(options: {
     const point = await points.find(scope, id);
     if (point === undefined) throw noSuch({ en: "sampling point", zh: "采样点" });
     return point;
+  }
+
+  async function requireFree(trx: Trx, { bottleId }: Sampling): Promise<void> {
+    if (bottleId !== null) await bottleHolds.requireFree(trx, bottleId);
   }
 
   async function requirePlan(scope: Scope, planId: number | null, pointId: number): Promise<void> {

@@ -4,6 +4,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { CustodyService } from "../custody/custody.service.ts";
 import type { DeliveryService } from "../deliveries/delivery.service.ts";
+import type { ExcessService } from "../limits/excess.service.ts";
 import type { PlanService } from "../plans/plan.service.ts";
 import type { SamplingService } from "../samplings/sampling.service.ts";
 import { createThreadStore } from "./thread.store.ts";
@@ -15,11 +16,12 @@ export function createThreadService(options: {
   db: Db;
   zone: string;
   plans: Pick<PlanService, "listByIds">;
+  excesses: Pick<ExcessService, "ofAssays">;
   samplings: SamplingService;
   deliveries: DeliveryService;
   custody: CustodyService;
 }) {
-  const { plans, samplings, deliveries, custody } = options;
+  const { plans, excesses, samplings, deliveries, custody } = options;
   const store = createThreadStore(options.db, options.zone);
 
   return {
@@ -54,8 +56,11 @@ export function createThreadService(options: {
       const reports = await store.listReports(scope, [
         ...new Set(loads.flatMap((one) => one.reportId ?? [])),
       ]);
-      return thread.parse({
-        name: start.name,
+      const followed = await excesses.ofAssays(
+        scope,
+        assays.map((one) => one.assayId),
+      );
+      const parts = {
         plans: planned,
         bottles,
         samples,
@@ -63,8 +68,10 @@ export function createThreadService(options: {
         assays,
         loads,
         reports,
+        excesses: followed,
         events,
-      });
+      };
+      return thread.parse({ name: start.name, ...parts });
     },
   };
 }

@@ -36,7 +36,7 @@ export function createThreadStore(db: Db, zone: string) {
     },
 
     async listAssays(scope: Scope, of: Pick<ThreadStart, "samplingIds" | "assayIds">) {
-      const found = await sql`
+      const found = await sql<{ assayId: number }>`
         select a.id as assay_id, a.bottle_id, a.analyte, a.state, a.analyst, a.reviewer,
           floor(extract(epoch from a.entered_at) * 1000)::float8 as entered_at,
           floor(extract(epoch from a.reviewed_at) * 1000)::float8 as reviewed_at

@@ -96,6 +96,21 @@ export const laboratoryMenu: BuiltInMenu = {
       roles: readers,
     },
     {
+      key: "limits",
+      kind: "page",
+      title: "page.limits",
+      path: "limit",
+      component: "laboratory/limits/limit-list",
+      icon: "gauge",
+      permission: "laboratory:limit:list",
+      roles: readers,
+      children: [
+        action("limits.query", "action.query", "laboratory:limit:query", readers),
+        action("limits.edit", "action.edit", "laboratory:limit:edit", editors),
+        action("limits.release", "action.releaseHold", "laboratory:limit:release", editors),
+      ],
+    },
+    {
       key: "factors",
       kind: "page",
       title: "page.factors",

@@ -61,8 +61,6 @@ const pages: readonly Later[] = [
   ["/evidence/item", "page.evidenceItems", custody],
   ["/contractaward/contract/:tableId/:deviceName", "page.contractAward", custody],
   ["/offsite/off/:tableId/:deviceName", "page.offsiteUndertaking", custody],
-  ["/work/work", "page.workOrders", everybody],
-  ["/work/edit/:taskId", "page.workOrderEdit", everybody],
   ["/work/dispatch/:taskId", "page.workOrderDispatch", administrators],
   ["/statistics/report/:taskId", "page.statistics", laboratory],
   ["/appuser/appu/:tableId", "page.appUser", administrators],

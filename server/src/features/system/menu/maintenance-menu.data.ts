@@ -3,6 +3,7 @@ import { action, type BuiltInMenu } from "./menu-entry.ts";
 const readers = ["viewer", "operator", "engineer", "unitAdmin", "auditor"];
 const operators = ["operator", "engineer", "unitAdmin"];
 const engineers = ["engineer", "unitAdmin"];
+const orderReaders = [...readers, "analyst", "reviewer"];
 
 /** Alarms, the rules that make them, and what wears out. */
 export const maintenanceMenu: BuiltInMenu = {
@@ -11,7 +12,7 @@ export const maintenanceMenu: BuiltInMenu = {
   title: "menu.maintenance",
   path: "/maintenance",
   icon: "bell",
-  roles: readers,
+  roles: orderReaders,
   children: [
     {
       key: "maintenance.alarms",
@@ -42,6 +43,29 @@ export const maintenanceMenu: BuiltInMenu = {
       children: ["query", "add", "edit", "remove", "export", "import"].map((verb) =>
         action(`alarmRules.${verb}`, `action.${verb}`, `alarm:rule:${verb}`, engineers),
       ),
+    },
+    {
+      key: "workOrders",
+      kind: "page",
+      title: "page.workOrders",
+      path: "/work/work",
+      component: "field/work-orders/work-order-list",
+      icon: "briefcase",
+      permission: "field:workOrder:list",
+      roles: orderReaders,
+      children: [
+        action("workOrders.query", "action.query", "field:workOrder:query", orderReaders),
+        action("workOrders.edit", "action.edit", "field:workOrder:edit", [...operators, "reviewer"]),
+      ],
+    },
+    {
+      key: "workOrder",
+      kind: "page",
+      title: "page.workOrderEdit",
+      path: "/work/edit/:taskId",
+      component: "field/work-orders/work-order",
+      hidden: true,
+      roles: orderReaders,
     },
     {
       key: "maintenance.upkeep",

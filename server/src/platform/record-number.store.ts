@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
-import type { Tables } from "../../platform/store/tables.ts";
+import type { Tables } from "./store/tables.ts";
 
 /** The next `count` numbers of a kind and day, as `S-261116-0417`; `day` is `yyyy-MM-dd`. */
 export async function nextNumbers(
   trx: Transaction<Tables>,
-  kind: "S" | "DL" | "SP",
+  kind: "S" | "DL" | "SP" | "WO",
   day: string,
   count = 1,
 ): Promise<string[]> {

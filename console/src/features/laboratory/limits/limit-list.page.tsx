@@ -1,0 +1,58 @@
+import "./limits.css";
+import { type LimitRow, listLimits } from "@tracewater/contract/laboratory/limits";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../../api/use-api.ts";
+import { Blank } from "../../../kit/blank.tsx";
+import { Card } from "../../../kit/card.tsx";
+import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { PageFrame } from "../../../kit/page-frame.tsx";
+import { FoundRows } from "../../../resource/found-rows.tsx";
+import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { LimitCard, useLimitColumns } from "./limit-columns.tsx";
+import { LimitDialog } from "./limit-dialog.tsx";
+import { LimitDrawer } from "./limit-drawer.tsx";
+
+/** Above which concentration a result has consequences, for each analyte and matrix. */
+export default function LimitListPage() {
+  return (
+    <PermittedPage to="laboratory:limit:list">
+      <LimitList />
+    </PermittedPage>
+  );
+}
+
+function LimitList() {
+  const { t } = useTranslation("laboratory-limits");
+  const [editing, setEditing] = useState<LimitRow | null>(null);
+  const [shown, setShown] = useState<LimitRow | null>(null);
+  const found = useApi(listLimits, {}, { handled: true });
+  const actions = { onEdit: setEditing, onShow: setShown };
+  const columns = useLimitColumns(actions);
+  return (
+    <PageFrame fill hint={t("hint")} title={t("title")}>
+      <Card flush fill className="limit-rows">
+        <TableToolbar
+          tableId="analyte_limit"
+          columns={columns}
+          selectedCount={0}
+          onRefresh={() => void found.refetch()}
+          refreshing={found.isFetching}
+        />
+        <FoundRows
+          found={found}
+          id="analyte_limit"
+          columns={columns}
+          rowKey={(row) => `${row.analyte} ${row.phase}`}
+          empty={<Blank title={t("none")} />}
+          cards={(row) => <LimitCard row={row} {...actions} />}
+          page={1}
+          size={50}
+          onPage={() => undefined}
+        />
+      </Card>
+      {editing === null ? null : <LimitDialog row={editing} onClose={() => setEditing(null)} />}
+      {shown === null ? null : <LimitDrawer row={shown} onClose={() => setShown(null)} />}
+    </PageFrame>
+  );
+}
