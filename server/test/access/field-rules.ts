@@ -115,13 +115,13 @@ export function fieldRules(stage: AccessStage): Record<string, Rule> {
     },
     [workOrders.addWorkOrder.name]: {
       outside: "field",
-      make: async (unitId) => ({ input: { body: { ...orderTitle, pointId: await addPoint(unitId) } } }),
+      make: async (unitId) => ({ input: { body: { ...orderTitle, pointId: (await addPoint(unitId)).id } } }),
     },
     [workOrders.changeWorkOrder.name]: {
       outside: "noSuch",
       make: async (unitId) => {
         const { orderId } = await addOrder(unitId);
-        return { input: { body: { ...orderTitle, orderId, pointId: await addPoint(unitId) } } };
+        return { input: { body: { ...orderTitle, orderId, pointId: (await addPoint(unitId)).id } } };
       },
     },
     [workOrders.cancelWorkOrder.name]: {
