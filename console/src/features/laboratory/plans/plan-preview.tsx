@@ -34,9 +34,7 @@ export function PlanPreview(props: {
             <PathLink to={`/samplePoint/plan?id=${one.planId}`} target="_blank">
               {one.planNo} {one.name}
             </PathLink>{" "}
-            <span className="plan-quiet num">
-              {`${formatDay(one.startsAt)} – ${formatDay(one.endsAt)}`}
-            </span>
+            <span className="plan-quiet num">{`${formatDay(one.startsAt)} – ${formatDay(one.endsAt)}`}</span>
           </li>
         ))}
       </ul>
