@@ -29,6 +29,7 @@ import * as timedTasks from "./fleet/timed-tasks.ts";
 import * as upkeep from "./fleet/upkeep.ts";
 import * as assaySheets from "./laboratory/assay-sheets.ts";
 import * as assays from "./laboratory/assays.ts";
+import * as batches from "./laboratory/batches.ts";
 import * as custody from "./laboratory/custody.ts";
 import * as deliveries from "./laboratory/deliveries.ts";
 import * as factors from "./laboratory/factors.ts";
@@ -107,6 +108,7 @@ const modules = [
   assays,
   plans,
   assaySheets,
+  batches,
   samplings,
   deliveries,
   custody,

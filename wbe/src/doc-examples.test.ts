@@ -37,6 +37,7 @@ const signed = new Set([
   "concentrationAt.curve.a",
   "concentrationAt.curve.b",
   "concentrationAt.curve.d",
+  "concentrationOnLine.line.intercept",
 ]);
 
 describe("a bad number anywhere in an input", () => {

@@ -5,6 +5,8 @@ import { z } from "zod";
 import { agreement } from "../src/agreement.ts";
 import { scheduleAliquots } from "../src/aliquot-schedule.ts";
 import { flagConcentration } from "../src/assay-flag.ts";
+import { controlLimits, relativePercentDifference, spikeRecovery } from "../src/batch-control.ts";
+import { concentrationOnLine, fitCalibration } from "../src/calibration.ts";
 import { categorySums } from "../src/category-sum.ts";
 import { changeClass } from "../src/change-class.ts";
 import { cityMean } from "../src/city-mean.ts";
@@ -57,6 +59,11 @@ const functions = {
   zScore,
   proficiencyClass,
   judgeControlChart,
+  fitCalibration,
+  concentrationOnLine,
+  relativePercentDifference,
+  spikeRecovery,
+  controlLimits,
   warningsFor,
 };
 

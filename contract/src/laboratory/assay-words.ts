@@ -60,6 +60,18 @@ const en = {
   reviewNote: "Note of the review",
   reason: "Reason for superseding",
   unit: "Unit",
+  batchNo: "Batch",
+  qc: "Quality control",
+  "qc.none": "No quality control",
+  "qc.passed": "QC passed",
+  "qc.failed": "QC failed",
+  "qc.calibration": "Calibration",
+  "qc.residual": "Standards' residuals",
+  "qc.range": "Outside of the standards",
+  "qc.blank": "Blank",
+  "qc.duplicate": "Duplicate",
+  "qc.spike": "Spike recovery",
+  "qc.control": "Control material",
 };
 
 const zh: Record<keyof typeof en, string> = {
@@ -122,6 +134,18 @@ const zh: Record<keyof typeof en, string> = {
   reviewNote: "复核意见",
   reason: "替代原因",
   unit: "所属单位",
+  batchNo: "检测批次",
+  qc: "质控",
+  "qc.none": "无质控",
+  "qc.passed": "质控通过",
+  "qc.failed": "质控未通过",
+  "qc.calibration": "校准曲线",
+  "qc.residual": "标准点残差",
+  "qc.range": "超出标准曲线范围",
+  "qc.blank": "空白",
+  "qc.duplicate": "平行样",
+  "qc.spike": "加标回收",
+  "qc.control": "质控样",
 };
 
 /** The words of assays. */

@@ -36,6 +36,14 @@ export const assay = z.object({
   /** The result that this one is made to replace, and the one that replaced it. */
   supersedes: z.number().int().nullable(),
   supersededBy: z.number().int().nullable(),
+  /** The batch in which it was measured, and what the batch's quality control says of its analyte. */
+  batchId: z.number().int().nullable(),
+  batchNo: z.string(),
+  qc: z.enum(["none", "passed", "failed"]),
+  /** What failed of it, by the kinds of its checks. */
+  qcFailures: z.array(z.string()),
+  /** What had failed when it was approved nonetheless, with the note of the review. */
+  qcFailed: z.array(z.string()),
 });
 export type Assay = z.infer<typeof assay>;
 
@@ -52,6 +60,7 @@ const query = z.object({
   deviceName: searchText,
   /** Results of the samples that one delivery brought. */
   deliveryNo: searchText,
+  batchId: blank(id),
   /** Days of sampling, the last one included. */
   sampledFrom: blank(z.iso.date()),
   sampledUntil: blank(z.iso.date()),
@@ -147,7 +156,7 @@ export const reviewAssays = defineCall({
   body: z.object({
     ids: idsInBody.min(1),
     decision: z.enum(["approve", "return", "reject"]),
-    /** Needed to return or to reject. */
+    /** Needed to return or to reject, and to approve where the quality control failed. */
     reason: reason.default(""),
   }),
 });

@@ -24,6 +24,9 @@ import { createLoadStore } from "../features/laboratory/loads/load.store.ts";
 import { createSeriesService } from "../features/laboratory/loads/series.service.ts";
 import { servePlans } from "../features/laboratory/plans/plan.feature.ts";
 import { createPlanService } from "../features/laboratory/plans/plan.service.ts";
+import { serveQuality } from "../features/laboratory/quality/batch.feature.ts";
+import { createBatchService } from "../features/laboratory/quality/batch.service.ts";
+import { createChartService } from "../features/laboratory/quality/chart.service.ts";
 import { serveReports } from "../features/laboratory/reports/report.feature.ts";
 import { createReportService } from "../features/laboratory/reports/report.service.ts";
 import { createReportScheduleService } from "../features/laboratory/reports/report-schedule.service.ts";
@@ -77,6 +80,8 @@ export function createLaboratoryParts(options: {
   });
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
   const resultSheets = createSheetService({ db, zone, samples, printMoment, now });
+  const batches = createBatchService({ db, printMoment });
+  const charts = createChartService({ db, printMoment });
   const chains = createChainStore(db, printIso);
   const { id, publicKey } = options.signingKey;
   const keeper = createChainKeeper({
@@ -124,6 +129,7 @@ export function createLaboratoryParts(options: {
       serveLimits(serve, { limits, excesses });
       serveAssays(serve, assays, parts);
       servePlans(serve, { plans, ...sheets });
+      serveQuality(serve, { batches, charts, files: parts.files, printMoment: printIso });
       serveSheets(serve, resultSheets, parts.files);
       serveSamplings(serve, { samplings, fleet, ...sheets });
       serveDeliveries(serve, { deliveries, ...sheets });

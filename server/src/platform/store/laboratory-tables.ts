@@ -48,6 +48,53 @@ export type LaboratoryTables = {
     reviewNote: Generated<string>;
     reason: Generated<string>;
     supersedes: number | null;
+    batchId: Generated<number | null>;
+    /** What had failed of its quality control when it was approved nonetheless. */
+    qcFailed: Generated<string[]>;
+  };
+  assayBatch: {
+    id: Generated<number>;
+    unitId: number;
+    batchNo: string;
+    instrument: string;
+    method: string;
+    methodVersion: string;
+    runAt: Date;
+    note: string;
+    criteria: ColumnType<unknown, string, string>;
+    madeBy: string;
+    madeAt: Generated<Date>;
+  };
+  controlResult: {
+    id: Generated<number>;
+    batchId: number;
+    unitId: number;
+    analyte: string;
+    kind: string;
+    material: string;
+    value: string | null;
+    /** The measurement as it was entered. */
+    figures: ColumnType<unknown, string, string>;
+  };
+  batchVerdict: {
+    batchId: number;
+    analyte: string;
+    checks: ColumnType<unknown, string, string>;
+    failed: string[];
+    judgedAt: Generated<Date>;
+  };
+  controlLimit: {
+    id: Generated<number>;
+    unitId: number;
+    analyte: string;
+    method: string;
+    instrument: string;
+    material: string;
+    mean: number;
+    deviation: number;
+    reason: string;
+    setAt: Generated<Date>;
+    setBy: string;
   };
   assayMapping: {
     id: Generated<number>;

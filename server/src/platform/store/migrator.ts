@@ -26,9 +26,10 @@ import { samplings } from "../../../migrations/0023-samplings.ts";
 import { oldCommandSteps } from "../../../migrations/0024-old-command-steps.ts";
 import { loads } from "../../../migrations/0025-loads.ts";
 import { samplingPlans } from "../../../migrations/0026-sampling-plans.ts";
-import { reports } from "../../../migrations/0028-reports.ts";
 import { overTheLimit } from "../../../migrations/0027-over-the-limit.ts";
+import { reports } from "../../../migrations/0028-reports.ts";
 import { laboratoryIndexes } from "../../../migrations/0030-laboratory-indexes.ts";
+import { qualityControl } from "../../../migrations/0031-quality-control.ts";
 import { connectsTooOften } from "../../../migrations/0032-connects-too-often.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
@@ -62,9 +63,10 @@ const migrations: MigrationProvider = {
     "0024-old-command-steps": oldCommandSteps,
     "0025-loads": loads,
     "0026-sampling-plans": samplingPlans,
-    "0028-reports": reports,
     "0027-over-the-limit": overTheLimit,
+    "0028-reports": reports,
     "0030-laboratory-indexes": laboratoryIndexes,
+    "0031-quality-control": qualityControl,
     "0032-connects-too-often": connectsTooOften,
   }),
 };

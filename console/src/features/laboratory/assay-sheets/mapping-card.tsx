@@ -34,7 +34,7 @@ export function MappingCard(props: {
   return (
     <Card
       title={t("mapping.title")}
-      hint={t(looked.fitting.length === 0 ? "mapping.noneFits" : "mapping.hint")}
+      hint={t(looked.fitting.length === 0 && mapping === null ? "mapping.noneFits" : "mapping.hint")}
       extra={
         <span className="sheet-buttons">
           <Select

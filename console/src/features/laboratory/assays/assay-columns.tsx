@@ -10,6 +10,7 @@ import {
   Category,
   Concentration,
   FlagMark,
+  QualityMark,
   useAssayWords,
   WarningMark,
 } from "./assay-parts.tsx";
@@ -20,7 +21,10 @@ const micro = "μg/L";
 type AssayColumn = Column<Assay>;
 
 /** The figures of a result: the same in a list and in a sample. */
-function useFigureColumns(): Record<"analyte" | "value" | "flag" | "recovery" | "state" | "by", AssayColumn> &
+function useFigureColumns(): Record<
+  "analyte" | "value" | "flag" | "recovery" | "quality" | "state" | "by",
+  AssayColumn
+> &
   Record<"uncertainty" | "lod" | "loq", AssayColumn> {
   const { t } = useTranslation("laboratory-assays");
   const word = useAssayWords();
@@ -48,6 +52,10 @@ function useFigureColumns(): Record<"analyte" | "value" | "flag" | "recovery" | 
     recovery: {
       ...{ id: "recovery", label: t("recovery"), unit: "%", width: 72, align: "right" },
       cell: (row) => <Quantity value={row.recovery} />,
+    },
+    quality: {
+      ...{ id: "quality", label: word("qc"), width: 116 },
+      cell: (row) => <QualityMark row={row} />,
     },
     state: {
       id: "state",
@@ -92,8 +100,13 @@ export function useAssayColumns(pathOf: (row: Assay) => string): AssayColumn[] {
     { ...figures.lod, hiddenAtFirst: true },
     { ...figures.loq, hiddenAtFirst: true },
     { ...figures.recovery, hiddenAtFirst: true },
+    { ...figures.quality, hiddenAtFirst: true },
     figures.state,
     figures.by,
+    {
+      ...{ id: "batchNo", label: word("batchNo"), width: 130, hiddenAtFirst: true },
+      cell: (row) => <BatchLink row={row} />,
+    },
     text("phase", 90),
     text("source", 100),
     {
@@ -122,7 +135,7 @@ export function useSampleColumns(facts: {
   return [
     { ...figures.analyte, width: 176 },
     {
-      ...{ id: "category", label: t("category_head"), width: 104 },
+      ...{ id: "category", label: t("category_head"), width: 104, hiddenAtFirst: true },
       cell: (row) => <Category analyte={row.analyte} />,
     },
     figures.value,
@@ -136,6 +149,7 @@ export function useSampleColumns(facts: {
     { ...figures.lod, hiddenAtFirst: true },
     figures.loq,
     figures.recovery,
+    figures.quality,
     figures.by,
     {
       ...{ id: "actions", label: t("act.enter"), width: 104, headless: true, required: true },
@@ -155,6 +169,15 @@ export function useSampleColumns(facts: {
       },
     },
   ];
+}
+
+function BatchLink({ row }: { row: Assay }) {
+  if (row.batchId === null) return "—";
+  return (
+    <PathLink className="code" to={`/laboratory/batch?id=${row.batchId}`}>
+      {row.batchNo}
+    </PathLink>
+  );
 }
 
 /** A result on a phone. */

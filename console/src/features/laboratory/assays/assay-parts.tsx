@@ -39,6 +39,18 @@ export function FlagMark({ flag }: Pick<Assay, "flag">) {
   return <State {...flagTones[flag]} label={word(`flag.${flag}`)} />;
 }
 
+/** What the quality control of its batch says of a result; a dash where it says nothing. */
+export function QualityMark({ row }: { row: Assay }) {
+  const word = useAssayWords();
+  if (row.qc === "none") return <span className="assay-quiet">—</span>;
+  const list = row.qcFailures.map((one) => word(`qc.${one}`)).join(", ");
+  return (
+    <span title={list === "" ? row.batchNo : `${row.batchNo}: ${list}`}>
+      <State tone={row.qc === "passed" ? "ok" : "critical"} label={word(`qc.${row.qc}`)} />
+    </span>
+  );
+}
+
 /** A concentration digit by digit as it was entered; what lies below a limit as that limit, never as a zero. */
 export function Concentration({ row, unit }: { row: Assay; unit?: boolean }) {
   const { flag, value, lod, loq } = row;

@@ -7,6 +7,7 @@ import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { FoundRows } from "../../../resource/found-rows.tsx";
 import { AssayCard, useAssayColumns } from "./assay-columns.tsx";
+import { AssignButton } from "./assign-button.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
 import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
 
@@ -45,6 +46,7 @@ export function AssayRows(props: {
         refreshing={found.isFetching}
       >
         {props.tools}
+        {isPhone ? null : <AssignButton rows={chosen} onDone={() => setSelected([])} />}
         {isPhone ? null : <DecisionButtons rows={chosen} onDecide={setDecision} />}
       </TableToolbar>
       <FoundRows

@@ -6,10 +6,17 @@ import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { useAssayWords } from "./assay-parts.tsx";
 
-export const filterNames = ["keyword", "analyte", "state", "flag", "sampledFrom", "sampledUntil"] as const;
+export const filterNames = [
+  ...(["keyword", "analyte", "state", "flag", "sampledFrom", "sampledUntil"] as const),
+  // Set by pages that lead here.
+  ...(["batchId", "deliveryNo"] as const),
+] as const;
 export type AssayFilters = Readonly<Record<(typeof filterNames)[number], string>>;
 
-const nothing = { keyword: "", analyte: "", state: "", flag: "", sampledFrom: "", sampledUntil: "" };
+const nothing = {
+  ...{ keyword: "", analyte: "", state: "", flag: "", sampledFrom: "", sampledUntil: "" },
+  ...{ batchId: "", deliveryNo: "" },
+};
 
 /** Which results are shown. */
 export function AssaySearch(props: { values: AssayFilters; change: (values: AssayFilters) => void }) {

@@ -47,7 +47,8 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
     else if (kind === "remove") remove.mutate({ params: { ids: ids.join(",") } }, ends);
     else review.mutate({ body: { ids, decision: kind, reason } }, ends);
   };
-  const asksReason = kind === "return" || kind === "reject";
+  const doubted = kind === "approve" ? rows.filter((row) => row.qc === "failed") : [];
+  const asksReason = kind === "return" || kind === "reject" || doubted.length > 0;
   return (
     <Modal
       open
@@ -73,6 +74,9 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
         {rows.length > mostNamed ? <li>{t("more", { count: rows.length - mostNamed })}</li> : null}
       </ul>
       <p className="assay-quiet">{t(`about.${kind}`)}</p>
+      {doubted.length === 0 ? null : (
+        <p className="assay-fault">{t("qualityFailed", { count: doubted.length })}</p>
+      )}
       {asksReason ? (
         <Input.TextArea
           aria-label={t("reason")}

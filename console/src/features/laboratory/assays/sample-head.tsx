@@ -79,7 +79,7 @@ function stateOf(results: readonly Assay[], asked: Assay): Assay["state"] {
 function History({ assay }: { assay: Assay }) {
   const { t } = useTranslation("laboratory-assays");
   const word = useAssayWords();
-  const { supersedes, supersededBy, reason, reviewNote } = assay;
+  const { supersedes, supersededBy, reason, reviewNote, qcFailed } = assay;
   if (supersedes === null && supersededBy === null && reviewNote === "") return null;
   const link = (id: number, text: string) => <PathLink to={`/waterAssay/detail?id=${id}`}>{text}</PathLink>;
   return (
@@ -93,6 +93,9 @@ function History({ assay }: { assay: Assay }) {
         </li>
       )}
       {supersededBy === null ? null : <li>{link(supersededBy, t("history.supersededBy"))}</li>}
+      {qcFailed.length === 0 ? null : (
+        <li>{t("history.qcFailed", { list: qcFailed.map((one) => word(`qc.${one}`)).join(", ") })}</li>
+      )}
       {reviewNote === "" ? null : <li>{t("history.note", { note: reviewNote })}</li>}
     </ul>
   );

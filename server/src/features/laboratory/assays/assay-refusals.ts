@@ -65,6 +65,19 @@ export function ownResult(one: Named): Failure {
   });
 }
 
+/** Approved nonetheless it may be, by who says why. */
+export function qualityFailed(one: Named & { qcFailures: readonly string[] }): Failure {
+  const name = nameOf(one);
+  const list = (language: "en" | "zh") =>
+    one.qcFailures
+      .map((kind) => assayWords[language][`qc.${kind}` as "qc.blank"] ?? kind)
+      .join(language === "zh" ? "、" : ", ");
+  return badField("reason", {
+    en: `the quality control of ${name.en} failed (${list("en")}); say why it is approved nonetheless`,
+    zh: `${name.zh}的质控未通过（${list("zh")}），如仍要批准请说明原因`,
+  });
+}
+
 export const withoutReason = badField("reason", { en: "say why", zh: "请说明原因" });
 
 export const approvedMeanwhile = new Failure("conflict", {

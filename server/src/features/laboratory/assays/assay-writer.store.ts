@@ -32,7 +32,15 @@ export type NewAssay = Figures & {
   supersedes: number | null;
 };
 
-export type Decided = { id: number; analyte: string; bodyCode: string; state: string; analystIds: number[] };
+export type Decided = {
+  id: number;
+  analyte: string;
+  bodyCode: string;
+  state: string;
+  analystIds: number[];
+  /** What failed of the quality control of its batch. */
+  qcFailures: string[];
+};
 
 /** The steps of a result's life. Callers hold the rows that they decide on, within one transaction. */
 export function createAssayWriter(trx: Db) {
@@ -66,7 +74,10 @@ export function createAssayWriter(trx: Db) {
     /** The rows with these ids as nobody else changes them any more. */
     async hold(ids: readonly number[]): Promise<Decided[]> {
       const held = await sql<Decided>`
-        select a.id, a.analyte, a.state, a.analyst_ids, b.body_code from assay a join bottle b on b.id = a.bottle_id
+        select a.id, a.analyte, a.state, a.analyst_ids, b.body_code,
+          coalesce((select v.failed from batch_verdict v where v.batch_id = a.batch_id and v.analyte = a.analyte), '{}')
+            as qc_failures
+        from assay a join bottle b on b.id = a.bottle_id
         where a.id = any(${[...ids]}::int[]) order by a.id limit ${ids.length} for update of a`.execute(trx);
       return held.rows;
     },
@@ -99,12 +110,24 @@ export function createAssayWriter(trx: Db) {
     },
 
     /** False where another result of one of the samples was approved meanwhile. */
-    async approve(ids: readonly number[], by: { id: number; name: string }, at: Date): Promise<boolean> {
+    async approve(
+      ids: readonly number[],
+      by: { id: number; name: string },
+      { note, at }: { note: string; at: Date },
+    ): Promise<boolean> {
       await sql`update assay set state = 'superseded' where state = 'approved'
         and id in (select supersedes from assay where id = any(${[...ids]}::int[]))`.execute(trx);
       const approved = trx
         .updateTable("assay")
-        .set({ state: "approved", reviewerId: by.id, reviewer: by.name, reviewedAt: at })
+        .set({
+          state: "approved",
+          reviewerId: by.id,
+          reviewer: by.name,
+          reviewedAt: at,
+          ...(note === "" ? {} : { reviewNote: note }),
+          qcFailed: sql`coalesce((select v.failed from batch_verdict v
+            where v.batch_id = assay.batch_id and v.analyte = assay.analyte), '{}')`,
+        })
         .where("id", "in", [...ids])
         .execute();
       return onTaken(

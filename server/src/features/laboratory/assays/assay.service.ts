@@ -181,7 +181,9 @@ export function createAssayService(options: {
         const own = held.find((one) => one.analystIds.includes(caller.userId));
         if (own !== undefined) throw refusals.ownResult(own);
         if (decision === "approve") {
-          if (!(await writer.approve(ids, reviewer, at))) throw refusals.approvedMeanwhile;
+          const doubted = held.find((one) => one.qcFailures.length > 0);
+          if (doubted !== undefined && reason === "") throw refusals.qualityFailed(doubted);
+          if (!(await writer.approve(ids, reviewer, { note: reason, at }))) throw refusals.approvedMeanwhile;
           return options.excesses.onApproved(trx, caller, ids);
         }
         await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", reviewer, {

@@ -42,6 +42,11 @@ const stored = z.object({
   reason: z.string(),
   supersedes: z.number().int().nullable(),
   supersededBy: z.number().int().nullable(),
+  batchId: z.number().int().nullable(),
+  batchNo: z.string(),
+  qc: z.enum(["none", "passed", "failed"]),
+  qcFailures: z.array(z.string()),
+  qcFailed: z.array(z.string()),
 });
 export type StoredAssay = z.infer<typeof stored>;
 
@@ -82,9 +87,13 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
         a.analyte, a.value, a.flag, a.lod, a.loq, a.uncertainty, a.recovery, a.phase, a.source, a.method,
         a.method_version, a.state, a.analyst_ids, a.analyst, a.reviewer, a.reviewed_at, a.review_note, a.reason, a.supersedes,
         (select s.id from assay s where s.supersedes = a.id and s.state <> 'rejected'
-          order by s.id desc limit 1) as superseded_by
+          order by s.id desc limit 1) as superseded_by,
+        a.batch_id, coalesce(t.batch_no, '') as batch_no, a.qc_failed, coalesce(v.failed, '{}') as qc_failures,
+        case when v.failed is null then 'none' when v.failed = '{}' then 'passed' else 'failed' end as qc
       from assay a join bottle b on b.id = a.bottle_id join dept u on u.id = a.unit_id
         join sampling_point p on p.id = a.point_id left join device d on d.id = a.device_id
+        left join assay_batch t on t.id = a.batch_id
+        left join batch_verdict v on v.batch_id = a.batch_id and v.analyte = a.analyte
       ${rest}`.execute(db);
     return z.array(stored).parse(rows);
   }
@@ -155,6 +164,7 @@ function conditionsOf(query: AssayQuery, zone: string): RawBuilder<boolean>[] {
         join delivery_sample s on s.delivery_id = d.id join water_sampling w on w.id = s.sampling_id
       where d.delivery_no = ${deliveryNo})`);
   }
+  if (query.batchId !== undefined) parts.push(sql<boolean>`a.batch_id = ${query.batchId}`);
   if (pointId !== undefined) parts.push(sql<boolean>`a.point_id = ${pointId}`);
   if (sampledFrom !== undefined) parts.push(sql<boolean>`a.sampled_on >= ${sampledFrom}::date`);
   if (sampledUntil !== undefined) parts.push(sql<boolean>`a.sampled_on <= ${sampledUntil}::date`);

@@ -1,0 +1,132 @@
+import { assayWords } from "@tracewater/contract/laboratory/assay-words";
+import type { Batch, ControlChart } from "@tracewater/contract/laboratory/batches";
+import { useTranslation } from "react-i18next";
+import type { Column } from "../../../kit/data-table/column.ts";
+import { formatMoment } from "../../../kit/moment.ts";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { Quantity } from "../../../kit/quantity.tsx";
+import { State } from "../../../kit/state.tsx";
+import { useResourceWords } from "../../../resource/page-resource.ts";
+
+/** The words of results, by their key. */
+export function useAssayWords() {
+  return useResourceWords({ words: assayWords });
+}
+
+/** Four significant digits: limits are estimates. */
+function rounded(value: number | undefined): number | null {
+  return value === undefined ? null : Number(value.toPrecision(4));
+}
+
+/** What the quality control says in one word, with the analytes that failed. */
+function Verdict({ row }: { row: Batch }) {
+  const { t } = useTranslation("laboratory-quality");
+  const word = useAssayWords();
+  if (row.failed.length > 0) {
+    const names = row.failed.map((one) => word(`analyte.${one}`)).join(t("comma"));
+    return <State tone="critical" label={t("verdict.failed", { names })} />;
+  }
+  if (row.passed.length > 0)
+    return <State tone="ok" label={t("verdict.passed", { count: row.passed.length })} />;
+  return <State tone="off" shape="dash" label={t("verdict.none")} />;
+}
+
+export function useBatchColumns(): Column<Batch>[] {
+  const { t } = useTranslation("laboratory-quality");
+  const word = useAssayWords();
+  return [
+    {
+      ...{ id: "batchNo", label: word("batchNo"), width: 150, required: true },
+      cell: (row) => (
+        <PathLink className="code" to={`/laboratory/batch?id=${row.batchId}`}>
+          {row.batchNo}
+        </PathLink>
+      ),
+    },
+    {
+      ...{ id: "runAt", label: t("runAt"), width: 170 },
+      cell: (row) => <span className="num">{formatMoment(row.runAt)}</span>,
+    },
+    { id: "instrument", label: t("instrument"), width: 140, cell: (row) => row.instrument },
+    {
+      ...{ id: "method", label: word("method"), width: 160 },
+      cell: (row) => [row.method, row.methodVersion].filter(Boolean).join(" "),
+    },
+    { id: "verdict", label: word("qc"), width: 260, required: true, cell: (row) => <Verdict row={row} /> },
+    {
+      ...{ id: "assays", label: t("assays"), width: 100, align: "right" },
+      cell: (row) => <span className="num">{row.assays}</span>,
+    },
+    { id: "madeBy", label: t("madeBy"), width: 120, cell: (row) => row.madeBy },
+    { id: "unitName", label: word("unit"), width: 140, hiddenAtFirst: true, cell: (row) => row.unitName },
+  ];
+}
+
+export function useChartColumns(onShow: (row: ControlChart) => void): Column<ControlChart>[] {
+  const { t } = useTranslation("laboratory-quality");
+  const word = useAssayWords();
+  return [
+    {
+      ...{ id: "analyte", label: word("analyte"), width: 170, required: true },
+      cell: (row) => (
+        <button type="button" className="quality-link" onClick={() => onShow(row)}>
+          {word(`analyte.${row.analyte}`)}
+        </button>
+      ),
+    },
+    { id: "material", label: t("material"), width: 150, required: true, cell: (row) => row.material },
+    { id: "instrument", label: t("instrument"), width: 140, cell: (row) => row.instrument },
+    { id: "method", label: word("method"), width: 150, cell: (row) => row.method },
+    {
+      ...{ id: "mean", label: t("mean"), unit: "μg/L", width: 110, align: "right" },
+      cell: (row) => <Quantity value={rounded(row.limits?.mean)} />,
+    },
+    {
+      ...{ id: "deviation", label: "s", unit: "μg/L", width: 100, align: "right" },
+      cell: (row) => <Quantity value={rounded(row.limits?.deviation)} />,
+    },
+    {
+      ...{ id: "points", label: t("points"), width: 90, align: "right" },
+      cell: (row) => <span className="num">{row.points}</span>,
+    },
+    {
+      ...{ id: "lastAt", label: t("lastAt"), width: 170 },
+      cell: (row) => <span className="num">{formatMoment(row.lastAt)}</span>,
+    },
+  ];
+}
+
+export function BatchRowCard({ row }: { row: Batch }) {
+  return (
+    <div className="quality-card">
+      <span className="quality-line">
+        <PathLink className="code" to={`/laboratory/batch?id=${row.batchId}`}>
+          {row.batchNo}
+        </PathLink>
+        <span className="num">{formatMoment(row.runAt)}</span>
+      </span>
+      <Verdict row={row} />
+      <span className="quality-quiet">
+        {row.instrument} · {row.method}
+      </span>
+    </div>
+  );
+}
+
+export function ChartRowCard({ row, onShow }: { row: ControlChart; onShow: (row: ControlChart) => void }) {
+  const { t } = useTranslation("laboratory-quality");
+  const word = useAssayWords();
+  return (
+    <div className="quality-card">
+      <span className="quality-line">
+        <button type="button" className="quality-link" onClick={() => onShow(row)}>
+          {word(`analyte.${row.analyte}`)} · {row.material}
+        </button>
+        <span className="num">{t("pointsOf", { count: row.points })}</span>
+      </span>
+      <span className="quality-quiet">
+        {row.instrument} · {row.method}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
+import type {
+  addBatch,
+  addControlResults,
+  assignBatch,
+  Batch,
+  ControlResult,
+  getBatch,
+} from "@tracewater/contract/laboratory/batches";
+import { analyteName } from "@tracewater/contract/laboratory/factors";
+import { Exact } from "@tracewater/wbe/exact";
+import type { Caller } from "../../../platform/caller.ts";
+import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import { pageOf } from "../../../platform/http/pages.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { type ChartPoint, fitOf, judge } from "./batch.model.ts";
+import { type BatchQuery, createBatchStore, type StoredBatch } from "./batch.store.ts";
+import { createChartStore } from "./chart.store.ts";
+
+export type BatchService = ReturnType<typeof createBatchService>;
+
+const mostResults = 5000;
+
+/** Measuring batches: their quality control is judged whenever something of it changes, in the same transaction. */
+export function createBatchService(options: { db: Db; printMoment: PrintMoment }) {
+  const { db, printMoment } = options;
+  const store = createBatchStore(db);
+
+  async function require(scope: Scope, id: number): Promise<StoredBatch> {
+    const found = await store.find(scope, id);
+    if (found === undefined) throw nothing();
+    return found;
+  }
+
+  /** A change of a batch that is still open, and the verdict on what came out. */
+  async function change(batch: StoredBatch, work: (trx: Db) => Promise<void>): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const own = createBatchStore(trx);
+      await own.hold(batch.batchId);
+      if (await own.isClosed(batch.batchId)) throw closed(batch);
+      await work(trx);
+      await judgeBatch(trx, batch);
+    });
+  }
+
+  return {
+    async list(caller: Caller, query: BatchQuery): Promise<{ rows: Batch[]; total: number }> {
+      const total = await store.count(caller.scope, query);
+      const rows = await store.list(caller.scope, query, pageOf(query, total));
+      return { rows: rows.map(show), total };
+    },
+
+    async find(scope: Scope, id: number): Promise<Batch> {
+      return show(await require(scope, id));
+    },
+
+    async read(scope: Scope, id: number): Promise<ReplyOf<typeof getBatch>["data"]> {
+      const batch = await require(scope, id);
+      const [results, verdicts, isClosed] = await Promise.all([
+        store.listResults(id),
+        store.listVerdicts(id),
+        store.isClosed(id),
+      ]);
+      const given = results.map((one) => one.result);
+      return {
+        ...show(batch),
+        ...{ criteria: batch.criteria, isClosed, results },
+        verdicts: verdicts.map((one) => ({ ...one, judgedAt: printMoment(one.judgedAt) })),
+        fits: analyteName.options.flatMap((analyte) => fitOf(analyte, given, batch.criteria) ?? []),
+      };
+    },
+
+    async add(caller: Caller, body: BodyOf<typeof addBatch>): Promise<number> {
+      const unitId = body.unitId ?? caller.unitId;
+      if (unitId === null) throw badField("unitId", { en: "choose the unit", zh: "请选择所属单位" });
+      if (!(await store.hasUnit(caller.scope, unitId))) {
+        throw badField("unitId", { en: "there is no such unit", zh: "单位不存在" });
+      }
+      const { batchNo, instrument, method, methodVersion, note, criteria } = body;
+      const id = await store.add({
+        ...{ batchNo, unitId, instrument, method, methodVersion, note, criteria },
+        ...{ runAt: new Date(body.runAt), madeBy: caller.nickName },
+      });
+      if (id === null) throw numberTaken();
+      return id;
+    },
+
+    async remove(scope: Scope, id: number): Promise<Batch> {
+      const batch = await require(scope, id);
+      await db.transaction().execute(async (trx) => {
+        const own = createBatchStore(trx);
+        await own.hold(id);
+        if (batch.assays > 0 || (await own.countResults(id)) > 0) throw notEmpty(batch);
+        await own.remove(id);
+      });
+      return show(batch);
+    },
+
+    async addResults(caller: Caller, { batchId, results }: BodyOf<typeof addControlResults>): Promise<void> {
+      const batch = await require(caller.scope, batchId);
+      await change(batch, async (trx) => {
+        const own = createBatchStore(trx);
+        if ((await own.countResults(batchId)) + results.length > mostResults) throw tooMany();
+        await own.addResults(batchId, batch.unitId, results);
+      });
+    },
+
+    async removeResults(scope: Scope, ids: readonly number[]): Promise<Batch[]> {
+      const batchIds = await store.batchesOf(scope, ids);
+      if (batchIds.length === 0) throw noSuch({ en: "quality control result", zh: "质控结果" });
+      const [batchId, ...others] = batchIds;
+      if (batchId === undefined || others.length > 0) {
+        throw badField("ids", { en: "are of several batches", zh: "属于多个批次" });
+      }
+      const batch = await require(scope, batchId);
+      await change(batch, (trx) => createBatchStore(trx).removeResults(ids));
+      return [show(batch)];
+    },
+
+    /** Drafts into a batch; what lies outside of its standards is refused: such a sample is measured again, diluted. */
+    async assign(caller: Caller, { ids, batchId }: BodyOf<typeof assignBatch>): Promise<void> {
+      const batch = batchId === null ? null : await require(caller.scope, batchId);
+      await db.transaction().execute(async (trx) => {
+        const own = createBatchStore(trx);
+        const held = await own.holdDrafts(caller.scope, ids);
+        if (held.length < ids.length) throw noSuch({ en: "assay", zh: "检测结果" });
+        if (held.some((one) => one.state !== "draft")) throw onlyDrafts;
+        if (batch !== null && held.some((one) => one.unitId !== batch.unitId)) throw otherUnit;
+        if (batch !== null) await refuseOutside(own, batch, held);
+        const before = [...new Set(held.flatMap((one) => one.batchId ?? []))].filter((id) => id !== batchId);
+        for (const id of [...before, ...(batchId === null ? [] : [batchId])].sort((a, b) => a - b))
+          await own.hold(id);
+        await own.assign(ids, batchId);
+        for (const id of before) {
+          const left = await own.find({ kind: "all" }, id);
+          if (left !== undefined) await judgeBatch(trx, left);
+        }
+        if (batch !== null) await judgeBatch(trx, batch);
+      });
+    },
+  };
+}
+
+async function refuseOutside(
+  store: ReturnType<typeof createBatchStore>,
+  batch: StoredBatch,
+  held: readonly { analyte: string; flag: string; value: string | null }[],
+): Promise<void> {
+  const results = (await store.listResults(batch.batchId)).map((one) => one.result);
+  for (const analyte of analyteName.options) {
+    const line = fitOf(analyte, results, batch.criteria);
+    if (line === null) continue;
+    const { low, high } = line;
+    for (const { value, flag } of held.filter((one) => one.analyte === analyte)) {
+      if (flag !== "quantified" || value === null) continue;
+      if (new Exact(value).lt(low) || new Exact(value).gt(high)) throw outside({ analyte, value, low, high });
+    }
+  }
+}
+
+/** Judges each analyte of a batch anew and keeps what came out. */
+async function judgeBatch(trx: Db, batch: StoredBatch): Promise<void> {
+  const store = createBatchStore(trx);
+  const results = (await store.listResults(batch.batchId)).map((one) => one.result);
+  const quantified = await store.listQuantified(batch.batchId);
+  const verdicts = [];
+  for (const analyte of new Set(results.map((one) => one.analyte))) {
+    const own = results.filter((one) => one.analyte === analyte);
+    const checks = judge({
+      ...{ criteria: batch.criteria, results: own, batchId: batch.batchId },
+      chart: await readChart(trx, batch, own),
+      quantified: quantified.filter((one) => one.analyte === analyte).map((one) => Number(one.value)),
+    });
+    verdicts.push({ analyte, checks });
+  }
+  await store.writeVerdicts(batch.batchId, verdicts);
+}
+
+/** The control materials of an analyte up to this run. */
+async function readChart(
+  trx: Db,
+  batch: StoredBatch,
+  results: readonly ControlResult[],
+): Promise<ChartPoint[]> {
+  const materials = [...new Set(results.flatMap((one) => (one.kind === "control" ? [one.material] : [])))];
+  const [first] = results;
+  if (first === undefined || materials.length === 0) return [];
+  const charts = createChartStore(trx);
+  const { unitId, method, instrument, runAt } = batch;
+  const key = { unitId, analyte: first.analyte, method, instrument };
+  const limits = new Map<string, ChartPoint["limits"]>();
+  for (const material of materials) limits.set(material, await charts.findLimits({ ...key, material }));
+  const points = await charts.listPoints({ ...key, materials, until: runAt });
+  return points.map(({ batchId, material, value }) => ({
+    ...{ batchId, material, value: Number(value) },
+    limits: limits.get(material) ?? null,
+  }));
+}
+
+function show({ criteria: _, runAt, ...rest }: StoredBatch): Batch {
+  return { ...rest, runAt: runAt.getTime() };
+}
+
+function nothing(): Failure {
+  return noSuch({ en: "batch", zh: "检测批次" });
+}
+
+function closed({ batchNo }: StoredBatch): Failure {
+  return new Failure("refused", {
+    en: `Results of batch ${batchNo} are approved: its quality control is not changed any more.`,
+    zh: `批次 ${batchNo} 已有结果获批准，其质控不得再修改。`,
+  });
+}
+
+function notEmpty({ batchNo }: StoredBatch): Failure {
+  return new Failure("refused", {
+    en: `Batch ${batchNo} is not empty; only an empty one is deleted.`,
+    zh: `批次 ${batchNo} 不为空，只能删除空批次。`,
+  });
+}
+
+function numberTaken(): Failure {
+  const words = { en: "there is a batch of this number", zh: "该批次号已存在" };
+  return new Failure("conflict", words, [{ field: "batchNo", words }]);
+}
+
+function tooMany(): Failure {
+  return badField("results", {
+    en: `a batch holds at most ${mostResults}`,
+    zh: `每批次最多 ${mostResults} 条`,
+  });
+}
+
+const onlyDrafts = new Failure("refused", {
+  en: "Only drafts are put into a batch or taken out of one.",
+  zh: "只有草稿可以归入或移出批次。",
+});
+
+const otherUnit = badField("batchId", {
+  en: "the batch belongs to another unit than the results",
+  zh: "批次与检测结果不属于同一单位",
+});
+
+function outside(told: { analyte: string; value: string; low: number; high: number }): Failure {
+  const { analyte, value, low, high } = told;
+  return badField("ids", {
+    en: `${analyte} ${value} μg/L lies outside of the standards (${low} to ${high} μg/L); measure it again, diluted or concentrated, or flag it`,
+    zh: `${analyte} ${value} μg/L 超出标准曲线范围（${low} 至 ${high} μg/L）；请稀释或浓缩后重测，或修改结果标识`,
+  });
+}
