@@ -96,8 +96,8 @@ const batchFields = {
 export const batch = z.object(batchFields);
 export type Batch = z.infer<typeof batch>;
 
-export const listBatches = defineCall({
-  name: "listBatches",
+export const listAssayBatches = defineCall({
+  name: "listAssayBatches",
   method: "GET",
   path: `${path}/list`,
   access: may("list"),
@@ -116,8 +116,8 @@ export const fit = z.object({
 });
 export type Fit = z.infer<typeof fit>;
 
-export const getBatch = defineCall({
-  name: "getBatch",
+export const getAssayBatch = defineCall({
+  name: "getAssayBatch",
   method: "GET",
   path: `${path}/:id`,
   access: may("query"),
@@ -135,8 +135,8 @@ export const getBatch = defineCall({
   ),
 });
 
-export const addBatch = defineCall({
-  name: "addBatch",
+export const addAssayBatch = defineCall({
+  name: "addAssayBatch",
   method: "POST",
   path,
   access: may("edit"),
@@ -156,8 +156,8 @@ export const addBatch = defineCall({
 });
 
 /** One in which nothing was entered. */
-export const removeBatch = defineCall({
-  name: "removeBatch",
+export const removeAssayBatch = defineCall({
+  name: "removeAssayBatch",
   method: "DELETE",
   path: `${path}/:id`,
   access: may("edit"),
@@ -184,8 +184,8 @@ export const removeControlResults = defineCall({
 });
 
 /** Drafts are put into a batch; without one they are taken out of theirs. */
-export const assignBatch = defineCall({
-  name: "assignBatch",
+export const assignAssayBatch = defineCall({
+  name: "assignAssayBatch",
   method: "PUT",
   path: `${path}/assay`,
   access: may("edit"),

@@ -302,25 +302,25 @@ function batchRules(stage: AccessStage): Record<string, Rule> {
   });
   const blank = { kind: "proceduralBlank", analyte: "mdma", loq: "0.005" };
   return {
-    [batches.listBatches.name]: {
+    [batches.listAssayBatches.name]: {
       outside: "notSeen",
       make: async (unitId) => {
         const { batchNo } = await addBatch(unitId);
         return { input: { query: { keyword: batchNo } }, sees: batchNo };
       },
     },
-    [batches.getBatch.name]: ofBatch((id) => ({ params: { id } })),
-    [batches.addBatch.name]: {
+    [batches.getAssayBatch.name]: ofBatch((id) => ({ params: { id } })),
+    [batches.addAssayBatch.name]: {
       outside: "field",
       make: async (unitId) => ({ input: { body: { ...about, batchNo: stage.name(), unitId, runAt: 0 } } }),
     },
-    [batches.removeBatch.name]: ofBatch((id) => ({ params: { id } })),
+    [batches.removeAssayBatch.name]: ofBatch((id) => ({ params: { id } })),
     [batches.addControlResults.name]: ofBatch((batchId) => ({ body: { batchId, results: [blank] } })),
     [batches.removeControlResults.name]: {
       outside: "noSuch",
       make: async (unitId) => ({ input: { params: { ids: (await addControl(unitId)).resultId } } }),
     },
-    [batches.assignBatch.name]: {
+    [batches.assignAssayBatch.name]: {
       outside: "noSuch",
       make: async (unitId) => {
         const bodyCode = stage.name();

@@ -1,5 +1,5 @@
 import { type Assay, getAssay, listAssays } from "@tracewater/contract/laboratory/assays";
-import { assignBatch, getBatch, listBatches } from "@tracewater/contract/laboratory/batches";
+import { assignAssayBatch, getAssayBatch, listAssayBatches } from "@tracewater/contract/laboratory/batches";
 import Button from "antd/es/button";
 import Modal from "antd/es/modal";
 import Select from "antd/es/select";
@@ -32,14 +32,14 @@ function AssignDialog(props: { drafts: readonly Assay[]; onClose: () => void; on
   const [keyword, setKeyword] = useState("");
   const [batchId, setBatchId] = useState<number | null>(null);
   const query = { pageSize: 50, ...(keyword === "" ? {} : { keyword }) };
-  const batches = useApi(listBatches, { query }, { keepPrevious: true });
-  const assign = useApiMutation(assignBatch, { handled: true });
+  const batches = useApi(listAssayBatches, { query }, { keepPrevious: true });
+  const assign = useApiMutation(assignAssayBatch, { handled: true });
   const save = () =>
     assign.mutate(
       { body: { ids: props.drafts.map((row) => row.assayId), batchId } },
       {
         onSuccess: () => {
-          for (const call of [listAssays, getAssay, listBatches, getBatch]) void invalidate(call);
+          for (const call of [listAssays, getAssay, listAssayBatches, getAssayBatch]) void invalidate(call);
           props.onClose();
           props.onDone();
         },

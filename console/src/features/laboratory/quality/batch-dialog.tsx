@@ -1,4 +1,4 @@
-import { addBatch, listBatches } from "@tracewater/contract/laboratory/batches";
+import { addAssayBatch, listAssayBatches } from "@tracewater/contract/laboratory/batches";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
@@ -24,7 +24,7 @@ export function BatchDialog(props: { onClose: () => void; onAdded: (id: number) 
   const { t } = useTranslation("laboratory-quality");
   const word = useAssayWords();
   const [form] = Form.useForm<Values>();
-  const add = useApiMutation(addBatch, { handled: true });
+  const add = useApiMutation(addAssayBatch, { handled: true });
   const save = ({ runAt, weighting, unitId, ...rest }: Values) =>
     add.mutate(
       {
@@ -37,7 +37,7 @@ export function BatchDialog(props: { onClose: () => void; onAdded: (id: number) 
       },
       {
         onSuccess: ({ data }) => {
-          void invalidate(listBatches);
+          void invalidate(listAssayBatches);
           props.onAdded(data.id);
         },
         onError: (error) =>

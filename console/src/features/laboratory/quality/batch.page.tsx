@@ -1,8 +1,8 @@
 import "./quality.css";
 import {
-  getBatch,
-  listBatches,
-  removeBatch,
+  getAssayBatch,
+  listAssayBatches,
+  removeAssayBatch,
   removeControlResults,
 } from "@tracewater/contract/laboratory/batches";
 
@@ -47,7 +47,7 @@ function BatchView({ id }: { id: number }) {
   const { t } = useTranslation("laboratory-quality");
   const isId = Number.isInteger(id) && id > 0 && id <= largestId;
   const { data, error, refetch } = useApi(
-    getBatch,
+    getAssayBatch,
     { params: { id: isId ? id : 0 } },
     { handled: true, enabled: isId },
   );
@@ -81,18 +81,18 @@ function BatchContent({ batch }: { batch: BatchDetail }) {
             : (resultId) =>
                 drop.mutate(
                   { params: { ids: String(resultId) } },
-                  { onSuccess: () => void invalidate(getBatch) },
+                  { onSuccess: () => void invalidate(getAssayBatch) },
                 )
         }
       />
       {open === "entry" ? <ControlDialog batchId={batchId} onClose={() => setOpen(null)} /> : null}
       {open === "remove" ? (
         <SureDialog
-          call={removeBatch}
+          call={removeAssayBatch}
           input={{ params: { id: batchId } }}
           title={t("act.remove")}
           submit={t("act.remove")}
-          stale={[listBatches]}
+          stale={[listAssayBatches]}
           onDone={() => void navigate("/laboratory/quality")}
           onClose={() => setOpen(null)}
         >

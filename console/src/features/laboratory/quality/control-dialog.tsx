@@ -3,8 +3,8 @@ import {
   type ControlKind,
   controlKind,
   controlResult,
-  getBatch,
-  listBatches,
+  getAssayBatch,
+  listAssayBatches,
   listControlCharts,
 } from "@tracewater/contract/laboratory/batches";
 import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
@@ -52,7 +52,7 @@ export function ControlDialog({ batchId, onClose }: { batchId: number; onClose: 
       { body: { batchId, results: [read.data] } },
       {
         onSuccess: () => {
-          for (const call of [getBatch, listBatches, listControlCharts]) void invalidate(call);
+          for (const call of [getAssayBatch, listAssayBatches, listControlCharts]) void invalidate(call);
           setSaved(saved + 1);
           setFault("");
           form.resetFields(names.filter((name) => name !== "material" && name !== "loq"));

@@ -2,7 +2,7 @@ import "./quality.css";
 import {
   type Batch,
   type ControlChart,
-  listBatches,
+  listAssayBatches,
   listControlCharts,
 } from "@tracewater/contract/laboratory/batches";
 import Button from "antd/es/button";
@@ -77,7 +77,7 @@ function Batches({ keyword, page, size, onPage }: Part) {
   const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const query = { ...(keyword === "" ? {} : { keyword }), pageNum: page, pageSize: size };
-  const found = useApi(listBatches, { query }, { keepPrevious: true, handled: true });
+  const found = useApi(listAssayBatches, { query }, { keepPrevious: true, handled: true });
   const columns = useBatchColumns();
   return (
     <Card flush fill className="quality-rows">

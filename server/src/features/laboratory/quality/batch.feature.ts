@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import {
-  addBatch,
+  addAssayBatch,
   addControlResults,
-  assignBatch,
+  assignAssayBatch,
   type Batch,
   exportControlChart,
-  getBatch,
+  getAssayBatch,
   getControlChart,
-  listBatches,
+  listAssayBatches,
   listControlCharts,
-  removeBatch,
+  removeAssayBatch,
   removeControlResults,
   setControlLimits,
 } from "@tracewater/contract/laboratory/batches";
@@ -27,18 +27,18 @@ type Parts = { batches: BatchService; charts: ChartService; files: MadeFiles; pr
 
 export function serveQuality(serve: Serve, parts: Parts): void {
   const { batches } = parts;
-  serve.forCaller(listBatches, ({ query }, caller) => batches.list(caller, query));
-  serve.forCaller(getBatch, async ({ params }, caller) => ({
+  serve.forCaller(listAssayBatches, ({ query }, caller) => batches.list(caller, query));
+  serve.forCaller(getAssayBatch, async ({ params }, caller) => ({
     data: await batches.read(caller.scope, params.id),
   }));
 
-  serve.forCaller(addBatch, async ({ body, note }, caller) => {
+  serve.forCaller(addAssayBatch, async ({ body, note }, caller) => {
     const id = await batches.add(caller, body);
     const after = await batches.find(caller.scope, id);
     note({ thing: thingOf(after), after: { ...after, criteria: body.criteria } });
     return { data: { id } };
   });
-  serve.forCaller(removeBatch, async ({ params, note }, caller) => {
+  serve.forCaller(removeAssayBatch, async ({ params, note }, caller) => {
     const before = await batches.remove(caller.scope, params.id);
     note({ thing: thingOf(before), before });
     return {};
@@ -57,13 +57,14 @@ export function serveQuality(serve: Serve, parts: Parts): void {
     }
     return {};
   });
-  serve.forCaller(assignBatch, async ({ body, note }, caller) => {
-    await batches.assign(caller, body);
+  serve.forCaller(assignAssayBatch, async ({ body, note }, caller) => {
+    const before = await batches.assign(caller, body);
     const thing =
       body.batchId === null
         ? { kind: "assayBatch", id: 0, unitId: caller.unitId }
         : thingOf(await batches.find(caller.scope, body.batchId));
-    note({ thing, after: body });
+    const after = body.ids.map((id) => ({ id, batchId: body.batchId }));
+    note({ thing, before: { assays: before }, after: { assays: after } });
     return {};
   });
   serveCharts(serve, parts);

@@ -1,11 +1,11 @@
 import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
 import type {
-  addBatch,
+  addAssayBatch,
   addControlResults,
-  assignBatch,
+  assignAssayBatch,
   Batch,
   ControlResult,
-  getBatch,
+  getAssayBatch,
 } from "@tracewater/contract/laboratory/batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { Exact } from "@tracewater/wbe/exact";
@@ -56,7 +56,7 @@ export function createBatchService(options: { db: Db; printMoment: PrintMoment }
       return show(await require(scope, id));
     },
 
-    async read(scope: Scope, id: number): Promise<ReplyOf<typeof getBatch>["data"]> {
+    async read(scope: Scope, id: number): Promise<ReplyOf<typeof getAssayBatch>["data"]> {
       const batch = await require(scope, id);
       const [results, verdicts, isClosed] = await Promise.all([
         store.listResults(id),
@@ -72,7 +72,7 @@ export function createBatchService(options: { db: Db; printMoment: PrintMoment }
       };
     },
 
-    async add(caller: Caller, body: BodyOf<typeof addBatch>): Promise<number> {
+    async add(caller: Caller, body: BodyOf<typeof addAssayBatch>): Promise<number> {
       const unitId = body.unitId ?? caller.unitId;
       if (unitId === null) throw badField("unitId", { en: "choose the unit", zh: "请选择所属单位" });
       if (!(await store.hasUnit(caller.scope, unitId))) {
@@ -119,10 +119,13 @@ export function createBatchService(options: { db: Db; printMoment: PrintMoment }
       return [show(batch)];
     },
 
-    /** Drafts into a batch; what lies outside of its standards is refused: such a sample is measured again, diluted. */
-    async assign(caller: Caller, { ids, batchId }: BodyOf<typeof assignBatch>): Promise<void> {
+    /** Drafts into a batch, with where they were before; what lies outside of its standards is refused: such a sample is measured again, diluted. */
+    async assign(
+      caller: Caller,
+      { ids, batchId }: BodyOf<typeof assignAssayBatch>,
+    ): Promise<{ id: number; batchId: number | null }[]> {
       const batch = batchId === null ? null : await require(caller.scope, batchId);
-      await db.transaction().execute(async (trx) => {
+      return db.transaction().execute(async (trx) => {
         const own = createBatchStore(trx);
         const held = await own.holdDrafts(caller.scope, ids);
         if (held.length < ids.length) throw noSuch({ en: "assay", zh: "检测结果" });
@@ -138,6 +141,7 @@ export function createBatchService(options: { db: Db; printMoment: PrintMoment }
           if (left !== undefined) await judgeBatch(trx, left);
         }
         if (batch !== null) await judgeBatch(trx, batch);
+        return held.map((one) => ({ id: one.id, batchId: one.batchId }));
       });
     },
   };

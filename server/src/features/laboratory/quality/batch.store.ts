@@ -5,7 +5,7 @@ import {
   check,
   controlResult,
   criteria,
-  type listBatches,
+  type listAssayBatches,
 } from "@tracewater/contract/laboratory/batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { sql } from "kysely";
@@ -15,7 +15,7 @@ import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { onTaken } from "../../../platform/store/taken.ts";
 
-export type BatchQuery = QueryOf<typeof listBatches>;
+export type BatchQuery = QueryOf<typeof listAssayBatches>;
 
 const stored = z.object({
   batchId: z.number().int(),

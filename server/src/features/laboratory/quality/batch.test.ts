@@ -6,15 +6,15 @@ import {
   submitAssays,
 } from "@tracewater/contract/laboratory/assays";
 import {
-  addBatch,
+  addAssayBatch,
   addControlResults,
-  assignBatch,
+  assignAssayBatch,
   exportControlChart,
-  getBatch,
+  getAssayBatch,
   getControlChart,
-  listBatches,
+  listAssayBatches,
   listControlCharts,
-  removeBatch,
+  removeAssayBatch,
   removeControlResults,
   setControlLimits,
 } from "@tracewater/contract/laboratory/batches";
@@ -60,11 +60,11 @@ onPlatform("Quality control of measuring batches", (platform) => {
   async function add(runAt = day, more: object = {}): Promise<number> {
     made += 1;
     const body = { batchNo: `B-${made}`, ...about, runAt, ...more } as never;
-    return (await platform.call(addBatch, { body }, analyst)).data.id;
+    return (await platform.call(addAssayBatch, { body }, analyst)).data.id;
   }
   const enter = (batchId: number, ...results: object[]) =>
     platform.call(addControlResults, { body: { batchId, results } as never }, analyst);
-  const read = async (id: number) => (await platform.call(getBatch, { params: { id } }, reviewer)).data;
+  const read = async (id: number) => (await platform.call(getAssayBatch, { params: { id } }, reviewer)).data;
   async function addAssay(value = "0.34"): Promise<number> {
     made += 1;
     const bodyCode = `Q${3000 + made}`;
@@ -74,7 +74,7 @@ onPlatform("Quality control of measuring batches", (platform) => {
     return (await platform.call(addAssays, { body }, analyst)).data.ids[0] ?? 0;
   }
   const assign = (ids: number[], batchId: number | null) =>
-    platform.call(assignBatch, { body: { ids, batchId } }, analyst);
+    platform.call(assignAssayBatch, { body: { ids, batchId } }, analyst);
   const show = async (id: number) => (await platform.call(getAssay, { params: { id } }, reviewer)).data.assay;
 
   test("judges calibration, blanks, duplicates, spikes and controls, and keeps what was measured", async () => {
@@ -103,7 +103,7 @@ onPlatform("Quality control of measuring batches", (platform) => {
     const wrong = (await read(id)).results.slice(-2).map((one) => one.resultId);
     await platform.call(removeControlResults, { params: { ids: wrong.join(",") } }, analyst);
     expect(await read(id)).toMatchObject({ passed: ["cocaine"], failed: [] });
-    const listed = await platform.call(listBatches, { query: { keyword: batch.batchNo } }, reviewer);
+    const listed = await platform.call(listAssayBatches, { query: { keyword: batch.batchNo } }, reviewer);
     expect(listed.rows).toMatchObject([{ batchId: id, passed: ["cocaine"], unitName: "North" }]);
   });
 
@@ -137,7 +137,7 @@ onPlatform("Quality control of measuring batches", (platform) => {
     await enter(id, ...standards);
     const [within, above] = [await addAssay("0.34"), await addAssay("1.0000001")];
     const body = { ids: [within, above], batchId: id };
-    expect(await platform.refusal(assignBatch, { body }, analyst)).toMatchObject({
+    expect(await platform.refusal(assignAssayBatch, { body }, analyst)).toMatchObject({
       code: 400,
       errors: [{ field: "ids", message: expect.stringContaining("1.0000001") }],
     });
@@ -174,7 +174,7 @@ onPlatform("Quality control of measuring batches", (platform) => {
     expect(await platform.refusal(addControlResults, more, analyst)).toMatchObject({ code: 500 });
     expect(await read(id)).toMatchObject({ isClosed: true });
     const one = { body: { ids: [assayId], batchId: null } };
-    expect(await platform.refusal(assignBatch, one, analyst)).toMatchObject({ code: 500 });
+    expect(await platform.refusal(assignAssayBatch, one, analyst)).toMatchObject({ code: 500 });
   });
 
   test("control charts have their limits from the first results, and name the rules that are broken", async () => {
@@ -229,28 +229,30 @@ onPlatform("Quality control of measuring batches", (platform) => {
     const id = await add();
     const { batchNo } = await read(id);
     const body = { batchNo, ...about, runAt: day };
-    expect(await platform.refusal(addBatch, { body }, analyst)).toMatchObject({
+    expect(await platform.refusal(addAssayBatch, { body }, analyst)).toMatchObject({
       code: 409,
       errors: [{ field: "batchNo" }],
     });
     for (const [call, input] of [
-      [getBatch, { params: { id } }],
-      [removeBatch, { params: { id } }],
+      [getAssayBatch, { params: { id } }],
+      [removeAssayBatch, { params: { id } }],
       [addControlResults, { body: { batchId: id, results: [blank] } }],
-      [assignBatch, { body: { ids: [await addAssay()], batchId: id } }],
+      [assignAssayBatch, { body: { ids: [await addAssay()], batchId: id } }],
     ] as const) {
       expect(await platform.refusal(call, input, foreign), call.name).toMatchObject({ code: 404 });
     }
     await enter(id, blank);
-    expect(await platform.refusal(removeBatch, { params: { id } }, analyst)).toMatchObject({ code: 500 });
+    expect(await platform.refusal(removeAssayBatch, { params: { id } }, analyst)).toMatchObject({
+      code: 500,
+    });
     const [only] = (await read(id)).results;
     const ids = String(only?.resultId);
     expect(await platform.refusal(removeControlResults, { params: { ids } }, foreign)).toMatchObject({
       code: 404,
     });
     await platform.call(removeControlResults, { params: { ids } }, analyst);
-    await platform.call(removeBatch, { params: { id } }, analyst);
-    expect(await platform.refusal(getBatch, { params: { id } }, analyst)).toMatchObject({ code: 404 });
-    expect(await platform.refusal(listBatches, {}, { token: "" })).toMatchObject({ code: 401 });
+    await platform.call(removeAssayBatch, { params: { id } }, analyst);
+    expect(await platform.refusal(getAssayBatch, { params: { id } }, analyst)).toMatchObject({ code: 404 });
+    expect(await platform.refusal(listAssayBatches, {}, { token: "" })).toMatchObject({ code: 401 });
   });
 });
