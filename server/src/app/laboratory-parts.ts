@@ -14,10 +14,10 @@ import { createDeliveryService } from "../features/laboratory/deliveries/deliver
 import { serveDeliveryData } from "../features/laboratory/deliveries/delivery-data.feature.ts";
 import { serveFactors } from "../features/laboratory/factors/factor.feature.ts";
 import { createFactorService } from "../features/laboratory/factors/factor.service.ts";
-import { createEuropeanSites } from "../features/laboratory/loads/european-sites.ts";
 import { createExcessService } from "../features/laboratory/limits/excess.service.ts";
 import { serveLimits } from "../features/laboratory/limits/limit.feature.ts";
 import { createLimitService } from "../features/laboratory/limits/limit.service.ts";
+import { createEuropeanSites } from "../features/laboratory/loads/european-sites.ts";
 import { serveLoads } from "../features/laboratory/loads/load.feature.ts";
 import { createLoadService } from "../features/laboratory/loads/load.service.ts";
 import { createLoadStore } from "../features/laboratory/loads/load.store.ts";

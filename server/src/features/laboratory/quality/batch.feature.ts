@@ -91,7 +91,7 @@ function serveCharts(serve: Serve, { charts, files, printMoment }: Parts): void 
     const file = await files.plan(caller.userId, "controlChart", query.format);
     if (query.format === "csv") await writeCsv(file.path, [heads, ...rows]);
     else {
-      const sheet = openSheet(
+      const sheet = await openSheet(
         file.path,
         heads.map((head) => ({ head, width: 20 })),
       );

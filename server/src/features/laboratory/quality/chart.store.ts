@@ -40,7 +40,7 @@ export type StoredPoint = {
 };
 
 /** A chart shows so many of its last points. */
-export const mostPoints = 400;
+const mostPoints = 400;
 
 /** Control charts: results of control materials over batches, and the limits that were set for them. */
 export function createChartStore(db: Db) {
