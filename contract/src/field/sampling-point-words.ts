@@ -53,7 +53,7 @@ const zh: Record<keyof typeof en, string> = {
   population: "服务人口",
   populationMethod: "人口估算方法",
   "method.census": "人口普查",
-  "method.design": "设计人口当量",
+  "method.design": "设计规模",
   "method.cotinine": "可替宁法",
   "method.nh4n": "氨氮法（NH4-N）",
   "method.mobile": "手机信令数据",

@@ -62,7 +62,7 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
   ]),
   dictionary("population_method", "Population method", "人口估算方法", [
     ["census", "Census", "人口普查"],
-    ["design", "Design capacity", "设计人口当量"],
+    ["design", "Design capacity", "设计规模"],
     ["cotinine", "Cotinine", "可替宁法"],
     ["nh4n", "Ammonium nitrogen (NH4-N)", "氨氮法（NH4-N）"],
     ["mobile", "Mobile phone data", "手机信令数据"],
