@@ -42,12 +42,13 @@ export function serveFleet(
     upkeepItems: UpkeepItemService;
     files: MadeFiles;
     imports: ImportJobs;
-    attemptsOf: DeviceLinkService["attemptsOf"];
+    link: Pick<DeviceLinkService, "attemptsOf" | "isConnected">;
     zone: string;
     now: () => number;
   },
 ): void {
-  const { db, telemetry, commands, files, imports, attemptsOf, zone, now } = parts;
+  const { db, telemetry, commands, files, imports, link, zone, now } = parts;
+  const { attemptsOf } = link;
   const { events, products, devices, lives, points, depts } = parts.core;
   const reach = createDeviceReach({ db, devices });
   const printMoment = createOffsetPrinter(zone);
@@ -59,7 +60,7 @@ export function serveFleet(
   serveHolds(serve, createHoldService({ db, devices, now }));
   serveGroupLogs(serve, { db, reach, products, files, printMoment });
   serveCommands(serve, commands, devices, products);
-  servePropertyQuery(serve, { commands, devices, products, telemetry });
+  servePropertyQuery(serve, { commands, devices, products, telemetry, link });
   serveBatches(serve, parts.batches, { files, printMoment });
   serveTimedTasks(serve, parts.timedTasks, { zone, now });
   serveUpkeepItems(serve, parts.upkeepItems);

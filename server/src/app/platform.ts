@@ -259,7 +259,7 @@ export async function createPlatform(options: {
   audit.routes(serve, files);
   serveFleet(serve, {
     ...{ db, core, telemetry, commands, batches, timedTasks, alarms, upkeepItems, files, imports, now },
-    ...{ attemptsOf: link.attemptsOf, zone: env.TZ },
+    ...{ link, zone: env.TZ },
   });
   protocol.routes(app, serve);
   terminals.routes(serve);

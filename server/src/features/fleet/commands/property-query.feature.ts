@@ -7,6 +7,7 @@ import {
   type ToldProperty,
 } from "@tracewater/contract/fleet/group-logs";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { DeviceLinkService } from "../device-link/device-link.service.ts";
 import type { DeviceService } from "../devices/device.service.ts";
 import type { ProductService } from "../products/product.service.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
@@ -24,15 +25,17 @@ export function servePropertyQuery(
     devices: DeviceService;
     products: ProductService;
     telemetry: TelemetryService;
+    link: Pick<DeviceLinkService, "isConnected">;
   },
 ): void {
-  const { commands, devices, products, telemetry } = parts;
+  const { commands, devices, products, telemetry, link } = parts;
   serve.forCaller(queryDeviceProperty, async ({ params, query }, caller) => {
     const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
     const { model } = await products.require(device.productId);
     // A device that is away is not asked: the command would wait for it longer than the caller does.
-    const command =
-      device.onlineSince === null ? null : await commands.order(caller, device, orderRefresh(model), terms);
+    // That it is here stands in the store a moment after it came.
+    const isHere = device.onlineSince !== null || link.isConnected(device.id);
+    const command = isHere ? await commands.order(caller, device, orderRefresh(model), terms) : null;
     const latest = (await telemetry.latestOf([device.id])).get(device.id) ?? {};
     const properties = describe(model, latest, command);
     const { deviceName, productKey } = device;

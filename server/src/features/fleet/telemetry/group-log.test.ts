@@ -169,6 +169,22 @@ onPlatform("The logs of a device's groups", (platform) => {
     await eventually(query).toMatchObject({ state: "offline", commandId: null, askedAt: null });
   });
 
+  test("a device that came this moment is asked, though its coming is not yet on record", async () => {
+    const credentials = await platform.addDevice({ family: "mass", deviceName: "new-mass" });
+    const input = { params: { family: "mass" as const }, query: { deviceName: "new-mass" } };
+    const admin = await platform.admin();
+    const asked = await platform.db.transaction().execute(async (trx) => {
+      await sql`lock table device_session in share mode`.execute(trx);
+      const device = await platform.connect(credentials);
+      const answer = platform.call(queryDeviceProperty, input, admin);
+      const down = await device.published((packet) => packet.topic.includes("/rrpc/request/"));
+      const { id } = JSON.parse(down.payload.toString());
+      device.send(`rrpc/response/${id}`, { id, code: 200, data: { sourceTemp: 451 } });
+      return { answer: await answer };
+    });
+    expect(asked.answer.data.answer.state).toBe("replied");
+  });
+
   test("a refresh asks the device, and says whether it replied", async () => {
     const device = await connect("handFastDetector", "refreshed-one");
     const path =
