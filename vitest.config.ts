@@ -51,6 +51,8 @@ export default defineConfig({
           // A browser on a busy machine: what passes only at the second try is told in the last lines of the run.
           retry: 1,
           sequence: { groupOrder: 1 },
+          // A page's code may still be on its way.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
@@ -65,6 +67,8 @@ export default defineConfig({
           pool: "forks",
           fileParallelism: false,
           sequence: { groupOrder: 2 },
+          // A page's code may still be on its way.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
