@@ -130,7 +130,7 @@ test("axe finds nothing serious on any page, light or dark", async () => {
   });
   expect((await Promise.all(halves)).flat()).toEqual([]);
   expect(found).toEqual([]);
-}, 300_000);
+}, 600_000);
 
 test("no page of 360 px scrolls sideways, in English or Chinese, or shows a key in place of a text", async () => {
   const wrong: string[] = [];
@@ -157,4 +157,4 @@ test("no page of 360 px scrolls sideways, in English or Chinese, or shows a key 
   });
   expect((await Promise.all(visits)).flat()).toEqual([]);
   expect(wrong).toEqual([]);
-}, 300_000);
+}, 600_000);
