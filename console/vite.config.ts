@@ -16,10 +16,6 @@ const loginPages = ["/login", "/setup", "/register", "/forgetpassword"];
 const shellGround =
   /node_modules\/(react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next|zod|html-parse-stringify|void-elements)\/|\/contract\/src\/((call|define-call|envelope|both-languages|paging|moments|id-list|time-span)\.ts|resource\/|system\/session\.ts)/;
 
-/** The few files of the kit that the log-in entry loads too; a group takes its dependencies along, so they come first. */
-const bothEntries =
-  /\/console\/src\/(kit|api)\/((facts|language|mark|settings-store|appearance|accent-steps|oklch|token)\.tsx?|(tokens|base)\.css)$/;
-
 /** What a page with a list needs beyond the shell. */
 const listParts =
   /node_modules\/(@tanstack\/(react-table|table-core)|antd\/es\/(select|pagination)|@rc-component\/(select|pagination|virtual-list))\/|\/console\/src\/kit\/(data-table\/|search-form|search-fields)|\/console\/src\/resource\/(found-|permitted-page|export-button)/;
@@ -39,7 +35,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "both-entries", test: bothEntries, priority: 6 },
+            { name: partOfLogin(), test: /\/console\/src\/(kit|api)\//, priority: 6 },
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
             { name: "shell-ground", test: shellGround, priority: 4 },
             { name: "shell-controls", tags: ["$initial"], test: /node_modules\//, priority: 3 },
@@ -58,6 +54,30 @@ export default defineConfig({
     },
   },
 });
+
+/**
+ * The files of the kit that the log-in entry loads too. A group takes its dependencies along, so they come first: the
+ * bundler's own mark for what an entry needs is set on them as well, and would bring the shell's controls to the log-in page.
+ */
+function partOfLogin() {
+  let files: ReadonlySet<string> | null = null;
+  type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
+  return (file: string, modules: Modules): string | null => {
+    files ??= reach(modules);
+    return files.has(file) ? "both-entries" : null;
+  };
+
+  function reach(modules: Modules): Set<string> {
+    const found = new Set<string>();
+    const ways = [fileURLToPath(new URL("src/login/main.tsx", import.meta.url))];
+    for (let file = ways.pop(); file !== undefined; file = ways.pop()) {
+      if (found.has(file)) continue;
+      found.add(file);
+      ways.push(...(modules.getModuleInfo(file)?.importedIds ?? []));
+    }
+    return found;
+  }
+}
 
 /** antd's inputs ask the form's library for one context, and its index would bring all forms and their checks along. */
 function controlsWithoutForms(): Plugin {

@@ -43,7 +43,7 @@ export async function startPlatform(
     ADMIN_PASSWORD: adminPassword,
   };
   const credentials = await seed(dataDir, devices, more, env);
-  const server = spawn(process.execPath, [...nodeOptions, program, "serve"], {
+  const server = spawn(process.execPath, [...profiling(), ...nodeOptions, program, "serve"], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -64,6 +64,12 @@ export async function startPlatform(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** With PROFILE_DIR the server leaves a CPU profile there when it ends; its figures are then not to be kept. */
+function profiling(): string[] {
+  const folder = process.env["PROFILE_DIR"];
+  return folder === undefined ? [] : ["--cpu-prof", "--cpu-prof-dir", folder];
 }
 
 async function seed(

@@ -24,23 +24,13 @@ const mostInATurn = 32;
 export function createDeviceDoors(take: (connection: Socket) => void) {
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
-  const waiting: Socket[] = [];
-  let isTaking = false;
+  const inTurn = createTurns();
 
   /** A connection is not read before its turn: what it sends costs most. */
   function handle(socket: Socket): void {
-    waiting.push(socket);
-    if (isTaking) return;
-    isTaking = true;
-    takeSome();
-  }
-
-  function takeSome(): void {
-    for (const socket of waiting.splice(0, mostInATurn)) {
-      if (!socket.destroyed) take(guarded(socket));
-    }
-    isTaking = waiting.length > 0;
-    if (isTaking) setImmediate(takeSome);
+    inTurn(() => {
+      if (!socket.destroyed) take(endingInTurn(guarded(socket), inTurn));
+    });
   }
 
   /** Of raw connections too: one that never ends its handshake would keep the door from closing. */
@@ -81,6 +71,30 @@ export function createDeviceDoors(take: (connection: Socket) => void) {
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** What comes thousandfold is done some at a time, and what else the server does has its turn in between. */
+function createTurns() {
+  const waiting: (() => void)[] = [];
+  function doSome(): void {
+    for (const work of waiting.splice(0, mostInATurn)) work();
+    if (waiting.length > 0) setImmediate(doSome);
+  }
+  return (work: () => void): void => {
+    if (waiting.push(work) === 1) setImmediate(doSome);
+  };
+}
+
+/** The same connection, whose end waits for its turn: ten thousand that break in one moment held up all else for half a second. */
+function endingInTurn(socket: Socket, inTurn: (work: () => void) => void): Socket {
+  const destroy = socket.destroy.bind(socket);
+  let isEnding = false;
+  socket.destroy = (error) => {
+    if (!isEnding) inTurn(() => destroy(error));
+    isEnding = true;
+    return socket;
+  };
+  return socket;
 }
 
 /** The same connection, which ends where a packet is announced that is too long: it is never gathered. */
