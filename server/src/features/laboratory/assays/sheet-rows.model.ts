@@ -88,9 +88,7 @@ function readOne(row: number, of: CellOf, mapping: Mapping, own: AnalyteName | n
   const analyte = own ?? analyteOf(analyteGiven, mapping.analytes);
   if (analyte === null) faults.push({ field: "analyte", words: noAnalyte });
   const day = of("sampledOn").text;
-  // A sample that is known by its number has a day of its own.
-  const sampledOn =
-    day === "" || of("sampleNo").text !== "" ? "" : keep("sampledOn", figures.readDay(day), "");
+  const sampledOn = day === "" ? "" : keep("sampledOn", figures.readDay(day), "");
   const value = cell("value");
   faults.push(...faultsOfUnit(of("unit").text, value.unit));
   const read = keep("value", figures.readValue(value.text, mapping.decimal, value.unit), noValue);
