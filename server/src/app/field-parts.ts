@@ -58,11 +58,11 @@ export function createFieldParts(options: {
   const { db, core, commands, telemetry, alarms, audit, log, now, onTakenOut } = options;
   const { devices, products, points, depts, events, clock } = core;
   const fillings = createFillingService({ db });
-  const entries = createEntryService({ db, commands, products, events, log });
+  const holds = createBottleHoldService();
+  const entries = createEntryService({ db, commands, products, holds, events, log });
   const carousel = createCarouselService({ db, fillings, entries, now, onTakenOut });
   const bottles = createBottleService({ db, depts, alarms });
   const figures = createPointFigureService({ db, points, now });
-  const holds = createBottleHoldService();
   const orders = createWorkOrderService({ db, points, devices, clock });
   return {
     ...{ bottles, carousel, fillings, figures, holds, orders },
