@@ -9,7 +9,7 @@ import { type CarouselService, createCarouselService } from "../features/field/b
 import { createEntryService } from "../features/field/bottles/entry.service.ts";
 import { serveDeviceOperations } from "../features/field/samplers/device-operations.feature.ts";
 import { createFillingService, type FillingService } from "../features/field/samplers/filling.service.ts";
-import { serveSamplers } from "../features/field/samplers/sampler.feature.ts";
+import { type PlansAt, serveSamplers } from "../features/field/samplers/sampler.feature.ts";
 import { servePointDetails } from "../features/field/sampling-points/point-detail.feature.ts";
 import {
   createPointFigureService,
@@ -54,8 +54,9 @@ export function createFieldParts(options: {
   log: Log;
   now: () => number;
   onTakenOut: Parameters<typeof createCarouselService>[0]["onTakenOut"];
+  plansAt: PlansAt;
 }): FieldParts {
-  const { db, core, commands, telemetry, alarms, audit, log, now, onTakenOut } = options;
+  const { db, core, commands, telemetry, alarms, audit, log, now, onTakenOut, plansAt } = options;
   const { devices, products, points, depts, events, clock } = core;
   const fillings = createFillingService({ db });
   const holds = createBottleHoldService();
@@ -71,7 +72,7 @@ export function createFieldParts(options: {
       serveSamplingPoints(serve, points, parts);
       serveBottles(serve, bottles, parts);
       serveCarousel(serve, { carousel, entries, devices });
-      serveSamplers(serve, { db, devices, products, telemetry, fillings, carousel, now });
+      serveSamplers(serve, { db, devices, products, telemetry, fillings, carousel, plansAt, now });
       serveWorkOrders(serve, orders);
       serveDeviceOperations(serve, { db, devices, audit });
     },

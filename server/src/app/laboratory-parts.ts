@@ -32,6 +32,7 @@ import { createReportService } from "../features/laboratory/reports/report.servi
 import { createReportScheduleService } from "../features/laboratory/reports/report-schedule.service.ts";
 import { scheduledReportsJob } from "../features/laboratory/reports/scheduled-reports.job.ts";
 import { createFleetSamplingService } from "../features/laboratory/samplings/fleet-sampling.service.ts";
+import { createRunningPlanStore } from "../features/laboratory/samplings/running-plan.store.ts";
 import { serveSamplings } from "../features/laboratory/samplings/sampling.feature.ts";
 import { createSamplingService } from "../features/laboratory/samplings/sampling.service.ts";
 import { serveThread } from "../features/laboratory/thread/thread.feature.ts";
@@ -105,11 +106,13 @@ export function createLaboratoryParts(options: {
     clock,
     now,
   });
-  const fleet = createFleetSamplingService({ ...field, samplings, now });
+  const { plansAt } = createRunningPlanStore(db);
+  const fleet = createFleetSamplingService({ ...field, samplings, plansAt, now });
   const deliveries = createDeliveryService({ db, custody, depts, clock, now });
   const threads = createThreadService({ db, zone, plans, excesses, samplings, deliveries, custody });
   return {
     onTakenOut: samplings.onTakenOut,
+    plansAt,
     /** What a past is made with that is made by the rules. */
     services: { samplings, deliveries, assays, loads },
     async start(): Promise<void> {

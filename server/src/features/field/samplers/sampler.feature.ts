@@ -13,6 +13,7 @@ import {
 import { badField, noSuch } from "../../../platform/failure.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DeviceService } from "../../fleet/devices/device.service.ts";
 import type { ProductService } from "../../fleet/products/product.service.ts";
@@ -44,6 +45,12 @@ const groups = [
   ["envStatus", getWaterSampleEnvStatus],
 ] as const;
 
+/** By which plan each sampler worked at each moment [ms], in their order: the laboratory knows. */
+export type PlansAt = (
+  scope: Scope,
+  asked: readonly { deviceId: number; began: number }[],
+) => Promise<AutoSampling["plan"][]>;
+
 /** What samplers told of themselves: their groups with times and ages, their track, their automatic samplings. */
 export function serveSamplers(
   serve: Serve,
@@ -54,10 +61,11 @@ export function serveSamplers(
     telemetry: TelemetryService;
     fillings: FillingService;
     carousel: CarouselService;
+    plansAt: PlansAt;
     now: () => number;
   },
 ): void {
-  const { devices, fillings, carousel, now } = parts;
+  const { devices, fillings, carousel, plansAt, now } = parts;
   const store = createSamplerStore(parts.db);
   serveGroups(serve, parts);
 
@@ -85,8 +93,12 @@ export function serveSamplers(
     );
     const { limit, offset } = pageOf(query, wanted.length);
     const shown = wanted.slice(offset, offset + limit);
-    const namedBottle = await bottlesOf(device.id, shown);
-    return { total: wanted.length, isMore: found.isMore, rows: shown.map((one) => toRow(one, namedBottle)) };
+    const [namedBottle, plans] = await Promise.all([
+      bottlesOf(device.id, shown),
+      plansAt(caller.scope, ofDevice(device.id, shown)),
+    ]);
+    const rows = shown.map((one, place) => ({ ...toRow(one, namedBottle), plan: plans[place] ?? null }));
+    return { total: wanted.length, isMore: found.isMore, rows };
   });
 
   serve.forCaller(getAutoSampling, async ({ query }, caller) => {
@@ -94,14 +106,16 @@ export function serveSamplers(
     const filling = await fillings.find(device.id, query.time);
     if (filling === undefined) throw noSuch({ en: "automatic sampling", zh: "自动采样记录" });
     const at = new Date(filling.began);
-    const [namedBottle, told, point] = await Promise.all([
+    const [namedBottle, told, point, [plan = null]] = await Promise.all([
       bottlesOf(device.id, [filling]),
       store.listValuesAt(device.id, programProperties, at),
       store.findPointAt(device.id, at),
+      plansAt(caller.scope, ofDevice(device.id, [filling])),
     ]);
     return {
       data: {
         ...toRow(filling, namedBottle),
+        plan,
         aliquots: filling.events.map(({ identifier, slot: _same, trigger, ...rest }) => ({
           ...rest,
           taken: identifier === "sampleTaken",
@@ -189,10 +203,14 @@ function spanOf(
   return { begin: new Date(begin), end: new Date(end) };
 }
 
+function ofDevice(deviceId: number, fillings: readonly Filling[]) {
+  return fillings.map(({ began }) => ({ deviceId, began }));
+}
+
 function toRow(
   filling: Filling,
   bottleOf: (filling: Filling) => { bodyCode: string; capCode: string | null } | undefined,
-): AutoSampling {
+): Omit<AutoSampling, "plan"> {
   const bottle = bottleOf(filling);
   const { mean, max } = boxTempOf(filling);
   const { began, ended, slot, trigger, taken, missed, volume, isFull } = filling;
