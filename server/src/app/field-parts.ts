@@ -8,8 +8,12 @@ import { serveCarousel } from "../features/field/bottles/carousel.feature.ts";
 import { type CarouselService, createCarouselService } from "../features/field/bottles/carousel.service.ts";
 import { createEntryService } from "../features/field/bottles/entry.service.ts";
 import { serveDeviceOperations } from "../features/field/samplers/device-operations.feature.ts";
-import { createFillingService, type FillingService } from "../features/field/samplers/filling.service.ts";
-import { type PlansAt, serveSamplers } from "../features/field/samplers/sampler.feature.ts";
+import {
+  createFillingService,
+  type FillingService,
+  type PlansAt,
+} from "../features/field/samplers/filling.service.ts";
+import { serveSamplers } from "../features/field/samplers/sampler.feature.ts";
 import { servePointDetails } from "../features/field/sampling-points/point-detail.feature.ts";
 import {
   createPointFigureService,

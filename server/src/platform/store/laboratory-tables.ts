@@ -21,6 +21,8 @@ export type LaboratoryTables = {
   assay: {
     id: Generated<number>;
     unitId: number;
+    /** Of the laboratory that had the sample, where that is another. */
+    labUnitId: Generated<number | null>;
     bottleId: number;
     deviceId: number | null;
     pointId: number;

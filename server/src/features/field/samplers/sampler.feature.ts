@@ -13,14 +13,13 @@ import {
 import { badField, noSuch } from "../../../platform/failure.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
-import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DeviceService } from "../../fleet/devices/device.service.ts";
 import type { ProductService } from "../../fleet/products/product.service.ts";
 import type { TelemetryService } from "../../fleet/telemetry/telemetry.service.ts";
 import type { CarouselService } from "../bottles/carousel.service.ts";
 import { boxTempOf, type Filling } from "./filling.model.ts";
-import type { FillingService } from "./filling.service.ts";
+import type { FillingService, PlansAt } from "./filling.service.ts";
 import { type Between, createSamplerStore } from "./sampler.store.ts";
 
 const family = "waterSample";
@@ -44,12 +43,6 @@ const groups = [
   ["mode", getWaterSampleMode],
   ["envStatus", getWaterSampleEnvStatus],
 ] as const;
-
-/** By which plan each sampler worked at each moment [ms], in their order: the laboratory knows. */
-export type PlansAt = (
-  scope: Scope,
-  asked: readonly { deviceId: number; began: number }[],
-) => Promise<AutoSampling["plan"][]>;
 
 /** What samplers told of themselves: their groups with times and ages, their track, their automatic samplings. */
 export function serveSamplers(

@@ -1,7 +1,7 @@
 import { sheetMapping } from "@tracewater/contract/laboratory/assay-sheets";
 import { sql } from "kysely";
 import { z } from "zod";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { onTaken } from "../../../platform/store/taken.ts";
 import type { Mapping } from "./sheet-rows.model.ts";
@@ -98,7 +98,7 @@ export function createSheetStore(db: Db, { zone }: { zone: string }) {
           coalesce(${day("w.ended")}, ${day("w.began")}) as ended_on, coalesce(p.code, '') as point_code
         from water_sampling w join bottle b on b.id = w.bottle_id left join sampling_point p on p.id = w.point_id
         where w.sample_no = any(${[...numbers]}::text[]) and w.state <> 'void'
-          and (${inScope(scope, "w.unit_id")} or ${inScope(scope, "w.lab_unit_id")})
+          and ${inScopeOfAny(scope, "w.unit_id", "w.lab_unit_id")}
         limit ${numbers.length}`.execute(db);
       return new Map(found.rows.map(({ sampleNo, ...sample }) => [sampleNo, sample]));
     },

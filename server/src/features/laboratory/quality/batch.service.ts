@@ -130,7 +130,11 @@ export function createBatchService(options: { db: Db; printMoment: PrintMoment }
         const held = await own.holdDrafts(caller.scope, ids);
         if (held.length < ids.length) throw noSuch({ en: "assay", zh: "检测结果" });
         if (held.some((one) => one.state !== "draft")) throw onlyDrafts;
-        if (batch !== null && held.some((one) => one.unitId !== batch.unitId)) throw otherUnit;
+        if (
+          batch !== null &&
+          held.some((one) => one.unitId !== batch.unitId && one.labUnitId !== batch.unitId)
+        )
+          throw otherUnit;
         if (batch !== null) await refuseOutside(own, batch, held);
         const before = [...new Set(held.flatMap((one) => one.batchId ?? []))].filter((id) => id !== batchId);
         for (const id of [...before, ...(batchId === null ? [] : [batchId])].sort((a, b) => a - b))

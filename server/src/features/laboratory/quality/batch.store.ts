@@ -10,7 +10,7 @@ import {
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { sql } from "kysely";
 import { z } from "zod";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { onTaken } from "../../../platform/store/taken.ts";
@@ -222,6 +222,7 @@ export function createBatchStore(db: Db) {
       {
         id: number;
         unitId: number;
+        labUnitId: number | null;
         batchId: number | null;
         state: string;
         analyte: string;
@@ -232,14 +233,15 @@ export function createBatchStore(db: Db) {
       const found = await sql<{
         id: number;
         unitId: number;
+        labUnitId: number | null;
         batchId: number | null;
         state: string;
         analyte: string;
         flag: string;
         value: string | null;
       }>`
-        select a.id, a.unit_id, a.batch_id, a.state, a.analyte, a.flag, a.value from assay a
-        where a.id = any(${[...ids]}::int[]) and ${inScope(scope, "a.unit_id")} order by a.id
+        select a.id, a.unit_id, a.lab_unit_id, a.batch_id, a.state, a.analyte, a.flag, a.value from assay a
+        where a.id = any(${[...ids]}::int[]) and ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")} order by a.id
         limit ${ids.length} for update of a`.execute(db);
       return found.rows;
     },

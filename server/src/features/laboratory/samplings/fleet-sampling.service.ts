@@ -4,8 +4,12 @@ import { badField } from "../../../platform/failure.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CarouselService } from "../../field/bottles/carousel.service.ts";
-import { boxTempOf, type FillingService, type FleetFilling } from "../../field/samplers/filling.service.ts";
-import type { PlansAt } from "../../field/samplers/sampler.feature.ts";
+import {
+  boxTempOf,
+  type FillingService,
+  type FleetFilling,
+  type PlansAt,
+} from "../../field/samplers/filling.service.ts";
 import type { SamplingService } from "./sampling.service.ts";
 
 export type FleetSamplingService = ReturnType<typeof createFleetSamplingService>;

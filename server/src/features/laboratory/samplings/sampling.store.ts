@@ -3,7 +3,7 @@ import { type listSamplings, type Sampling, sampling } from "@tracewater/contrac
 import { type Insertable, type RawBuilder, sql, type Transaction, type Updateable } from "kysely";
 import { z } from "zod";
 import { columnOf } from "../../../platform/resource/matching-rows.ts";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
@@ -17,7 +17,7 @@ const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(co
 
 /** Whoever reaches the unit that took a sample, or the one whose laboratory it was sent to. */
 function samplingInScope(scope: Scope): RawBuilder<boolean> {
-  return sql<boolean>`(${inScope(scope, "s.unit_id")} or ${inScope(scope, "s.lab_unit_id")})`;
+  return inScopeOfAny(scope, "s.unit_id", "s.lab_unit_id");
 }
 
 /** Samples with what they refer to: the point, the plan, the sampler, the bottle, the delivery. */
