@@ -27,6 +27,8 @@ import { createPlanService } from "../features/laboratory/plans/plan.service.ts"
 import { serveQuality } from "../features/laboratory/quality/batch.feature.ts";
 import { createBatchService } from "../features/laboratory/quality/batch.service.ts";
 import { createChartService } from "../features/laboratory/quality/chart.service.ts";
+import { serveControlSheets } from "../features/laboratory/quality/control-sheet.feature.ts";
+import { createControlSheetService } from "../features/laboratory/quality/control-sheet.service.ts";
 import { serveReports } from "../features/laboratory/reports/report.feature.ts";
 import { createReportService } from "../features/laboratory/reports/report.service.ts";
 import { createReportScheduleService } from "../features/laboratory/reports/report-schedule.service.ts";
@@ -82,6 +84,7 @@ export function createLaboratoryParts(options: {
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
   const resultSheets = createSheetService({ db, zone, samples, printMoment, now });
   const batches = createBatchService({ db, printMoment });
+  const controlSheets = createControlSheetService({ batches });
   const charts = createChartService({ db, printMoment });
   const chains = createChainStore(db, printIso);
   const { id, publicKey } = options.signingKey;
@@ -132,6 +135,7 @@ export function createLaboratoryParts(options: {
       serveLimits(serve, { limits, excesses });
       serveAssays(serve, assays, parts);
       servePlans(serve, { plans, ...sheets });
+      serveControlSheets(serve, { batches, sheets: controlSheets, files: parts.files });
       serveQuality(serve, { batches, charts, files: parts.files, printMoment: printIso });
       serveSheets(serve, resultSheets, parts.files);
       serveSamplings(serve, { samplings, fleet, ...sheets });

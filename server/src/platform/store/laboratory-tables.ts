@@ -77,6 +77,8 @@ export type LaboratoryTables = {
     value: string | null;
     /** The measurement as it was entered. */
     figures: ColumnType<unknown, string, string>;
+    /** Of the file that it came in with. */
+    fileSha256: Generated<string | null>;
   };
   batchVerdict: {
     batchId: number;

@@ -196,16 +196,7 @@ function cellOf(
 ) {
   const place = places.find(({ column }) => column.role === role && column.analyte === analyte);
   const cell = place === undefined ? null : cells[place.at];
-  // A number of a workbook is a double of which spreadsheets show and take 15 digits: what lies beyond is noise.
-  const text = typeof cell === "number" ? plainNumber(cell) : textOf(cell);
-  return { text, unit: place?.column.unit ?? ("ug/L" as const) };
-}
-
-function plainNumber(value: number): string {
-  const text = String(Number(value.toPrecision(15)));
-  if (!/e/i.test(text)) return text;
-  const read = figures.readDecimal(text, ".");
-  return read.ok ? (read.value ?? "") : text;
+  return { text: figures.cellText(cell), unit: place?.column.unit ?? ("ug/L" as const) };
 }
 
 function missingHeads(rows: Rows, mapping: Mapping): Failure {

@@ -21,7 +21,16 @@ import {
   type StandingAssay,
   type StoredMapping,
 } from "./sheet.store.ts";
-import { findHeadRow, guessColumns, guessHeadRow, textOf } from "./sheet-heads.model.ts";
+import * as figures from "./sheet-figures.model.ts";
+import {
+  analyteOf,
+  findHeadRow,
+  guessColumns,
+  guessHeadRow,
+  plain,
+  textOf,
+  unitIn,
+} from "./sheet-heads.model.ts";
 import {
   contradictionsOf,
   countsOf,
@@ -43,6 +52,9 @@ const shownRows = 8;
 type Told = ReplyOf<typeof previewSheet>["data"];
 
 export type SheetService = ReturnType<typeof createSheetService>;
+
+/** How cells of instruments' files are read, for what else comes in such files. */
+export const sheetCells = { ...figures, analyteOf, plain, unitIn };
 
 /** Results from instruments' files: what is read is shown before anything of it is stored. */
 export function createSheetService(options: {

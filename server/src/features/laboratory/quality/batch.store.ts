@@ -146,9 +146,25 @@ export function createBatchStore(db: Db) {
       return Number(count);
     },
 
-    async addResults(batchId: number, unitId: number, results: readonly ControlResult[]): Promise<void> {
+    /** Whether this very file was stored in the batch, and something of it is there still. */
+    async hasFile(batchId: number, sha256: string): Promise<boolean> {
+      const found = await db
+        .selectFrom("controlResult")
+        .select("id")
+        .where("batchId", "=", batchId)
+        .where("fileSha256", "=", sha256)
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    async addResults(
+      batch: { batchId: number; unitId: number },
+      results: readonly ControlResult[],
+      fileSha256: string | null,
+    ): Promise<void> {
       const rows = results.map((one) => ({
-        ...{ batchId, unitId, analyte: one.analyte, kind: one.kind },
+        ...{ ...batch, analyte: one.analyte, kind: one.kind, fileSha256 },
         material: one.kind === "control" ? one.material : "",
         value: one.kind === "control" ? one.value : null,
         figures: JSON.stringify(one),
