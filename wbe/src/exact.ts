@@ -64,3 +64,11 @@ export function checkExactPositive(field: string, value: Decimal): Decimal {
   if (checked.isZero()) throw new WbeError("notPositive", field);
   return checked;
 }
+
+/**
+ * A quotient as it is told beyond the store: at most 15 significant digits, more than anything that is measured has and
+ * as many as a spreadsheet holds. What is exact, such as a load, is told whole. Errors: those of `parseStored`.
+ */
+export function tellQuotient(text: string): string {
+  return parseStored("quotient", text).toSignificantDigits(15).toString();
+}

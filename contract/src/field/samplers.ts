@@ -98,6 +98,8 @@ export const autoSampling = z.object({
   /** Box temperature at the aliquots, in °C. */
   boxTempMean: z.number().nullable(),
   boxTempMax: z.number().nullable(),
+  /** The sampling plan that the sampler worked by when it began. */
+  plan: z.object({ planId: z.number().int(), planNo: z.string() }).nullable(),
 });
 export type AutoSampling = z.infer<typeof autoSampling>;
 

@@ -29,6 +29,8 @@ export const assay = z.object({
   ...shownFields,
   bottleId: z.number().int(),
   unitId: z.number().int(),
+  /** Whose laboratory had the sample, where that is another unit than the sample's. */
+  labUnitName: z.string().nullable(),
   pointId: z.number().int(),
   pointCode: z.string(),
   /** The sampler in which the bottle stood that day; null where it stood in none. */

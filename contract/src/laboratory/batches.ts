@@ -6,7 +6,7 @@ import { z } from "zod";
 import { inBoth } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
-import { data, id, idInBody, page } from "../envelope.ts";
+import { data, fieldError, id, idInBody, page } from "../envelope.ts";
 import { idsInBody, idsInPath } from "../id-list.ts";
 import { dateTime, epochMs } from "../moments.ts";
 import { blank, paging, searchText } from "../paging.ts";
@@ -172,6 +172,52 @@ export const addControlResults = defineCall({
   access: may("edit"),
   title: { en: "Enter quality control", zh: "录入质控结果" },
   body: z.object({ batchId: idInBody, results: z.array(controlResult).min(1).max(500) }),
+});
+
+/** What a row of a file was read as; `result` is null where something is wrong with it, which stands in `faults`. */
+export const controlRow = z.object({
+  /** The line of the file, the first being 1. */
+  row: z.number().int(),
+  kindGiven: z.string(),
+  analyteGiven: z.string(),
+  result: controlResult.nullable(),
+  /** By the names of the columns: kind, analyte, and the figures of the kind. */
+  faults: z.array(fieldError),
+});
+export type ControlRow = z.infer<typeof controlRow>;
+
+const ofSheet = {
+  method: "POST",
+  access: may("edit"),
+  takes: "file",
+  params: z.object({ id }),
+  reply: data(
+    z.object({
+      rows: z.array(controlRow),
+      fresh: z.number().int(),
+      faulty: z.number().int(),
+      /** This very file was stored in the batch before: it is not stored again. */
+      isStored: z.boolean(),
+      /** What is left out with its reason, to be fetched by `/common/download`; null where there is nothing of it. */
+      errorsFile: z.string().nullable(),
+    }),
+  ),
+} as const;
+
+/** Quality control from a spreadsheet: everything that storing does, but for the storing. */
+export const previewControlSheet = defineCall({
+  ...ofSheet,
+  name: "previewControlSheet",
+  path: `${path}/:id/sheet/preview`,
+  audited: false,
+});
+
+/** Rows without a fault are stored. */
+export const storeControlSheet = defineCall({
+  ...ofSheet,
+  name: "storeControlSheet",
+  path: `${path}/:id/sheet/store`,
+  title: { en: "Import quality control", zh: "导入质控结果" },
 });
 
 export const removeControlResults = defineCall({

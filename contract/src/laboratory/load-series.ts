@@ -42,7 +42,7 @@ export const daySets = {
 } satisfies Record<string, DaySet>;
 export type DaySetName = keyof typeof daySets;
 
-/** Decimal texts, all digits; null where no day of that kind has a load. */
+/** Decimal texts of at most 15 significant digits; null where no day of that kind has a load. */
 export const means = z.object({
   weekday: z.string().nullable(),
   weekend: z.string().nullable(),

@@ -56,6 +56,7 @@ const fields = {
   population: field(z.number().int().nullable(), { label: "population" }),
   populationMethod: field(figureMethod.nullable(), { label: "populationMethod", dictionary: "method" }),
   load: field(z.string(), { label: "load", unit: "mg/d" }),
+  /** A quotient: at most 15 significant digits. */
   per1000: field(z.string().nullable(), { label: "per1000", unit: "mg/d" }),
   /** Of the load per 1000 inhabitants, in percent, k = 2; null where the result has no uncertainty. */
   expanded: field(z.number().nullable(), { label: "expanded", unit: "%" }),

@@ -8,7 +8,11 @@ import { serveCarousel } from "../features/field/bottles/carousel.feature.ts";
 import { type CarouselService, createCarouselService } from "../features/field/bottles/carousel.service.ts";
 import { createEntryService } from "../features/field/bottles/entry.service.ts";
 import { serveDeviceOperations } from "../features/field/samplers/device-operations.feature.ts";
-import { createFillingService, type FillingService } from "../features/field/samplers/filling.service.ts";
+import {
+  createFillingService,
+  type FillingService,
+  type PlansAt,
+} from "../features/field/samplers/filling.service.ts";
 import { serveSamplers } from "../features/field/samplers/sampler.feature.ts";
 import { servePointDetails } from "../features/field/sampling-points/point-detail.feature.ts";
 import {
@@ -54,15 +58,16 @@ export function createFieldParts(options: {
   log: Log;
   now: () => number;
   onTakenOut: Parameters<typeof createCarouselService>[0]["onTakenOut"];
+  plansAt: PlansAt;
 }): FieldParts {
-  const { db, core, commands, telemetry, alarms, audit, log, now, onTakenOut } = options;
+  const { db, core, commands, telemetry, alarms, audit, log, now, onTakenOut, plansAt } = options;
   const { devices, products, points, depts, events, clock } = core;
   const fillings = createFillingService({ db });
-  const entries = createEntryService({ db, commands, products, events, log });
+  const holds = createBottleHoldService();
+  const entries = createEntryService({ db, commands, products, holds, events, log });
   const carousel = createCarouselService({ db, fillings, entries, now, onTakenOut });
   const bottles = createBottleService({ db, depts, alarms });
   const figures = createPointFigureService({ db, points, now });
-  const holds = createBottleHoldService();
   const orders = createWorkOrderService({ db, points, devices, clock });
   return {
     ...{ bottles, carousel, fillings, figures, holds, orders },
@@ -71,7 +76,7 @@ export function createFieldParts(options: {
       serveSamplingPoints(serve, points, parts);
       serveBottles(serve, bottles, parts);
       serveCarousel(serve, { carousel, entries, devices });
-      serveSamplers(serve, { db, devices, products, telemetry, fillings, carousel, now });
+      serveSamplers(serve, { db, devices, products, telemetry, fillings, carousel, plansAt, now });
       serveWorkOrders(serve, orders);
       serveDeviceOperations(serve, { db, devices, audit });
     },

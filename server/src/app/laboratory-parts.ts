@@ -27,11 +27,14 @@ import { createPlanService } from "../features/laboratory/plans/plan.service.ts"
 import { serveQuality } from "../features/laboratory/quality/batch.feature.ts";
 import { createBatchService } from "../features/laboratory/quality/batch.service.ts";
 import { createChartService } from "../features/laboratory/quality/chart.service.ts";
+import { serveControlSheets } from "../features/laboratory/quality/control-sheet.feature.ts";
+import { createControlSheetService } from "../features/laboratory/quality/control-sheet.service.ts";
 import { serveReports } from "../features/laboratory/reports/report.feature.ts";
 import { createReportService } from "../features/laboratory/reports/report.service.ts";
 import { createReportScheduleService } from "../features/laboratory/reports/report-schedule.service.ts";
 import { scheduledReportsJob } from "../features/laboratory/reports/scheduled-reports.job.ts";
 import { createFleetSamplingService } from "../features/laboratory/samplings/fleet-sampling.service.ts";
+import { createRunningPlanStore } from "../features/laboratory/samplings/running-plan.store.ts";
 import { serveSamplings } from "../features/laboratory/samplings/sampling.feature.ts";
 import { createSamplingService } from "../features/laboratory/samplings/sampling.service.ts";
 import { serveThread } from "../features/laboratory/thread/thread.feature.ts";
@@ -81,6 +84,7 @@ export function createLaboratoryParts(options: {
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
   const resultSheets = createSheetService({ db, zone, samples, printMoment, now });
   const batches = createBatchService({ db, printMoment });
+  const controlSheets = createControlSheetService({ batches });
   const charts = createChartService({ db, printMoment });
   const chains = createChainStore(db, printIso);
   const { id, publicKey } = options.signingKey;
@@ -105,11 +109,13 @@ export function createLaboratoryParts(options: {
     clock,
     now,
   });
-  const fleet = createFleetSamplingService({ ...field, samplings, now });
+  const { plansAt } = createRunningPlanStore(db);
+  const fleet = createFleetSamplingService({ ...field, samplings, plansAt, now });
   const deliveries = createDeliveryService({ db, custody, depts, clock, now });
   const threads = createThreadService({ db, zone, plans, excesses, samplings, deliveries, custody });
   return {
     onTakenOut: samplings.onTakenOut,
+    plansAt,
     /** What a past is made with that is made by the rules. */
     services: { samplings, deliveries, assays, loads },
     async start(): Promise<void> {
@@ -129,6 +135,7 @@ export function createLaboratoryParts(options: {
       serveLimits(serve, { limits, excesses });
       serveAssays(serve, assays, parts);
       servePlans(serve, { plans, ...sheets });
+      serveControlSheets(serve, { batches, sheets: controlSheets, files: parts.files });
       serveQuality(serve, { batches, charts, files: parts.files, printMoment: printIso });
       serveSheets(serve, resultSheets, parts.files);
       serveSamplings(serve, { samplings, fleet, ...sheets });

@@ -171,6 +171,7 @@ export async function createPlatform(options: {
   const field = createFieldParts({
     ...{ db, core, commands, telemetry, alarms, audit: audit.audit, log, now },
     onTakenOut: (...taken) => laboratory.onTakenOut(...taken),
+    plansAt: (...asked) => laboratory.plansAt(...asked),
   });
   const laboratory = createLaboratoryParts({
     ...{ db, zone: env.TZ, core, field, commands, alarms, signingKey: options.signingKey, log, now },

@@ -23,6 +23,18 @@ export function inScope(scope: Scope, unitColumn: string, ownerColumn?: string):
   return sql<boolean>`(${byUnit} or ${sql.ref(ownerColumn)} = ${scope.ownerId})`;
 }
 
+/** The same where a row is of several units at once: who took a sample reaches it, and so does whose laboratory has it. */
+export function inScopeOfAny(
+  scope: Scope,
+  ...unitColumns: readonly [string, ...string[]]
+): RawBuilder<boolean> {
+  if (scope.kind === "all") return sql<boolean>`true`;
+  return sql<boolean>`(${sql.join(
+    unitColumns.map((column) => inScope(scope, column)),
+    sql` or `,
+  )})`;
+}
+
 /** The same decision on a row that is already at hand (live updates). */
 export function isInScope(scope: Scope, unitId: number): boolean {
   return scope.kind === "all" || scope.unitIds.includes(unitId);

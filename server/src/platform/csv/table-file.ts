@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { badField, type Failure } from "../failure.ts";
-import { type CellValue, readSheet } from "../xlsx/sheet-reader.ts";
+import { type CellValue, damagedWorkbook, readSheet } from "../xlsx/sheet-reader.ts";
 import { measureUnpacked } from "../xlsx/unpacked-size.ts";
 import { type Delimiter, decodeText, type Encoding, findDelimiter, readRecords } from "./csv-text.ts";
 
@@ -41,7 +41,10 @@ async function readWorkbook(path: string, mostRows: number): Promise<TableFile> 
 async function readText(path: string, mostRows: number): Promise<TableFile> {
   if ((await stat(path)).size > mostTextBytes)
     throw badField("file", { en: "is larger than 20 MB", zh: "超过 20 MB" });
-  const decoded = decodeText(await readFile(path));
+  const bytes = await readFile(path);
+  // What begins as a zip does (APPNOTE 4.3.7) was a workbook once.
+  if (bytes.toString("latin1", 0, 4) === "PK\x03\x04") throw damagedWorkbook();
+  const decoded = decodeText(bytes);
   if (decoded === null) throw badField("file", neither);
   const delimiter = findDelimiter(decoded.text);
   const records = readRecords(decoded.text, delimiter, mostRows + 1);

@@ -21,6 +21,8 @@ export type LaboratoryTables = {
   assay: {
     id: Generated<number>;
     unitId: number;
+    /** Of the laboratory that had the sample, where that is another. */
+    labUnitId: Generated<number | null>;
     bottleId: number;
     deviceId: number | null;
     pointId: number;
@@ -75,6 +77,8 @@ export type LaboratoryTables = {
     value: string | null;
     /** The measurement as it was entered. */
     figures: ColumnType<unknown, string, string>;
+    /** Of the file that it came in with. */
+    fileSha256: Generated<string | null>;
   };
   batchVerdict: {
     batchId: number;

@@ -31,6 +31,7 @@ import { reports } from "../../../migrations/0028-reports.ts";
 import { laboratoryIndexes } from "../../../migrations/0030-laboratory-indexes.ts";
 import { qualityControl } from "../../../migrations/0031-quality-control.ts";
 import { connectsTooOften } from "../../../migrations/0032-connects-too-often.ts";
+import { betweenLaboratories } from "../../../migrations/0033-between-laboratories.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 
@@ -68,6 +69,7 @@ const migrations: MigrationProvider = {
     "0030-laboratory-indexes": laboratoryIndexes,
     "0031-quality-control": qualityControl,
     "0032-connects-too-often": connectsTooOften,
+    "0033-between-laboratories": betweenLaboratories,
   }),
 };
 

@@ -15,7 +15,8 @@ export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
   try {
     const directory = await readZipDirectory(file);
     // Without its relations a workbook says nothing of its sheets.
-    if (directory === null || !directory.entries.some((entry) => entry.name === relations)) throw damaged();
+    if (directory === null || !directory.entries.some((entry) => entry.name === relations))
+      throw damagedWorkbook();
     const { default: excel } = await import("exceljs");
     source = inReadingOrder(file, directory);
     const reader = new excel.stream.xlsx.WorkbookReader(source, {
@@ -36,7 +37,7 @@ export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
     }
   } catch (error) {
     // Only the reader fails in here, and only of what stands in the file; who takes the rows fails outside.
-    throw error instanceof Failure ? error : damaged();
+    throw error instanceof Failure ? error : damagedWorkbook();
   } finally {
     // Who leaves early leaves a stream that reads on, and nobody listens to how it ends.
     source?.on("error", () => undefined).destroy();
@@ -46,11 +47,12 @@ export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
 
 const relations = "xl/_rels/workbook.xml.rels";
 
-function damaged(): Failure {
-  return new Failure("badInput", {
+export function damagedWorkbook(): Failure {
+  const words = {
     en: "The file is damaged or not a workbook. What was stored before stays.",
     zh: "文件已损坏或不是有效的工作簿。之前已保存的数据保留。",
-  });
+  };
+  return new Failure("badInput", words, [{ field: "file", words }]);
 }
 
 /**

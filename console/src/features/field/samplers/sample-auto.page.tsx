@@ -15,6 +15,7 @@ import { Quantity } from "../../../kit/quantity.tsx";
 import { DayField } from "../../../kit/search-fields.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { PlanLink } from "../../../pickers/plan-link.tsx";
 import { FoundRows } from "../../../resource/found-rows.tsx";
 import { dayEnd, dayStart } from "./records/days.ts";
 import { useSamplingWords } from "./records/sampling-words.ts";
@@ -101,6 +102,7 @@ function useColumns(): Column<AutoSampling>[] {
       cell: (row) => <span className="code">{row.bodyCode ?? "—"}</span>,
     },
     { id: "trigger", label: t("auto.trigger"), width: 110, cell: (row) => triggerOf(row.trigger) },
+    { ...{ id: "plan", label: t("auto.plan"), width: 130 }, cell: (row) => <PlanLink plan={row.plan} /> },
     {
       ...{ id: "aliquots", label: t("auto.aliquots"), width: 190 },
       cell: (row) => <Taken row={row} reasonOf={reasonOf} />,

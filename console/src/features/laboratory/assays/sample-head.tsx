@@ -28,6 +28,7 @@ export function SampleHead(props: {
     { label: word("source"), value: `${word(`source.${assay.source}`)}, ${word(`phase.${assay.phase}`)}` },
     { label: word("method"), value: [assay.method, assay.methodVersion].filter(Boolean).join(" ") || "—" },
     { label: word("unit"), value: assay.unitName },
+    ...(assay.labUnitName === null ? [] : [{ label: t("laboratory"), value: assay.labUnitName }]),
   ];
   const query = { bodyCode, sampledFrom: sampledOn, sampledUntil: sampledOn };
   return (

@@ -7,7 +7,7 @@ import {
 } from "@tracewater/contract/laboratory/batches";
 
 import Button from "antd/es/button";
-import { Plus, Trash2 } from "lucide-react";
+import { Plus, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
@@ -25,6 +25,7 @@ import { SureDialog } from "../../../resource/sure-dialog.tsx";
 import type { BatchDetail } from "./batch-detail.ts";
 import { CalibrationCard } from "./calibration-card.tsx";
 import { ControlDialog } from "./control-dialog.tsx";
+import { ControlSheetDialog } from "./control-sheet-dialog.tsx";
 import { ControlTable } from "./control-table.tsx";
 import { useAssayWords } from "./quality-columns.tsx";
 import { VerdictCard } from "./verdict-card.tsx";
@@ -60,7 +61,7 @@ function BatchView({ id }: { id: number }) {
 function BatchContent({ batch }: { batch: BatchDetail }) {
   const { t } = useTranslation("laboratory-quality");
   const navigate = useNavigate();
-  const [open, setOpen] = useState<"entry" | "remove" | null>(null);
+  const [open, setOpen] = useState<"entry" | "sheet" | "remove" | null>(null);
   const drop = useApiMutation(removeControlResults);
   const { batchId } = batch;
   const isEmpty = batch.assays === 0 && batch.results.length === 0;
@@ -70,6 +71,7 @@ function BatchContent({ batch }: { batch: BatchDetail }) {
         batch={batch}
         onRemove={isEmpty ? () => setOpen("remove") : null}
         onEnter={batch.isClosed ? null : () => setOpen("entry")}
+        onImport={() => setOpen("sheet")}
       />
       <VerdictCard batch={batch} />
       {batch.fits.length === 0 ? null : <CalibrationCard fits={batch.fits} />}
@@ -86,6 +88,7 @@ function BatchContent({ batch }: { batch: BatchDetail }) {
         }
       />
       {open === "entry" ? <ControlDialog batchId={batchId} onClose={() => setOpen(null)} /> : null}
+      {open === "sheet" ? <ControlSheetDialog batchId={batchId} onClose={() => setOpen(null)} /> : null}
       {open === "remove" ? (
         <SureDialog
           call={removeAssayBatch}
@@ -103,8 +106,14 @@ function BatchContent({ batch }: { batch: BatchDetail }) {
   );
 }
 
-function Head(props: { batch: BatchDetail; onRemove: (() => void) | null; onEnter: (() => void) | null }) {
-  const { batch, onRemove, onEnter } = props;
+function Head(props: {
+  batch: BatchDetail;
+  onRemove: (() => void) | null;
+  /** Null where nothing may be entered any more. */
+  onEnter: (() => void) | null;
+  onImport: () => void;
+}) {
+  const { batch, onRemove, onEnter, onImport } = props;
   const { t } = useTranslation("laboratory-quality");
   const word = useAssayWords();
   const { criteria } = batch;
@@ -143,9 +152,14 @@ function Head(props: { batch: BatchDetail; onRemove: (() => void) | null; onEnte
               </Button>
             )}
             {onEnter === null ? null : (
-              <Button type="primary" icon={<Plus size={16} />} onClick={onEnter}>
-                {t("act.enter")}
-              </Button>
+              <>
+                <Button icon={<Upload size={15} />} onClick={onImport}>
+                  {t("act.import")}
+                </Button>
+                <Button type="primary" icon={<Plus size={16} />} onClick={onEnter}>
+                  {t("act.enter")}
+                </Button>
+              </>
             )}
           </Allowed>
         </span>

@@ -84,7 +84,7 @@ export function ControlTable(props: { batch: BatchDetail; onRemove: ((resultId: 
   );
 }
 
-function useToldFigures(): (result: ControlResult) => string {
+export function useToldFigures(): (result: ControlResult) => string {
   const { t } = useTranslation("laboratory-quality");
   return (result) => {
     switch (result.kind) {

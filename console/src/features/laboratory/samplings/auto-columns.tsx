@@ -6,6 +6,7 @@ import { formatMinute, formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
+import { PlanLink } from "../../../pickers/plan-link.tsx";
 import { useSampleWords } from "../../../pickers/sample-words.tsx";
 
 const pathOf = (row: FleetSampling) =>
@@ -36,6 +37,7 @@ export function useAutoColumns(): Column<FleetSampling>[] {
       ...{ id: "point", label: word("point"), width: 176 },
       cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
     },
+    { ...{ id: "plan", label: word("plan"), width: 130 }, cell: (row) => <PlanLink plan={row.plan} /> },
     {
       ...{ id: "aliquots", label: t("auto.aliquots"), width: 96 },
       cell: (row) => <Aliquots row={row} />,
@@ -71,6 +73,7 @@ export function AutoCard({ row, extra }: { row: FleetSampling; extra?: ReactNode
         </span>
         <Quantity value={row.volume} digits={0} unit="mL" />
       </span>
+      {row.plan === null ? null : <PlanLink plan={row.plan} />}
       {extra === undefined ? null : <span>{extra}</span>}
     </div>
   );

@@ -13,6 +13,7 @@ import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
+import { PlanLink } from "../../../pickers/plan-link.tsx";
 import { useSampleWords } from "../../../pickers/sample-words.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { Aliquots } from "./auto-columns.tsx";
@@ -79,6 +80,12 @@ function RunningCard({ one }: { one: FleetSampling }) {
           <dt>{t("auto.aliquots")}</dt>
           <dd>
             <Aliquots row={one} />
+          </dd>
+        </div>
+        <div>
+          <dt>{word("plan")}</dt>
+          <dd>
+            <PlanLink plan={one.plan} />
           </dd>
         </div>
         <div>

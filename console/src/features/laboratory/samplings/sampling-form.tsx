@@ -15,17 +15,28 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { useSession } from "../../../api/session.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
-import { toZonedInput } from "../../../charts/zoned-input.ts";
+import { fromZonedInput, toZonedInput } from "../../../charts/zoned-input.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { showToast } from "../../../kit/toasts.ts";
+import { PlanSelect } from "../../../pickers/plan-select.tsx";
 import { PointSelect } from "../../../pickers/point-select.tsx";
 import { useSampleWords } from "../../../pickers/sample-words.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { numberFields, type SamplingValues, toBody } from "./sampling-values.ts";
 
 const names = [
-  ...(["bodyCode", "kind", "pointId", "began", "ended", "samplerPerson", "flowSource", "note"] as const),
+  ...([
+    "bodyCode",
+    "kind",
+    "pointId",
+    "planId",
+    "began",
+    "ended",
+    "samplerPerson",
+    "flowSource",
+    "note",
+  ] as const),
   ...numberFields,
 ];
 
@@ -34,6 +45,8 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
   const { t } = useTranslation("laboratory-samplings");
   const word = useSampleWords();
   const [form] = Form.useForm<SamplingValues>();
+  const pointId = Form.useWatch("pointId", form) ?? null;
+  const began = Form.useWatch("began", form) ?? "";
   const session = useSession();
   const add = useApiMutation(addSampling, { handled: true });
   const change = useApiMutation(changeSampling, { handled: true });
@@ -83,6 +96,10 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
         className="record-form"
         initialValues={startValues(sampling, session?.user.nickName ?? "")}
         onFinish={submit}
+        // A plan is of one point.
+        onValuesChange={(changed) => {
+          if ("pointId" in changed) form.setFieldsValue({ planId: null });
+        }}
       >
         {sampling === null ? (
           <Form.Item
@@ -125,6 +142,9 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
         <Form.Item name="ended" label={word("ended")} rules={required}>
           <DayInput precision="minute" disabled={isAuto} />
         </Form.Item>
+        <Form.Item name="planId" label={word("plan")}>
+          <PlanSelect pointId={pointId} at={fromZonedInput(began)} known={sampling} />
+        </Form.Item>
         {number("volume", "mL")}
         {number("waterTemp", "°C")}
         {number("ph")}
@@ -156,11 +176,12 @@ function startValues(sampling: Sampling | null, person: string): Partial<Samplin
     const now = toZonedInput(Date.now());
     return { kind: "grab", began: now, ended: now, samplerPerson: person, note: "" };
   }
-  const { kind, pointId, samplerPerson, note, flowSource: source } = sampling;
+  const { kind, pointId, planId, samplerPerson, note, flowSource: source } = sampling;
   const numbers = numberFields.map((name) => [name, sampling[name] === null ? "" : String(sampling[name])]);
   return {
     ...{
       kind,
+      planId,
       samplerPerson,
       note,
       began: toZonedInput(sampling.began),

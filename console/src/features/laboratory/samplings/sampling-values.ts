@@ -13,6 +13,7 @@ export type SamplingValues = {
   bodyCode: string;
   kind: SamplingKind;
   pointId: number;
+  planId?: number | null;
   began: string;
   ended: string;
   samplerPerson: string;
@@ -43,9 +44,9 @@ export function toBody(
     if (!isDecimal(typed)) faults.push({ name, errors: [words.notNumber] });
     return Number(typed);
   };
-  const { kind, pointId, samplerPerson, flowSource = null, note = "" } = values;
+  const { kind, pointId, planId = null, samplerPerson, flowSource = null, note = "" } = values;
   const body: Told = {
-    ...{ kind, pointId, samplerPerson, flowSource, note, planId: before?.planId ?? null },
+    ...{ kind, pointId, samplerPerson, flowSource, note, planId },
     ...{ began: time("began"), ended: time("ended") },
     ...{ volume: number("volume"), waterTemp: number("waterTemp"), ph: number("ph"), flow: number("flow") },
     ...{ conductivity: number("conductivity"), latitude: number("latitude"), longitude: number("longitude") },

@@ -1,5 +1,6 @@
 import { Failure } from "../../../platform/failure.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import type { Words } from "../../../platform/words.ts";
 import { createBottleHoldStore } from "./bottle-hold.store.ts";
 
 export type BottleHoldService = ReturnType<typeof createBottleHoldService>;
@@ -26,14 +27,20 @@ export function createBottleHoldService() {
       const store = createBottleHoldStore(trx);
       await store.lock(bottleId);
       const bodyCode = await store.findHeld(bottleId);
-      if (bodyCode !== undefined) throw isKept(bodyCode);
+      if (bodyCode !== undefined) throw new Failure("refused", keptWords(bodyCode));
+    },
+
+    /** Why the bottle in a slot may not be taken for empty; null where none stands there or it is free. */
+    async whyKeptInSlot(db: Db, deviceId: number, slot: number): Promise<Words | null> {
+      const bodyCode = await createBottleHoldStore(db).findHeldInSlot(deviceId, slot);
+      return bodyCode === undefined ? null : keptWords(bodyCode);
     },
   };
 }
 
-function isKept(bodyCode: string): Failure {
-  return new Failure("refused", {
+function keptWords(bodyCode: string): Words {
+  return {
     en: `Bottle ${bodyCode} is kept: a result of it is over its limit. Release it first.`,
     zh: `采样瓶 ${bodyCode} 的检测结果超过限值，正在留样保管中，请先解除留样。`,
-  });
+  };
 }

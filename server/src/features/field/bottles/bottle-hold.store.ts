@@ -30,6 +30,22 @@ export function createBottleHoldStore(trx: Db) {
       return Number(done.numAffectedRows ?? 0n);
     },
 
+    /** The code of the bottle in a slot, where that is kept. */
+    async findHeldInSlot(deviceId: number, slot: number): Promise<string | undefined> {
+      const found = await trx
+        .selectFrom("bottlePlace as place")
+        .innerJoin("bottle", "bottle.id", "place.bottleId")
+        .innerJoin("bottleHold as hold", "hold.bottleId", "place.bottleId")
+        .select("bottle.bodyCode")
+        .where("place.deviceId", "=", deviceId)
+        .where("place.slot", "=", slot)
+        .where("place.until", "is", null)
+        .where("hold.releasedAt", "is", null)
+        .limit(1)
+        .executeTakeFirst();
+      return found?.bodyCode;
+    },
+
     /** The code of the bottle where it is kept. */
     async findHeld(bottleId: number): Promise<string | undefined> {
       const found = await trx

@@ -9,6 +9,7 @@ import type { CommandService } from "../../fleet/commands/command.service.ts";
 import type { Device } from "../../fleet/devices/device.service.ts";
 import type { FleetEvents } from "../../fleet/fleet-events.ts";
 import type { ProductService } from "../../fleet/products/product.service.ts";
+import type { BottleHoldService } from "./bottle-hold.service.ts";
 import { createCarouselStore } from "./carousel.store.ts";
 import { refusalOf } from "./entry.model.ts";
 import { createEntryStore, type EndedEntry, type NewEntry } from "./entry.store.ts";
@@ -28,12 +29,13 @@ export function createEntryService(options: {
   db: Db;
   commands: CommandService;
   products: ProductService;
+  holds: Pick<BottleHoldService, "whyKeptInSlot">;
   events: EventBus<FleetEvents>;
   log: Log;
 }) {
-  const { commands, products, events, log } = options;
-  const store = createEntryStore(options.db);
-  const carousel = createCarouselStore(options.db);
+  const { db, commands, products, holds, events, log } = options;
+  const store = createEntryStore(db);
+  const carousel = createCarouselStore(db);
   const underway = new Set<Promise<void>>();
   let stopListening = () => {};
 
@@ -94,7 +96,8 @@ export function createEntryService(options: {
       };
       const known = await carousel.findByCode(caller.scope, scan.code);
       const inSlot = await findInSlot(caller, device.id, scan.slot);
-      const reason = refusalOf({ ...scan, ...known, deviceId: device.id, inSlot });
+      const kept = scan.clearVolume ? await holds.whyKeptInSlot(db, device.id, scan.slot) : null;
+      const reason = refusalOf({ ...scan, ...known, deviceId: device.id, inSlot }) ?? kept;
       if (reason !== null) return refuse(entry, reason);
       const { model } = await products.require(device.productId);
       const id = await store.add(entry);

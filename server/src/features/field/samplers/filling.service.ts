@@ -1,3 +1,4 @@
+import type { AutoSampling } from "@tracewater/contract/field/samplers";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { type Filling, boxTempOf as readBoxTemp, readFillings, type SlotEvent } from "./filling.model.ts";
@@ -7,6 +8,11 @@ export type FillingService = ReturnType<typeof createFillingService>;
 export type FleetFilling = Filling & { deviceId: number; deviceName: string };
 /** A filling as other features know it. */
 export type BottleFilling = Filling;
+/** By which plan each sampler worked at each moment [ms], in their order: the laboratory knows. */
+export type PlansAt = (
+  scope: Scope,
+  asked: readonly { deviceId: number; began: number }[],
+) => Promise<AutoSampling["plan"][]>;
 
 /** Events of slots that are read at most for one answer: more than half a year of aliquots at 15 minutes. */
 const mostEvents = 20_000;

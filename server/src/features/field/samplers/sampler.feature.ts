@@ -19,7 +19,7 @@ import type { ProductService } from "../../fleet/products/product.service.ts";
 import type { TelemetryService } from "../../fleet/telemetry/telemetry.service.ts";
 import type { CarouselService } from "../bottles/carousel.service.ts";
 import { boxTempOf, type Filling } from "./filling.model.ts";
-import type { FillingService } from "./filling.service.ts";
+import type { FillingService, PlansAt } from "./filling.service.ts";
 import { type Between, createSamplerStore } from "./sampler.store.ts";
 
 const family = "waterSample";
@@ -54,10 +54,11 @@ export function serveSamplers(
     telemetry: TelemetryService;
     fillings: FillingService;
     carousel: CarouselService;
+    plansAt: PlansAt;
     now: () => number;
   },
 ): void {
-  const { devices, fillings, carousel, now } = parts;
+  const { devices, fillings, carousel, plansAt, now } = parts;
   const store = createSamplerStore(parts.db);
   serveGroups(serve, parts);
 
@@ -85,8 +86,12 @@ export function serveSamplers(
     );
     const { limit, offset } = pageOf(query, wanted.length);
     const shown = wanted.slice(offset, offset + limit);
-    const namedBottle = await bottlesOf(device.id, shown);
-    return { total: wanted.length, isMore: found.isMore, rows: shown.map((one) => toRow(one, namedBottle)) };
+    const [namedBottle, plans] = await Promise.all([
+      bottlesOf(device.id, shown),
+      plansAt(caller.scope, ofDevice(device.id, shown)),
+    ]);
+    const rows = shown.map((one, place) => ({ ...toRow(one, namedBottle), plan: plans[place] ?? null }));
+    return { total: wanted.length, isMore: found.isMore, rows };
   });
 
   serve.forCaller(getAutoSampling, async ({ query }, caller) => {
@@ -94,14 +99,16 @@ export function serveSamplers(
     const filling = await fillings.find(device.id, query.time);
     if (filling === undefined) throw noSuch({ en: "automatic sampling", zh: "自动采样记录" });
     const at = new Date(filling.began);
-    const [namedBottle, told, point] = await Promise.all([
+    const [namedBottle, told, point, [plan = null]] = await Promise.all([
       bottlesOf(device.id, [filling]),
       store.listValuesAt(device.id, programProperties, at),
       store.findPointAt(device.id, at),
+      plansAt(caller.scope, ofDevice(device.id, [filling])),
     ]);
     return {
       data: {
         ...toRow(filling, namedBottle),
+        plan,
         aliquots: filling.events.map(({ identifier, slot: _same, trigger, ...rest }) => ({
           ...rest,
           taken: identifier === "sampleTaken",
@@ -189,10 +196,14 @@ function spanOf(
   return { begin: new Date(begin), end: new Date(end) };
 }
 
+function ofDevice(deviceId: number, fillings: readonly Filling[]) {
+  return fillings.map(({ began }) => ({ deviceId, began }));
+}
+
 function toRow(
   filling: Filling,
   bottleOf: (filling: Filling) => { bodyCode: string; capCode: string | null } | undefined,
-): AutoSampling {
+): Omit<AutoSampling, "plan"> {
   const bottle = bottleOf(filling);
   const { mean, max } = boxTempOf(filling);
   const { began, ended, slot, trigger, taken, missed, volume, isFull } = filling;

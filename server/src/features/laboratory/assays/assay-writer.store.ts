@@ -16,6 +16,8 @@ export type Figures = {
 
 export type NewAssay = Figures & {
   unitId: number;
+  /** Of the laboratory, where that is another. */
+  labUnitId: number | null;
   bottleId: number;
   deviceId: number | null;
   pointId: number;
@@ -155,6 +157,7 @@ export function createAssayWriter(trx: Db) {
 const columns = [
   ...[
     "unit_id",
+    "lab_unit_id",
     "bottle_id",
     "device_id",
     "point_id",

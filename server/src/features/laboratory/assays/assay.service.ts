@@ -43,7 +43,7 @@ export function createAssayService(options: {
   const { db, samples, printMoment } = options;
   const store = createAssayStore(db, options);
 
-  function show({ analystIds: _, reviewedAt, ...rest }: StoredAssay): Assay {
+  function show({ analystIds: _, labUnitId: __, reviewedAt, ...rest }: StoredAssay): Assay {
     return { ...rest, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) };
   }
 
@@ -200,9 +200,11 @@ export function createAssayService(options: {
       const { assayId, reason, ...figures } = body;
       const faults = faultsOf(figures);
       if (faults.length > 0) throw refusals.contradictory(faults);
-      const { bottleId, unitId, pointId, sampledOn, analyte, phase, source, method, methodVersion } =
-        await require(caller.scope, assayId);
-      const about = { bottleId, unitId, pointId, sampledOn, analyte, phase, source, method, methodVersion };
+      const before = await require(caller.scope, assayId);
+      const { bottleId, unitId, labUnitId, pointId, sampledOn, analyte, phase, source } = before;
+      const { method, methodVersion } = before;
+      const sample = { bottleId, unitId, labUnitId, pointId, sampledOn };
+      const about = { ...sample, analyte, phase, source, method, methodVersion };
       return step(caller, [assayId], "approved", async (writer) => {
         const deviceId = await store.deviceOf(assayId);
         const made = await writer.add([

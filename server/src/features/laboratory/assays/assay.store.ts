@@ -5,7 +5,7 @@ import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { mostExportRows } from "@tracewater/contract/resource/imports";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
@@ -17,6 +17,8 @@ const stored = z.object({
   bodyCode: z.string(),
   unitId: z.number().int(),
   unitName: z.string(),
+  labUnitId: z.number().int().nullable(),
+  labUnitName: z.string().nullable(),
   pointId: z.number().int(),
   pointCode: z.string(),
   pointName: z.string(),
@@ -56,10 +58,15 @@ const mostOfSample = 400;
 /** So many bottles or points that a keyword finds are looked up one by one. */
 const mostNamed = 200;
 
+/** Whoever reaches the unit of the sample, or the one whose laboratory had it. */
+function assayInScope(scope: Scope): RawBuilder<boolean> {
+  return inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id");
+}
+
 /** What was found in samples, as it is read. */
 export function createAssayStore(db: Db, { zone }: { zone: string }) {
   async function matching(scope: Scope, query: AssayQuery): Promise<RawBuilder<boolean>> {
-    const parts = [inScope(scope, "a.unit_id"), ...conditionsOf(query, zone)];
+    const parts = [assayInScope(scope), ...conditionsOf(query, zone)];
     if (query.keyword !== undefined) parts.push(await named(query.keyword));
     return sql<boolean>`${sql.join(parts, sql` and `)}`;
   }
@@ -82,7 +89,8 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
 
   async function read(rest: RawBuilder<unknown>): Promise<StoredAssay[]> {
     const { rows } = await sql`
-      select a.id as assay_id, a.bottle_id, b.body_code, a.unit_id, u.name as unit_name, a.point_id,
+      select a.id as assay_id, a.bottle_id, b.body_code, a.unit_id, u.name as unit_name, a.lab_unit_id,
+        lab.name as lab_unit_name, a.point_id,
         p.code as point_code, p.name as point_name, d.device_name, to_char(a.sampled_on, 'YYYY-MM-DD') as sampled_on,
         a.analyte, a.value, a.flag, a.lod, a.loq, a.uncertainty, a.recovery, a.phase, a.source, a.method,
         a.method_version, a.state, a.analyst_ids, a.analyst, a.reviewer, a.reviewed_at, a.review_note, a.reason, a.supersedes,
@@ -91,6 +99,7 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
         a.batch_id, coalesce(t.batch_no, '') as batch_no, a.qc_failed, coalesce(v.failed, '{}') as qc_failures,
         case when v.failed is null then 'none' when v.failed = '{}' then 'passed' else 'failed' end as qc
       from assay a join bottle b on b.id = a.bottle_id join dept u on u.id = a.unit_id
+        left join dept lab on lab.id = a.lab_unit_id
         join sampling_point p on p.id = a.point_id left join device d on d.id = a.device_id
         left join assay_batch t on t.id = a.batch_id
         left join batch_verdict v on v.batch_id = a.batch_id and v.analyte = a.analyte
@@ -129,11 +138,11 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
     },
 
     async find(scope: Scope, id: number): Promise<StoredAssay | undefined> {
-      return (await read(sql`where a.id = ${id} and ${inScope(scope, "a.unit_id")} limit 1`))[0];
+      return (await read(sql`where a.id = ${id} and ${assayInScope(scope)} limit 1`))[0];
     },
 
     async listByIds(scope: Scope, ids: readonly number[]): Promise<StoredAssay[]> {
-      const where = sql`a.id = any(${[...ids]}::int[]) and ${inScope(scope, "a.unit_id")}`;
+      const where = sql`a.id = any(${[...ids]}::int[]) and ${assayInScope(scope)}`;
       return read(sql`where ${where} order by a.id limit ${ids.length}`);
     },
 
@@ -145,7 +154,7 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
 
     async listOfSample(scope: Scope, bottleId: number, day: string): Promise<StoredAssay[]> {
       return read(sql`where a.bottle_id = ${bottleId} and a.sampled_on = ${day}::date
-        and ${inScope(scope, "a.unit_id")} order by a.id limit ${mostOfSample}`);
+        and ${assayInScope(scope)} order by a.id limit ${mostOfSample}`);
     },
   };
 }

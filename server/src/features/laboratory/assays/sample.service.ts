@@ -3,13 +3,20 @@ import { badField } from "../../../platform/failure.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { SamplingPointService } from "../../field/sampling-points/sampling-point.service.ts";
-import { createSampleStore, type Stand } from "./sample.store.ts";
+import { createSampleStore, type SentSample, type Stand } from "./sample.store.ts";
 
 /** What results are about, as it is told: which bottle, begun on which day, at which point. */
 export type GivenSample = { bodyCode: string; sampledOn: string; pointCode: string };
 
 /** The same as the store knows it. */
-export type KnownSample = { bottleId: number; unitId: number; deviceId: number | null; pointId: number };
+export type KnownSample = {
+  bottleId: number;
+  unitId: number;
+  /** Of the laboratory that has it, where that is another. */
+  labUnitId: number | null;
+  deviceId: number | null;
+  pointId: number;
+};
 
 export type SampleService = ReturnType<typeof createSampleService>;
 
@@ -35,8 +42,16 @@ export function createSampleService(options: {
         if (bottle !== undefined)
           asked.set(`${bottle.id} ${sampledOn}`, { bottleId: bottle.id, day: sampledOn });
       }
+      const [standing, sentOnes] =
+        asked.size === 0
+          ? [[], []]
+          : await Promise.all([
+              store.listStands([...asked.values()]),
+              store.listSent(scope, [...asked.values()]),
+            ]);
+      const sent = new Map(sentOnes.map((one) => [`${one.bottleId} ${one.day}`, one]));
       const stands = new Map<string, Stand[]>();
-      for (const stand of asked.size === 0 ? [] : await store.listStands([...asked.values()])) {
+      for (const stand of standing) {
         const key = `${stand.bottleId} ${stand.day}`;
         stands.set(key, [...(stands.get(key) ?? []), stand]);
       }
@@ -45,14 +60,35 @@ export function createSampleService(options: {
         if (sample.sampledOn > today) return inFuture;
         const bottle = bottles.get(sample.bodyCode);
         if (bottle === undefined) return noBottle;
-        const stood = stands.get(`${bottle.id} ${sample.sampledOn}`) ?? [];
+        const { id: bottleId, unitId } = bottle;
+        const there = sent.get(`${bottleId} ${sample.sampledOn}`);
+        const isHeld = there !== undefined && held.has(there.state);
+        const labUnitId = isHeld && there.labUnitId !== unitId ? there.labUnitId : null;
+        if (!bottle.isOwn) return ofLaboratory({ bottleId, unitId, labUnitId }, sample, there);
+        const stood = stands.get(`${bottleId} ${sample.sampledOn}`) ?? [];
         const pointId = pointOf(sample, points, stood);
         if (typeof pointId !== "number") return pointId;
-        return { bottleId: bottle.id, unitId: bottle.unitId, deviceId: deviceOf(stood), pointId };
+        return { bottleId, unitId, labUnitId, deviceId: deviceOf(stood), pointId };
       });
     },
   };
 }
+
+/** A laboratory enters results of what it has; where that was taken is known from the sample. */
+function ofLaboratory(
+  about: Pick<KnownSample, "bottleId" | "unitId" | "labUnitId">,
+  { pointCode }: GivenSample,
+  sent: SentSample | undefined,
+): KnownSample | Failure {
+  if (sent === undefined || !sent.isReached) return noBottle;
+  if (!held.has(sent.state)) return notHeld;
+  if (sent.pointId === null) return unsettledPoint;
+  if (pointCode !== "" && pointCode !== sent.pointCode) return otherPoint([sent.pointCode ?? ""]);
+  return { ...about, deviceId: sent.deviceId, pointId: sent.pointId };
+}
+
+/** What a laboratory took in stays its sample, also when nothing is left of it. */
+const held = new Set(["received", "opened", "reserve", "destroyed"]);
 
 function pointOf(
   { pointCode }: GivenSample,
@@ -79,6 +115,10 @@ function deviceOf(stood: readonly Stand[]): number | null {
 
 const inFuture = badField("sampledOn", { en: "lies in the future", zh: "不能晚于今天" });
 const noBottle = badField("bodyCode", { en: "there is no such bottle", zh: "采样瓶不存在" });
+const notHeld = badField("bodyCode", {
+  en: "the laboratory does not have this sample",
+  zh: "该样品不在本实验室",
+});
 const noPoint = badField("pointCode", { en: "there is no such sampling point", zh: "采样点不存在" });
 const unsettledPoint = badField("pointCode", {
   en: "name the point: on that day the bottle stood in no sampler, or not at one point alone",
@@ -88,8 +128,8 @@ const unsettledPoint = badField("pointCode", {
 function otherPoint(codes: readonly string[]): Failure {
   const list = codes.join(", ");
   return badField("pointCode", {
-    en: `on that day the bottle stood in a sampler at ${list}`,
-    zh: `当日该采样瓶在采样点 ${list} 的采样器中`,
+    en: `on that day the bottle was filled at ${list}`,
+    zh: `当日该采样瓶在采样点 ${list} 采样`,
   });
 }
 

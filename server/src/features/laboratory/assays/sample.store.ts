@@ -18,14 +18,28 @@ const mostStands = 20_000;
 export function createSampleStore(db: Db, options: { zone: string }) {
   const { zone } = options;
   return {
+    /** Bottles of the scope, and those of which a sample was sent to a laboratory of the scope. */
     async listBottles(scope: Scope, codes: readonly string[]): Promise<Map<string, Bottle>> {
-      const found = await db
-        .selectFrom("bottle")
-        .select(["id", "bodyCode", "unitId"])
-        .where(sql<boolean>`body_code = any(${[...codes]}::text[])`)
-        .where(inScope(scope, "bottle.unit_id"))
-        .execute();
-      return new Map(found.map((one) => [one.bodyCode, one]));
+      const found = await sql<Bottle>`
+        select b.id, b.body_code, b.unit_id, ${inScope(scope, "b.unit_id")} as is_own
+        from bottle b where b.body_code = any(${[...codes]}::text[]) and (${inScope(scope, "b.unit_id")}
+          or exists (select from water_sampling s where s.bottle_id = b.id and ${inScope(scope, "s.lab_unit_id")}))
+        limit ${codes.length}`.execute(db);
+      return new Map(found.rows.map((one) => [one.bodyCode, one]));
+    },
+
+    /** The samples in bottles on days of the server's zone that were sent to a laboratory. */
+    async listSent(scope: Scope, asked: readonly { bottleId: number; day: string }[]): Promise<SentSample[]> {
+      const given = JSON.stringify(asked.map(({ bottleId, day }) => ({ bottle: bottleId, day })));
+      const found = await sql<SentSample>`
+        select distinct on (g.bottle, g.day) g.bottle as bottle_id, to_char(g.day, 'YYYY-MM-DD') as day, s.lab_unit_id,
+          s.state, s.device_id, s.point_id, p.code as point_code, ${inScope(scope, "s.lab_unit_id")} as is_reached
+        from jsonb_to_recordset(${given}::jsonb) as g(bottle int, day date)
+        join water_sampling s on s.bottle_id = g.bottle and s.lab_unit_id is not null and s.state <> 'void'
+          and g.day between (s.began at time zone ${zone})::date and (s.ended at time zone ${zone})::date
+        left join sampling_point p on p.id = s.point_id
+        order by g.bottle, g.day, s.id desc limit ${mostStands}`.execute(db);
+      return found.rows;
     },
 
     /** In which samplers, at which points, bottles stood on days of the server's zone. */
@@ -48,4 +62,17 @@ export function createSampleStore(db: Db, options: { zone: string }) {
   };
 }
 
-type Bottle = { id: number; bodyCode: string; unitId: number };
+/** `isOwn`: the caller reaches its unit. */
+type Bottle = { id: number; bodyCode: string; unitId: number; isOwn: boolean };
+
+/** A sample that is or was at a laboratory; `isReached`: the caller reaches the laboratory's unit. */
+export type SentSample = {
+  bottleId: number;
+  day: string;
+  labUnitId: number;
+  state: string;
+  deviceId: number | null;
+  pointId: number | null;
+  pointCode: string | null;
+  isReached: boolean;
+};

@@ -3,7 +3,8 @@ import { assayFlag } from "@tracewater/contract/laboratory/assay-fields";
 import type { SheetUnit } from "@tracewater/contract/laboratory/assay-sheets";
 import { Exact } from "@tracewater/wbe/exact";
 import type { Words } from "../../../platform/words.ts";
-import { choiceOf, plain } from "./sheet-heads.model.ts";
+import type { CellValue } from "../../../platform/xlsx/sheet-reader.ts";
+import { choiceOf, plain, textOf } from "./sheet-heads.model.ts";
 
 export type Reading<T> = { ok: true; value: T } | { ok: false; words: Words };
 
@@ -33,6 +34,18 @@ export function readDecimal(text: string, decimal: "." | ","): Reading<string | 
   const [whole = "", digits = ""] = bare.split(".");
   const head = whole.replace(/^0+(?=\d)/, "") || "0";
   return { ok: true, value: digits === "" ? head : `${head}.${digits}` };
+}
+
+/** A number of a workbook is a double of which spreadsheets show and take 15 digits: what lies beyond is noise. */
+export function cellText(cell: CellValue | undefined): string {
+  return typeof cell === "number" ? plainNumber(cell) : textOf(cell);
+}
+
+function plainNumber(value: number): string {
+  const text = String(Number(value.toPrecision(15)));
+  if (!/e/i.test(text)) return text;
+  const read = readDecimal(text, ".");
+  return read.ok ? (read.value ?? "") : text;
 }
 
 /** ng/L told in μg/L: the point moves by three places, and no digit is lost. */

@@ -88,9 +88,7 @@ function readOne(row: number, of: CellOf, mapping: Mapping, own: AnalyteName | n
   const analyte = own ?? analyteOf(analyteGiven, mapping.analytes);
   if (analyte === null) faults.push({ field: "analyte", words: noAnalyte });
   const day = of("sampledOn").text;
-  // A sample that is known by its number has a day of its own.
-  const sampledOn =
-    day === "" || of("sampleNo").text !== "" ? "" : keep("sampledOn", figures.readDay(day), "");
+  const sampledOn = day === "" ? "" : keep("sampledOn", figures.readDay(day), "");
   const value = cell("value");
   faults.push(...faultsOfUnit(of("unit").text, value.unit));
   const read = keep("value", figures.readValue(value.text, mapping.decimal, value.unit), noValue);
@@ -198,16 +196,7 @@ function cellOf(
 ) {
   const place = places.find(({ column }) => column.role === role && column.analyte === analyte);
   const cell = place === undefined ? null : cells[place.at];
-  // A number of a workbook is a double of which spreadsheets show and take 15 digits: what lies beyond is noise.
-  const text = typeof cell === "number" ? plainNumber(cell) : textOf(cell);
-  return { text, unit: place?.column.unit ?? ("ug/L" as const) };
-}
-
-function plainNumber(value: number): string {
-  const text = String(Number(value.toPrecision(15)));
-  if (!/e/i.test(text)) return text;
-  const read = figures.readDecimal(text, ".");
-  return read.ok ? (read.value ?? "") : text;
+  return { text: figures.cellText(cell), unit: place?.column.unit ?? ("ug/L" as const) };
 }
 
 function missingHeads(rows: Rows, mapping: Mapping): Failure {

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import {
   addSheetMapping,
   changeSheetMapping,
@@ -11,12 +9,11 @@ import {
   type SheetRow,
   storeSheet,
 } from "@tracewater/contract/laboratory/assay-sheets";
-import type { FastifyRequest } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
 import type { CallNote } from "../../../platform/http/call-notes.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
-import { takeUpload } from "../../../platform/http/take-upload.ts";
+import { withUpload } from "../../../platform/http/with-upload.ts";
 import type { Language } from "../../../platform/words.ts";
 import { openSheet } from "../../../platform/xlsx/sheet-writer.ts";
 import type { SheetService } from "./sheet.service.ts";
@@ -24,34 +21,17 @@ import type { SheetService } from "./sheet.service.ts";
 export function serveSheets(serve: Serve, sheets: SheetService, files: MadeFiles): void {
   serveMappings(serve, sheets);
 
-  /** The uploaded file lives as long as the work on it. */
-  async function withUpload<T>(
-    request: FastifyRequest,
-    work: (upload: { path: string; fileName: string; sha256: string }) => Promise<T>,
-  ): Promise<T> {
-    const path = await files.planUpload();
-    try {
-      const { fileName } = await takeUpload(request, path);
-      const sha256 = createHash("sha256")
-        .update(await readFile(path))
-        .digest("hex");
-      return await work({ path, fileName, sha256 });
-    } finally {
-      await files.discard(path);
-    }
-  }
-
   serve.forCaller(lookAtSheet, ({ request }, caller) =>
-    withUpload(request, async ({ path }) => ({ data: await sheets.look(caller.scope, path) })),
+    withUpload(files, request, async ({ path }) => ({ data: await sheets.look(caller.scope, path) })),
   );
   serve.forCaller(previewSheet, ({ request, query, language }, caller) =>
-    withUpload(request, async (upload) => {
+    withUpload(files, request, async (upload) => {
       const told = await sheets.preview(caller, { ...upload, ...query, language });
       return { data: { ...told, errorsFile: await writeErrors(files, caller, told.rows, language) } };
     }),
   );
   serve.forCaller(storeSheet, ({ request, query, language, note }, caller) =>
-    withUpload(request, async (upload) => {
+    withUpload(files, request, async (upload) => {
       const { rows, ...counts } = await sheets.store(caller, { ...upload, ...query, language });
       const { fileName, sha256 } = upload;
       const thing = { kind: "assaySheet", id: sha256.slice(0, 12), name: fileName, unitId: caller.unitId };

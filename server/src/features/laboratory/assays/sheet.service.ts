@@ -4,36 +4,57 @@ import type {
   lookAtSheet,
   previewSheet,
   SheetMapping,
-  SheetRow,
 } from "@tracewater/contract/laboratory/assay-sheets";
 import { mostSheetResults } from "@tracewater/contract/laboratory/assay-sheets";
-import { Exact } from "@tracewater/wbe/exact";
 import type { Caller } from "../../../platform/caller.ts";
 import { readTableFile, type TableFile } from "../../../platform/csv/table-file.ts";
-import { Failure, type FieldWords, noSuch } from "../../../platform/failure.ts";
+import { Failure, noSuch } from "../../../platform/failure.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Language } from "../../../platform/words.ts";
 import { createAssayWriter, type NewAssay } from "./assay-writer.store.ts";
-import { fieldsOf, type KnownSample, type SampleService } from "./sample.service.ts";
-import { createSheetStore, type StandingAssay, type StoredMapping } from "./sheet.store.ts";
-import { findHeadRow, guessColumns, guessHeadRow, textOf } from "./sheet-heads.model.ts";
-import { type Mapping, type ReadResult, readResults } from "./sheet-rows.model.ts";
+import { fieldsOf, type SampleService } from "./sample.service.ts";
+import {
+  createSheetStore,
+  type NumberedSample,
+  type StandingAssay,
+  type StoredMapping,
+} from "./sheet.store.ts";
+import * as figures from "./sheet-figures.model.ts";
+import {
+  analyteOf,
+  findHeadRow,
+  guessColumns,
+  guessHeadRow,
+  plain,
+  textOf,
+  unitIn,
+} from "./sheet-heads.model.ts";
+import {
+  contradictionsOf,
+  countsOf,
+  faulty,
+  isSame,
+  type Judged,
+  markTwice,
+  noSampleNo,
+  phaseOf,
+  stands,
+  toRow,
+} from "./sheet-judge.model.ts";
+import { type Mapping, readResults } from "./sheet-rows.model.ts";
 
 /** Lines of words, empty ones and those of other samples stand in a file too. */
 const mostRows = 20_000;
 const shownRows = 8;
 
-type Judged = {
-  read: ReadResult;
-  known: KnownSample | null;
-  ending: SheetRow["ending"];
-  faults: readonly FieldWords[];
-};
 type Told = ReplyOf<typeof previewSheet>["data"];
 
 export type SheetService = ReturnType<typeof createSheetService>;
+
+/** How cells of instruments' files are read, for what else comes in such files. */
+export const sheetCells = { ...figures, analyteOf, plain, unitIn };
 
 /** Results from instruments' files: what is read is shown before anything of it is stored. */
 export function createSheetService(options: {
@@ -60,19 +81,20 @@ export function createSheetService(options: {
   async function judge(scope: Scope, table: TableFile, mapping: Mapping): Promise<Judged[]> {
     const results = readResults(table.rows, mapping);
     const numbers = [...new Set(results.map((one) => one.sampleNo).filter((one) => one !== ""))];
-    const numbered = numbers.length === 0 ? new Map() : await store.listSamples(scope, numbers);
+    const numbered: ReadonlyMap<string, NumberedSample> =
+      numbers.length === 0 ? new Map() : await store.listSamples(scope, numbers);
     const asked = results.map((one) => {
-      const { bodyCode, sampledOn, pointCode } = {
-        ...one,
-        ...(one.sampleNo === "" ? {} : numbered.get(one.sampleNo)),
-      };
+      const { bodyCode, sampledOn, pointCode } = numbered.get(one.sampleNo) ?? one;
       return { bodyCode, sampledOn, pointCode };
     });
     const known = await samples.findAll(scope, asked);
     const judged = results.map((one, place): Judged => {
+      const own = numbered.get(one.sampleNo);
+      if (one.sampleNo !== "" && own === undefined) return faulty(one, [noSampleNo]);
+      const against = own === undefined ? [] : contradictionsOf(one, own);
+      if (against.length > 0) return faulty(one, against);
       const read = { ...one, ...asked[place] };
       const sample = known[place];
-      if (one.sampleNo !== "" && !numbered.has(one.sampleNo)) return faulty(read, [noSampleNo]);
       if (sample === undefined || sample instanceof Failure) {
         const told = sample === undefined || asked[place]?.sampledOn === "" ? [] : fieldsOf(sample);
         return faulty(read, told);
@@ -220,90 +242,11 @@ export function createSheetService(options: {
   };
 }
 
-function faulty(read: ReadResult, faults: readonly FieldWords[]): Judged {
-  return { read, known: null, ending: "faulty", faults: [...read.faults, ...faults] };
-}
-
-function phaseOf({ about: { phase, source } }: ReadResult) {
-  return { phase, source };
-}
-
-/** Of one analyte in one sample a file has one result. */
-function markTwice(judged: Judged[]): void {
-  const seen = new Map<string, number>();
-  for (const [place, one] of judged.entries()) {
-    const { read, known } = one;
-    if (known === null || read.analyte === null) continue;
-    const { phase, source } = read.about;
-    const key = [known.bottleId, read.sampledOn, read.analyte, phase, source].join(" ");
-    const before = seen.get(key);
-    if (before === undefined) seen.set(key, read.row);
-    else judged[place] = { ...one, ending: "faulty", faults: [...one.faults, twice(before)] };
-  }
-}
-
-function isSame(result: NonNullable<ReadResult["result"]>, other: StandingAssay): boolean {
-  const same = (a: string | null, b: string | null) =>
-    a === null || b === null ? a === b : new Exact(a).eq(b);
-  return (
-    result.flag === other.flag &&
-    same(result.value, other.value) &&
-    same(result.lod, other.lod) &&
-    same(result.loq, other.loq) &&
-    same(result.uncertainty, other.uncertainty) &&
-    result.recovery === other.recovery
-  );
-}
-
 function toNewAssay(caller: Caller, one: Judged | undefined, nowMs: number): NewAssay[] {
   if (one === undefined || one.known === null || one.read.result === null) return [];
   const { sampledOn, about, result } = one.read;
   const by = { analystIds: [caller.userId], analyst: caller.nickName, enteredAt: new Date(nowMs) };
   return [{ ...one.known, ...result, ...about, sampledOn, ...by, reason: "", supersedes: null }];
-}
-
-function toRow({ read, ending, faults }: Judged, language: Language): SheetRow {
-  const { about: _, result, givenUnit, ...rest } = read;
-  return {
-    ...rest,
-    givenUnit,
-    value: result?.value ?? null,
-    flag: result?.flag ?? null,
-    lod: result?.lod ?? null,
-    loq: result?.loq ?? null,
-    uncertainty: result?.uncertainty ?? null,
-    recovery: result?.recovery ?? null,
-    ending,
-    faults: faults.map(({ field, words }) => ({ field, message: words[language] })),
-  };
-}
-
-function countsOf(judged: readonly Judged[]) {
-  const count = (ending: SheetRow["ending"]) => judged.filter((one) => one.ending === ending).length;
-  return {
-    read: judged.length,
-    fresh: count("new"),
-    same: count("same"),
-    differs: count("differs"),
-    faulty: count("faulty"),
-  };
-}
-
-const noSampleNo: FieldWords = {
-  field: "sampleNo",
-  words: { en: "there is no such sample", zh: "样品不存在" },
-};
-
-const stands: FieldWords = {
-  field: "analyte",
-  words: {
-    en: "this sample has another result of it; change the draft, or supersede what was approved",
-    zh: "该样品已有此目标物的其他结果；请修改草稿，或替代已批准的结果",
-  },
-};
-
-function twice(row: number): FieldWords {
-  return { field: "analyte", words: { en: `stands in row ${row} already`, zh: `与第 ${row} 行重复` } };
 }
 
 function nameTaken(): Failure {

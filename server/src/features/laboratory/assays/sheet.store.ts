@@ -1,7 +1,7 @@
 import { sheetMapping } from "@tracewater/contract/laboratory/assay-sheets";
 import { sql } from "kysely";
 import { z } from "zod";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { onTaken } from "../../../platform/store/taken.ts";
 import type { Mapping } from "./sheet-rows.model.ts";
@@ -32,6 +32,9 @@ export type AskedAssay = {
   phase: string;
   source: string;
 };
+
+/** What is known of a sample by its number; results of it are of its first day. */
+export type NumberedSample = { bodyCode: string; sampledOn: string; endedOn: string; pointCode: string };
 
 type Written = { name: string; instrument: string; mapping: Mapping; by: string };
 
@@ -87,17 +90,15 @@ export function createSheetStore(db: Db, { zone }: { zone: string }) {
         .execute();
     },
 
-    /** Bottle, first day and point of samples, by their numbers. */
-    async listSamples(
-      scope: Scope,
-      numbers: readonly string[],
-    ): Promise<Map<string, { bodyCode: string; sampledOn: string; pointCode: string }>> {
-      const found = await sql<{ sampleNo: string; bodyCode: string; sampledOn: string; pointCode: string }>`
-        select w.sample_no, b.body_code, to_char(w.began at time zone ${zone}, 'YYYY-MM-DD') as sampled_on,
-          coalesce(p.code, '') as point_code
+    /** Bottle, days and point of samples, by their numbers. */
+    async listSamples(scope: Scope, numbers: readonly string[]): Promise<Map<string, NumberedSample>> {
+      const day = (at: string) => sql`to_char(${sql.ref(at)} at time zone ${zone}, 'YYYY-MM-DD')`;
+      const found = await sql<NumberedSample & { sampleNo: string }>`
+        select w.sample_no, b.body_code, ${day("w.began")} as sampled_on,
+          coalesce(${day("w.ended")}, ${day("w.began")}) as ended_on, coalesce(p.code, '') as point_code
         from water_sampling w join bottle b on b.id = w.bottle_id left join sampling_point p on p.id = w.point_id
         where w.sample_no = any(${[...numbers]}::text[]) and w.state <> 'void'
-          and (${inScope(scope, "w.unit_id")} or ${inScope(scope, "w.lab_unit_id")})
+          and ${inScopeOfAny(scope, "w.unit_id", "w.lab_unit_id")}
         limit ${numbers.length}`.execute(db);
       return new Map(found.rows.map(({ sampleNo, ...sample }) => [sampleNo, sample]));
     },

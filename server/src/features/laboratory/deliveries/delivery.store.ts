@@ -8,7 +8,7 @@ import {
 import { type Insertable, type RawBuilder, sql, type Transaction, type Updateable } from "kysely";
 import { z } from "zod";
 import { columnOf } from "../../../platform/resource/matching-rows.ts";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
@@ -29,7 +29,7 @@ const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(co
 
 /** Whoever reaches the unit that sends it or the one that it is sent to. */
 function eitherInScope(scope: Scope): RawBuilder<boolean> {
-  return sql<boolean>`(${inScope(scope, "d.unit_id")} or ${inScope(scope, "d.to_unit_id")})`;
+  return inScopeOfAny(scope, "d.unit_id", "d.to_unit_id");
 }
 
 export function createDeliveryStore(db: Db) {
@@ -247,7 +247,7 @@ export function createDeliveryStore(db: Db) {
           join water_sampling s on s.id = packed.sampling_id join bottle b on b.id = s.bottle_id
           join assay a on a.bottle_id = s.bottle_id and a.sampled_on
             between (s.began at time zone ${zone})::date and (s.ended at time zone ${zone})::date
-        where d.delivery_no = ${deliveryNo} and ${eitherInScope(scope)} and ${inScope(scope, "a.unit_id")}
+        where d.delivery_no = ${deliveryNo} and ${eitherInScope(scope)} and ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")}
         order by s.sample_no, a.analyte, a.id limit ${mostResults}`.execute(db);
       return z.array(deliveredAssay).parse(rows);
     },

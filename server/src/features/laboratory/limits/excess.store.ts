@@ -1,7 +1,7 @@
 import { type AssayExcess, assayExcess } from "@tracewater/contract/laboratory/limits";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
 /** A result that was approved a moment ago and is over the limit that counts for its unit. */
@@ -125,13 +125,15 @@ export function createExcessStore(db: Db) {
   return {
     /** Of all results of the sample that an assay belongs to. */
     ofSample: (scope: Scope, assayId: number) =>
-      read(sql`${inScope(scope, "e.unit_id")} and e.assay_id in (
+      read(sql`${inScopeOfAny(scope, "e.unit_id", "a.lab_unit_id")} and e.assay_id in (
         select other.id from assay asked join assay other
           on other.bottle_id = asked.bottle_id and other.sampled_on = asked.sampled_on
         where asked.id = ${assayId})`),
 
     ofAssays: (scope: Scope, assayIds: readonly number[]) =>
-      read(sql`${inScope(scope, "e.unit_id")} and e.assay_id = any(${[...assayIds]}::int[])`),
+      read(
+        sql`${inScopeOfAny(scope, "e.unit_id", "a.lab_unit_id")} and e.assay_id = any(${[...assayIds]}::int[])`,
+      ),
 
     async find(
       scope: Scope,

@@ -1,3 +1,4 @@
+import { enterBottleBodyId, enterBottleCapId } from "@tracewater/contract/field/sampler-bottles";
 import { cancelWorkOrder, getWorkOrder, listWorkOrders } from "@tracewater/contract/field/work-orders";
 import { listAlarms } from "@tracewater/contract/fleet/alarms";
 import { changeDevice } from "@tracewater/contract/fleet/devices";
@@ -97,13 +98,8 @@ onPlatform("Results over their limits", (platform) => {
   test("a limit is a version with who set it and why; a second from the same one is told, others keep theirs", async () => {
     const first = await limit("1.5", "cocaine");
     expect(first).toMatchObject({ version: 1, value: "1.5", isCommon: false, reason: "order" });
-    const body = {
-      analyte: "cocaine" as const,
-      phase: "liquid" as const,
-      value: "2",
-      source: "own",
-      reason: "x",
-    };
+    const about = { analyte: "cocaine", phase: "liquid" } as const;
+    const body = { ...about, value: "2", source: "own", reason: "x" };
     expect(
       await platform.refusal(addLimitVersion, { body: { ...body, basedOn: null } }, reviewer),
     ).toMatchObject({ code: 409 });
@@ -121,8 +117,7 @@ onPlatform("Results over their limits", (platform) => {
     }
     const ended = await limit(null, "cocaine");
     expect(ended).toMatchObject({ version: 2, value: null });
-    const params = { analyte: "cocaine" as const, phase: "liquid" as const };
-    const { data } = await platform.call(listLimitVersions, { params }, analyst);
+    const { data } = await platform.call(listLimitVersions, { params: about }, analyst);
     expect(data.map((one) => one.value)).toEqual([null, "1.5"]);
     expect((await inForce("cocaine", foreign))?.inForce).toBeNull();
     expect(await platform.refusal(addLimitVersion, { body: wrong }, analyst)).toMatchObject({ code: 403 });
@@ -227,6 +222,31 @@ onPlatform("Results over their limits", (platform) => {
     const downlink = await device.downlink("thing/service/pause");
     device.send("thing/service/pause_reply", { id: downlink.id, code: 200, data: {} });
     await eventually(async () => (await followed(assayId))[0]?.command?.state).toBe("replied");
+  });
+
+  test("a bottle that is kept in its sampler is not taken for empty, whatever is scanned there, until it is released", async () => {
+    const place = await addPlace();
+    const { productKey, deviceName, id } = place.credentials;
+    const { bodyCode, at } = await putFilledBottle(platform, id, unitId);
+    const assayId = await enter(bodyCode, place.code, dayOf(at), "3");
+    await approve(assayId);
+    const scan = (bottleId: string, clearVolume: string) => ({
+      query: { productKey, deviceName, index: 1, bottleId, clearVolume },
+    });
+    for (const [call, code] of [
+      [enterBottleBodyId, bodyCode],
+      [enterBottleBodyId, `${bodyCode}-other`],
+      [enterBottleCapId, `${bodyCode}-cap`],
+    ] as const) {
+      expect(await platform.refusal(call, scan(code, "1"), operator)).toMatchObject({
+        code: 409,
+        errors: [{ field: "bottleId", message: expect.stringContaining(`${bodyCode} is kept`) }],
+      });
+    }
+    await platform.call(enterBottleCapId, scan(`${bodyCode}-cap`, "0"), operator);
+    const excessId = (await followed(assayId))[0]?.excessId ?? 0;
+    await platform.call(releaseHold, { body: { excessId, reason: "analysed twice" } }, reviewer);
+    await platform.call(enterBottleBodyId, scan(bodyCode, "1"), operator);
   });
 
   test("where one of them cannot be written none is, nor the approval; tried again all of them are", async () => {

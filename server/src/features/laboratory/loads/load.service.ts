@@ -22,7 +22,7 @@ import {
   warningsOf,
 } from "./load.model.ts";
 import type { LoadQuery, LoadStore, NewLoad, StoredLoad, UsableAssay } from "./load.store.ts";
-import { yearBefore } from "./series.model.ts";
+import { tellLoad, yearBefore } from "./series.model.ts";
 
 export type LoadService = ReturnType<typeof createLoadService>;
 type Asked = BodyOf<typeof computeLoads>;
@@ -42,7 +42,7 @@ export function createLoadService(options: {
   const { store, factors, printMoment } = options;
 
   function show({ chemistry: _, uncertainty: __, madeAt, substituted, ...rest }: StoredLoad): Load {
-    return { ...rest, madeAt: printMoment(madeAt), substituted: substituted ? "1" : "0" };
+    return { ...tellLoad(rest), madeAt: printMoment(madeAt), substituted: substituted ? "1" : "0" };
   }
 
   async function makeLoads(asked: Asked, versions: Context["versions"]) {
@@ -80,7 +80,7 @@ export function createLoadService(options: {
       if (found === undefined) throw noSuch({ en: "load", zh: "负荷" });
       const again = computeFigures(found, found.uncertainty);
       return {
-        ...{ load: show(found), uncertainty: found.uncertainty, again },
+        ...{ load: show(found), uncertainty: found.uncertainty, again: tellLoad(again) },
         isSame: isSame(found, again),
       };
     },

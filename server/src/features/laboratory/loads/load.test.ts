@@ -1,4 +1,6 @@
+import { getLoadTrend } from "@tracewater/contract/laboratory/load-series";
 import { computeLoads, getLoad, listLoads, loadSheet } from "@tracewater/contract/laboratory/loads";
+import { getThread } from "@tracewater/contract/laboratory/thread";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
@@ -204,7 +206,7 @@ onPlatform("Loads", (platform) => {
     expect(await platform.refusal(computeLoads, { body }, viewer)).toMatchObject({ code: 403 });
   });
 
-  test("go out as a sheet with every digit", async () => {
+  test("go out as a sheet: what is exact with every digit, what is a quotient with fifteen", async () => {
     const pointId = await addPoint({ designFlow: 100, population: 3000 });
     await addAssay(pointId, "morphine", { value: "0.12345678901" });
     await compute(pointId);
@@ -216,6 +218,23 @@ onPlatform("Loads", (platform) => {
     expect([cell("Analyte"), cell("Concentration used (μg/L)"), cell("Load (mg/d)")]).toEqual([
       ...["Morphine", "0.12345678901", "12.345678901"],
     ]);
-    expect(String(cell("Load per 1000 inhabitants (mg/d)"))).toMatch(/^4\.115226300333333/);
+    expect(cell("Load per 1000 inhabitants (mg/d)")).toBe("4.11522630033333");
+    const [load] = await list(pointId);
+    expect(load).toMatchObject({ load: "12.345678901", per1000: "4.11522630033333" });
+    const params = { id: load?.loadId ?? 0 };
+    // What is stored is counted on whole: it comes out again.
+    expect((await platform.call(getLoad, { params }, analyst)).data).toMatchObject({
+      isSame: true,
+      again: { per1000: "4.11522630033333" },
+    });
+    const ofThread = { kind: "load", id: params.id } as const;
+    expect((await platform.call(getThread, { params: ofThread }, analyst)).data.loads).toMatchObject([
+      { load: "12.345678901", per1000: "4.11522630033333" },
+    ]);
+    const query = { pointId, analyte: "morphine" } as const;
+    expect((await platform.call(getLoadTrend, { query }, analyst)).data).toMatchObject({
+      days: [{ value: "4.11522630033333" }],
+      series: { means: { daily: "4.11522630033333" } },
+    });
   });
 });

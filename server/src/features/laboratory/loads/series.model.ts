@@ -2,6 +2,7 @@ import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
 import type { DaySet, Means, Series } from "@tracewater/contract/laboratory/load-series";
 import type { LoadWarning } from "@tracewater/contract/laboratory/loads";
 import { changeClass } from "@tracewater/wbe/change-class";
+import { tellQuotient } from "@tracewater/wbe/exact";
 import { samplingWeeks, spanMeans } from "@tracewater/wbe/sampling-weeks";
 import { sourceWarnings, warningsFor } from "@tracewater/wbe/source-warnings";
 import { forbidsTrend } from "@tracewater/wbe/trend-ban";
@@ -106,6 +107,30 @@ function massOf(one: SeriesLoad, measure: Series["measure"]): MgPerDayPer1000 {
 function textOf({ weekday, weekend, daily, days }: WeekMeans<MgPerDayPer1000>): Means {
   const text = (value: MgPerDayPer1000 | null) => value?.toString() ?? null;
   return { weekday: text(weekday), weekend: text(weekend), daily: text(daily), days };
+}
+
+/** A load as it is told: the mass with every digit, the quotient with those that can mean something. */
+export function tellLoad<L extends { per1000: string | null }>(load: L): L {
+  return { ...load, per1000: tellOrNull(load.per1000) };
+}
+
+/** The same of a series, whose means are quotients all. */
+export function tellSeries<S extends Pick<Series, "means" | "weeks" | "change">>(series: S): S {
+  const { means, weeks, change } = series;
+  return {
+    ...series,
+    means: tellMeans(means),
+    weeks: weeks.map((week) => ({ ...week, means: tellMeans(week.means) })),
+    change: change === null ? null : { ...change, before: tellQuotient(change.before) },
+  };
+}
+
+function tellMeans({ weekday, weekend, daily, days }: Means): Means {
+  return { weekday: tellOrNull(weekday), weekend: tellOrNull(weekend), daily: tellOrNull(daily), days };
+}
+
+function tellOrNull(text: string | null): string | null {
+  return text === null ? null : tellQuotient(text);
 }
 
 /** What has to be said beside these numbers, each once, with its source. */

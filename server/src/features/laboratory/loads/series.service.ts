@@ -7,12 +7,13 @@ import {
   type getLoadComparison,
   type getLoadTrend,
 } from "@tracewater/contract/laboratory/load-series";
+import { tellQuotient } from "@tracewater/wbe/exact";
 import { badField } from "../../../platform/failure.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { analytesOfCategory } from "../factors/factor.service.ts";
 import type { EuropeanSites } from "./european-sites.ts";
 import type { LoadStore, StoredLoad } from "./load.store.ts";
-import { daysOf, measureOf, seriesOf, yearBefore } from "./series.model.ts";
+import { daysOf, measureOf, seriesOf, tellLoad, tellSeries, yearBefore } from "./series.model.ts";
 
 /** A load as its calculation keeps it. */
 export type KeptLoad = StoredLoad;
@@ -21,6 +22,8 @@ export type Sites = EuropeanSites;
 export const seriesOfLoads = seriesOf;
 export const daysOfLoads = daysOf;
 export const measureOfLoads = measureOf;
+export const tellKeptLoad = tellLoad;
+export const tellSeriesOfLoads = tellSeries;
 
 type TrendQuery = QueryOf<typeof getLoadTrend>;
 type Span = { from: string; until: string };
@@ -70,12 +73,15 @@ export function createSeriesService(options: { store: LoadStore; sites: European
         listOf(scope, asked, span),
         listOf(scope, asked, { from: yearBefore(span.from), until: yearBefore(span.until) }),
       ]);
-      const found = daysOf(loads, measureOf([...loads, ...before]));
+      const measure = measureOf([...loads, ...before]);
+      const found = daysOf(loads, measure);
+      const series = seriesOf({ loads, before, daySet: chosen, phase });
+      const told = (value: string) => (measure === "per1000" ? tellQuotient(value) : value);
       return {
         ...span,
         daySet: chosen,
-        series: seriesOf({ loads, before, daySet: chosen, phase }),
-        days: found.days.map(({ day, value, isBelow }) => ({ day, value: value.toString(), isBelow })),
+        series: series === null ? null : tellSeries(series),
+        days: found.days.map(({ day, value, isBelow }) => ({ day, value: told(value.toString()), isBelow })),
         analytes: found.analytes,
         incompleteDays: found.incompleteDays,
       };
@@ -95,7 +101,7 @@ export function createSeriesService(options: { store: LoadStore; sites: European
       const made = seriesOf({ loads, before: [], daySet: daySets.euda, phase: query.phase });
       return {
         years,
-        comparison: sites.compare(analyte, year, ownOf(made)),
+        comparison: sites.compare(analyte, year, ownOf(made === null ? null : tellSeries(made))),
         sites: sites
           .sitesOf(analyte, year)
           .map(({ city, country, load }) => ({ city, country, load: load.toString() })),

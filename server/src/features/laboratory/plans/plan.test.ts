@@ -1,4 +1,5 @@
 import { takeOutBottles } from "@tracewater/contract/field/sampler-bottles";
+import { getAutoSampling, listAutoSamplings } from "@tracewater/contract/field/samplers";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { changeDevice } from "@tracewater/contract/fleet/devices";
 import {
@@ -14,7 +15,7 @@ import {
   programPlan,
   removePlans,
 } from "@tracewater/contract/laboratory/plans";
-import { addSampling, listSamplings } from "@tracewater/contract/laboratory/samplings";
+import { addSampling, listFleetSamplings, listSamplings } from "@tracewater/contract/laboratory/samplings";
 import { getThread } from "@tracewater/contract/laboratory/thread";
 import { beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
@@ -263,14 +264,8 @@ onPlatform("Sampling plans", (platform) => {
       .executeTakeFirstOrThrow();
     const stand = { deviceId, slot: 5, bottleId, since: new Date(began - 60_000), putBy: "test" };
     await db.insertInto("bottlePlace").values(stand).execute();
-    const value = {
-      index: 5,
-      volume: 200,
-      bottleVolume: 200,
-      boxTemp: 4.2,
-      into: "main",
-      trigger: "program",
-    };
+    const amount = { volume: 200, bottleVolume: 200, boxTemp: 4.2 };
+    const value = { ...amount, index: 5, into: "main", trigger: "program" };
     await device.post({ value, time: began }, "thing/event/sampleTaken/post");
     await platform.call(takeOutBottles, { body: { deviceName, slots: [5] } }, writer);
     await platform.call(addSampling, { body: byHand("B-9002") }, writer);
@@ -280,6 +275,12 @@ onPlatform("Sampling plans", (platform) => {
       ["manual", planNo],
     ]);
     expect((await read(planId)).samplings).toBe(2);
+    const named = [{ plan: { planId, planNo } }];
+    const query = { deviceName };
+    expect((await platform.call(listFleetSamplings, { query }, writer)).rows).toMatchObject(named);
+    expect((await platform.call(listAutoSamplings, { query }, writer)).rows).toMatchObject(named);
+    const one = { query: { deviceName, time: began } };
+    expect((await platform.call(getAutoSampling, one, writer)).data).toMatchObject(named[0] ?? {});
     const auto = rows.find((one) => one.origin === "auto");
     const params = { kind: "sampling" as const, id: auto?.samplingId ?? 0 };
     const { data } = await platform.call(getThread, { params }, writer);

@@ -98,13 +98,24 @@ export function createBatchService(options: { db: Db; printMoment: PrintMoment }
       return show(batch);
     },
 
-    async addResults(caller: Caller, { batchId, results }: BodyOf<typeof addControlResults>): Promise<void> {
+    /** By hand, or from a file, which is stored once. */
+    async addResults(
+      caller: Caller,
+      { batchId, results }: BodyOf<typeof addControlResults>,
+      sha256: string | null = null,
+    ): Promise<void> {
       const batch = await require(caller.scope, batchId);
       await change(batch, async (trx) => {
         const own = createBatchStore(trx);
+        if (sha256 !== null && (await own.hasFile(batchId, sha256))) throw storedAlready;
         if ((await own.countResults(batchId)) + results.length > mostResults) throw tooMany();
-        await own.addResults(batchId, batch.unitId, results);
+        await own.addResults({ batchId, unitId: batch.unitId }, results, sha256);
       });
+    },
+
+    async hasFile(scope: Scope, batchId: number, sha256: string): Promise<boolean> {
+      await require(scope, batchId);
+      return store.hasFile(batchId, sha256);
     },
 
     async removeResults(scope: Scope, ids: readonly number[]): Promise<Batch[]> {
@@ -130,7 +141,11 @@ export function createBatchService(options: { db: Db; printMoment: PrintMoment }
         const held = await own.holdDrafts(caller.scope, ids);
         if (held.length < ids.length) throw noSuch({ en: "assay", zh: "检测结果" });
         if (held.some((one) => one.state !== "draft")) throw onlyDrafts;
-        if (batch !== null && held.some((one) => one.unitId !== batch.unitId)) throw otherUnit;
+        if (
+          batch !== null &&
+          held.some((one) => one.unitId !== batch.unitId && one.labUnitId !== batch.unitId)
+        )
+          throw otherUnit;
         if (batch !== null) await refuseOutside(own, batch, held);
         const before = [...new Set(held.flatMap((one) => one.batchId ?? []))].filter((id) => id !== batchId);
         for (const id of [...before, ...(batchId === null ? [] : [batchId])].sort((a, b) => a - b))
@@ -236,6 +251,11 @@ function tooMany(): Failure {
     zh: `每批次最多 ${mostResults} 条`,
   });
 }
+
+const storedAlready = new Failure("conflict", {
+  en: "This very file was stored in this batch already.",
+  zh: "该文件已导入本批次。",
+});
 
 const onlyDrafts = new Failure("refused", {
   en: "Only drafts are put into a batch or taken out of one.",

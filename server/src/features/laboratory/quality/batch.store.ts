@@ -10,7 +10,7 @@ import {
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { sql } from "kysely";
 import { z } from "zod";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { onTaken } from "../../../platform/store/taken.ts";
@@ -146,9 +146,25 @@ export function createBatchStore(db: Db) {
       return Number(count);
     },
 
-    async addResults(batchId: number, unitId: number, results: readonly ControlResult[]): Promise<void> {
+    /** Whether this very file was stored in the batch, and something of it is there still. */
+    async hasFile(batchId: number, sha256: string): Promise<boolean> {
+      const found = await db
+        .selectFrom("controlResult")
+        .select("id")
+        .where("batchId", "=", batchId)
+        .where("fileSha256", "=", sha256)
+        .limit(1)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    async addResults(
+      batch: { batchId: number; unitId: number },
+      results: readonly ControlResult[],
+      fileSha256: string | null,
+    ): Promise<void> {
       const rows = results.map((one) => ({
-        ...{ batchId, unitId, analyte: one.analyte, kind: one.kind },
+        ...{ ...batch, analyte: one.analyte, kind: one.kind, fileSha256 },
         material: one.kind === "control" ? one.material : "",
         value: one.kind === "control" ? one.value : null,
         figures: JSON.stringify(one),
@@ -222,6 +238,7 @@ export function createBatchStore(db: Db) {
       {
         id: number;
         unitId: number;
+        labUnitId: number | null;
         batchId: number | null;
         state: string;
         analyte: string;
@@ -232,14 +249,15 @@ export function createBatchStore(db: Db) {
       const found = await sql<{
         id: number;
         unitId: number;
+        labUnitId: number | null;
         batchId: number | null;
         state: string;
         analyte: string;
         flag: string;
         value: string | null;
       }>`
-        select a.id, a.unit_id, a.batch_id, a.state, a.analyte, a.flag, a.value from assay a
-        where a.id = any(${[...ids]}::int[]) and ${inScope(scope, "a.unit_id")} order by a.id
+        select a.id, a.unit_id, a.lab_unit_id, a.batch_id, a.state, a.analyte, a.flag, a.value from assay a
+        where a.id = any(${[...ids]}::int[]) and ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")} order by a.id
         limit ${ids.length} for update of a`.execute(db);
       return found.rows;
     },

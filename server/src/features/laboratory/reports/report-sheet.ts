@@ -4,7 +4,7 @@ import type { Cell } from "../../../platform/xlsx/sheet-writer.ts";
 import type { KeptLoad } from "../loads/series.service.ts";
 import { factsOf, type ReportPaper, wordsOf } from "./report-paper.ts";
 
-/** The report as a workbook, with every digit: decimals are texts, because a double would lose some. */
+/** The report as a workbook: decimals are texts, because a double would lose digits of what is exact. */
 export function writeReport(paper: ReportPaper): Promise<Buffer> {
   return makeWorkbook(
     [parameters(paper), means(paper), weeks(paper), europe(paper), loads(paper)],

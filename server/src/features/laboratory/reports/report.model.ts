@@ -7,6 +7,7 @@ import type {
   ReportFigures,
 } from "@tracewater/contract/laboratory/reports";
 import { consumption, doses } from "@tracewater/wbe/consumption";
+import { tellQuotient } from "@tracewater/wbe/exact";
 import { combineUncertainty } from "@tracewater/wbe/uncertainty";
 import { correctionFactorOf, mg, mgPerDayPer1000, relativeUncertainty } from "@tracewater/wbe/units";
 import { analytesOfCategory } from "../factors/factor.service.ts";
@@ -17,10 +18,11 @@ import {
   ownOf,
   type Sites,
   seriesOfLoads,
+  tellSeriesOfLoads,
 } from "../loads/series.service.ts";
 
 /** Another one where the same figures are set otherwise: files of before have other digests then. */
-export const layoutVersion = "1";
+export const layoutVersion = "2";
 
 export type ReportContent = {
   choices: ReportChoices;
@@ -46,6 +48,24 @@ export function figuresOf(content: ReportContent, skipped: ReportFigures["skippe
     }),
     skipped,
   };
+}
+
+/** The figures as they are told: quotients with the digits that can mean something. */
+export function tellFigures(figures: ReportFigures): ReportFigures {
+  return {
+    ...figures,
+    analytes: figures.analytes.map((one) => ({
+      ...tellSeriesOfLoads(one),
+      comparison: tellOwn(one.comparison),
+    })),
+    categories: figures.categories.map(tellSeriesOfLoads),
+  };
+}
+
+function tellOwn(comparison: ReportAnalyte["comparison"]): ReportAnalyte["comparison"] {
+  const own = comparison?.own ?? null;
+  if (comparison === null || own === null) return comparison;
+  return { ...comparison, own: { ...own, mean: tellQuotient(own.mean) } };
 }
 
 type Spans = { loads: KeptLoad[]; before: KeptLoad[] };

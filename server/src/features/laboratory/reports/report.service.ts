@@ -25,8 +25,8 @@ import { ownWork, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Language, Words } from "../../../platform/words.ts";
 import { type LoadService, refuseSpan } from "../loads/load.service.ts";
-import type { Sites } from "../loads/series.service.ts";
-import { figuresOf, layoutVersion } from "./report.model.ts";
+import { type Sites, tellKeptLoad } from "../loads/series.service.ts";
+import { figuresOf, layoutVersion, tellFigures } from "./report.model.ts";
 import { createReportStore, type KeptFile, type ReportQuery, type StoredReport } from "./report.store.ts";
 import type { ReportPaper } from "./report-paper.ts";
 import { setReport } from "./report-pdf.ts";
@@ -104,7 +104,9 @@ export function createReportService(options: {
     const figures = figuresOf({ choices, from, loads: run.loads, sites }, skipped);
     const ofSpan = run.loads.filter((one) => one.sampledOn >= from);
     const paper: ReportPaper = {
-      ...{ reportId, subject, from, until, choices, figures, loads: ofSpan, madeAt, madeBy },
+      ...{ reportId, subject, from, until, choices, madeAt, madeBy },
+      figures: tellFigures(figures),
+      loads: ofSpan.map(tellKeptLoad),
       formula: run.loads[0]?.formula ?? "",
       made: printIso(madeAt),
     };
@@ -170,10 +172,11 @@ export function createReportService(options: {
     async read(scope: Scope, id: number, language: Language): Promise<Report> {
       const row = await require(scope, id);
       const { runId, choices, subject } = row;
-      const [figures, stale] = await Promise.all([
+      const [kept, stale] = await Promise.all([
         store.findFigures(id),
         runId === null ? 0 : store.countStale(runId),
       ]);
+      const figures = kept === null ? null : tellFigures(kept);
       return { ...show(row, language), runId, choices, population: subject.population, figures, stale };
     },
 

@@ -4,7 +4,12 @@ import { badField } from "../../../platform/failure.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { CarouselService } from "../../field/bottles/carousel.service.ts";
-import { boxTempOf, type FillingService, type FleetFilling } from "../../field/samplers/filling.service.ts";
+import {
+  boxTempOf,
+  type FillingService,
+  type FleetFilling,
+  type PlansAt,
+} from "../../field/samplers/filling.service.ts";
 import type { SamplingService } from "./sampling.service.ts";
 
 export type FleetSamplingService = ReturnType<typeof createFleetSamplingService>;
@@ -20,23 +25,25 @@ export function createFleetSamplingService(options: {
   fillings: FillingService;
   carousel: CarouselService;
   samplings: SamplingService;
+  plansAt: PlansAt;
   now: () => number;
 }) {
-  const { fillings, carousel, samplings, now } = options;
+  const { fillings, carousel, samplings, plansAt, now } = options;
 
-  /** Bottles, points and samples of what is shown: three statements, whatever its length. */
-  async function describe(shown: readonly FleetFilling[]): Promise<FleetSampling[]> {
+  /** Bottles, points, samples and plans of what is shown: a statement for each, whatever its length. */
+  async function describe(scope: Scope, shown: readonly FleetFilling[]): Promise<FleetSampling[]> {
     if (shown.length === 0) return [];
     const deviceIds = [...new Set(shown.map((one) => one.deviceId))];
     const begin = new Date(Math.min(...shown.map((one) => one.began)));
     const end = new Date(Math.max(...shown.map((one) => one.ended)));
-    const [placed, points, registered] = await Promise.all([
+    const [placed, points, registered, plans] = await Promise.all([
       carousel.listBetweenOf(deviceIds, begin, end),
       fillings.listPointSpans(deviceIds, { begin, end }),
       samplings.listRegistered(deviceIds, begin, end),
+      plansAt(scope, shown),
     ]);
     const sampleOf = new Map(registered.map((one) => [keyOf(one), one]));
-    return shown.map((one) => {
+    return shown.map((one, place) => {
       const bottle = placed.findLast((spot) => isOf(one, spot) && spot.slot === one.slot);
       const point = points.findLast((spot) => isOf({ ...one, ended: one.began }, spot));
       const sample = sampleOf.get(keyOf(one));
@@ -47,6 +54,7 @@ export function createFleetSamplingService(options: {
         ...{ bodyCode: bottle?.bodyCode ?? null, capCode: bottle?.capCode ?? null },
         ...{ pointCode: point?.code ?? null, pointName: point?.name ?? null },
         ...{ samplingId: sample?.id ?? null, sampleNo: sample?.sampleNo ?? null },
+        plan: plans[place] ?? null,
         planned: taken + missed,
         reasons: [...one.reasons].map(([reason, count]) => ({ reason, count })),
         boxTempMean: mean,
@@ -67,7 +75,7 @@ export function createFleetSamplingService(options: {
       if (only === "missed") wanted = wanted.filter((one) => one.missed > 0);
       if (only === "unregistered") wanted = await withoutSample(wanted, span);
       const { limit, offset } = pageOf(query, wanted.length);
-      const rows = await describe(wanted.slice(offset, offset + limit));
+      const rows = await describe(scope, wanted.slice(offset, offset + limit));
       return { rows, total: wanted.length, isMore: found.isMore };
     },
 
@@ -80,7 +88,7 @@ export function createFleetSamplingService(options: {
         const known = latest.get(one.deviceId);
         if (known === undefined || one.ended > known.ended) latest.set(one.deviceId, one);
       }
-      return describe([...latest.values()]);
+      return describe(scope, [...latest.values()]);
     },
   };
 

@@ -3,10 +3,11 @@ import { type listSamplings, type Sampling, sampling } from "@tracewater/contrac
 import { type Insertable, type RawBuilder, sql, type Transaction, type Updateable } from "kysely";
 import { z } from "zod";
 import { columnOf } from "../../../platform/resource/matching-rows.ts";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
+import { ranAt } from "./running-plan.store.ts";
 
 export type SamplingQuery = QueryOf<typeof listSamplings>;
 export type NewSampling = Insertable<Tables["waterSampling"]>;
@@ -16,7 +17,7 @@ const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(co
 
 /** Whoever reaches the unit that took a sample, or the one whose laboratory it was sent to. */
 function samplingInScope(scope: Scope): RawBuilder<boolean> {
-  return sql<boolean>`(${inScope(scope, "s.unit_id")} or ${inScope(scope, "s.lab_unit_id")})`;
+  return inScopeOfAny(scope, "s.unit_id", "s.lab_unit_id");
 }
 
 /** Samples with what they refer to: the point, the plan, the sampler, the bottle, the delivery. */
@@ -181,7 +182,7 @@ export function createSamplingStore(db: Db) {
       at: Date,
     ): Promise<{ planId: number | null; pointId: number | null; place: string | null }> {
       const found = await sql<{ planId: number | null; pointId: number | null; place: string | null }>`
-        select (select id from sampling_plan where device_id = ${deviceId} and ${ranAt(at)}
+        select (select id from sampling_plan where device_id = ${deviceId} and ${ranAt(sql`${at}`)}
             order by approved_at desc limit 1) as plan_id,
           p.id as point_id, p.code as place
         from (select 1) one left join lateral (
@@ -222,14 +223,6 @@ export function createSamplingStore(db: Db) {
         .executeTakeFirst();
     },
   };
-}
-
-/** A plan that was approved, had begun, was not over, and had the day, in its own zone, in its day set. */
-function ranAt(at: Date): RawBuilder<boolean> {
-  return sql<boolean>`approved_at is not null and starts_at <= ${at}::timestamptz
-    and least(ends_at, coalesce(ended_at, ends_at)) > ${at}::timestamptz
-    and (array['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])[
-      extract(isodow from ${at}::timestamptz at time zone zone)::int] = any(days)`;
 }
 
 /** Among the codes first, each by its own index or a short table, so that no row is joined in vain. */

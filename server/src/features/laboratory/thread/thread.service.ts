@@ -5,6 +5,7 @@ import type { Db } from "../../../platform/store/database.ts";
 import type { CustodyService } from "../custody/custody.service.ts";
 import type { DeliveryService } from "../deliveries/delivery.service.ts";
 import type { ExcessService } from "../limits/excess.service.ts";
+import { tellKeptLoad } from "../loads/series.service.ts";
 import type { PlanService } from "../plans/plan.service.ts";
 import type { SamplingService } from "../samplings/sampling.service.ts";
 import { createThreadStore } from "./thread.store.ts";
@@ -66,7 +67,7 @@ export function createThreadService(options: {
         samples,
         deliveries: found,
         assays,
-        loads,
+        loads: loads.map(tellKeptLoad),
         reports,
         excesses: followed,
         events,

@@ -1,7 +1,7 @@
 import { type ThreadKind, thread } from "@tracewater/contract/laboratory/thread";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
 const mostSamples = 200;
@@ -40,7 +40,7 @@ export function createThreadStore(db: Db, zone: string) {
         select a.id as assay_id, a.bottle_id, a.analyte, a.state, a.analyst, a.reviewer,
           floor(extract(epoch from a.entered_at) * 1000)::float8 as entered_at,
           floor(extract(epoch from a.reviewed_at) * 1000)::float8 as reviewed_at
-        from assay a where ${inScope(scope, "a.unit_id")} and (a.id = any(${of.assayIds}::int[])
+        from assay a where ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")} and (a.id = any(${of.assayIds}::int[])
           or a.id = any(array(select b.id from water_sampling s join assay b on b.bottle_id = s.bottle_id
             and b.sampled_on between ${firstDay} and ${lastDay} where s.id = any(${of.samplingIds}::int[]))))
         order by a.id desc limit ${mostAssays}`.execute(db);
@@ -71,7 +71,7 @@ export function createThreadStore(db: Db, zone: string) {
   };
 
   function starts(scope: Scope, id: number) {
-    const own = sql`(${inScope(scope, "s.unit_id")} or ${inScope(scope, "s.lab_unit_id")})`;
+    const own = inScopeOfAny(scope, "s.unit_id", "s.lab_unit_id");
     const latest = sql`array(select s.id from water_sampling s where s.bottle_id = b.id and ${own}
       order by s.id desc limit ${mostSamples})`;
     const none = sql`'{}'::int[]`;
@@ -95,9 +95,9 @@ export function createThreadStore(db: Db, zone: string) {
           array(select sampling_id from delivery_sample where delivery_id = d.id limit 1000) as sampling_ids,
           ${none} as assay_ids
         from sample_delivery d
-        where d.id = ${id} and (${inScope(scope, "d.unit_id")} or ${inScope(scope, "d.to_unit_id")})`,
+        where d.id = ${id} and ${inScopeOfAny(scope, "d.unit_id", "d.to_unit_id")}`,
       assay: sql`select x.analyte as name, ${ofAssays(sql`array[x.id]`)}
-        from assay x where x.id = ${id} and ${inScope(scope, "x.unit_id")}`,
+        from assay x where x.id = ${id} and ${inScopeOfAny(scope, "x.unit_id", "x.lab_unit_id")}`,
       load: sql`select l.analyte as name, ${ofAssays(sql`array[l.assay_id]`)}
         from load_result l where l.id = ${id} and ${inScope(scope, "l.unit_id")}`,
       report: sql`select r.id::text as name, ${ofAssays(ofRun)}

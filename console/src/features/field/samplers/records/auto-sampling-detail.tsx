@@ -13,6 +13,7 @@ import { formatClock, formatMoment } from "../../../../kit/moment.ts";
 import { PathLink } from "../../../../kit/path-link.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";
 import { State } from "../../../../kit/state.tsx";
+import { PlanLink } from "../../../../pickers/plan-link.tsx";
 import { AliquotChart } from "./aliquot-chart.tsx";
 import { useSamplingWords } from "./sampling-words.ts";
 
@@ -72,6 +73,7 @@ function Facts({ sampling }: { sampling: Sampling }) {
       />,
     ],
     [t("auto.program"), <Program key="program" sampling={sampling} />],
+    [t("auto.plan"), <PlanLink key="plan" plan={sampling.plan} />],
     [t("auto.point"), sampling.pointName === null ? "—" : `${sampling.pointCode} ${sampling.pointName}`],
   ];
   return (
