@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { printFigure } from "./figure.ts";
 import { createIdleDevices } from "./idle-devices.ts";
 import { startPlatform } from "./platform-process.ts";
+import { fetchToken } from "./timed-calls.ts";
 
 /**
  * B6: all devices lose their connection and knock again in the same moment, each with its HMAC, while a browser goes
@@ -20,7 +21,7 @@ const goalHttpMs = 500;
 const platform = await startPlatform(count);
 const devices = createIdleDevices(platform.mqtt, platform.devices);
 try {
-  const token = await logIn();
+  const token = await fetchToken(platform);
   await devices.connectAll(120_000);
   const slowest: number[] = [];
   const halves: number[] = [];
@@ -52,17 +53,6 @@ try {
 } finally {
   devices.close();
   await platform.stop();
-}
-
-async function logIn(): Promise<string> {
-  const response = await fetch(`${platform.http}/prod-api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: platform.adminPassword }),
-  });
-  const { token = "" }: { token?: string } = JSON.parse(await response.text());
-  if (token === "") throw new Error("the log-in was refused");
-  return token;
 }
 
 /** One call after the other, 20 ms apart, as long as the devices come back. */
