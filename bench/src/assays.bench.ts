@@ -4,6 +4,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { printFigure } from "./figure.ts";
 import { startPlatform } from "./platform-process.ts";
+import { openTimedCalls, printTimes, type TimedCalls } from "./timed-calls.ts";
 
 /**
  * The first page of each of the laboratory's lists, a sample and a trend over HTTP, in a session, with 200,000 assays in
@@ -57,15 +58,15 @@ const calls: Record<string, (known: Known, pick: Pick) => string> = {
 const platform = await startPlatform(20);
 try {
   await runBeside(["measure-assays", "--assays", given.assays]);
-  const authorization = `Bearer ${await logIn()}`;
-  const known = await findKnown(authorization);
+  const calling = await openTimedCalls(platform);
+  const known = await findKnown(calling);
   for (const [name, path] of Object.entries(calls)) {
     if (given.only !== "" && !name.includes(given.only)) continue;
-    const times = await measure(authorization, (round) =>
-      path(known, (from) => String(from[Math.abs(round) % from.length])),
-    );
-    print(`laboratory: ${name}, p99`, percentile(times, 0.99), goalMs);
-    print(`laboratory: ${name}, p50`, percentile(times, 0.5), null);
+    const times = await calling.measure(Number(given.rounds), (round) => {
+      const asked = path(known, (from) => String(from[Math.abs(round) % from.length]));
+      return `v2/admin/${asked}`;
+    });
+    printTimes(`laboratory: ${name}`, times, goalMs);
   }
   printFigure({
     name: "laboratory: load of the machine, 1 min",
@@ -87,57 +88,19 @@ async function runBeside(args: readonly string[]): Promise<void> {
 }
 
 /** Some of everything, from all over the lists. */
-async function findKnown(authorization: string): Promise<Known> {
+async function findKnown({ readRows }: TimedCalls): Promise<Known> {
   const known: Known = { assayIds: [], pointIds: [], bodyCodes: [], loadIds: [], days: [] };
   for (let pageNum = 1; pageNum <= 500; pageNum += 50) {
     const page = `pageSize=10&pageNum=${pageNum}`;
-    const assays = await readRows(authorization, `assay/list?${page}`);
+    const assays = await readRows(`v2/admin/assay/list?${page}`);
     for (const row of assays) {
       known.assayIds.push(Number(row["assayId"]));
       known.pointIds.push(Number(row["pointId"]));
       known.bodyCodes.push(String(row["bodyCode"]));
       known.days.push(String(row["sampledOn"]));
     }
-    const loads = await readRows(authorization, `load/list?${page}`);
+    const loads = await readRows(`v2/admin/load/list?${page}`);
     known.loadIds.push(...loads.map((row) => Number(row["loadId"])));
   }
   return known;
-}
-
-async function readRows(authorization: string, path: string): Promise<Record<string, unknown>[]> {
-  return ((await read(authorization, path)) as { rows: Record<string, unknown>[] }).rows;
-}
-async function measure(authorization: string, path: (round: number) => string): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = -10; round < Number(given.rounds); round++) {
-    const began = performance.now();
-    await read(authorization, path(round));
-    if (round >= 0) times.push(performance.now() - began);
-  }
-  return times.sort((a, b) => a - b);
-}
-
-async function read(authorization: string, path: string): Promise<unknown> {
-  const answer = await fetch(`${platform.http}/prod-api/v2/admin/${path}`, { headers: { authorization } });
-  const body = (await answer.json()) as { code: number; msg: string }; // every answer has the envelope
-  if (body.code !== 200) throw new Error(`${path}: ${body.code} ${body.msg}`);
-  return body;
-}
-
-async function logIn(): Promise<string> {
-  const answer = await fetch(`${platform.http}/prod-api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: platform.adminPassword }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return token;
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-function print(name: string, value: number, peer: number | null): void {
-  printFigure({ name, value: Number(value.toPrecision(4)), unit: "ms", peer });
 }

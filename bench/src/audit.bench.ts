@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { printFigure } from "./figure.ts";
+import { percentile } from "./timed-calls.ts";
 
 /**
  * What the audit log costs a changing call: 50 at once, a statement alone and with its record before the answer; and
@@ -23,9 +24,9 @@ for (const [word, share] of [
 ] as const) {
   printFigure({
     name: `50 changes at once with their audit records, ${word}`,
-    value: percentile(audited, share),
+    value: rounded(audited, share),
     unit: "ms",
-    peer: percentile(alone, share),
+    peer: rounded(alone, share),
   });
 }
 printFigure({
@@ -35,7 +36,6 @@ printFigure({
   peer: null,
 });
 
-function percentile(sorted: readonly number[], share: number): number {
-  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return Number(value.toPrecision(4));
+function rounded(sorted: readonly number[], share: number): number {
+  return Number(percentile(sorted, share).toPrecision(4));
 }

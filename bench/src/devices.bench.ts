@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { printFigure } from "./figure.ts";
 import { startPlatform } from "./platform-process.ts";
+import { percentile } from "./timed-calls.ts";
 
 /**
  * B3: the list of devices with its filters, its counts and a page of 20 over HTTP, in the session of a user whose data
@@ -113,10 +114,6 @@ async function ask(http: string, path: string, token: string | null, body?: obje
   const read = (await answer.json()) as Record<string, unknown>; // every answer has the envelope
   if (read["code"] !== 200) throw new Error(`${path}: ${JSON.stringify(read).slice(0, 300)}`);
   return read;
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 function print(name: string, value: number, peer: number): void {

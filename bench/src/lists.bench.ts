@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { startDeviceLoad } from "./device-load.ts";
 import { printFigure } from "./figure.ts";
 import { startPlatform } from "./platform-process.ts";
+import { openTimedCalls, printTimes } from "./timed-calls.ts";
 
 /**
  * The first page of each list over HTTP, in a session and its data scope, with many people and long logs behind it and
@@ -48,17 +49,14 @@ const load = await startDeviceLoad({
   everyMs: Number(given.devices), // 1,000 messages a second in all
 });
 try {
-  const token = await logIn();
+  const { measure } = await openTimedCalls(platform);
+  const rounds = Number(given.rounds);
   await new Promise((resolve) => setTimeout(resolve, 3000));
   const began = { at: performance.now(), count: load.acknowledged() };
   // What any call takes beside so much else: the session is found, and nothing is listed.
-  const alone = await measure(token, "/getInfo");
-  print("a call that lists nothing, p99", percentile(alone, 0.99), null);
-  print("a call that lists nothing, p50", percentile(alone, 0.5), null);
+  printTimes("a call that lists nothing", await measure(rounds, () => "getInfo"), null);
   for (const [name, path] of Object.entries(lists)) {
-    const times = await measure(token, `/v2/admin/${path}`);
-    print(`first page of ${name}, p99`, percentile(times, 0.99), goalMs);
-    print(`first page of ${name}, p50`, percentile(times, 0.5), null);
+    printTimes(`first page of ${name}`, await measure(rounds, () => `v2/admin/${path}`), goalMs);
   }
   const seconds = (performance.now() - began.at) / 1000;
   printFigure({
@@ -70,36 +68,4 @@ try {
 } finally {
   load.close();
   await platform.stop();
-}
-
-async function measure(token: string, path: string): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = -10; round < Number(given.rounds); round++) {
-    const began = performance.now();
-    const answer = await fetch(`${platform.http}/prod-api${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const body = (await answer.json()) as { code: number; msg: string }; // every answer has the envelope
-    if (body.code !== 200) throw new Error(`${path}: ${body.code} ${body.msg}`);
-    if (round >= 0) times.push(performance.now() - began);
-  }
-  return times.sort((a, b) => a - b);
-}
-
-async function logIn(): Promise<string> {
-  const answer = await fetch(`${platform.http}/prod-api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: platform.adminPassword }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return token;
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-function print(name: string, value: number, peer: number | null): void {
-  printFigure({ name, value: Number(value.toPrecision(4)), unit: "ms", peer });
 }

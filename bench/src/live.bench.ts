@@ -9,6 +9,7 @@ import { connectPacket, startDeviceLoad } from "./device-load.ts";
 import { printFigure } from "./figure.ts";
 import { logIn, openBrowser } from "./page-load.ts";
 import { type Credentials, startPlatform } from "./platform-process.ts";
+import { fetchToken, percentile } from "./timed-calls.ts";
 
 /**
  * B5: from the moment at which a device posts a value to the frame in which a real browser shows it, with 1,000
@@ -51,7 +52,7 @@ const load = await startDeviceLoad({
 const browser = await openBrowser();
 const streams = { bytes: 0, close() {} };
 try {
-  await openStreams(await token());
+  await openStreams(await fetchToken(platform));
   const socket = await connectProbe(probe);
   post(socket, probe, firstNumber - 1);
   const page = await browser.newPage({ locale: "en-US", viewport: { width: 1366, height: 768 } });
@@ -110,15 +111,6 @@ async function openStreams(bearer: string): Promise<void> {
   await Promise.all(requests.map((request) => once(request, "response")));
 }
 
-async function token(): Promise<string> {
-  const answer = await fetch(`${platform.http}/prod-api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: platform.adminPassword }),
-  });
-  return ((await answer.json()) as { token: string }).token;
-}
-
 async function connectProbe(device: Credentials): Promise<Socket> {
   const socket = connect(Number(platform.mqtt.port), platform.mqtt.hostname);
   socket.setNoDelay(true);
@@ -141,10 +133,6 @@ function post(socket: Socket, { productKey, deviceName }: Credentials, number: n
       retain: false,
     }),
   );
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 function print(name: string, value: number, unit: string, peer: number | null): void {

@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { printFigure } from "./figure.ts";
 import { createIdleDevices } from "./idle-devices.ts";
 import { askInThread, startAsking } from "./list-asker.ts";
-import { type PlatformProcess, startPlatform } from "./platform-process.ts";
+import { startPlatform } from "./platform-process.ts";
+import { fetchToken } from "./timed-calls.ts";
 
 /**
  * B6: all devices lose their connection and knock again in the same moment, each with its HMAC, while a browser goes
@@ -24,7 +25,7 @@ async function measure(): Promise<void> {
   const platform = await startPlatform(count);
   const devices = createIdleDevices(platform.mqtt, platform.devices);
   try {
-    const token = await logIn(platform);
+    const token = await fetchToken(platform);
     await devices.connectAll(120_000);
     const slowest: number[] = [];
     const halves: number[] = [];
@@ -59,17 +60,6 @@ async function measure(): Promise<void> {
     devices.close();
     await platform.stop();
   }
-}
-
-async function logIn(platform: PlatformProcess): Promise<string> {
-  const response = await fetch(`${platform.http}/prod-api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: platform.adminPassword }),
-  });
-  const { token = "" }: { token?: string } = JSON.parse(await response.text());
-  if (token === "") throw new Error("the log-in was refused");
-  return token;
 }
 
 function wait(ms: number): Promise<void> {

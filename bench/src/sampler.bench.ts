@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { printFigure } from "./figure.ts";
 import { startPlatform } from "./platform-process.ts";
+import { openTimedCalls, printTimes, type TimedCalls } from "./timed-calls.ts";
 
 /**
  * The first page of each of a sampler's lists, its live cards and its charts over HTTP, with 1,000 samplers and ten
@@ -56,17 +56,16 @@ const calls: Record<string, (sampler: Sampler, now: number) => string> = {
 
 const platform = await startPlatform(Number(given.devices), ["--readings", given.readings]);
 try {
-  const authorization = `Bearer ${await logIn()}`;
-  const samplers = await findSamplers(authorization);
+  const calling = await openTimedCalls(platform);
+  const samplers = await findSamplers(calling);
   for (const [name, path] of Object.entries(calls)) {
     if (given.only !== "" && !name.includes(given.only)) continue;
-    const times = await measure(authorization, (round) => {
+    const times = await calling.measure(Number(given.rounds), (round) => {
       const sampler = samplers[Math.abs(round) % samplers.length];
       if (sampler === undefined) throw new Error("there is no sampler");
-      return path(sampler, Date.now());
+      return `v2/admin/${path(sampler, Date.now())}`;
     });
-    print(`sampler: ${name}, p99`, percentile(times, 0.99), goalMs);
-    print(`sampler: ${name}, p50`, percentile(times, 0.5), null);
+    printTimes(`sampler: ${name}`, times, goalMs);
   }
 } finally {
   await platform.stop();
@@ -77,51 +76,16 @@ function series(id: number, identifiers: string, now: number, days: number): str
 }
 
 /** Some of them, from all over the list, each with the address of one of its automatic samplings. */
-async function findSamplers(authorization: string): Promise<Sampler[]> {
+async function findSamplers({ read }: TimedCalls): Promise<Sampler[]> {
   const found: Sampler[] = [];
   for (let pageNum = 1; pageNum <= Math.min(10, Number(given.devices) / 10); pageNum++) {
-    const page = await read(authorization, `${device}/list?pageSize=10&pageNum=${pageNum}`);
+    const page = await read(`v2/admin/${device}/list?pageSize=10&pageNum=${pageNum}`);
     const rows = (page as { rows: { id: number; deviceName: string }[] }).rows;
     for (const { id, deviceName } of rows.slice(0, 4)) {
-      const samplings = await read(authorization, `${device}/sampleAuto?deviceName=${deviceName}&pageSize=1`);
+      const samplings = await read(`v2/admin/${device}/sampleAuto?deviceName=${deviceName}&pageSize=1`);
       const sampling = (samplings as { rows: { began: number }[] }).rows[0]?.began ?? 0;
       found.push({ id, deviceName, sampling });
     }
   }
   return found;
-}
-
-async function measure(authorization: string, path: (round: number) => string): Promise<number[]> {
-  const times: number[] = [];
-  for (let round = -10; round < Number(given.rounds); round++) {
-    const began = performance.now();
-    await read(authorization, path(round));
-    if (round >= 0) times.push(performance.now() - began);
-  }
-  return times.sort((a, b) => a - b);
-}
-
-async function read(authorization: string, path: string): Promise<unknown> {
-  const answer = await fetch(`${platform.http}/prod-api/v2/admin/${path}`, { headers: { authorization } });
-  const body = (await answer.json()) as { code: number; msg: string }; // every answer has the envelope
-  if (body.code !== 200) throw new Error(`${path}: ${body.code} ${body.msg}`);
-  return body;
-}
-
-async function logIn(): Promise<string> {
-  const answer = await fetch(`${platform.http}/prod-api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ username: "admin", password: platform.adminPassword }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return token;
-}
-
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-function print(name: string, value: number, peer: number | null): void {
-  printFigure({ name, value: Number(value.toPrecision(4)), unit: "ms", peer });
 }

@@ -16,6 +16,7 @@ import * as deviceLife from "./fleet/device-life.ts";
 import * as deviceWords from "./fleet/device-words.ts";
 import * as devices from "./fleet/devices.ts";
 import * as firmware from "./fleet/firmware.ts";
+import * as firmwareUpgrades from "./fleet/firmware-upgrades.ts";
 import * as gateways from "./fleet/gateways.ts";
 import * as groupLogs from "./fleet/group-logs.ts";
 import * as media from "./fleet/media.ts";
@@ -81,6 +82,7 @@ const modules = [
   deviceLife,
   deviceImport,
   firmware,
+  firmwareUpgrades,
   gateways,
   telemetry,
   readingHolds,

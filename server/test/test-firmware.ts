@@ -1,4 +1,5 @@
-import { addFirmware, addFirmwareBatch } from "@tracewater/contract/fleet/firmware";
+import { addFirmware } from "@tracewater/contract/fleet/firmware";
+import { addFirmwareBatch } from "@tracewater/contract/fleet/firmware-upgrades";
 import { listProducts } from "@tracewater/contract/fleet/products";
 import type { TestDevice } from "./test-device.ts";
 import { bearer, note, type Session } from "./test-http.ts";

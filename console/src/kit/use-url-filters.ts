@@ -34,7 +34,8 @@ export function useUrlFilters<const N extends string>(names: readonly N[]) {
   return {
     filters,
     change,
-    isFiltered: names.some((name) => filters.values[name] !== ""),
+    /** Something is looked for; the order of the list, which `sort` holds, looks for nothing. */
+    isFiltered: names.some((name) => name !== "sort" && filters.values[name] !== ""),
     /** The filters that are set, as a call takes them. */
     asked,
     /** The same with the page. */

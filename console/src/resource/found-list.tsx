@@ -4,13 +4,9 @@ import { Card } from "../kit/card.tsx";
 import type { DataTableProps } from "../kit/data-table/data-table.tsx";
 import { TableToolbar } from "../kit/data-table/table-toolbar.tsx";
 import { PageFrame } from "../kit/page-frame.tsx";
+import type { SearchProps } from "../kit/use-search-fields.ts";
 import type { useUrlFilters } from "../kit/use-url-filters.ts";
 import { type Found, FoundRows } from "./found-rows.tsx";
-
-export type SearchProps<N extends string> = {
-  values: Readonly<Record<N, string>>;
-  change: (values: Readonly<Record<N, string>>) => void;
-};
 
 /** A page of a list that is no resource: search, toolbar, rows and pager; its filters stand in the address. */
 export function FoundList<Row, N extends string>({

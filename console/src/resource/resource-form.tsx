@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { formFields } from "@tracewater/contract/resource/fields";
-import Form, { type FormInstance } from "antd/es/form";
+import Form from "antd/es/form";
 import Modal from "antd/es/modal";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../api/api-error.ts";
@@ -8,9 +8,11 @@ import { callApi } from "../api/call-api.ts";
 import { invalidate, useApi } from "../api/use-api.ts";
 import { Loading } from "../kit/loading.tsx";
 import { showToast } from "../kit/toasts.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { FormField } from "./form-field.tsx";
 import { type FormValues, toBody, toFormValues } from "./form-values.ts";
 import { keyOf, type PageResource, type ResourceRow, useResourceWords } from "./page-resource.ts";
+import { placeFaults, unplacedOf } from "./place-faults.ts";
 
 type Props<Row extends ResourceRow> = {
   resource: PageResource<Row>;
@@ -24,7 +26,7 @@ type Props<Row extends ResourceRow> = {
 /** Adds a row, or changes one, which is read anew first. */
 export function ResourceForm<Row extends ResourceRow>(props: Props<Row> & { row: Row | null }) {
   return props.row === null ? (
-    <FormDialog {...props} row={null} />
+    <RowDialog {...props} row={null} />
   ) : (
     <ChangeDialog {...props} row={props.row} />
   );
@@ -35,7 +37,7 @@ function ChangeDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row })
   const { t } = useTranslation("resource");
   const word = useResourceWords(resource);
   const current = useApi(resource.calls.get, { params: { id: keyOf(resource, row) } }, { staleMs: 0 });
-  if (current.isSuccess && !current.isFetching) return <FormDialog {...props} row={current.data.data} />;
+  if (current.isSuccess && !current.isFetching) return <RowDialog {...props} row={current.data.data} />;
   return (
     <Modal
       open
@@ -50,12 +52,13 @@ function ChangeDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row })
 }
 
 /** What the server refuses stands at its field, and what was typed stays. */
-function FormDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row | null }) {
+function RowDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row | null }) {
   const { resource, row, fixed = {}, kept = [], onClose } = props;
   const { t } = useTranslation("resource");
   const word = useResourceWords(resource);
   const [form] = Form.useForm<FormValues>();
   const fields = formFields(resource).filter((field) => fixed[field.name] === undefined);
+  const names = fields.map((field) => field.name);
   const verb = row === null ? "add" : "change";
   const save = useMutation<unknown, ApiError, Record<string, unknown>>({
     mutationFn: (body) => callApi(resource.calls[verb], { body }, { handled: true }),
@@ -64,63 +67,30 @@ function FormDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row | nu
       showToast({ tone: "success", text: t(`${verb}.done`, { thing: word("one") }) });
       onClose();
     },
-    onError: (error) =>
-      showFaults(
-        form,
-        error,
-        fields.map((field) => field.name),
-      ),
+    onError: (error) => placeFaults(form, names, error),
   });
   const key = row === null ? {} : { [resource.key]: keyOf(resource, row) };
-  const unplaced = save.error !== null && save.error.fields.length === 0 ? save.error : null;
   return (
-    <Modal
-      open
-      centered
-      width={720}
+    <FormDialog<FormValues>
+      form={form}
       title={t(`${verb}.title`, { thing: word("one") })}
-      okText={t("save")}
-      cancelText={t("cancel")}
-      confirmLoading={save.isPending}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={720}
+      className="resource-form"
+      initialValues={toFormValues(resource, row)}
+      isSaving={save.isPending}
+      unplaced={unplacedOf(save.error, names)}
+      onSubmit={(values) => save.mutate({ ...key, ...toBody(resource, values), ...fixed })}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        className="resource-form"
-        layout="vertical"
-        scrollToFirstError
-        initialValues={toFormValues(resource, row)}
-        disabled={save.isPending}
-        onFinish={(values) => save.mutate({ ...key, ...toBody(resource, values), ...fixed })}
-      >
-        {fields.map((field, place) => (
-          <FormField
-            key={field.name}
-            field={field}
-            word={word}
-            autoFocus={place === 0}
-            {...(kept.includes(field.name) ? { disabled: true } : {})}
-          />
-        ))}
-      </Form>
-      {unplaced === null ? null : (
-        <p className="resource-fault" role="alert">
-          {unplaced.message || t("failed")}
-        </p>
-      )}
-    </Modal>
+      {fields.map((field, place) => (
+        <FormField
+          key={field.name}
+          field={field}
+          word={word}
+          autoFocus={place === 0}
+          {...(kept.includes(field.name) ? { disabled: true } : {})}
+        />
+      ))}
+    </FormDialog>
   );
-}
-
-function showFaults(form: FormInstance<FormValues>, error: ApiError, names: readonly string[]): void {
-  form.setFields(
-    names.flatMap((name) => {
-      const fault = error.messageAt(name);
-      return fault === undefined ? [] : [{ name, errors: [fault] }];
-    }),
-  );
-  const first = names.find((name) => error.messageAt(name) !== undefined);
-  if (first !== undefined) form.scrollToField(first, { focus: true });
 }

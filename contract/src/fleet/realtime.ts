@@ -7,7 +7,7 @@ import { alarmChange } from "./alarms.ts";
 import { command } from "./commands.ts";
 import { connection, latestValue } from "./devices.ts";
 import { familyKey } from "./families.ts";
-import { upgrade } from "./firmware.ts";
+import { upgrade } from "./firmware-upgrades.ts";
 import { messageKind } from "./telemetry.ts";
 
 /**

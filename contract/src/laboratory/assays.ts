@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { idsInBody, idsInPath } from "../id-list.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
@@ -197,24 +198,12 @@ export const assaySheet = {
   words: assayWords,
   body: imported,
   calls: {
-    export: defineCall({
+    ...defineExport({
       name: "exportAssays",
-      method: "GET",
       path: `${path}/export`,
       access: may("export"),
       title: { en: "Export water assays", zh: "导出水样检测" },
-      answers: "file",
       query,
-    }),
-    exportByForm: defineCall({
-      name: "exportAssaysByForm",
-      method: "POST",
-      path: `${path}/export`,
-      access: may("export"),
-      title: { en: "Export water assays", zh: "导出水样检测" },
-      takes: "form",
-      answers: "file",
-      body: query,
     }),
     import: defineCall({
       name: "importAssays",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { idsInBody, idsInPath } from "../id-list.ts";
 import { epochInput, epochMs } from "../moments.ts";
@@ -220,21 +221,10 @@ export const receiveDelivery = defineCall({
   }),
 });
 
-const exported = { access: may("export"), title: { en: "Export deliveries", zh: "导出送样单" } };
-export const exportDeliveries = defineCall({
+export const { export: exportDeliveries, exportByForm: exportDeliveriesByForm } = defineExport({
   name: "exportDeliveries",
-  method: "GET",
   path: `${path}/export`,
-  ...exported,
-  answers: "file",
+  access: may("export"),
+  title: { en: "Export deliveries", zh: "导出送样单" },
   query,
-});
-export const exportDeliveriesByForm = defineCall({
-  name: "exportDeliveriesByForm",
-  method: "POST",
-  path: `${path}/export`,
-  ...exported,
-  takes: "form",
-  answers: "file",
-  body: query,
 });

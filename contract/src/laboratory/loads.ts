@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, flag, id, idInBody, page } from "../envelope.ts";
 import { figureMethod } from "../field/point-details.ts";
 import { dateTime } from "../moments.ts";
@@ -171,25 +172,11 @@ export const loadSheet = {
   fields,
   shown: {},
   words: loadWords,
-  calls: {
-    export: defineCall({
-      name: "exportLoads",
-      method: "GET",
-      path: `${path}/export`,
-      access: may("export"),
-      title: { en: "Export loads", zh: "导出毒品负荷" },
-      answers: "file",
-      query,
-    }),
-    exportByForm: defineCall({
-      name: "exportLoadsByForm",
-      method: "POST",
-      path: `${path}/export`,
-      access: may("export"),
-      title: { en: "Export loads", zh: "导出毒品负荷" },
-      takes: "form",
-      answers: "file",
-      body: query,
-    }),
-  },
+  calls: defineExport({
+    name: "exportLoads",
+    path: `${path}/export`,
+    access: may("export"),
+    title: { en: "Export loads", zh: "导出毒品负荷" },
+    query,
+  }),
 };

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { commandState } from "../fleet/commands.ts";
 import { idsInPath } from "../id-list.ts";
@@ -243,21 +244,10 @@ export const programPlan = defineCall({
   reply: data(z.object({ commandId: z.string(), state: commandState })),
 });
 
-const exported = { access: may("export"), title: { en: "Export sampling plans", zh: "导出采样计划" } };
-export const exportPlans = defineCall({
+export const { export: exportPlans, exportByForm: exportPlansByForm } = defineExport({
   name: "exportPlans",
-  method: "GET",
   path: `${path}/export`,
-  ...exported,
-  answers: "file",
+  access: may("export"),
+  title: { en: "Export sampling plans", zh: "导出采样计划" },
   query,
-});
-export const exportPlansByForm = defineCall({
-  name: "exportPlansByForm",
-  method: "POST",
-  path: `${path}/export`,
-  ...exported,
-  takes: "form",
-  answers: "file",
-  body: query,
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { autoSampling } from "../field/samplers.ts";
 import { epochInput, epochMs } from "../moments.ts";
@@ -220,23 +221,12 @@ export const moveSampling = defineCall({
   }),
 });
 
-const exported = { access: may("export"), title: { en: "Export water samplings", zh: "导出水样" } };
-export const exportSamplings = defineCall({
+export const { export: exportSamplings, exportByForm: exportSamplingsByForm } = defineExport({
   name: "exportSamplings",
-  method: "GET",
   path: `${path}/export`,
-  ...exported,
-  answers: "file",
+  access: may("export"),
+  title: { en: "Export water samplings", zh: "导出水样" },
   query,
-});
-export const exportSamplingsByForm = defineCall({
-  name: "exportSamplingsByForm",
-  method: "POST",
-  path: `${path}/export`,
-  ...exported,
-  takes: "form",
-  answers: "file",
-  body: query,
 });
 
 /** An automatic sampling with the sampler that made it, and the sample that it became. */

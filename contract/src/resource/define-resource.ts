@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Call, permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, id, page } from "../envelope.ts";
 import { idsInPath } from "../id-list.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
@@ -144,7 +145,6 @@ function titles({ words }: Titled) {
   });
 }
 
-/** Files go out by GET and, for clients of the family's habit, by a form; both mean the same. */
 function makeFileCalls<Q extends z.ZodType>(
   resource: { names: { many: string }; path: string; permission: string } & Titled,
   query: Q,
@@ -154,24 +154,12 @@ function makeFileCalls<Q extends z.ZodType>(
   const may = (verb: string) => permission(`${thing}:${verb}`);
   const one = z.object({ id: z.string().max(64) });
   return {
-    export: defineCall({
+    ...defineExport({
       name: `export${names.many}`,
-      method: "GET",
       path: `${path}/export`,
       access: may("export"),
       title: title("Export", "导出"),
-      answers: "file",
       query,
-    }),
-    exportByForm: defineCall({
-      name: `export${names.many}ByForm`,
-      method: "POST",
-      path: `${path}/export`,
-      access: may("export"),
-      title: title("Export", "导出"),
-      takes: "form",
-      answers: "file",
-      body: query,
     }),
     import: defineCall({
       name: `import${names.many}`,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, flag, id, page } from "../envelope.ts";
 import { dateTime } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
@@ -91,25 +92,12 @@ export const getOperation = defineCall({
   ),
 });
 
-export const exportOperations = defineCall({
+export const { export: exportOperations, exportByForm: exportOperationsByForm } = defineExport({
   name: "exportOperations",
-  method: "GET",
   path: `${path}/export`,
   access: may("export"),
   title: { en: "Export the operation log", zh: "导出操作日志" },
-  answers: "file",
   query,
-});
-
-export const exportOperationsByForm = defineCall({
-  name: "exportOperationsByForm",
-  method: "POST",
-  path: `${path}/export`,
-  access: may("export"),
-  title: { en: "Export the operation log", zh: "导出操作日志" },
-  takes: "form",
-  answers: "file",
-  body: query,
 });
 
 /** How a chain is broken, see `custody/`. */

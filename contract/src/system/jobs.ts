@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, flag, id, idInBody, page } from "../envelope.ts";
 import { dateTime, epochMs } from "../moments.ts";
 import { blank, paging, searchText } from "../paging.ts";
@@ -156,25 +157,10 @@ export const getJobLog = defineCall({
   reply: data(jobLogRow),
 });
 
-const exportTitle = { en: "Export log of scheduled tasks", zh: "导出定时任务日志" };
-
-export const exportJobLogs = defineCall({
+export const { export: exportJobLogs, exportByForm: exportJobLogsByForm } = defineExport({
   name: "exportJobLogs",
-  method: "GET",
   path: `${logPath}/export`,
   access: mayLog("export"),
-  title: exportTitle,
-  answers: "file",
+  title: { en: "Export log of scheduled tasks", zh: "导出定时任务日志" },
   query: logFilter,
-});
-
-export const exportJobLogsByForm = defineCall({
-  name: "exportJobLogsByForm",
-  method: "POST",
-  path: `${logPath}/export`,
-  access: mayLog("export"),
-  title: exportTitle,
-  takes: "form",
-  answers: "file",
-  body: logFilter,
 });

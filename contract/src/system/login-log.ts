@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { flag, page } from "../envelope.ts";
 import { dateTime } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
@@ -62,23 +63,10 @@ export const listLogIns = defineCall({
   reply: page(logInEntry).extend({ isMore: z.boolean() }),
 });
 
-export const exportLogIns = defineCall({
+export const { export: exportLogIns, exportByForm: exportLogInsByForm } = defineExport({
   name: "exportLogIns",
-  method: "GET",
   path: `${path}/export`,
   access: may("export"),
   title: { en: "Export the log-in log", zh: "导出登录日志" },
-  answers: "file",
   query,
-});
-
-export const exportLogInsByForm = defineCall({
-  name: "exportLogInsByForm",
-  method: "POST",
-  path: `${path}/export`,
-  access: may("export"),
-  title: { en: "Export the log-in log", zh: "导出登录日志" },
-  takes: "form",
-  answers: "file",
-  body: query,
 });

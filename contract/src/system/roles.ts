@@ -2,6 +2,7 @@ import { z } from "zod";
 import { inBoth } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, flag, id, idInBody, page } from "../envelope.ts";
 import { idList, idsInBody } from "../id-list.ts";
 import { dateTime } from "../moments.ts";
@@ -89,27 +90,13 @@ export type RoleQuery = z.infer<typeof query>;
 
 const oneId = z.object({ id });
 
-const exportCalls = {
-  export: defineCall({
-    name: "exportRoles",
-    method: "GET",
-    path: `${path}/export`,
-    access: may("export"),
-    title: { en: "Export roles", zh: "导出角色" },
-    answers: "file",
-    query,
-  }),
-  exportByForm: defineCall({
-    name: "exportRolesByForm",
-    method: "POST",
-    path: `${path}/export`,
-    access: may("export"),
-    title: { en: "Export roles", zh: "导出角色" },
-    takes: "form",
-    answers: "file",
-    body: query,
-  }),
-};
+const exportCalls = defineExport({
+  name: "exportRoles",
+  path: `${path}/export`,
+  access: may("export"),
+  title: { en: "Export roles", zh: "导出角色" },
+  query,
+});
 
 /** What the spreadsheets of roles are made from. */
 export const roles = { path, key: "roleId", fields, shown, words: roleWords, calls: exportCalls };

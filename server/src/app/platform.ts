@@ -1,16 +1,8 @@
 import type { SigningKey } from "@tracewater/custody/head";
 import type { PointFigureService } from "../features/field/sampling-points/point-figure.service.ts";
-import { createAlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import { alarmSweepJob } from "../features/fleet/alarms/alarm-sweep.job.ts";
-import { createBatchService } from "../features/fleet/commands/batch.service.ts";
-import { createCommandService } from "../features/fleet/commands/command.service.ts";
-import type { DoorPlaces } from "../features/fleet/device-link/device-doors.ts";
-import { createDeviceLinkService } from "../features/fleet/device-link/device-link.service.ts";
 import { createRealtime } from "../features/fleet/realtime/realtime.feature.ts";
-import { createTelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
-import { createTimedTaskService } from "../features/fleet/timed-tasks/timed-task.service.ts";
 import { upkeepDueJob } from "../features/fleet/upkeep-items/upkeep-due.job.ts";
-import { createUpkeepItemService } from "../features/fleet/upkeep-items/upkeep-item.service.ts";
 import { serveSearch } from "../features/operations/search/search.feature.ts";
 import type { LicenceService } from "../features/system/licences/licence.service.ts";
 import type { LicenceKey } from "../features/system/licences/licence-key.ts";
@@ -19,7 +11,7 @@ import { createSessionFeature } from "../features/system/session/session.feature
 import { deliveryJob } from "../features/system/webhooks/delivery.job.ts";
 import { serveWebhooks } from "../features/system/webhooks/webhook.feature.ts";
 import type { Caller } from "../platform/caller.ts";
-import { type Env, isLoopback } from "../platform/env.ts";
+import type { Env } from "../platform/env.ts";
 import { Failure } from "../platform/failure.ts";
 import { createDeviceAddresses } from "../platform/files/device-address.ts";
 import { createMadeFiles } from "../platform/files/made-files.ts";
@@ -30,7 +22,6 @@ import { serveOpenApi } from "../platform/http/open-api.ts";
 import { createServe } from "../platform/http/serve-call.ts";
 import type { Lifecycle } from "../platform/lifecycle.ts";
 import type { Log } from "../platform/log.ts";
-import { listenOn } from "../platform/ports.ts";
 import { createImportJobs } from "../platform/resource/import-jobs.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { OpenStore } from "../platform/store/open-store.ts";
@@ -40,11 +31,12 @@ import { createAuditParts } from "./audit-parts.ts";
 import { serveConsole } from "./console-files.ts";
 import { brandTitles } from "./console-pages.ts";
 import { createCore } from "./core.ts";
+import { type Addresses, createDoors } from "./doors.ts";
 import { createFieldParts } from "./field-parts.ts";
+import { createFleetParts } from "./fleet-parts.ts";
 import { serveFleet } from "./fleet-routes.ts";
 import { type Readiness, serveHealth } from "./health.ts";
 import { createLaboratoryParts } from "./laboratory-parts.ts";
-import { createMediaParts } from "./media-parts.ts";
 import { createOutbound } from "./outbound-parts.ts";
 import { createPeople } from "./people-parts.ts";
 import { createProtocolParts } from "./protocol-parts.ts";
@@ -75,9 +67,6 @@ export type Past = ReturnType<typeof createLaboratoryParts>["services"] & {
   open(): Promise<void>;
   close(): Promise<void>;
 };
-
-/** Where it is reached; `mqtts` where there is a certificate. */
-type Addresses = { http: string; mqtt: string; mqtts?: string };
 
 export async function createPlatform(options: {
   env: Env;
@@ -123,51 +112,17 @@ export async function createPlatform(options: {
   const menu = createMenuFeature({ db });
   const bell = createStoreBell({ connection: database.connection, log });
   const outbound = createOutbound({ env, db, secrets, log, now });
-  const alarms = createAlarmService({
-    ...{ db, node: options.node, bell, depts, products, devices, events, log, now },
-    onTold: outbound.deliveries.kick,
-  });
-  const upkeepItems = createUpkeepItemService({ db, devices, products, alarms, today: clock.today, now });
-  const telemetry = createTelemetryService({
-    database,
-    events,
-    log,
-    now,
-    lanes: 2,
-    canWrite: gate.canWrite,
-    watch: alarms.watch,
-  });
-  let httpPort = 0;
   const addresses = createDeviceAddresses({
     ...{ secrets, now, publicUrl: env.PUBLIC_URL, isSecure: options.tls !== null },
-    httpPort: () => httpPort,
+    httpPort: () => doors.httpPort(),
   });
-  const media = await createMediaParts({
-    ...{ env, db, core, addresses, secrets, log, now },
-    reachedAt: (deviceId) => link.addressOf(deviceId),
-  });
-  const link = createDeviceLinkService({
-    db,
-    node: options.node,
-    secrets,
-    products,
-    telemetry,
-    events,
-    pace: { perSecond: env.DEVICE_RATE, burst: env.DEVICE_BURST, patience: 12 * env.DEVICE_BURST },
-    log,
-    now,
-    answerEvent: media.answerEvent,
-  });
-  const commands = createCommandService({
-    ...{ db, node: options.node, link, devices, events, log },
-    carry: (command, device) => media.carryWithCommand(command, device.productId),
-  });
-  const batches = createBatchService({ db, node: options.node, devices, products, commands, events });
-  const timedTasks = createTimedTaskService({
-    ...{ db, node: options.node, devices, batches, commands, log, now },
+  const fleet = await createFleetParts({
+    ...{ env, core, store, bell, secrets, addresses, node: options.node, log, now },
+    onTold: outbound.deliveries.kick,
     callerAs: session.sessions.callerAs,
     record: audit.trail.record,
   });
+  const { alarms, upkeepItems, telemetry, media, link, commands, batches, timedTasks } = fleet;
   const field = createFieldParts({
     ...{ db, core, commands, telemetry, alarms, audit: audit.audit, log, now },
     onTakenOut: (...taken) => laboratory.onTakenOut(...taken),
@@ -181,19 +136,8 @@ export async function createPlatform(options: {
     ...{ db, link, commands, devices, products, addresses, secrets, log, now },
   });
   const terminals = createTerminalParts({
-    ...{
-      db,
-      link,
-      devices,
-      products,
-      addresses,
-      events,
-      log,
-      now,
-      secrets,
-      node: options.node,
-      dataDir: env.DATA_DIR,
-    },
+    ...{ db, link, devices, products, addresses, events, log, now, secrets },
+    ...{ node: options.node, dataDir: env.DATA_DIR },
   });
   const files = createMadeFiles({ dataDir: env.DATA_DIR, now });
   const imports = createImportJobs({ log });
@@ -229,7 +173,6 @@ export async function createPlatform(options: {
         },
       ),
   });
-  link.listen(commands.listener);
   const expireFiles = async () => void (await files.expire());
 
   await menu.ensureBuiltIn();
@@ -240,7 +183,7 @@ export async function createPlatform(options: {
   const setup = await session.sessions.prepareSetup();
 
   const app = createHttpServer({ log, trustedProxies: env.TRUSTED_PROXIES, tls: options.tls });
-  const drain = createDrain(app);
+  const doors = createDoors({ env, tls: options.tls, link, app, drain: createDrain(app) });
   refuseWithoutStore(app, gate);
   const { authenticate } = session;
   const serve = createServe({
@@ -276,13 +219,14 @@ export async function createPlatform(options: {
   realtime.routes(serve);
 
   let stopping = false;
-  let isLinkOpen = false;
   serveHealth(app, async (): Promise<Readiness> => {
     if (stopping) return { ready: false, reason: "stopping" };
     if (gate.condition() === "full") return { ready: false, reason: "the disk is nearly full" };
     const isUp = await gate.unlessAway(database.isUp()).catch(() => false);
     if (gate.condition() === "away" || !isUp) return { ready: false, reason: "the store is away" };
-    return isLinkOpen ? { ready: true } : { ready: false, reason: "the device link is not open yet" };
+    return doors.isOpenForDevices()
+      ? { ready: true }
+      : { ready: false, reason: "the device link is not open yet" };
   });
   await serveConsole(app, options.consoleFolder, {
     brand: env.BRAND,
@@ -323,49 +267,12 @@ export async function createPlatform(options: {
       await lifecycle.start({ name: "commands", start: commands.start, stop: commands.stop });
       await lifecycle.start({ name: "batches", stop: batches.stop });
       await lifecycle.start({ name: "timed tasks", start: timedTasks.start, stop: timedTasks.stop });
-      let doors: { mqtt: number; mqtts: number | null } = { mqtt: 0, mqtts: null };
-      await lifecycle.start({
-        name: "device link",
-        async start() {
-          doors = await link.start(devicePlaces(env, options.tls));
-          isLinkOpen = true;
-        },
-        stop: link.stop,
-      });
-      await lifecycle.start({
-        name: "http",
-        async start() {
-          const where = { host: env.HOST, asked: env.HTTP_PORT, usual: 8080, variable: "HTTP_PORT" };
-          httpPort = await listenOn(where, async (port) => {
-            await app.listen({ host: env.HOST, port });
-            const at = app.server.address();
-            return typeof at === "object" && at !== null ? at.port : port;
-          });
-        },
-        stop: drain,
-      });
+      await lifecycle.start(doors.forDevices);
+      await lifecycle.start(doors.forHttp);
       await lifecycle.start({ name: "firmware", start: terminals.start, stop: terminals.stop });
       await lifecycle.start({ name: "waiting calls", stop: commands.release });
       await lifecycle.start({ name: "live updates", stop: realtime.stop });
-      const plain = devicePlaces(env, options.tls).plain.host;
-      return {
-        http: address(options.tls === null ? "http" : "https", env.HOST, httpPort),
-        mqtt: address("mqtt", plain, doors.mqtt),
-        ...(doors.mqtts === null ? {} : { mqtts: address("mqtts", env.HOST, doors.mqtts) }),
-      };
+      return doors.addresses();
     },
   };
-}
-
-/** With a certificate the plain door is for this machine alone, unless the operator allows it to all. */
-function devicePlaces(env: Env, tls: Tls | null): DoorPlaces {
-  const isOpen = tls === null || env.ALLOW_PLAINTEXT === "yes" || isLoopback(env.HOST);
-  return {
-    plain: { host: isOpen ? env.HOST : "127.0.0.1", port: env.MQTT_PORT },
-    tls: tls === null ? null : { host: env.HOST, port: env.MQTT_TLS_PORT, files: tls },
-  };
-}
-
-function address(scheme: string, host: string, port: number): string {
-  return `${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }

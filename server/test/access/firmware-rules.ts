@@ -1,4 +1,5 @@
 import * as firmware from "@tracewater/contract/fleet/firmware";
+import * as upgrades from "@tracewater/contract/fleet/firmware-upgrades";
 import { getDeviceTree } from "@tracewater/contract/fleet/gateways";
 import * as configs from "@tracewater/contract/fleet/product-config";
 import * as models from "@tracewater/contract/fleet/product-models";
@@ -86,9 +87,9 @@ export function firmwareRules(stage: AccessStage): Record<string, Rule> {
       outside: "none",
       make: async () => ({ input: { params: { id: await addVersion() } } }),
     },
-    [firmware.previewFirmwareBatch.name]: aim("preview"),
-    [firmware.addFirmwareBatch.name]: aim("order"),
-    [firmware.listFirmwareBatches.name]: {
+    [upgrades.previewFirmwareBatch.name]: aim("preview"),
+    [upgrades.addFirmwareBatch.name]: aim("order"),
+    [upgrades.listFirmwareBatches.name]: {
       outside: "notSeen",
       make: async (unitId) => {
         const firmwareId = await addVersion();
@@ -96,11 +97,11 @@ export function firmwareRules(stage: AccessStage): Record<string, Rule> {
         return { input: { query: { firmwareId } }, sees: `"firmwareId":${firmwareId}` };
       },
     },
-    [firmware.getFirmwareBatch.name]: ofBatch((id) => ({ params: { id } })),
-    [firmware.listUpgrades.name]: ofBatch((batchId) => ({ query: { batchId } })),
-    [firmware.cancelUpgrades.name]: ofBatch((id) => ({ params: { id } })),
-    [firmware.retryUpgrades.name]: ofBatch((id) => ({ params: { id } })),
-    [firmware.getDeviceFirmware.name]: {
+    [upgrades.getFirmwareBatch.name]: ofBatch((id) => ({ params: { id } })),
+    [upgrades.listUpgrades.name]: ofBatch((batchId) => ({ query: { batchId } })),
+    [upgrades.cancelUpgrades.name]: ofBatch((id) => ({ params: { id } })),
+    [upgrades.retryUpgrades.name]: ofBatch((id) => ({ params: { id } })),
+    [upgrades.getDeviceFirmware.name]: {
       outside: "noSuch",
       within: mayQuery,
       make: async (unitId) => ({ input: { params: { id: (await addDevice(unitId)).id } } }),

@@ -3,7 +3,7 @@ import type { AlarmChange } from "@tracewater/contract/fleet/alarms";
 import type { Command } from "@tracewater/contract/fleet/commands";
 import type { Connection, LatestValue } from "@tracewater/contract/fleet/devices";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
-import type { Upgrade } from "@tracewater/contract/fleet/firmware";
+import type { Upgrade } from "@tracewater/contract/fleet/firmware-upgrades";
 
 /** Which device a fact is about, and the unit that it belonged to then. */
 export type About = { deviceId: number; unitId: number; typeKey: FamilyKey };

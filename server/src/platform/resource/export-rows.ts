@@ -2,24 +2,17 @@ import type { Call } from "@tracewater/contract/call";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { exportFields, type Field, importFields } from "@tracewater/contract/resource/fields";
 import { mostExportRows } from "@tracewater/contract/resource/imports";
-import type { FastifyReply } from "fastify";
-import type { Caller } from "../caller.ts";
 import { Failure } from "../failure.ts";
 import type { MadeFiles } from "../files/made-files.ts";
-import { sendXlsx } from "../files/send-file.ts";
+import { sendSheet } from "../files/send-sheet.ts";
 import type { Serve } from "../http/serve-call.ts";
-import type { Language } from "../words.ts";
-import { type Cell, openSheet } from "../xlsx/sheet-writer.ts";
+import { type AskedSheet, serveExport } from "../http/serve-export.ts";
+import type { Cell } from "../xlsx/sheet-writer.ts";
 import type { ResourceDoor, ServedResource } from "./resource-door.ts";
 
 const batch = 1000;
 
-type Asked = { caller: Caller; language: Language; reply: FastifyReply };
-
-/**
- * Exports and the template of imports. A file is written whole before its first byte is sent: whatever goes wrong
- * is still answered in JSON, and a slow reader holds no connection to the store.
- */
+/** Exports and the template of imports. */
 export function serveExports<Row extends Record<string, unknown>, Body, Query extends object>(
   serve: Serve,
   resource: ServedResource<Row, Body, Query>,
@@ -38,10 +31,7 @@ export function serveTemplate(
   files: MadeFiles,
 ): void {
   serve.stream(call, async ({ language, reply }, caller) => {
-    const fields = importFields(resource);
-    const file = await files.plan(caller.userId, thingOf(resource));
-    await writeRows({ path: file.path, resource, fields, rows: none(), language });
-    await sendMade(files, resource, file.name, { caller, language, reply });
+    await sendRows(files, resource, importFields(resource), none(), { caller, language, reply });
   });
 }
 
@@ -59,37 +49,41 @@ export function serveExportCalls<Row extends Record<string, unknown>, Body, Quer
 ): void {
   const { calls } = resource;
 
-  async function answer(query: Query, { caller, language, reply }: Asked): Promise<void> {
+  async function answer(query: Query, asked: AskedSheet): Promise<void> {
+    const { caller } = asked;
     if ((await door.count(caller.scope, query)) > mostExportRows) throw tooMany();
     const rows = eachRow(resource, (after) => door.listAfter(caller.scope, query, after, batch, caller));
-    const fields = exportFields(resource);
-    const file = await files.plan(caller.userId, thingOf(resource));
-    try {
-      await writeRows({ path: file.path, resource, fields, rows, language });
-    } catch (error) {
-      await files.discard(file.path);
-      throw error;
-    }
-    await sendMade(files, resource, file.name, { caller, language, reply });
+    await sendRows(files, resource, exportFields(resource), rows, asked);
   }
 
-  serve.stream(calls.export, ({ query, language, reply }, caller) =>
-    answer(query, { caller, language, reply }),
-  );
-  serve.stream(calls.exportByForm, ({ body, language, reply }, caller) =>
-    answer(body, { caller, language, reply }),
-  );
+  serveExport(serve, calls.export, calls.exportByForm, answer);
 }
 
-async function sendMade(
+async function sendRows(
   files: MadeFiles,
-  { path, words }: Pick<AnyResource, "path" | "words">,
-  name: string,
-  { caller, language, reply }: Asked,
+  resource: Pick<AnyResource, "path" | "words">,
+  fields: readonly Field[],
+  rows: AsyncIterable<Record<string, unknown>>,
+  { caller, language, reply }: AskedSheet,
 ): Promise<void> {
-  const opened = await files.open(caller.userId, name, true);
-  if (opened === null) throw new Error("a file that was made a moment ago is gone");
-  await sendXlsx(reply, opened, `${words[language]["title"] ?? thingOf({ path })}.xlsx`);
+  const words = resource.words[language];
+  const thing = thingOf(resource);
+
+  async function* cells(): AsyncGenerator<readonly Cell[]> {
+    for await (const row of rows) yield fields.map((field) => cellOf(field, row, words));
+  }
+
+  await sendSheet(files, {
+    ownerId: caller.userId,
+    thing,
+    name: `${words["title"] ?? thing}.xlsx`,
+    columns: fields.map((field) => ({
+      head: headOf(field, words),
+      width: field.kind === "text" ? 24 : 16,
+    })),
+    rows: cells(),
+    reply,
+  });
 }
 
 /** `samplePoint`, the last part of the path. */
@@ -110,25 +104,6 @@ async function* eachRow<Row extends Record<string, unknown>>(
     if (rows.length < batch) return;
     after = Number(rows.at(-1)?.[resource.key]);
   }
-}
-
-async function writeRows(work: {
-  path: string;
-  resource: Pick<AnyResource, "words">;
-  fields: readonly Field[];
-  rows: AsyncIterable<Record<string, unknown>>;
-  language: Language;
-}): Promise<void> {
-  const words = work.resource.words[work.language];
-  const columns = work.fields.map((field) => ({
-    head: headOf(field, words),
-    width: field.kind === "text" ? 24 : 16,
-  }));
-  const sheet = await openSheet(work.path, columns);
-  for await (const row of work.rows) {
-    await sheet.add(work.fields.map((field) => cellOf(field, row, words)));
-  }
-  await sheet.close();
 }
 
 /** The word over a column, with its unit: `Design flow (m³/d)`. */

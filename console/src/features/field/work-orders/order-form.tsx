@@ -7,13 +7,14 @@ import {
 } from "@tracewater/contract/field/work-orders";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
-import Modal from "antd/es/modal";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { fromZonedInput, toZonedInput } from "../../../charts/zoned-input.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { useOrderTitle } from "./order-words.tsx";
 
 type Values = {
@@ -42,14 +43,7 @@ export function OrderForm({ order, onClose }: { order: WorkOrder | null; onClose
       showToast({ tone: "success", text: t(order === null ? "add.done" : "change.done") });
       onClose();
     },
-    onError: (error: ApiError) =>
-      form.setFields(
-        names.flatMap((name) => {
-          const fault =
-            error.messageAt(name) ?? error.fields.find((one) => one.field.startsWith(`${name}.`))?.message;
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error: ApiError) => placeFaults(form, names, error),
   };
   const submit = ({ title, pointId, assignee = "", due = "", steps = "", note = "" }: Values) => {
     const kept = order !== null && title === titleOf(order);
@@ -65,8 +59,6 @@ export function OrderForm({ order, onClose }: { order: WorkOrder | null; onClose
     if (order === null) add.mutate({ body }, done);
     else change.mutate({ body: { ...body, orderId: order.orderId } }, done);
   };
-  const error = add.error ?? change.error;
-  const unplaced = error !== null && error.fields.length === 0 ? error.message : null;
   const start: Partial<Values> =
     order === null
       ? {}
@@ -77,54 +69,40 @@ export function OrderForm({ order, onClose }: { order: WorkOrder | null; onClose
           steps: order.steps.map((step) => step[language]).join("\n"),
         };
   return (
-    <Modal
-      open
-      centered
-      width={640}
+    <FormDialog<Values>
+      form={form}
       title={t(order === null ? "add.title" : "change.title", { no: order?.orderNo })}
-      okText={t("form.save")}
-      cancelText={t("form.cancel")}
-      confirmLoading={add.isPending || change.isPending}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={640}
+      className="record-form"
+      initialValues={start}
+      isSaving={add.isPending || change.isPending}
+      unplaced={unplacedOf(add.error ?? change.error, names)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        className="order-form"
-        initialValues={start}
-        onFinish={submit}
+      <Form.Item
+        name="title"
+        label={t("field.title")}
+        rules={[{ required: true, whitespace: true }]}
+        className="record-form-wide"
       >
-        <Form.Item
-          name="title"
-          label={t("field.title")}
-          rules={[{ required: true, whitespace: true }]}
-          className="order-wide"
-        >
-          <Input maxLength={200} autoFocus />
-        </Form.Item>
-        <Form.Item name="pointId" label={t("field.point")} rules={[{ required: order?.deviceId == null }]}>
-          <PointSelect known={order} />
-        </Form.Item>
-        <Form.Item name="assignee" label={t("field.assignee")}>
-          <Input maxLength={60} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="due" label={t("field.due")}>
-          <Input type="datetime-local" />
-        </Form.Item>
-        <Form.Item name="steps" label={t("field.steps")} extra={t("form.lines")} className="order-wide">
-          <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />
-        </Form.Item>
-        <Form.Item name="note" label={t("field.note")} className="order-wide">
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
-        </Form.Item>
-      </Form>
-      {unplaced === null ? null : (
-        <p className="order-fault" role="alert">
-          {unplaced}
-        </p>
-      )}
-    </Modal>
+        <Input maxLength={200} autoFocus />
+      </Form.Item>
+      <Form.Item name="pointId" label={t("field.point")} rules={[{ required: order?.deviceId == null }]}>
+        <PointSelect known={order} />
+      </Form.Item>
+      <Form.Item name="assignee" label={t("field.assignee")}>
+        <Input maxLength={60} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="due" label={t("field.due")}>
+        <Input type="datetime-local" />
+      </Form.Item>
+      <Form.Item name="steps" label={t("field.steps")} extra={t("form.lines")} className="record-form-wide">
+        <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />
+      </Form.Item>
+      <Form.Item name="note" label={t("field.note")} className="record-form-wide">
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -12,17 +12,15 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
-import { Card } from "../../../kit/card.tsx";
 import type { Column, Sort } from "../../../kit/data-table/column.ts";
-import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
-import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { OrderForm } from "./order-form.tsx";
 import { OrderStateMark, useOrderTitle } from "./order-words.tsx";
@@ -37,96 +35,72 @@ export default function WorkOrderListPage() {
 }
 
 const filterNames = ["keyword", "state", "source"] as const;
-type Filters = Readonly<Record<(typeof filterNames)[number], string>>;
-const nothing: Filters = { keyword: "", state: "", source: "" };
+type Name = (typeof filterNames)[number];
 
 function WorkOrderList() {
   const { t } = useTranslation("field-work-orders");
   const isPhone = useIsPhone();
-  const { filters, change, isFiltered } = useUrlFilters(filterNames);
+  const list = useUrlFilters(filterNames);
   const [sort, setSort] = useState<Sort | undefined>(undefined);
-  const [searchShown, setSearchShown] = useState(true);
   const [isAdding, setAdding] = useState(false);
-  const { keyword, state, source } = filters.values;
+  const { keyword, state, source } = list.filters.values;
   const query = {
     keyword,
     state: workOrderState.safeParse(state).data,
     source: workOrderSource.safeParse(source).data,
     ...(sort === undefined ? {} : { orderByColumn: sort.key as "createdAt", isAsc: sort.order }),
-    ...{ pageNum: filters.page, pageSize: filters.size },
+    ...{ pageNum: list.filters.page, pageSize: list.filters.size },
   };
   const found = useApi(listWorkOrders, { query }, { keepPrevious: true, handled: true });
-  const columns = useColumns();
   return (
-    <PageFrame fill>
-      {searchShown ? (
-        <Search
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
+    <FoundList
+      list={list}
+      found={found}
+      search={Search}
+      actions={
+        <Allowed to="field:workOrder:edit">
+          <Button
+            type="primary"
+            icon={<Plus size={16} />}
+            aria-label={t("add.open")}
+            onClick={() => setAdding(true)}
+          >
+            {isPhone ? null : t("add.open")}
+          </Button>
+        </Allowed>
+      }
+      id="work_order"
+      columns={useColumns()}
+      rowKey={(row) => String(row.orderId)}
+      sort={sort}
+      onSort={setSort}
+      empty={
+        <Blank
+          title={t(list.isFiltered ? "none.found" : "none.title")}
+          text={t(list.isFiltered ? "none.foundText" : "none.text")}
         />
-      ) : null}
-      <Card flush fill>
-        <TableToolbar
-          tableId="work_order"
-          columns={columns}
-          selectedCount={0}
-          searchShown={searchShown}
-          onToggleSearch={() => setSearchShown(!searchShown)}
-          onRefresh={() => void found.refetch()}
-          refreshing={found.isFetching}
-        >
-          <Allowed to="field:workOrder:edit">
-            <Button
-              type="primary"
-              icon={<Plus size={16} />}
-              aria-label={t("add.open")}
-              onClick={() => setAdding(true)}
-            >
-              {isPhone ? null : t("add.open")}
-            </Button>
-          </Allowed>
-        </TableToolbar>
-        <FoundRows
-          found={found}
-          id="work_order"
-          columns={columns}
-          rowKey={(row) => String(row.orderId)}
-          sort={sort}
-          onSort={setSort}
-          empty={
-            <Blank
-              title={t(isFiltered ? "none.found" : "none.title")}
-              text={t(isFiltered ? "none.foundText" : "none.text")}
-            />
-          }
-          cards={(row) => <OrderCard row={row} />}
-          page={filters.page}
-          size={filters.size}
-          onPage={(page, size) => change({ page, size })}
-        />
-      </Card>
+      }
+      cards={(row) => <OrderCard row={row} />}
+    >
       {isAdding ? <OrderForm order={null} onClose={() => setAdding(false)} /> : null}
-    </PageFrame>
+    </FoundList>
   );
 }
 
-function Search(props: { values: Filters; change: (values: Filters) => void }) {
+function Search(props: SearchProps<Name>) {
   const { t } = useTranslation("field-work-orders");
-  const [typed, setTyped] = useState(props.values);
-  const field = (name: keyof Filters, label: string) => ({
-    ...{ label, value: typed[name] },
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-  });
+  const { form, field } = useSearchFields(props);
   return (
-    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
-      <KeywordField {...field("keyword", t("search"))} />
+    <SearchForm {...form}>
+      <KeywordField label={t("search")} {...field("keyword")} />
       <ChoiceField
-        {...field("state", t("field.state"))}
+        label={t("field.state")}
+        {...field("state")}
         options={workOrderState.options.map((value) => ({ value, label: t(`state.${value}`) }))}
       />
       <ChoiceField
-        {...field("source", t("field.source"))}
+        label={t("field.source")}
+        {...field("source")}
         options={workOrderSource.options.map((value) => ({ value, label: t(`source.${value}`) }))}
       />
     </SearchForm>
@@ -169,13 +143,13 @@ function OrderLink({ row }: { row: WorkOrder }) {
 function OrderCard({ row }: { row: WorkOrder }) {
   const titleOf = useOrderTitle();
   return (
-    <div className="order-card">
-      <span className="order-line">
+    <div className="record-card">
+      <span className="record-line">
         <OrderLink row={row} />
         <OrderStateMark state={row.state} />
       </span>
       <span>{titleOf(row)}</span>
-      <span className="order-line order-quiet">
+      <span className="record-line record-quiet">
         <span>{[row.pointCode, row.deviceName, row.assignee].filter(Boolean).join(" · ")}</span>
         <span className="num">{formatMoment(row.createdAt)}</span>
       </span>

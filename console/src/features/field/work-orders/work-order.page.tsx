@@ -1,3 +1,4 @@
+import "../../../resource/record.css";
 import "./work-orders.css";
 import {
   cancelWorkOrder,
@@ -153,7 +154,7 @@ function CancelDialog({ order, onClose }: { order: WorkOrder; onClose: () => voi
         onChange={(event) => setReason(event.target.value)}
       />
       {cancel.error === null ? null : (
-        <p className="order-fault" role="alert">
+        <p className="record-fault" role="alert">
           {cancel.error.message}
         </p>
       )}

@@ -4,7 +4,6 @@ import { type AlarmRule, alarmRules, ruleOperator } from "@tracewater/contract/f
 import { familyKey } from "@tracewater/contract/fleet/families";
 import { formFields } from "@tracewater/contract/resource/fields";
 import Form, { type FormInstance } from "antd/es/form";
-import Modal from "antd/es/modal";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
@@ -12,15 +11,18 @@ import { callApi } from "../../../api/call-api.ts";
 import { invalidate } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useAlarmWords } from "../../../pickers/alarm-words.tsx";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { FormField } from "../../../resource/form-field.tsx";
 import { type FormValues, toFormValues } from "../../../resource/form-values.ts";
 import { type PageResource, useResourceWords } from "../../../resource/page-resource.ts";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { optionsOf, useModelWords } from "./model-words.ts";
 import { toRuleBody } from "./rule-body.ts";
 import { RuleTrial } from "./rule-trial.tsx";
 
 const resource: PageResource<AlarmRule> = alarmRules;
 const fields = new Map(formFields(alarmRules).map((field) => [field.name, field]));
+const names = [...fields.keys()];
 
 /** Only what the kind of rule asks for is asked; a rule can be tried before it is kept. */
 export function AlarmRuleForm({ rule, onClose }: { rule: AlarmRule | null; onClose: () => void }) {
@@ -40,39 +42,22 @@ export function AlarmRuleForm({ rule, onClose }: { rule: AlarmRule | null; onClo
       showToast({ tone: "success", text: t("rules.saved") });
       onClose();
     },
-    onError: (error) => showFaults(form, error),
+    onError: (error) => placeFaults(form, names, error),
   });
-  const unplaced = save.error !== null && save.error.fields.length === 0 ? save.error : null;
   return (
-    <Modal
-      open
-      centered
-      width={760}
+    <FormDialog<FormValues>
+      form={form}
       title={rule === null ? t("rules.add") : word("title")}
-      okText={t("save")}
-      cancelText={t("cancel")}
-      confirmLoading={save.isPending}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={760}
+      className="rule-form"
+      initialValues={{ clearBy: "auto", ...toFormValues(alarmRules, rule) }}
+      isSaving={save.isPending}
+      unplaced={unplacedOf(save.error, names)}
+      onSubmit={(values) => save.mutate(values)}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        className="rule-form"
-        layout="vertical"
-        scrollToFirstError
-        initialValues={{ clearBy: "auto", ...toFormValues(alarmRules, rule) }}
-        disabled={save.isPending}
-        onFinish={(values) => save.mutate(values)}
-      >
-        <Fields form={form} />
-      </Form>
-      {unplaced === null ? null : (
-        <p className="resource-fault" role="alert">
-          {unplaced.message}
-        </p>
-      )}
-    </Modal>
+      <Fields form={form} />
+    </FormDialog>
   );
 }
 
@@ -208,16 +193,4 @@ function ClearEvent({ form }: { form: FormInstance<FormValues> }) {
       />
     </Form.Item>
   );
-}
-
-function showFaults(form: FormInstance<FormValues>, error: ApiError): void {
-  const names = [...fields.keys()];
-  form.setFields(
-    names.flatMap((name) => {
-      const fault = error.messageAt(name);
-      return fault === undefined ? [] : [{ name, errors: [fault] }];
-    }),
-  );
-  const first = names.find((name) => error.messageAt(name) !== undefined);
-  if (first !== undefined) form.scrollToField(first, { focus: true });
 }

@@ -1,9 +1,9 @@
 import { severity } from "@tracewater/contract/fleet/alarm-rules";
 import { familyKeys } from "@tracewater/contract/fleet/families";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useAlarmWords } from "../../../pickers/alarm-words.tsx";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
 
@@ -16,33 +16,23 @@ export const filterNames = [
   "deviceId",
   "ruleId",
 ] as const;
-export type AlarmFilters = Readonly<Record<(typeof filterNames)[number], string>>;
+type Name = (typeof filterNames)[number];
+export type AlarmFilters = Readonly<Record<Name, string>>;
 
 const states = ["open", "active", "acknowledged", "shelved", "cleared"] as const;
-const nothing = { keyword: "", state: "", severity: "", typeKey: "", unitId: "", deviceId: "", ruleId: "" };
 
 /** Which alarms are shown. */
-export function AlarmSearch(props: { values: AlarmFilters; change: (values: AlarmFilters) => void }) {
+export function AlarmSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("fleet-alarms");
   const word = useAlarmWords();
   const units = useUnitOptions();
-  const [typed, setTyped] = useState(props.values);
-  const choice = (name: keyof AlarmFilters, label: string, options: { value: string; label: string }[]) => (
-    <ChoiceField
-      label={label}
-      searchable={name === "unitId"}
-      value={typed[name]}
-      options={options}
-      onChange={(value) => setTyped({ ...typed, [name]: value })}
-    />
+  const { form, field } = useSearchFields(props);
+  const choice = (name: Name, label: string, options: { value: string; label: string }[]) => (
+    <ChoiceField label={label} searchable={name === "unitId"} options={options} {...field(name)} />
   );
   return (
-    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
-      <KeywordField
-        label={t("search.keyword")}
-        value={typed.keyword}
-        onChange={(keyword) => setTyped({ ...typed, keyword })}
-      />
+    <SearchForm {...form}>
+      <KeywordField label={t("search.keyword")} {...field("keyword")} />
       {choice(
         "state",
         t("column.state"),

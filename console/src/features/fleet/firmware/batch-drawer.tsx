@@ -5,7 +5,7 @@ import {
   listUpgrades,
   retryUpgrades,
   type Upgrade,
-} from "@tracewater/contract/fleet/firmware";
+} from "@tracewater/contract/fleet/firmware-upgrades";
 import Button from "antd/es/button";
 import Drawer from "antd/es/drawer";
 import Popconfirm from "antd/es/popconfirm";

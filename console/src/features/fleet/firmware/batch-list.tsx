@@ -1,4 +1,4 @@
-import { type FirmwareBatch, listFirmwareBatches } from "@tracewater/contract/fleet/firmware";
+import { type FirmwareBatch, listFirmwareBatches } from "@tracewater/contract/fleet/firmware-upgrades";
 import Segmented from "antd/es/segmented";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,11 +1,11 @@
 import { listDevices } from "@tracewater/contract/fleet/devices";
+import type { Firmware } from "@tracewater/contract/fleet/firmware";
 import {
   addFirmwareBatch,
-  type Firmware,
   listFirmwareBatches,
   previewFirmwareBatch,
   type UpgradeSelection,
-} from "@tracewater/contract/fleet/firmware";
+} from "@tracewater/contract/fleet/firmware-upgrades";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import InputNumber from "antd/es/input-number";

@@ -1,4 +1,4 @@
-import type { Upgrade, UpgradeCounts, UpgradeState } from "@tracewater/contract/fleet/firmware";
+import type { Upgrade, UpgradeCounts, UpgradeState } from "@tracewater/contract/fleet/firmware-upgrades";
 import { useTranslation } from "react-i18next";
 import { State, type Tone } from "../../../kit/state.tsx";
 

@@ -1,9 +1,9 @@
+import { listFirmware } from "@tracewater/contract/fleet/firmware";
 import {
   getFirmwareBatch,
-  listFirmware,
   listFirmwareBatches,
   listUpgrades,
-} from "@tracewater/contract/fleet/firmware";
+} from "@tracewater/contract/fleet/firmware-upgrades";
 import { useEffect, useRef } from "react";
 import { useLive } from "../../../api/live.ts";
 import { invalidate } from "../../../api/use-api.ts";

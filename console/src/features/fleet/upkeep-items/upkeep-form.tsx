@@ -10,12 +10,13 @@ import {
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import InputNumber from "antd/es/input-number";
-import Modal from "antd/es/modal";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
 type Values = {
   deviceName: string;
@@ -39,6 +40,8 @@ const names = [
   "counter",
   "counterMode",
   "counterLimit",
+  "warnDays",
+  "remark",
 ] as const;
 
 /** A new item, or a change of one: due by a date, by a counter, or by whichever comes first. */
@@ -59,13 +62,7 @@ export function UpkeepForm(props: {
       void invalidate(listUpkeepItems);
       onClose();
     },
-    onError: (error: ApiError) =>
-      form.setFields(
-        names.flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error: ApiError) => placeFaults(form, names, error),
   };
   const submit = ({ deviceName, ...given }: Values) => {
     const body = {
@@ -80,69 +77,56 @@ export function UpkeepForm(props: {
   };
   const days = { min: 1, max: 3650, precision: 0, suffix: t("days") };
   return (
-    <Modal
-      open
-      centered
-      width={600}
+    <FormDialog<Values>
+      form={form}
       title={t(item === null ? "add" : "change")}
-      okText={t("save")}
-      cancelText={t("cancel")}
-      confirmLoading={add.isPending || change.isPending}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={600}
+      className="upkeep-form"
+      initialValues={initial(item, props.deviceName)}
+      isSaving={add.isPending || change.isPending}
+      unplaced={unplacedOf(add.error ?? change.error, names)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        className="upkeep-form"
-        initialValues={initial(item, props.deviceName)}
-        onFinish={submit}
-      >
-        <Form.Item
-          name="deviceName"
-          label={t("column.device")}
-          rules={[{ required: true, whitespace: true }]}
-        >
-          <Input maxLength={64} disabled={item !== null || props.deviceName !== null} />
-        </Form.Item>
-        <Form.Item name="name" label={t("column.name")} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={100} placeholder={t("nameHint")} />
-        </Form.Item>
-        <Form.Item name="kind" label={t("column.kind")} rules={[{ required: true }]}>
-          <Select options={upkeepKind.options.map((value) => ({ value, label: t(`kind.${value}`) }))} />
-        </Form.Item>
-        <Form.Item name="dueOn" label={t("column.dueOn")}>
-          <DayInput />
-        </Form.Item>
-        <Form.Item name="intervalDays" label={t("interval")}>
-          <InputNumber {...days} />
-        </Form.Item>
-        <Form.Item name="warnDays" label={t("warn")} rules={[{ required: true }]}>
-          <InputNumber {...days} min={0} max={365} />
-        </Form.Item>
-        <Form.Item name="counter" label={t("column.counter")}>
-          {counters.length > 0 ? (
-            <Select allowClear showSearch={{ optionFilterProp: "label" }} options={counters} />
-          ) : (
-            <Input maxLength={50} />
-          )}
-        </Form.Item>
-        {hasCounter ? (
-          <>
-            <Form.Item name="counterMode" label={t("mode.label")}>
-              <Select options={counterMode.options.map((value) => ({ value, label: t(`mode.${value}`) }))} />
-            </Form.Item>
-            <Form.Item name="counterLimit" label={t("limit")} rules={[{ required: true }]}>
-              <InputNumber min={0} max={1e9} />
-            </Form.Item>
-          </>
-        ) : null}
-        <Form.Item name="remark" label={t("remark")} className="upkeep-form-wide">
-          <Input maxLength={500} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      <Form.Item name="deviceName" label={t("column.device")} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={64} disabled={item !== null || props.deviceName !== null} />
+      </Form.Item>
+      <Form.Item name="name" label={t("column.name")} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={100} placeholder={t("nameHint")} />
+      </Form.Item>
+      <Form.Item name="kind" label={t("column.kind")} rules={[{ required: true }]}>
+        <Select options={upkeepKind.options.map((value) => ({ value, label: t(`kind.${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="dueOn" label={t("column.dueOn")}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item name="intervalDays" label={t("interval")}>
+        <InputNumber {...days} />
+      </Form.Item>
+      <Form.Item name="warnDays" label={t("warn")} rules={[{ required: true }]}>
+        <InputNumber {...days} min={0} max={365} />
+      </Form.Item>
+      <Form.Item name="counter" label={t("column.counter")}>
+        {counters.length > 0 ? (
+          <Select allowClear showSearch={{ optionFilterProp: "label" }} options={counters} />
+        ) : (
+          <Input maxLength={50} />
+        )}
+      </Form.Item>
+      {hasCounter ? (
+        <>
+          <Form.Item name="counterMode" label={t("mode.label")}>
+            <Select options={counterMode.options.map((value) => ({ value, label: t(`mode.${value}`) }))} />
+          </Form.Item>
+          <Form.Item name="counterLimit" label={t("limit")} rules={[{ required: true }]}>
+            <InputNumber min={0} max={1e9} />
+          </Form.Item>
+        </>
+      ) : null}
+      <Form.Item name="remark" label={t("remark")} className="upkeep-form-wide">
+        <Input maxLength={500} />
+      </Form.Item>
+    </FormDialog>
   );
 }
 

@@ -6,13 +6,14 @@ import { useApi } from "../../../api/use-api.ts";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
 import { UpkeepCard } from "./upkeep-card.tsx";
 
 const names = ["keyword", "state", "kind", "unitId"] as const;
-type Values = Readonly<Record<(typeof names)[number], string>>;
+type Name = (typeof names)[number];
 
 /** What wears out or has to be calibrated, what is overdue first. */
 export default function UpkeepListPage() {
@@ -52,28 +53,16 @@ function UpkeepList() {
   );
 }
 
-function UpkeepSearch(props: { values: Values; change: (values: Values) => void }) {
+function UpkeepSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("fleet-upkeep-items");
   const units = useUnitOptions();
-  const [typed, setTyped] = useState(props.values);
-  const choice = (name: keyof Values, label: string, options: { value: string; label: string }[]) => (
-    <ChoiceField
-      label={label}
-      value={typed[name]}
-      options={options}
-      onChange={(value) => setTyped({ ...typed, [name]: value })}
-    />
+  const { form, field } = useSearchFields(props);
+  const choice = (name: Name, label: string, options: { value: string; label: string }[]) => (
+    <ChoiceField label={label} options={options} {...field(name)} />
   );
   return (
-    <SearchForm
-      onSubmit={() => props.change(typed)}
-      onReset={() => props.change({ keyword: "", state: "", kind: "", unitId: "" })}
-    >
-      <KeywordField
-        label={t("search")}
-        value={typed.keyword}
-        onChange={(keyword) => setTyped({ ...typed, keyword })}
-      />
+    <SearchForm {...form}>
+      <KeywordField label={t("search")} {...field("keyword")} />
       {choice(
         "state",
         t("column.state"),

@@ -12,6 +12,7 @@ import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
 import { formatDay } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
+import { placeFaults } from "../../../resource/place-faults.ts";
 import { useAssayWords } from "./assay-parts.tsx";
 import { type EntryFaults, EntryTable } from "./entry-table.tsx";
 import { isUntyped, type Typed, toFigures, untyped } from "./figure-inputs.tsx";
@@ -52,12 +53,7 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
           onClose();
         },
         onError: (error) => {
-          form.setFields(
-            sampleNames.flatMap((name) => {
-              const fault = error.messageAt(name);
-              return fault === undefined ? [] : [{ name, errors: [fault] }];
-            }),
-          );
+          placeFaults(form, sampleNames, error);
           const found = faultsIn(error, filled, word);
           setFaults(found);
           const isTold = found.size > 0 || sampleNames.some((name) => error.messageAt(name) !== undefined);

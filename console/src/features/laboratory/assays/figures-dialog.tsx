@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
+import { placeFaults } from "../../../resource/place-faults.ts";
 import { useAssayWords } from "./assay-parts.tsx";
 import { figureNames, type Typed, toFigures, useFlagOptions } from "./figure-inputs.tsx";
 
@@ -33,13 +34,7 @@ export function FiguresDialog({ row, onClose }: { row: Assay; onClose: () => voi
       showToast({ tone: "success", text: t("figures.done") });
       onClose();
     },
-    onError: (error: ApiError) =>
-      form.setFields(
-        [...figureNames, "flag" as const, "reason" as const].flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error: ApiError) => placeFaults(form, [...figureNames, "flag", "reason"], error),
   };
   const save = ({ reason, ...typed }: Values) => {
     const body = { assayId: row.assayId, ...toFigures(typed) };

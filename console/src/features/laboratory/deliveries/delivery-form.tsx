@@ -7,7 +7,6 @@ import {
 import { listSamplings, type Sampling } from "@tracewater/contract/laboratory/samplings";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
-import Modal from "antd/es/modal";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
@@ -16,6 +15,7 @@ import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
 import { refreshDeliveries } from "./refresh-deliveries.ts";
@@ -64,7 +64,6 @@ export function DeliveryForm({
     if (delivery !== null) change.mutate({ body: { ...body, deliveryId: delivery.deliveryId } }, done);
     else add.mutate({ body: { ...body, unitId, deliveryNo: deliveryNo.trim() || null } }, done);
   };
-  const unplaced = unplacedOf(add.error ?? change.error);
   const start: Partial<Values> =
     delivery === null
       ? { ...(session?.user.deptId == null ? {} : { unitId: session.user.deptId }) }
@@ -84,60 +83,45 @@ export function DeliveryForm({
     </Form.Item>
   );
   return (
-    <Modal
-      open
-      centered
-      width={720}
+    <FormDialog<Values>
+      form={form}
       title={t(delivery === null ? "add.title" : "change.title", { no: delivery?.deliveryNo })}
-      okText={t("form.save")}
-      cancelText={t("form.cancel")}
-      confirmLoading={add.isPending || change.isPending}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={720}
+      className="record-form"
+      initialValues={start}
+      isSaving={add.isPending || change.isPending}
+      unplaced={unplacedOf(add.error ?? change.error, names)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        scrollToFirstError
-        className="record-form"
-        initialValues={start}
-        onFinish={submit}
+      {unit("unitId", word("from"), delivery !== null)}
+      {unit("toUnitId", word("to"))}
+      {delivery === null ? (
+        <Form.Item name="deliveryNo" label={word("deliveryNo")}>
+          <Input className="code" maxLength={64} autoComplete="off" placeholder={t("form.nextNo")} />
+        </Form.Item>
+      ) : null}
+      {text("courier", 60)}
+      {text("boxNo", 64)}
+      {text("sealNo", 64)}
+      <Form.Item
+        name="samplingIds"
+        label={t("form.samples")}
+        className="record-form-wide"
+        extra={t("form.sealedOnly")}
       >
-        {unit("unitId", word("from"), delivery !== null)}
-        {unit("toUnitId", word("to"))}
-        {delivery === null ? (
-          <Form.Item name="deliveryNo" label={word("deliveryNo")}>
-            <Input className="code" maxLength={64} autoComplete="off" placeholder={t("form.nextNo")} />
-          </Form.Item>
-        ) : null}
-        {text("courier", 60)}
-        {text("boxNo", 64)}
-        {text("sealNo", 64)}
-        <Form.Item
-          name="samplingIds"
-          label={t("form.samples")}
-          className="record-form-wide"
-          extra={t("form.sealedOnly")}
-        >
-          <Select
-            mode="multiple"
-            showSearch={{ optionFilterProp: "label" }}
-            loading={samples.loading}
-            options={samples.options}
-            placeholder={t("form.choose")}
-          />
-        </Form.Item>
-        <Form.Item name="note" label={word("note")} className="record-form-wide">
-          <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
-        </Form.Item>
-      </Form>
-      {unplaced === null ? null : (
-        <p className="record-fault" role="alert">
-          {unplaced}
-        </p>
-      )}
-    </Modal>
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: "label" }}
+          loading={samples.loading}
+          options={samples.options}
+          placeholder={t("form.choose")}
+        />
+      </Form.Item>
+      <Form.Item name="note" label={word("note")} className="record-form-wide">
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Form.Item>
+    </FormDialog>
   );
 }
 

@@ -18,10 +18,11 @@ import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
-import { FoundList, type SearchProps } from "../../../resource/found-list.tsx";
+import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { DeliveryCard, useDeliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryDetailView } from "./delivery-detail.tsx";
@@ -47,7 +48,6 @@ export default function DeliveryListPage() {
 
 const filterNames = ["keyword", "state", "decision"] as const;
 type Name = (typeof filterNames)[number];
-const nothing = { keyword: "", state: "", decision: "" };
 
 function DeliveryList() {
   const { t } = useTranslation("laboratory-deliveries");
@@ -100,13 +100,9 @@ function DeliveryList() {
 function DeliverySearch(props: SearchProps<Name>) {
   const { t } = useTranslation("laboratory-deliveries");
   const word = useDeliveryWords();
-  const [typed, setTyped] = useState(props.values);
-  const field = (name: Name) => ({
-    value: typed[name],
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-  });
+  const { form, field } = useSearchFields(props);
   return (
-    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
+    <SearchForm {...form}>
       <KeywordField label={t("search")} {...field("keyword")} />
       <ChoiceField
         label={word("state")}

@@ -8,12 +8,12 @@ import { correctionFactor } from "@tracewater/wbe/consumption";
 import type { Fraction, GPerMol } from "@tracewater/wbe/units";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
-import Modal from "antd/es/modal";
 import { useTranslation } from "react-i18next";
-import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
 const numbers = ["excretedFraction", "factor", "doseMg"] as const;
 const texts = ["source", "doseSource", "reason"] as const;
@@ -41,58 +41,50 @@ export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => 
           showToast({ tone: "success", text: t("edit.done", { name }) });
           onClose();
         },
-        onError: (error) => form.setFields(faultsOf(error)),
+        onError: (error) => placeFaults(form, [...numbers, ...texts], error),
       },
     );
   };
-  const unplaced = add.error !== null && add.error.fields.length === 0 ? add.error.message : null;
   return (
-    <Modal
-      open
-      centered
-      width={560}
+    <FormDialog<Values>
+      form={form}
       title={t("edit.title", { name })}
-      okText={t("edit.submit")}
-      cancelText={t("edit.cancel")}
-      confirmLoading={add.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={560}
+      submitText={t("edit.submit")}
+      initialValues={startValues(row)}
+      isSaving={add.isPending}
+      unplaced={unplacedOf(add.error, [...numbers, ...texts])}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values> form={form} layout="vertical" initialValues={startValues(row)} onFinish={submit}>
-        <div className="factor-pair">
-          <Form.Item name="excretedFraction" label={t("column.excretedFraction")}>
-            <Input inputMode="decimal" maxLength={10} />
-          </Form.Item>
-          <Form.Item
-            name="factor"
-            label={t("column.factor")}
-            extra={computed === null ? null : t("edit.computed", { factor: computed })}
-          >
-            <Input inputMode="decimal" maxLength={14} disabled={fraction.trim() !== ""} />
-          </Form.Item>
-        </div>
-        <Form.Item name="source" label={t("edit.source")}>
-          <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={500} />
+      <div className="factor-pair">
+        <Form.Item name="excretedFraction" label={t("column.excretedFraction")}>
+          <Input inputMode="decimal" maxLength={10} />
         </Form.Item>
-        <div className="factor-pair">
-          <Form.Item name="doseMg" label={t("column.doseMg")}>
-            <Input inputMode="decimal" maxLength={14} />
-          </Form.Item>
-          <Form.Item name="doseSource" label={t("edit.doseSource")}>
-            <Input maxLength={500} />
-          </Form.Item>
-        </div>
-        <Form.Item name="reason" label={t("edit.reason")} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={500} placeholder={t("edit.reasonHint")} />
+        <Form.Item
+          name="factor"
+          label={t("column.factor")}
+          extra={computed === null ? null : t("edit.computed", { factor: computed })}
+        >
+          <Input inputMode="decimal" maxLength={14} disabled={fraction.trim() !== ""} />
         </Form.Item>
-        <p className="factor-quiet">{t("edit.text")}</p>
-        {unplaced === null ? null : (
-          <p className="factor-fault" role="alert">
-            {unplaced}
-          </p>
-        )}
-      </Form>
-    </Modal>
+      </div>
+      <Form.Item name="source" label={t("edit.source")}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={500} />
+      </Form.Item>
+      <div className="factor-pair">
+        <Form.Item name="doseMg" label={t("column.doseMg")}>
+          <Input inputMode="decimal" maxLength={14} />
+        </Form.Item>
+        <Form.Item name="doseSource" label={t("edit.doseSource")}>
+          <Input maxLength={500} />
+        </Form.Item>
+      </div>
+      <Form.Item name="reason" label={t("edit.reason")} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={500} placeholder={t("edit.reasonHint")} />
+      </Form.Item>
+      <p className="factor-quiet">{t("edit.text")}</p>
+    </FormDialog>
   );
 }
 
@@ -126,11 +118,4 @@ function toNumbers(entered: Record<string, string | null>) {
 function textOrNull(value: string | undefined): string | null {
   const text = (value ?? "").trim();
   return text === "" ? null : text;
-}
-
-function faultsOf(error: ApiError) {
-  const known: readonly string[] = [...numbers, ...texts];
-  return error.fields
-    .filter(({ field }) => known.includes(field))
-    .map(({ field, message }) => ({ name: field as Field, errors: [message] }));
 }

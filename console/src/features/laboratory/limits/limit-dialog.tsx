@@ -6,10 +6,11 @@ import {
 } from "@tracewater/contract/laboratory/limits";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
-import Modal from "antd/es/modal";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { useRowName } from "./limit-columns.tsx";
 
 const fields = ["value", "source", "reason"] as const;
@@ -34,51 +35,32 @@ export function LimitDialog({ row, onClose }: { row: LimitRow; onClose: () => vo
           showToast({ tone: "success", text: t("edit.done", { name }) });
           onClose();
         },
-        onError: (error) =>
-          form.setFields(
-            fields.flatMap((field) => {
-              const fault = error.messageAt(field);
-              return fault === undefined ? [] : [{ name: field, errors: [fault] }];
-            }),
-          ),
+        onError: (error) => placeFaults(form, fields, error),
       },
     );
   };
-  const unplaced = add.error !== null && add.error.fields.length === 0 ? add.error.message : null;
   return (
-    <Modal
-      open
-      centered
-      width={520}
+    <FormDialog<Values>
+      form={form}
       title={t("edit.title", { name })}
-      okText={t("edit.submit")}
-      cancelText={t("edit.cancel")}
-      confirmLoading={add.isPending}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={520}
+      submitText={t("edit.submit")}
+      initialValues={{ value: inForce?.value ?? "", source: inForce?.source ?? "", reason: "" }}
+      isSaving={add.isPending}
+      unplaced={unplacedOf(add.error, fields)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        initialValues={{ value: inForce?.value ?? "", source: inForce?.source ?? "", reason: "" }}
-        onFinish={submit}
-      >
-        <Form.Item name="value" label={t("column.value")} extra={t("edit.emptyEnds")}>
-          <Input inputMode="decimal" maxLength={22} suffix="μg/L" autoFocus />
-        </Form.Item>
-        <Form.Item name="source" label={t("column.source")}>
-          <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
-        </Form.Item>
-        <Form.Item name="reason" label={t("edit.reason")} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={500} />
-        </Form.Item>
-        <p className="limit-quiet">{t("edit.text")}</p>
-        {unplaced === null ? null : (
-          <p className="limit-fault" role="alert">
-            {unplaced}
-          </p>
-        )}
-      </Form>
-    </Modal>
+      <Form.Item name="value" label={t("column.value")} extra={t("edit.emptyEnds")}>
+        <Input inputMode="decimal" maxLength={22} suffix="μg/L" autoFocus />
+      </Form.Item>
+      <Form.Item name="source" label={t("column.source")}>
+        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />
+      </Form.Item>
+      <Form.Item name="reason" label={t("edit.reason")} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={500} />
+      </Form.Item>
+      <p className="limit-quiet">{t("edit.text")}</p>
+    </FormDialog>
   );
 }

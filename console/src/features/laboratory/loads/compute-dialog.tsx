@@ -12,6 +12,7 @@ import { formatDay } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { usePointOptions } from "../../../pickers/point-options.ts";
 import { useResourceWords } from "../../../resource/page-resource.ts";
+import { placeFaults } from "../../../resource/place-faults.ts";
 
 const shares = ["sampling", "flow", "population"] as const;
 type Share = (typeof shares)[number];
@@ -50,13 +51,7 @@ export function ComputeDialog({ pointId, onClose }: { pointId: number | null; on
           }
           if (data.skipped.length === 0 && data.computed > 0) onClose();
         },
-        onError: (error) =>
-          form.setFields(
-            [...names, ...shares].flatMap((name) => {
-              const fault = error.messageAt(name) ?? error.messageAt(`uncertainty.${name}`);
-              return fault === undefined ? [] : [{ name, errors: [fault] }];
-            }),
-          ),
+        onError: (error) => placeFaults(form, [...names, ...shares], error, "uncertainty"),
       },
     );
   };

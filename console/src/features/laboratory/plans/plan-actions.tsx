@@ -112,7 +112,7 @@ function StepDialog({ plan, step, onClose }: { plan: SamplingPlan; step: Step; o
         />
       ) : null}
       {failure === null ? null : (
-        <p className="plan-fault" role="alert">
+        <p className="record-fault" role="alert">
           {failure.message}
         </p>
       )}

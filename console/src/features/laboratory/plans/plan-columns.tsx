@@ -62,19 +62,19 @@ export function usePlanColumns(): Column<SamplingPlan>[] {
 export function PlanCard({ row }: { row: SamplingPlan }) {
   const word = usePlanWords();
   return (
-    <div className="plan-card">
-      <span className="plan-line">
+    <div className="record-card">
+      <span className="record-line">
         <PathLink className="code" to={pathOf(row)}>
           {row.planNo}
         </PathLink>
         <PlanStateMark state={row.state} />
       </span>
       <span>{row.name}</span>
-      <span className="plan-quiet">{[row.pointCode, row.deviceName].filter(Boolean).join(" · ")}</span>
-      <span className="plan-quiet num">
+      <span className="record-quiet">{[row.pointCode, row.deviceName].filter(Boolean).join(" · ")}</span>
+      <span className="record-quiet num">
         {`${moment(row.startsAt, row.zone)} – ${moment(row.endsAt, row.zone)}`}
       </span>
-      <span className="plan-line plan-quiet">
+      <span className="record-line record-quiet">
         {word(`mode.${row.mode}`)}
         <ProgrammedMark plan={row} />
       </span>

@@ -35,7 +35,7 @@ export function PlanDetail({ id }: { id: number }) {
   if (plan === undefined) return <Loading lines={12} />;
   return (
     <div className="plan-detail">
-      <div className="plan-stack">
+      <div className="record-stack">
         <Card
           title={
             <>
@@ -103,10 +103,10 @@ function Facts({ plan }: { plan: PlanInFull }) {
       <span key="programmed" className="plan-programmed">
         <ProgrammedMark plan={plan} />
         {programmed === null ? null : (
-          <span className="plan-quiet">{when(programmed.finishedAt ?? programmed.at, programmed.by)}</span>
+          <span className="record-quiet">{when(programmed.finishedAt ?? programmed.at, programmed.by)}</span>
         )}
         {programmed?.state === "failed" && programmed.message !== null ? (
-          <span className="plan-quiet">{programmed.message}</span>
+          <span className="record-quiet">{programmed.message}</span>
         ) : null}
       </span>,
     ],
@@ -170,7 +170,7 @@ function Samples({ planId, count }: { planId: number; count: number }) {
           },
         ]}
         cards={(row) => (
-          <span className="plan-line">
+          <span className="record-line">
             {number(row)}
             <SampleStateMark state={row.state} />
           </span>

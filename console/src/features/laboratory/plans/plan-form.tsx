@@ -13,7 +13,6 @@ import {
 } from "@tracewater/contract/laboratory/plans";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
-import Modal from "antd/es/modal";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
@@ -24,6 +23,8 @@ import { DayInput } from "../../../kit/day/day-input.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { PlanPreview } from "./plan-preview.tsx";
 import { fieldNames, type PlanValues, previewOf, startValues, takesInterval, toBody } from "./plan-values.ts";
 import { usePlanWords } from "./plan-words.tsx";
@@ -45,13 +46,7 @@ export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose
       showToast({ tone: "success", text: t(plan === null ? "add.done" : "change.done") });
       onClose();
     },
-    onError: (error: ApiError) =>
-      form.setFields(
-        fieldNames.flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error: ApiError) => placeFaults(form, fieldNames, error),
   };
   const submit = (values: PlanValues) => {
     const { body, faults } = toBody(values, { notTime: t("form.notTime"), notNumber: t("form.notNumber") });
@@ -59,43 +54,28 @@ export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose
     else if (plan === null) add.mutate({ body }, done);
     else change.mutate({ body: { ...body, planId: plan.planId } }, done);
   };
-  const error = add.error ?? change.error;
-  const unplaced = error !== null && error.fields.length === 0 ? error.message : null;
   const flow = useTypicalFlow(typed.deviceId ?? null);
   return (
-    <Modal
-      open
-      centered
-      width={880}
+    <FormDialog<PlanValues>
+      form={form}
       title={t(plan === null ? "add.title" : "change.title", { no: plan?.planNo })}
-      okText={t("form.save")}
-      cancelText={t("form.cancel")}
-      confirmLoading={add.isPending || change.isPending}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={880}
+      className="record-form"
+      initialValues={startValues(plan)}
+      isSaving={add.isPending || change.isPending}
+      unplaced={unplacedOf(add.error ?? change.error, fieldNames)}
+      onSubmit={submit}
+      onClose={onClose}
+      below={
+        <PlanPreview
+          preview={previewOf(typed, flow, place.designFlow)}
+          bottleVolume={Number(typed.bottleVolume) || 0}
+          conflicts={place.conflicts}
+        />
+      }
     >
-      <Form<PlanValues>
-        form={form}
-        layout="vertical"
-        scrollToFirstError
-        className="plan-form"
-        initialValues={startValues(plan)}
-        onFinish={submit}
-      >
-        <Fields plan={plan} mode={typed.mode} samplers={place.samplers} />
-      </Form>
-      <PlanPreview
-        preview={previewOf(typed, flow, place.designFlow)}
-        bottleVolume={Number(typed.bottleVolume) || 0}
-        conflicts={place.conflicts}
-      />
-      {unplaced === null ? null : (
-        <p className="plan-fault" role="alert">
-          {unplaced}
-        </p>
-      )}
-    </Modal>
+      <Fields plan={plan} mode={typed.mode} samplers={place.samplers} />
+    </FormDialog>
   );
 }
 
@@ -162,13 +142,13 @@ function Fields(props: {
       {number("aliquot", "mL")}
       {number("bottles")}
       {number("bottleVolume", "mL")}
-      <Form.Item name="days" label={word("days")} rules={required} className="plan-form-wide">
+      <Form.Item name="days" label={word("days")} rules={required} className="record-form-wide">
         <Select
           mode="multiple"
           options={weekDay.options.map((value) => ({ value, label: word(`days.${value}`) }))}
         />
       </Form.Item>
-      <Form.Item name="analytes" label={word("analytes")} rules={required} className="plan-form-wide">
+      <Form.Item name="analytes" label={word("analytes")} rules={required} className="record-form-wide">
         <Select
           mode="multiple"
           showSearch={{ optionFilterProp: "label" }}
@@ -177,7 +157,7 @@ function Fields(props: {
       </Form.Item>
       {choice("preservative", preservative.options, (value) => word(`preservative.${value}`))}
       {number("holdingHours", "h")}
-      <Form.Item name="note" label={word("note")} className="plan-form-wide">
+      <Form.Item name="note" label={word("note")} className="record-form-wide">
         <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>
     </>

@@ -1,22 +1,18 @@
 import "./plans.css";
-import { useMutation } from "@tanstack/react-query";
 import { exportPlans, listPlans } from "@tracewater/contract/laboratory/plans";
 import Button from "antd/es/button";
-import { Download, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
-import type { ApiError } from "../../../api/api-error.ts";
-import { saveFile } from "../../../api/file-calls.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
-import { Card } from "../../../kit/card.tsx";
-import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { ExportButton } from "../../../resource/export-button.tsx";
+import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { PlanCard, usePlanColumns } from "./plan-columns.tsx";
 import { PlanDetail } from "./plan-detail.tsx";
@@ -44,34 +40,19 @@ export default function PlanListPage() {
 function PlanList() {
   const { t } = useTranslation("laboratory-plans");
   const isPhone = useIsPhone();
-  const { filters, change } = useUrlFilters(filterNames);
-  const [searchShown, setSearchShown] = useState(true);
+  const list = useUrlFilters(filterNames);
   const [isAdding, setAdding] = useState(false);
-  const asked = queryOf(filters.values);
-  const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
+  const { values, page, size } = list.filters;
+  const asked = queryOf(values);
+  const query = { ...asked, pageNum: page, pageSize: size };
   const found = useApi(listPlans, { query }, { keepPrevious: true, handled: true });
-  const save = useMutation<void, ApiError>({ mutationFn: () => saveFile(exportPlans, { query: asked }) });
-  const columns = usePlanColumns();
-  const isFiltered = filterNames.some((name) => name !== "sort" && filters.values[name] !== "");
   return (
-    <PageFrame fill>
-      {searchShown ? (
-        <PlanSearch
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
-        />
-      ) : null}
-      <Card flush fill className="plan-rows">
-        <TableToolbar
-          tableId="sampling_plan"
-          columns={columns}
-          selectedCount={0}
-          searchShown={searchShown}
-          onToggleSearch={() => setSearchShown(!searchShown)}
-          onRefresh={() => void found.refetch()}
-          refreshing={found.isFetching}
-        >
+    <FoundList
+      list={list}
+      found={found}
+      search={PlanSearch}
+      actions={
+        <>
           <Allowed to="laboratory:plan:edit">
             <Button
               type="primary"
@@ -82,39 +63,25 @@ function PlanList() {
               {isPhone ? null : t("add.open")}
             </Button>
           </Allowed>
-          <Allowed to="laboratory:plan:export">
-            <Button
-              icon={<Download size={15} />}
-              aria-label={t("export")}
-              loading={save.isPending}
-              onClick={() => save.mutate()}
-            >
-              {isPhone ? null : t("export")}
-            </Button>
-          </Allowed>
-        </TableToolbar>
-        <FoundRows
-          found={found}
-          id="sampling_plan"
-          columns={columns}
-          rowKey={(row) => String(row.planId)}
-          sort={sortOf(filters.values)}
-          onSort={(sort) =>
-            change({ values: { sort: sort === undefined ? "" : `${sort.key}-${sort.order}` } })
-          }
-          empty={
-            <Blank
-              title={t(isFiltered ? "none.found" : "none.title")}
-              text={t(isFiltered ? "none.foundText" : "none.text")}
-            />
-          }
-          cards={(row) => <PlanCard row={row} />}
-          page={filters.page}
-          size={filters.size}
-          onPage={(page, size) => change({ page, size })}
+          <ExportButton to="laboratory:plan:export" call={exportPlans} input={{ query: asked }} />
+        </>
+      }
+      id="sampling_plan"
+      columns={usePlanColumns()}
+      rowKey={(row) => String(row.planId)}
+      sort={sortOf(values)}
+      onSort={(sort) =>
+        list.change({ values: { sort: sort === undefined ? "" : `${sort.key}-${sort.order}` } })
+      }
+      empty={
+        <Blank
+          title={t(list.isFiltered ? "none.found" : "none.title")}
+          text={t(list.isFiltered ? "none.foundText" : "none.text")}
         />
-      </Card>
+      }
+      cards={(row) => <PlanCard row={row} />}
+    >
       {isAdding ? <PlanForm plan={null} onClose={() => setAdding(false)} /> : null}
-    </PageFrame>
+    </FoundList>
   );
 }

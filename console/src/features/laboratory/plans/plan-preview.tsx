@@ -19,7 +19,7 @@ export function PlanPreview(props: {
   return (
     <div className="plan-preview">
       {preview === null ? (
-        <p className="plan-quiet">{t("preview.none")}</p>
+        <p className="record-quiet">{t("preview.none")}</p>
       ) : (
         <>
           <ProgramSums plan={preview.day} />
@@ -34,7 +34,7 @@ export function PlanPreview(props: {
             <PathLink to={`/samplePoint/plan?id=${one.planId}`} target="_blank">
               {one.planNo} {one.name}
             </PathLink>{" "}
-            <span className="plan-quiet num">{`${formatDay(one.startsAt)} – ${formatDay(one.endsAt)}`}</span>
+            <span className="record-quiet num">{`${formatDay(one.startsAt)} – ${formatDay(one.endsAt)}`}</span>
           </li>
         ))}
       </ul>

@@ -1,24 +1,15 @@
 import type { CallInput } from "@tracewater/contract/call";
 import { type listPlans, planMode, planPurpose, planState } from "@tracewater/contract/laboratory/plans";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { usePlanWords } from "./plan-words.tsx";
 
 export const filterNames = ["keyword", "state", "purpose", "mode", "from", "until", "sort"] as const;
 export type PlanFilters = Readonly<Record<(typeof filterNames)[number], string>>;
 
-const nothing: PlanFilters = {
-  keyword: "",
-  state: "",
-  purpose: "",
-  mode: "",
-  from: "",
-  until: "",
-  sort: "",
-};
 const sortKeys = ["startsAt", "endsAt", "planNo", "name"] as const;
 const dayMs = 86_400_000;
 
@@ -47,34 +38,32 @@ export function sortOf({ sort }: PlanFilters) {
     : { key, order: order === "asc" ? ("asc" as const) : ("desc" as const) };
 }
 
-export function PlanSearch(props: { values: PlanFilters; change: (values: PlanFilters) => void }) {
+export function PlanSearch(props: SearchProps<(typeof filterNames)[number]>) {
   const { t } = useTranslation("laboratory-plans");
   const word = usePlanWords();
-  const [typed, setTyped] = useState(props.values);
-  const field = (name: keyof PlanFilters, label: string) => ({
-    label,
-    value: typed[name],
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-  });
+  const { form, field } = useSearchFields(props);
   const options = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
     values.map((value) => ({ value, label: labelOf(value) }));
   return (
-    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
-      <KeywordField {...field("keyword", t("search.keyword"))} />
+    <SearchForm {...form}>
+      <KeywordField label={t("search.keyword")} {...field("keyword")} />
       <ChoiceField
-        {...field("state", word("state"))}
+        label={word("state")}
+        {...field("state")}
         options={options(planState.options, (value) => word(`state.${value}`))}
       />
       <ChoiceField
-        {...field("purpose", word("purpose"))}
+        label={word("purpose")}
+        {...field("purpose")}
         options={options(planPurpose.options, (value) => word(`purpose.${value}`))}
       />
       <ChoiceField
-        {...field("mode", word("mode"))}
+        label={word("mode")}
+        {...field("mode")}
         options={options(planMode.options, (value) => word(`mode.${value}`))}
       />
-      <DayField {...field("from", t("search.from"))} />
-      <DayField {...field("until", t("search.until"))} />
+      <DayField label={t("search.from")} {...field("from")} />
+      <DayField label={t("search.until")} {...field("until")} />
     </SearchForm>
   );
 }

@@ -6,6 +6,7 @@ import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { placeFaults } from "../../../resource/place-faults.ts";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
 import { useAssayWords } from "./quality-columns.tsx";
 
@@ -40,13 +41,7 @@ export function BatchDialog(props: { onClose: () => void; onAdded: (id: number) 
           void invalidate(listAssayBatches);
           props.onAdded(data.id);
         },
-        onError: (error) =>
-          form.setFields(
-            (["batchNo", "unitId", "instrument", "method", "runAt"] as const).flatMap((name) => {
-              const fault = error.messageAt(name);
-              return fault === undefined ? [] : [{ name, errors: [fault] }];
-            }),
-          ),
+        onError: (error) => placeFaults(form, ["batchNo", "unitId", "instrument", "method", "runAt"], error),
       },
     );
   const required = [{ required: true, whitespace: true }];

@@ -68,7 +68,7 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
     else if (sampling === null) add.mutate({ body: { ...body, bodyCode: values.bodyCode } }, done);
     else change.mutate({ body: { ...body, samplingId: sampling.samplingId } }, done);
   };
-  const unplaced = unplacedOf(add.error ?? change.error);
+  const unplaced = unplacedOf(add.error ?? change.error, names);
   const isAuto = sampling?.origin === "auto";
   const required = [{ required: true }];
   const number = (name: (typeof numberFields)[number], unit?: string) => (

@@ -12,8 +12,9 @@ import { IconButton } from "../../../kit/icon-button.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundList, type SearchProps } from "../../../resource/found-list.tsx";
+import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
@@ -59,19 +60,14 @@ function ApiKeyList() {
 
 function KeySearch(props: SearchProps<"keyword" | "state">) {
   const { t } = useTranslation("system-api-keys");
-  const [typed, setTyped] = useState(props.values);
+  const { form, field, promptField } = useSearchFields(props);
   return (
-    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change({ keyword: "", state: "" })}>
-      <KeywordField
-        label={t("search.keyword")}
-        value={typed.keyword}
-        onChange={(keyword) => setTyped({ ...typed, keyword })}
-      />
+    <SearchForm {...form}>
+      <KeywordField label={t("search.keyword")} {...field("keyword")} />
       <ChoiceField
         label={t("column.state")}
-        value={typed.state}
         options={apiKeyState.options.map((value) => ({ value, label: t(`state.${value}`) }))}
-        onChange={(state) => props.change({ ...typed, state })}
+        {...promptField("state")}
       />
     </SearchForm>
   );

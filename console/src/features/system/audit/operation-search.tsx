@@ -1,9 +1,7 @@
-import Input from "antd/es/input";
-import Select from "antd/es/select";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DayField } from "../../../kit/search-fields.tsx";
+import { ChoiceField, DayField, TextField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 
 export const operationFilters = [
   "operName",
@@ -14,71 +12,26 @@ export const operationFilters = [
   "endTime",
   "operIp",
 ] as const;
-export type OperationValues = Record<(typeof operationFilters)[number], string>;
-
-const nothing: OperationValues = {
-  operName: "",
-  title: "",
-  thing: "",
-  status: "",
-  beginTime: "",
-  endTime: "",
-  operIp: "",
-};
+type Name = (typeof operationFilters)[number];
 
 /** Who, what, with which result, when, from where. */
-export function OperationSearch(props: {
-  values: OperationValues;
-  change: (values: OperationValues) => void;
-}) {
+export function OperationSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("system-audit");
-  const [typed, setTyped] = useState(props.values);
-  const set = (part: Partial<OperationValues>) => setTyped({ ...typed, ...part });
-  const text = (name: "operName" | "title" | "thing" | "operIp") => (
-    <Input
-      key={name}
-      aria-label={t(`search.${name}`)}
-      placeholder={t(`search.${name}`)}
-      maxLength={100}
-      allowClear
-      value={typed[name]}
-      onChange={(event) => set({ [name]: event.target.value })}
-    />
-  );
-  const day = (name: "beginTime" | "endTime") => (
-    <DayField
-      key={name}
-      label={t(`search.${name}`)}
-      value={typed[name]}
-      onChange={(day) => set({ [name]: day })}
-    />
-  );
+  const { form, field, promptField } = useSearchFields(props);
+  const labelled = (name: Name) => ({ label: t(`search.${name}`), ...field(name) });
   return (
-    <SearchForm
-      onSubmit={() => props.change(typed)}
-      onReset={() => {
-        setTyped(nothing);
-        props.change(nothing);
-      }}
-    >
-      {text("operName")}
-      {text("title")}
-      {text("thing")}
-      <Select
-        aria-label={t("search.status")}
-        placeholder={t("search.status")}
-        allowClear
-        value={typed.status === "" ? null : typed.status}
+    <SearchForm {...form}>
+      <TextField {...labelled("operName")} />
+      <TextField {...labelled("title")} />
+      <TextField {...labelled("thing")} />
+      <ChoiceField
+        label={t("search.status")}
         options={["0", "1"].map((value) => ({ value, label: t(`status.${value}`) }))}
-        onChange={(value: string | null | undefined) => {
-          const next = { ...typed, status: value ?? "" };
-          setTyped(next);
-          props.change(next);
-        }}
+        {...promptField("status")}
       />
-      {day("beginTime")}
-      {day("endTime")}
-      {text("operIp")}
+      <DayField {...labelled("beginTime")} />
+      <DayField {...labelled("endTime")} />
+      <TextField {...labelled("operIp")} />
     </SearchForm>
   );
 }

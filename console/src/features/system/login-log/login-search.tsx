@@ -1,48 +1,31 @@
 import { logInReason } from "@tracewater/contract/system/login-log";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChoiceField, DayField, TextField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 
 export const logInFilters = ["userName", "status", "reason", "beginTime", "endTime", "ipaddr"] as const;
 type Name = (typeof logInFilters)[number];
-type Values = Record<Name, string>;
 
-const nothing: Values = { userName: "", status: "", reason: "", beginTime: "", endTime: "", ipaddr: "" };
-
-export function LogInSearch(props: { values: Values; change: (values: Values) => void }) {
+export function LogInSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("system-login-log");
-  const [typed, setTyped] = useState(props.values);
-  const field = (name: Name) => ({
-    label: t(`search.${name}`),
-    value: typed[name],
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-  });
+  const { form, field, promptField } = useSearchFields(props);
+  const labelled = (name: Name) => ({ label: t(`search.${name}`), ...field(name) });
   const choice = (name: Name, values: readonly string[]) => (
     <ChoiceField
-      {...field(name)}
+      label={t(`search.${name}`)}
       options={values.map((value) => ({ value, label: t(`${name}.${value}`) }))}
-      onChange={(value) => {
-        const next = { ...typed, [name]: value };
-        setTyped(next);
-        props.change(next);
-      }}
+      {...promptField(name)}
     />
   );
   return (
-    <SearchForm
-      onSubmit={() => props.change(typed)}
-      onReset={() => {
-        setTyped(nothing);
-        props.change(nothing);
-      }}
-    >
-      <TextField {...field("userName")} />
+    <SearchForm {...form}>
+      <TextField {...labelled("userName")} />
       {choice("status", ["0", "1"])}
       {choice("reason", logInReason.options)}
-      <DayField {...field("beginTime")} />
-      <DayField {...field("endTime")} />
-      <TextField {...field("ipaddr")} />
+      <DayField {...labelled("beginTime")} />
+      <DayField {...labelled("endTime")} />
+      <TextField {...labelled("ipaddr")} />
     </SearchForm>
   );
 }

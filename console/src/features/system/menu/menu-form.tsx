@@ -7,11 +7,12 @@ import {
   type Menu,
 } from "@tracewater/contract/system/menus";
 import Form from "antd/es/form";
-import Modal from "antd/es/modal";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { MenuFields, type MenuValues } from "./menu-fields.tsx";
 
 const fresh: Omit<MenuValues, "parentId" | "menuType"> = {
@@ -55,56 +56,35 @@ export function MenuForm(props: {
         }
       : { ...menu, icon: knownIcon(menu.icon) };
 
+  const names = Object.keys(first) as (keyof MenuValues)[];
   const options = {
     onSuccess: () => {
       void invalidate(listMenus);
       showToast({ tone: "success", text: t(menu === null ? "addDone" : "changeDone") });
       onClose();
     },
-    onError: (error: ApiError) =>
-      form.setFields(
-        (Object.keys(first) as (keyof MenuValues)[]).flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error: ApiError) => placeFaults(form, names, error),
   };
   function submit(values: MenuValues): void {
     const body = { ...first, ...cleared(values) };
     if (menu === null) add.mutate({ body }, options);
     else change.mutate({ body: { ...body, menuId: menu.menuId } }, options);
   }
-  const unplaced = running.error !== null && running.error.fields.length === 0 ? running.error : null;
   return (
-    <Modal
-      open
-      centered
-      width={720}
+    <FormDialog<MenuValues>
+      form={form}
       title={t(menu === null ? "addTitle" : "changeTitle")}
-      okText={t("save")}
-      cancelText={t("cancel")}
-      confirmLoading={running.isPending}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={720}
+      className="menu-form"
+      initialValues={first}
+      isSaving={running.isPending}
+      unplaced={unplacedOf(running.error, names)}
+      onSubmit={submit}
+      onClose={onClose}
+      above={menu?.builtIn ? <p className="menu-hint">{t("builtInHint")}</p> : null}
     >
-      {menu?.builtIn ? <p className="menu-hint">{t("builtInHint")}</p> : null}
-      <Form
-        form={form}
-        className="menu-form"
-        layout="vertical"
-        scrollToFirstError
-        initialValues={first}
-        onFinish={submit}
-      >
-        <MenuFields menu={menu} all={all} components={components.data?.data ?? []} />
-      </Form>
-      {unplaced === null ? null : (
-        <p className="menu-fault" role="alert">
-          {unplaced.message}
-        </p>
-      )}
-    </Modal>
+      <MenuFields menu={menu} all={all} components={components.data?.data ?? []} />
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,6 @@ import {
 } from "@tracewater/contract/system/notices";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
-import Modal from "antd/es/modal";
 import Segmented from "antd/es/segmented";
 import Select from "antd/es/select";
 import Switch from "antd/es/switch";
@@ -17,6 +16,8 @@ import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useDictionary } from "../../../pickers/use-dictionary.ts";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
 import { NoticeEditor } from "./notice-editor.tsx";
 import { refreshReceived } from "./received.ts";
@@ -34,6 +35,8 @@ const empty: Values = {
   published: true,
 };
 
+const names = Object.keys(empty) as (keyof Values)[];
+
 /** Writes a notice, or changes one. */
 export function NoticeForm({ notice, onClose }: { notice: Notice | null; onClose: () => void }) {
   const { t } = useTranslation("system-notices");
@@ -42,7 +45,7 @@ export function NoticeForm({ notice, onClose }: { notice: Notice | null; onClose
   const change = useApiMutation(changeNotice, { handled: true });
   const mayTellAll = hasPermission("*:*:*", useSession());
   const first = mayTellAll ? empty : { ...empty, audience: "units" as const };
-  const failed = (error: ApiError) => showFaults(form, error);
+  const failed = (error: ApiError) => placeFaults(form, names, error);
   const saved = () => {
     void invalidate(listNotices);
     refreshReceived();
@@ -59,37 +62,20 @@ export function NoticeForm({ notice, onClose }: { notice: Notice | null; onClose
     if (notice === null) add.mutate({ body }, ending);
     else change.mutate({ body: { ...body, noticeId: notice.noticeId } }, ending);
   };
-  const isBusy = add.isPending || change.isPending;
-  const error = add.error ?? change.error;
   return (
-    <Modal
-      open
-      centered
-      width={760}
+    <FormDialog<Values>
+      form={form}
       title={t(notice === null ? "add" : "change")}
-      okText={t("save")}
-      cancelText={t("cancel")}
-      confirmLoading={isBusy}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={760}
+      className="resource-form"
+      initialValues={notice === null ? first : { ...notice, published: notice.status === "0" }}
+      isSaving={add.isPending || change.isPending}
+      unplaced={unplacedOf(add.error ?? change.error, names)}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        layout="vertical"
-        className="resource-form"
-        initialValues={notice === null ? first : { ...notice, published: notice.status === "0" }}
-        disabled={isBusy}
-        onFinish={save}
-      >
-        <Fields mayTellAll={mayTellAll} />
-      </Form>
-      {error !== null && error.fields.length === 0 ? (
-        <p className="resource-fault" role="alert">
-          {error.message || t("failed")}
-        </p>
-      ) : null}
-    </Modal>
+      <Fields mayTellAll={mayTellAll} />
+    </FormDialog>
   );
 }
 
@@ -141,14 +127,5 @@ function Fields({ mayTellAll }: { mayTellAll: boolean }) {
         <Switch />
       </Form.Item>
     </>
-  );
-}
-
-function showFaults(form: ReturnType<typeof Form.useForm<Values>>[0], error: ApiError): void {
-  form.setFields(
-    error.fields.map(({ field, message }) => ({
-      name: field.split(".")[0] as keyof Values,
-      errors: [message],
-    })),
   );
 }

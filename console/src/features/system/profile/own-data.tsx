@@ -10,6 +10,7 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { callApi } from "../../../api/call-api.ts";
 import { invalidate } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
+import { placeFaults } from "../../../resource/place-faults.ts";
 
 type Values = Pick<BodyOf<typeof changeProfile>, "nickName" | "phonenumber" | "email" | "sex">;
 type Profile = ReplyOf<typeof getProfile>["data"];
@@ -25,13 +26,7 @@ export function OwnData({ profile }: { profile: Profile }) {
       void invalidate(getProfile);
       showToast({ tone: "success", text: t("saved") });
     },
-    onError: (error) =>
-      form.setFields(
-        names.flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error) => placeFaults(form, names, error),
   });
   const { nickName, phonenumber, email, sex } = profile;
   return (

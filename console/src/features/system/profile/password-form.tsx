@@ -6,8 +6,10 @@ import Input from "antd/es/input";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { callApi } from "../../../api/call-api.ts";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
 type Values = { oldPassword: string; newPassword: string; again: string };
+const names = ["oldPassword", "newPassword"] as const;
 
 /** Changes one's own password; the other sessions end with it. */
 export function PasswordForm(props: { shortest: number; isFirst?: boolean; onDone: () => void }) {
@@ -20,15 +22,9 @@ export function PasswordForm(props: { shortest: number; isFirst?: boolean; onDon
       form.resetFields();
       props.onDone();
     },
-    onError: (error) =>
-      form.setFields(
-        (["oldPassword", "newPassword"] as const).flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error) => placeFaults(form, names, error),
   });
-  const unplaced = save.error !== null && save.error.fields.length === 0 ? save.error : null;
+  const unplaced = unplacedOf(save.error, names);
   return (
     <Form form={form} layout="vertical" disabled={save.isPending} onFinish={(values) => save.mutate(values)}>
       <Form.Item<Values>
@@ -65,7 +61,7 @@ export function PasswordForm(props: { shortest: number; isFirst?: boolean; onDon
       </Form.Item>
       {unplaced === null ? null : (
         <p className="profile-fault" role="alert">
-          {unplaced.message || t("failed")}
+          {unplaced || t("failed")}
         </p>
       )}
       <Button type="primary" htmlType="submit" loading={save.isPending}>

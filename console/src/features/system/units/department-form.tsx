@@ -2,12 +2,13 @@ import { addDept, changeDept, type Dept, listDepts } from "@tracewater/contract/
 import { units } from "@tracewater/contract/system/units";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
-import Modal from "antd/es/modal";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
 type Values = Pick<
   Dept,
@@ -42,78 +43,56 @@ export function DepartmentForm(props: { dept: Dept | null; parentId: number; onC
       showToast({ tone: "success", text: t(`departments.${verb}Done`) });
       onClose();
     },
-    onError: (error: ApiError) => {
-      form.setFields(
-        names.flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      );
-    },
+    onError: (error: ApiError) => placeFaults(form, names, error),
   };
   const submit = (values: Values) =>
     dept === null
       ? add.mutate({ body: values }, options)
       : change.mutate({ body: { ...dept, ...values } }, options);
-  const unplaced = running.error !== null && running.error.fields.length === 0 ? running.error : null;
   return (
-    <Modal
-      open
-      centered
-      width={640}
+    <FormDialog<Values>
+      form={form}
       title={t(`departments.${verb}Title`)}
-      okText={t("save")}
-      cancelText={t("cancel")}
-      confirmLoading={running.isPending}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={onClose}
+      width={640}
+      className="unit-form"
+      initialValues={dept ?? { ...empty, parentId: props.parentId }}
+      isSaving={running.isPending}
+      unplaced={unplacedOf(running.error, names)}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        form={form}
-        className="unit-form"
-        layout="vertical"
-        initialValues={dept ?? { ...empty, parentId: props.parentId }}
-        onFinish={submit}
+      <Form.Item
+        name="deptName"
+        label={t("departments.name")}
+        rules={[
+          { required: true, whitespace: true, message: t("missing", { label: t("departments.name") }) },
+        ]}
       >
-        <Form.Item
-          name="deptName"
-          label={t("departments.name")}
-          rules={[
-            { required: true, whitespace: true, message: t("missing", { label: t("departments.name") }) },
-          ]}
-        >
-          <Input maxLength={100} autoFocus autoComplete="off" />
+        <Input maxLength={100} autoFocus autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="parentId" label={t("departments.parent")}>
+        <ParentSelect except={dept?.deptId ?? null} />
+      </Form.Item>
+      {(["leader", "phone", "email"] as const).map((name) => (
+        <Form.Item key={name} name={name} label={t(`departments.${name}`)}>
+          <Input maxLength={name === "email" ? 100 : 40} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="parentId" label={t("departments.parent")}>
-          <ParentSelect except={dept?.deptId ?? null} />
-        </Form.Item>
-        {(["leader", "phone", "email"] as const).map((name) => (
-          <Form.Item key={name} name={name} label={t(`departments.${name}`)}>
-            <Input maxLength={name === "email" ? 100 : 40} autoComplete="off" />
-          </Form.Item>
-        ))}
-        <Form.Item name="status" label={t("departments.status")}>
-          <Select
-            options={(["0", "1"] as const).map((value) => ({
-              value,
-              label: t(`departments.states.${value}`),
-            }))}
-          />
-        </Form.Item>
-        <Form.Item name="address" label={t("departments.address")} className="unit-form-wide">
-          <Input maxLength={300} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="remark" label={t("departments.remark")} className="unit-form-wide">
-          <Input maxLength={500} autoComplete="off" />
-        </Form.Item>
-      </Form>
-      {unplaced === null ? null : (
-        <p className="unit-fault" role="alert">
-          {unplaced.message}
-        </p>
-      )}
-    </Modal>
+      ))}
+      <Form.Item name="status" label={t("departments.status")}>
+        <Select
+          options={(["0", "1"] as const).map((value) => ({
+            value,
+            label: t(`departments.states.${value}`),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="address" label={t("departments.address")} className="unit-form-wide">
+        <Input maxLength={300} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="remark" label={t("departments.remark")} className="unit-form-wide">
+        <Input maxLength={500} autoComplete="off" />
+      </Form.Item>
+    </FormDialog>
   );
 }
 

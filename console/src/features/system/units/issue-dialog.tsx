@@ -1,3 +1,4 @@
+import "../../../resource/record.css";
 import { grantLicence, issueLicence, listLicences } from "@tracewater/contract/system/licences";
 import { type Unit, units } from "@tracewater/contract/system/units";
 import Button from "antd/es/button";
@@ -12,6 +13,7 @@ import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
 import { facts } from "../../../kit/facts.ts";
 import { showToast } from "../../../kit/toasts.ts";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
 type Values = {
   validFrom: string;
@@ -20,6 +22,7 @@ type Values = {
   mostUsers: string;
   enterWithin: string;
 };
+const names = ["validFrom", "validUntil", "mostDevices", "mostUsers", "enterWithin"] as const;
 
 /** Authorizes a unit at once, or by a code that is shown this once. */
 export function IssueDialog(props: { unit: Unit; how: "issue" | "grant"; onClose: () => void }) {
@@ -36,12 +39,7 @@ export function IssueDialog(props: { unit: Unit; how: "issue" | "grant"; onClose
     void invalidate(units.calls.get);
     void invalidate(units.calls.list);
   };
-  const onError = (error: ApiError) => {
-    for (const name of ["validFrom", "validUntil", "mostDevices", "mostUsers", "enterWithin"] as const) {
-      const fault = error.messageAt(name);
-      if (fault !== undefined) form.setFields([{ name, errors: [fault] }]);
-    }
-  };
+  const onError = (error: ApiError) => placeFaults(form, names, error);
 
   function submit(values: Values): void {
     const terms = {
@@ -74,7 +72,7 @@ export function IssueDialog(props: { unit: Unit; how: "issue" | "grant"; onClose
   }
 
   if (code !== null) return <CodeDialog {...code} unit={unit} onClose={onClose} />;
-  const unplaced = running.error !== null && running.error.fields.length === 0 ? running.error : null;
+  const unplaced = unplacedOf(running.error, names);
   return (
     <Modal
       open
@@ -103,8 +101,8 @@ export function IssueDialog(props: { unit: Unit; how: "issue" | "grant"; onClose
         {how === "issue" ? <Field name="enterWithin" label={t("licence.enterWithin")} required /> : null}
       </Form>
       {unplaced === null ? null : (
-        <p className="unit-fault" role="alert">
-          {unplaced.message}
+        <p className="record-fault" role="alert">
+          {unplaced}
         </p>
       )}
     </Modal>

@@ -1,12 +1,13 @@
 import { addWebhook, changeWebhook, listWebhooks, type Webhook } from "@tracewater/contract/system/webhooks";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
-import Modal from "antd/es/modal";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { useAlarmWords } from "../../../pickers/alarm-words.tsx";
+import { FormDialog } from "../../../resource/form-dialog.tsx";
+import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
 type Values = Pick<Webhook, "name" | "url" | "topics" | "minSeverity" | "status">;
 
@@ -26,13 +27,7 @@ export function WebhookForm(props: {
   const add = useApiMutation(addWebhook, { handled: true });
   const change = useApiMutation(changeWebhook, { handled: true });
   const chosen = Form.useWatch("topics", form) ?? props.webhook?.topics ?? [];
-  const onError = (error: ApiError) =>
-    form.setFields(
-      names.flatMap((name) => {
-        const fault = error.messageAt(name);
-        return fault === undefined ? [] : [{ name, errors: [fault] }];
-      }),
-    );
+  const onError = (error: ApiError) => placeFaults(form, names, error);
   const submit = (given: Values) => {
     const body = { ...given, minSeverity: given.minSeverity ?? "info" };
     const { webhook } = props;
@@ -47,47 +42,38 @@ export function WebhookForm(props: {
     else props.onSecret(secret);
   };
   return (
-    <Modal
-      open
-      centered
-      width={560}
+    <FormDialog<Values>
+      form={form}
       title={t(props.webhook === null ? "add" : "change")}
-      okText={t("save")}
-      cancelText={t("cancel")}
-      confirmLoading={add.isPending || change.isPending}
-      mask={{ closable: false }}
-      onOk={() => form.submit()}
-      onCancel={props.onClose}
+      width={560}
+      initialValues={props.webhook ?? { topics: ["alarm"], minSeverity: "info", status: "0" }}
+      isSaving={add.isPending || change.isPending}
+      unplaced={unplacedOf(add.error ?? change.error, names)}
+      onSubmit={submit}
+      onClose={props.onClose}
     >
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        initialValues={props.webhook ?? { topics: ["alarm"], minSeverity: "info", status: "0" }}
-        onFinish={submit}
+      <Form.Item name="name" label={t("name")} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={100} autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="url"
+        label={t("url")}
+        rules={[{ required: true, whitespace: true }]}
+        extra={t("urlHint")}
       >
-        <Form.Item name="name" label={t("name")} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={100} autoFocus />
+        <Input maxLength={1000} placeholder="https://" />
+      </Form.Item>
+      <Form.Item name="topics" label={t("topics")} rules={[{ required: true }]}>
+        <Select mode="multiple" options={topics.map((value) => ({ value, label: t(`topic.${value}`) }))} />
+      </Form.Item>
+      {chosen.includes("alarm") ? (
+        <Form.Item name="minSeverity" label={t("minSeverity")}>
+          <Select options={severities.map((value) => ({ value, label: word(`severity.${value}`) }))} />
         </Form.Item>
-        <Form.Item
-          name="url"
-          label={t("url")}
-          rules={[{ required: true, whitespace: true }]}
-          extra={t("urlHint")}
-        >
-          <Input maxLength={1000} placeholder="https://" />
-        </Form.Item>
-        <Form.Item name="topics" label={t("topics")} rules={[{ required: true }]}>
-          <Select mode="multiple" options={topics.map((value) => ({ value, label: t(`topic.${value}`) }))} />
-        </Form.Item>
-        {chosen.includes("alarm") ? (
-          <Form.Item name="minSeverity" label={t("minSeverity")}>
-            <Select options={severities.map((value) => ({ value, label: word(`severity.${value}`) }))} />
-          </Form.Item>
-        ) : null}
-        <Form.Item name="status" label={t("status")}>
-          <Select options={(["0", "1"] as const).map((value) => ({ value, label: t(`state.${value}`) }))} />
-        </Form.Item>
-      </Form>
-    </Modal>
+      ) : null}
+      <Form.Item name="status" label={t("status")}>
+        <Select options={(["0", "1"] as const).map((value) => ({ value, label: t(`state.${value}`) }))} />
+      </Form.Item>
+    </FormDialog>
   );
 }

@@ -23,28 +23,28 @@ export function createBottleService(options: {
   const carousel = createCarouselStore(db);
 
   const door: ResourceDoor<Bottle, BottleBody, BottleQuery> = {
-    count: store.count,
-    list: store.list,
-    listAfter: store.listAfter,
-    find: store.find,
-    storeRows: store.storeRows,
+    count: store.rows.count,
+    list: store.rows.list,
+    listAfter: store.rows.listAfter,
+    find: store.rows.find,
+    storeRows: store.rows.storeRows,
 
     async add(caller: Caller, bottle): Promise<number> {
       await depts.require(caller.scope, bottle.unitId, "unitId");
-      const id = await store.add(bottle);
+      const id = await store.rows.add(bottle);
       if (id === undefined) throw codeTaken();
       return id;
     },
 
     async change(caller, id, bottle): Promise<void> {
       await depts.require(caller.scope, bottle.unitId, "unitId");
-      if (!(await store.change(caller.scope, id, bottle))) throw codeTaken();
+      if (!(await store.rows.change(caller.scope, id, bottle))) throw codeTaken();
     },
 
     async remove(caller, ids): Promise<void> {
       refusePlaced(await store.countPlaced(ids));
       try {
-        await store.remove(caller.scope, ids);
+        await store.rows.remove(caller.scope, ids);
       } catch (error) {
         // It was put into a sampler in this very moment.
         if (!isReferred(error)) throw error;
@@ -60,7 +60,7 @@ export function createBottleService(options: {
     door,
 
     async require(scope: Scope, id: number): Promise<Bottle> {
-      const found = await store.find(scope, id);
+      const found = await store.rows.find(scope, id);
       if (found === undefined) throw noSuch({ en: "bottle", zh: "采样瓶" });
       return found;
     },

@@ -1,109 +1,31 @@
 import type { BodyOf, QueryOf } from "@tracewater/contract/call";
-import { type Bottle, type BottleState, bottles } from "@tracewater/contract/field/bottles";
+import { type BottleState, bottles } from "@tracewater/contract/field/bottles";
 import { sql } from "kysely";
-import { z } from "zod";
-import { columnOf, matchingRows } from "../../../platform/resource/matching-rows.ts";
-import { inScope, type Scope } from "../../../platform/scope.ts";
+import { createResourceRows } from "../../../platform/resource/resource-rows.store.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { onTaken } from "../../../platform/store/taken.ts";
 
 export type BottleQuery = QueryOf<typeof bottles.calls.list>;
 export type BottleBody = BodyOf<typeof bottles.calls.add>;
 
-const rows = z.array(bottles.row);
-
 /** The registry of bottles. */
 export function createBottleStore(db: Db) {
-  const base = () =>
-    db
-      .selectFrom("bottle")
-      .innerJoin("dept", "dept.id", "bottle.unitId")
-      .leftJoin("bottlePair as pair", (join) =>
-        join.onRef("pair.bottleId", "=", "bottle.id").on("pair.brokenAt", "is", null),
-      )
-      .leftJoin("bottlePlace as place", (join) =>
-        join.onRef("place.bottleId", "=", "bottle.id").on("place.until", "is", null),
-      )
-      .leftJoin("device", "device.id", "place.deviceId")
-      .select([
-        "bottle.id as bottleId",
-        "bottle.bodyCode",
-        "bottle.unitId",
-        "bottle.material",
-        "bottle.volume",
-        "bottle.lot",
-        "bottle.state",
-        "dept.name as unitName",
-        "pair.capCode",
-        "device.deviceName",
-        "place.slot",
-        sql<string | null>`to_char(bottle.cleaned_at, 'YYYY-MM-DD')`.as("cleanedAt"),
-      ]);
-
   return {
-    async list(scope: Scope, query: BottleQuery, page: { limit: number; offset: number }): Promise<Bottle[]> {
-      const column = sql.ref(`bottle.${columnOf(query.orderByColumn ?? "bodyCode")}`);
-      const found = await base()
-        .where(matchingRows(bottles, scope, query))
-        .orderBy(column, (order) => (query.isAsc === "desc" ? order.desc() : order.asc()).nullsLast())
-        .orderBy("bottle.id")
-        .limit(page.limit)
-        .offset(page.offset)
-        .execute();
-      return rows.parse(found);
-    },
-
-    async listAfter(scope: Scope, query: BottleQuery, afterId: number, limit: number): Promise<Bottle[]> {
-      const found = await base()
-        .where(matchingRows(bottles, scope, query))
-        .where("bottle.id", ">", afterId)
-        .orderBy("bottle.id")
-        .limit(limit)
-        .execute();
-      return rows.parse(found);
-    },
-
-    async count(scope: Scope, query: BottleQuery): Promise<number> {
-      const counted = await db
-        .selectFrom("bottle")
-        .select(sql<number>`count(*)::int`.as("count"))
-        .where(matchingRows(bottles, scope, query))
-        .executeTakeFirstOrThrow();
-      return counted.count;
-    },
-
-    async find(scope: Scope, id: number): Promise<Bottle | undefined> {
-      const found = await base()
-        .where("bottle.id", "=", id)
-        .where(inScope(scope, "bottle.unit_id"))
-        .executeTakeFirst();
-      return found === undefined ? undefined : bottles.row.parse(found);
-    },
-
-    /** Undefined where the code is taken, by whomever. */
-    async add(bottle: BottleBody): Promise<number | undefined> {
-      const added = await db
-        .insertInto("bottle")
-        .values(bottle)
-        .onConflict((conflict) => conflict.column("bodyCode").doNothing())
-        .returning("id")
-        .executeTakeFirst();
-      return added?.id;
-    },
-
-    /** False where the code is taken. */
-    async change(scope: Scope, id: number, bottle: BottleBody): Promise<boolean> {
-      const change = db
-        .updateTable("bottle")
-        .set(bottle)
-        .where("id", "=", id)
-        .where(inScope(scope, "bottle.unit_id"))
-        .execute();
-      return onTaken(
-        change.then(() => true),
-        () => false,
-      );
-    },
+    rows: createResourceRows(db, {
+      resource: bottles,
+      order: ["bodyCode"],
+      joined: sql`join dept on dept.id = bottle.unit_id
+        left join bottle_pair pair on pair.bottle_id = bottle.id and pair.broken_at is null
+        left join bottle_place place on place.bottle_id = bottle.id and place.until is null
+        left join device on device.id = place.device_id`,
+      shown: {
+        unitName: sql.ref("dept.name"),
+        cleanedAt: sql<string | null>`to_char(bottle.cleaned_at, 'YYYY-MM-DD')`,
+        state: sql.ref("bottle.state"),
+        capCode: sql.ref("pair.cap_code"),
+        deviceName: sql.ref("device.device_name"),
+        slot: sql.ref("place.slot"),
+      },
+    }),
 
     /** How many of these bottles ever stood in a sampler. */
     async countPlaced(ids: readonly number[]): Promise<number> {
@@ -111,39 +33,6 @@ export function createBottleStore(db: Db) {
         select count(distinct bottle_id)::int as count from bottle_place
         where bottle_id = any(${[...ids]}::int[])`.execute(db);
       return counted.rows[0]?.count ?? 0;
-    },
-
-    async remove(scope: Scope, ids: readonly number[]): Promise<void> {
-      await db
-        .deleteFrom("bottle")
-        .where(sql<boolean>`id = any(${[...ids]}::int[])`)
-        .where(inScope(scope, "bottle.unit_id"))
-        .execute();
-    },
-
-    /** Adds many at once; those whose code is taken are left alone, or get the named fields where they are in scope. */
-    async storeRows(
-      scope: Scope,
-      given: readonly BottleBody[],
-      update: readonly string[] | null,
-    ): Promise<Map<string, "added" | "updated">> {
-      const names = sql.join(Object.keys(bottles.fields).map((name) => sql.ref(columnOf(name))));
-      const sets = (update ?? []).map((name) => {
-        const column = columnOf(name);
-        return sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`;
-      });
-      const conflict =
-        update === null
-          ? sql`do nothing`
-          : sql`do update set ${sql.join(sets)} where ${inScope(scope, "bottle.unit_id")}`;
-      const records = given.map((one) =>
-        Object.fromEntries(Object.entries(one).map(([name, value]) => [columnOf(name), value])),
-      );
-      const stored = await sql<{ bodyCode: string; added: boolean }>`
-        insert into bottle (${names})
-        select ${names} from jsonb_populate_recordset(null::bottle, ${JSON.stringify(records)}::jsonb)
-        on conflict (body_code) ${conflict} returning body_code, xmax = 0 as added`.execute(db);
-      return new Map(stored.rows.map((row) => [row.bodyCode, row.added ? "added" : "updated"]));
     },
 
     async listPairs(bottleId: number) {

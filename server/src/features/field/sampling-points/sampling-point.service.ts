@@ -25,30 +25,30 @@ export function createSamplingPointService(options: { db: Db; depts: DeptService
   const { depts } = options;
   const store = createSamplingPointStore(options.db);
   return {
-    count: store.count,
-    list: store.list,
+    count: store.rows.count,
+    list: store.rows.list,
     search: store.search,
-    listAfter: store.listAfter,
-    find: store.find,
-    storeRows: store.storeRows,
+    listAfter: store.rows.listAfter,
+    find: store.rows.find,
+    storeRows: store.rows.storeRows,
     idsByCode: store.idsByCode,
 
     async add(caller: Caller, point): Promise<number> {
       await depts.require(caller.scope, point.unitId, "unitId");
-      const id = await store.add(point);
+      const id = await store.rows.add(point);
       if (id === undefined) throw codeTaken();
       return id;
     },
 
     async change(caller, id, point): Promise<void> {
       await depts.require(caller.scope, point.unitId, "unitId");
-      if (!(await store.change(caller.scope, id, point))) throw codeTaken();
+      if (!(await store.rows.change(caller.scope, id, point))) throw codeTaken();
     },
 
     async remove(caller, ids): Promise<void> {
       refuseBound(await store.countDevices(ids));
       try {
-        await store.remove(caller.scope, ids);
+        await store.rows.remove(caller.scope, ids);
       } catch (error) {
         // A device was bound in this very moment.
         if (!isReferred(error)) throw error;

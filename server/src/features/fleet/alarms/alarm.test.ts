@@ -10,89 +10,19 @@ import {
   setMaintenance,
   shelveAlarms,
 } from "@tracewater/contract/fleet/alarms";
-import { getJobLog, listJobs, runJob } from "@tracewater/contract/system/jobs";
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import type { TestDevice } from "../../../../test/test-device.ts";
 import { listenLive } from "../../../../test/test-live.ts";
-import { onPlatform, type TestPlatform } from "../../../../test/test-platform.ts";
+import { onPlatform } from "../../../../test/test-platform.ts";
+import { begin, minute, namedRule, post, type RuleGiven } from "./alarm.fixture.ts";
 
-const clock = { now: Date.now() };
-const minute = 60_000;
-const begin = Date.now() - 3 * 3_600_000;
-let named = 0;
-
-type RuleGiven = Partial<Parameters<typeof toBody>[0]>;
-const toBody = (given: {
-  name: string;
-  source: "property" | "event" | "silent" | "offline";
-  identifier: string;
-  operator: "gt" | "lt";
-  threshold: number | null;
-  clearThreshold: number | null;
-  durationS: number;
-  severity: "info" | "warning" | "major" | "critical";
-  clearBy: "auto" | "manual" | "event" | "after";
-  clearEvent: string;
-  clearAfterMin: number | null;
-  escalateMin: number | null;
-  flapMin: number;
-  devices: string;
-  tag: string;
-}) => ({ typeKey: "waterSample" as const, ...given });
-
-/** Rules of tests name their device, so that none meets another's. */
-async function addRule(platform: TestPlatform, given: RuleGiven = {}) {
-  named += 1;
-  const name = `rule ${named}`;
-  const body = {
-    ...{
-      typeKey: "waterSample" as const,
-      source: "property" as const,
-      identifier: "ph",
-      operator: "gt" as const,
-    },
-    ...{ name, threshold: 9, severity: "warning" as const, ...given },
-  };
-  const { data } = await platform.call(alarmRules.calls.add, { body }, await platform.admin());
-  return { id: data.id, name, body };
-}
-
-/** The alarms of one rule, the newest first. */
-async function alarmsOf(platform: TestPlatform, ruleId: number) {
-  const { rows } = await platform.call(listAlarms, { query: { ruleId } }, await platform.admin());
-  return rows;
-}
-
-const post = (device: TestDevice, minutes: number, ph: number) =>
-  device.post({ ph: { value: ph, time: begin + minutes * minute } });
-
-/** One look of the sweep, done. */
-async function sweep(platform: TestPlatform): Promise<void> {
-  const admin = await platform.admin();
-  const { rows } = await platform.call(listJobs, { query: { pageSize: 100 } }, admin);
-  const jobId = rows.find((row) => row.invokeTarget === "alarmSweep")?.jobId ?? 0;
-  // Its schedule may be running it in this very moment.
-  let jobLogId = 0;
-  await eventually(async () => {
-    const { body } = await platform.ask(runJob, { body: { jobId } }, admin);
-    jobLogId = (body as { data?: { jobLogId: number } }).data?.jobLogId ?? 0;
-    return jobLogId;
-  }).not.toBe(0);
-  const look = async () => (await platform.call(getJobLog, { params: { id: jobLogId } }, admin)).data;
-  await eventually(async () => (await look()).state).toBe("done");
-}
+/** The clock stands still: what takes time is the sweep's affair. */
+const now = Date.now();
 
 onPlatform(
   "Alarms",
   (platform) => {
-    const named = async (given: RuleGiven = {}) => {
-      const device = await platform.connectNew();
-      const { deviceName, id } = device.credentials;
-      const rule = await addRule(platform, { devices: deviceName, ...given });
-      return { device, deviceId: id, rule, alarms: () => alarmsOf(platform, rule.id) };
-    };
+    const named = (given: RuleGiven = {}) => namedRule(platform, given);
 
     test("a value beyond the threshold for long enough raises one, which clears at the other threshold", async () => {
       const { device, rule, alarms } = await named({ durationS: 1800, clearThreshold: 8 });
@@ -265,79 +195,6 @@ onPlatform(
       const { rows } = await platform.call(listAlarms, { query: { deviceId } }, admin);
       expect(rows).toMatchObject([{ state: "cleared", ruleId: null, name: rule.name }, { state: "cleared" }]);
     });
-
-    test("what nobody acknowledges becomes graver, shelved ones come back, and maintenance ends", async () => {
-      const admin = await platform.admin();
-      const quiet = await named({ escalateMin: 30 });
-      const loud = await named({ escalateMin: 30 });
-      for (const { device } of [quiet, loud]) await post(device, 1, 10);
-      const idOf = async ({ alarms }: typeof quiet) => (await alarms())[0]?.alarmId ?? 0;
-      await platform.call(acknowledgeAlarms, { body: { alarmIds: [await idOf(quiet)] } }, admin);
-      await platform.call(shelveAlarms, { body: { alarmIds: [await idOf(quiet)], minutes: 20 } }, admin);
-      clock.now += 29 * minute;
-      await sweep(platform);
-      expect(await loud.alarms()).toMatchObject([{ severity: "warning", escalations: 0 }]);
-      expect(await quiet.alarms()).toMatchObject([{ shelvedUntil: null, state: "acknowledged" }]);
-      clock.now += 2 * minute;
-      await sweep(platform);
-      await sweep(platform);
-      expect(await loud.alarms()).toMatchObject([{ severity: "major", escalations: 1 }]);
-      expect(await quiet.alarms()).toMatchObject([{ severity: "warning", escalations: 0 }]);
-      await platform.call(setMaintenance, { body: { deviceId: loud.deviceId, minutes: 60 } }, admin);
-      clock.now += 40 * minute;
-      await sweep(platform);
-      expect(await loud.alarms()).toMatchObject([{ severity: "major", inMaintenance: true }]);
-      clock.now += 30 * minute;
-      await sweep(platform);
-      expect(await loud.alarms()).toMatchObject([{ severity: "critical", inMaintenance: false }]);
-      clock.now += 40 * minute;
-      await sweep(platform);
-      expect(await loud.alarms()).toMatchObject([{ escalations: 2 }]);
-    });
-
-    test("connected but silent, and offline for too long: once each, until the device is heard of", async () => {
-      const silence = { identifier: "", threshold: null, durationS: 600 };
-      const { device, alarms: silent, rule } = await named({ source: "silent", ...silence });
-      const { deviceName } = device.credentials;
-      const absent = await addRule(platform, { source: "offline", ...silence, devices: deviceName });
-      const absence = () => alarmsOf(platform, absent.id);
-      await device.post({ ph: 7 });
-      await sweep(platform);
-      expect([await silent(), await absence()]).toEqual([[], []]);
-      clock.now += 11 * minute;
-      await sweep(platform);
-      await sweep(platform);
-      expect(await silent()).toMatchObject([{ state: "active", source: "silent", ruleId: rule.id }]);
-      expect(await absence()).toEqual([]);
-      await eventually(async () => {
-        await device.post({ ph: 7 });
-        return (await silent())[0]?.state;
-      }).toBe("cleared");
-      await device.leave();
-      clock.now += 11 * minute;
-      await eventually(async () => {
-        await sweep(platform);
-        return absence();
-      }).toMatchObject([{ state: "active", source: "offline" }]);
-      await platform.connect(device.credentials);
-      await eventually(async () => {
-        await sweep(platform);
-        return (await absence())[0]?.state;
-      }).toBe("cleared");
-    });
-
-    test("an alarm whose end no node noticed is ended by the sweep from the latest value", async () => {
-      const { device, alarms, deviceId } = await named({ clearThreshold: 8 });
-      await post(device, 1, 10);
-      const latest = sql`update telemetry_latest l set value = 8.5, ts = now() from metric m
-        where m.id = l.metric and m.identifier = 'ph' and l.device_id = ${deviceId}`;
-      await latest.execute(platform.db);
-      await sweep(platform);
-      expect(await alarms()).toMatchObject([{ state: "active" }]);
-      await sql`update telemetry_latest set value = 8 where device_id = ${deviceId}`.execute(platform.db);
-      await sweep(platform);
-      expect(await alarms()).toMatchObject([{ state: "cleared" }]);
-    });
   },
-  { now: () => clock.now },
+  { now: () => now },
 );

@@ -1,27 +1,26 @@
-import { type ConnectIdentity, readConnectIdentity } from "@tracewater/alink/credentials";
+import type { ConnectIdentity } from "@tracewater/alink/credentials";
 import type { AlinkReply } from "@tracewater/alink/envelope";
-import { ownerOfFilter } from "@tracewater/alink/topics";
 import type { Client } from "aedes";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Pace } from "../../../platform/rate-limiter.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
-import { type Db, isStoreAway } from "../../../platform/store/database.ts";
+import type { Db } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
 import { createBreachWatch } from "./breach-watch.ts";
 import { createConnectAttemptStore } from "./connect-attempt.store.ts";
-import { type ConnectedDevice, speakerOf } from "./connected-device.ts";
+import type { ConnectedDevice } from "./connected-device.ts";
 import { createConnectionRecorder } from "./connection-recorder.ts";
-import { DeviceBroker } from "./device-broker.ts";
 import { createDeviceDoors, type DoorPlaces } from "./device-doors.ts";
 import { addressOf, createDeviceEntrance } from "./device-entrance.ts";
 import { createDeviceLinkStore } from "./device-link.store.ts";
 import { createLifeSteps } from "./life-steps.ts";
+import { createLinkBroker, type PublishedPacket } from "./link-broker.ts";
 import { createSubDevices } from "./sub-devices.ts";
 import { createUplinkDesk, type UplinkDesk } from "./uplink-desk.ts";
-import { LinkBreach, LinkLetGo, type Uplink, type UplinkRoute } from "./uplink-route.ts";
+import { LinkLetGo, type Uplink, type UplinkRoute } from "./uplink-route.ts";
 import { createUplinkRouter, refuseHasty, type SubDeviceRules } from "./uplink-router.ts";
 import { uplinkTable } from "./uplink-table.ts";
 import type { AnswerEvent } from "./uplinks/event-post.ts";
@@ -47,10 +46,6 @@ export type LinkDesk = UplinkDesk;
 export type LinkUplink = Uplink;
 
 const mostWaiting = 100_000;
-/** CONNACK: the device comes again later. */
-const serverUnavailable = 3;
-/** Who comes too often waits for its refusal: most come again as soon as they have it. */
-const refusedAfterMs = 1000;
 
 /** The devices' door: MQTT on Aedes, credentials, uplinks in, downlinks out, who is there. */
 export function createDeviceLinkService(options: {
@@ -90,8 +85,6 @@ export function createDeviceLinkService(options: {
     now,
   });
   const breaches = createBreachWatch(now);
-  const identities = new WeakMap<Client, ConnectIdentity | null>();
-  const connecting = new WeakMap<Client, ConnectedDevice>();
   const connected = new Map<number, ConnectedDevice>();
   const listeners: DownlinkListener[] = [];
   let isStopping = false;
@@ -110,91 +103,35 @@ export function createDeviceLinkService(options: {
   });
   let handleUplink = createUplinkRouter([], desk, rules.mayLogIn);
 
-  const broker = new DeviceBroker({
-    heartbeatInterval: 3_600_000,
-    connectTimeout: 10_000,
-    maxClientsIdLength: 128,
-    preConnect(client, packet, done) {
-      identities.set(client, readConnectIdentity(packet.clientId, packet.username ?? ""));
-      // One session per device, and a clean one: the JS SDK puts a timestamp into its id, so that each restart
-      // would leave a session behind. Alink: keep-alive 30..1200 s.
-      packet.clientId = packet.username ?? packet.clientId;
-      packet.clean = true;
-      packet.keepalive = Math.min(1200, Math.max(30, packet.keepalive || 1200));
-      done(null, true);
+  const { broker, deviceOf } = createLinkBroker({
+    admit: entrance.admit,
+    isTooOften,
+    receive,
+    isStopping: () => isStopping,
+    arrived(device) {
+      subDevices.arrived(device);
+      opened(device);
     },
-    authenticate(client, _username, password, done) {
-      const refuse = (returnCode: number) => done(Object.assign(new Error("refused"), { returnCode }), false);
-      const identity = identities.get(client) ?? null;
-      if (identity !== null && isTooOften(client, identity)) {
-        setTimeout(() => refuse(serverUnavailable), refusedAfterMs).unref();
-        return;
-      }
-      entrance.admit(client, identity, password?.toString() ?? "").then(
-        (admitted) => {
-          if (typeof admitted === "number") return refuse(admitted);
-          connecting.set(client, admitted);
-          done(null, true);
-        },
-        (error) => {
-          log.warn({ reason: String(error) }, "a device could not be let in");
-          refuse(serverUnavailable);
-        },
-      );
+    left(device) {
+      subDevices.carrierLeft(device);
+      closed(device);
     },
-    authorizePublish(client, packet, done) {
-      const device = client === null ? undefined : connecting.get(client);
-      // A will carries nothing that the platform would keep: that a device went is known from its connection.
-      if (client === null || device === undefined || client.closed) return done(null);
-      receive(device, packet).then(
-        () => done(null),
-        (error) => {
-          const isOver = isStopping && isStoreAway(error); // the store was closed under it, and nothing is acknowledged
-          if (!isOver && !(error instanceof LinkBreach)) log.error({ err: error }, "an uplink failed");
-          else log.info({ deviceId: device.about.deviceId, reason: error.message }, "a device was cut off");
-          done(error);
-        },
-      );
+    acknowledged(token) {
+      for (const listener of listeners) listener.acknowledged?.(token);
     },
-    authorizeSubscribe(client, subscription, done) {
-      const device = connecting.get(client);
-      const owner = ownerOfFilter(subscription.topic);
-      done(null, device && owner && speakerOf(device, owner) !== null ? subscription : null);
+    broke(client, device) {
+      breaches.breached(addressOf(client), device.owner.deviceName, device.about.deviceId);
     },
-    authorizeForward: () => null,
+    log,
   });
 
   const doors = createDeviceDoors((socket) => broker.handle(socket));
 
   const subDevices = createSubDevices({
     ...{ entrance, connected, opened, closed },
-    carrierOf: (device) => connecting.get(device.client),
+    carrierOf: (device) => deviceOf(device.client),
   });
   const lives = createLifeSteps({ connected, subDevices, rules: () => rules, log });
-  broker.on("clientReady", (client) => {
-    const device = connecting.get(client);
-    if (device === undefined) return;
-    subDevices.arrived(device);
-    opened(device);
-  });
-  broker.on("clientDisconnect", (client) => {
-    const device = connecting.get(client);
-    if (device === undefined) return;
-    subDevices.carrierLeft(device);
-    closed(device);
-  });
-  broker.on("ack", (packet, client) => {
-    const token = connecting.get(client)?.takeToken(packet.messageId ?? 0) ?? null;
-    if (token === null) return;
-    for (const listener of listeners) listener.acknowledged?.(token);
-  });
-  broker.on("clientError", (client, error) => {
-    const device = connecting.get(client);
-    if (device !== undefined && error instanceof LinkBreach && !(error instanceof LinkLetGo))
-      breaches.breached(addressOf(client), device.owner.deviceName, device.about.deviceId);
-    log.debug({ client: client.id, reason: error.message }, "client error");
-  });
-  broker.on("connectionError", (_client, error) => log.debug({ reason: error.message }, "connection error"));
   const stopListening = [
     events.on("device.changed", ({ deviceId, life }) => lives.take(deviceId, life)),
     events.on("product.changed", ({ productId }) => {
@@ -217,16 +154,7 @@ export function createDeviceLinkService(options: {
     return true;
   }
 
-  async function receive(
-    device: ConnectedDevice,
-    packet: {
-      topic: string;
-      payload: Buffer | string;
-      qos: number;
-      dup: boolean;
-      messageId?: number | undefined;
-    },
-  ): Promise<void> {
+  async function receive(device: ConnectedDevice, packet: PublishedPacket): Promise<void> {
     if (telemetry.waiting() > mostWaiting) throw new LinkLetGo("too much is waiting for the store");
     const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
     const { topic, qos, dup, messageId = null } = packet;

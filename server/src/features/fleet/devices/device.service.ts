@@ -12,6 +12,7 @@ import type { LicenceService } from "../../system/licences/licence.service.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import { createDeviceStore } from "./device.store.ts";
+import { createDeviceEntryStore } from "./device-entry.store.ts";
 import type { DeviceChange, DeviceRecord } from "./device-record.ts";
 
 export type DeviceService = ReturnType<typeof createDeviceService>;
@@ -44,11 +45,12 @@ export function createDeviceService(options: {
 }) {
   const { secrets, products, depts, licences, requirePoint, events } = options;
   const store = createDeviceStore(options.db);
+  const entries = createDeviceEntryStore(options.db);
 
   return {
     list: store.list,
     listByIds: store.listByIds,
-    listTaken: store.listTaken,
+    listTaken: entries.listTaken,
     listTargets: store.listTargets,
     search: store.search,
     countByState: store.countByState,
@@ -90,7 +92,7 @@ export function createDeviceService(options: {
       const product = await products.requireByFamily(family);
       const deviceSecret = makeSecret();
       const device = { ...given, productId: product.id, secretSealed: secrets.seal(deviceSecret) };
-      const id = await store.add(device, actor, (trx) =>
+      const id = await entries.add(device, actor, (trx) =>
         licences.requireRoom(trx, "devices", new Map([[given.unitId, 1]])),
       );
       if (id === undefined) {
@@ -120,7 +122,7 @@ export function createDeviceService(options: {
       }));
       const byUnit = new Map<number, number>();
       for (const { unitId } of given) byUnit.set(unitId, (byUnit.get(unitId) ?? 0) + 1);
-      const added = await store.addAll(rows, actor, (trx) => licences.requireRoom(trx, "devices", byUnit));
+      const added = await entries.addAll(rows, actor, (trx) => licences.requireRoom(trx, "devices", byUnit));
       return new Map(
         made.flatMap(({ one: { deviceName }, deviceSecret }) => {
           const id = added.get(deviceName);

@@ -1,4 +1,4 @@
-import type { UpgradeCounts, UpgradeSelection } from "@tracewater/contract/fleet/firmware";
+import type { UpgradeCounts, UpgradeSelection } from "@tracewater/contract/fleet/firmware-upgrades";
 import { type RawBuilder, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";

@@ -1,16 +1,15 @@
 import { changeDevice } from "@tracewater/contract/fleet/devices";
+import { listFirmware, removeFirmware } from "@tracewater/contract/fleet/firmware";
 import {
   addFirmwareBatch,
   cancelUpgrades,
   getDeviceFirmware,
   getFirmwareBatch,
-  listFirmware,
   listFirmwareBatches,
   listUpgrades,
   previewFirmwareBatch,
-  removeFirmware,
   retryUpgrades,
-} from "@tracewater/contract/fleet/firmware";
+} from "@tracewater/contract/fleet/firmware-upgrades";
 import { expect, test } from "vitest";
 import {
   addVersion,

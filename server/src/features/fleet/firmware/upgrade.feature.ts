@@ -10,7 +10,7 @@ import {
   listUpgrades,
   previewFirmwareBatch,
   retryUpgrades,
-} from "@tracewater/contract/fleet/firmware";
+} from "@tracewater/contract/fleet/firmware-upgrades";
 import type { Caller } from "../../../platform/caller.ts";
 import type { CallNote } from "../../../platform/http/call-notes.ts";
 import { pageOf } from "../../../platform/http/pages.ts";

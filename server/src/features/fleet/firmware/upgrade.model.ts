@@ -1,11 +1,11 @@
 import { familyKey } from "@tracewater/contract/fleet/families";
+import { mainModule } from "@tracewater/contract/fleet/firmware";
 import {
-  mainModule,
   type Upgrade,
   type UpgradeReason,
   upgradeReason,
   upgradeState,
-} from "@tracewater/contract/fleet/firmware";
+} from "@tracewater/contract/fleet/firmware-upgrades";
 import { z } from "zod";
 import type { UpgradeRow } from "./upgrade.store.ts";
 

@@ -1,6 +1,6 @@
 import { downlinkTopic } from "@tracewater/alink/topics";
 import { familyKey } from "@tracewater/contract/fleet/families";
-import type { UpgradeSelection } from "@tracewater/contract/fleet/firmware";
+import type { UpgradeSelection } from "@tracewater/contract/fleet/firmware-upgrades";
 import { createBatcher } from "../../../platform/batcher.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
+import { downloadFirmware } from "@tracewater/contract/fleet/firmware";
 import {
   cancelUpgrades,
-  downloadFirmware,
   getDeviceFirmware,
   getFirmwareBatch,
   listUpgrades,
   retryUpgrades,
-} from "@tracewater/contract/fleet/firmware";
+} from "@tracewater/contract/fleet/firmware-upgrades";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { addVersion, firmwareFile, startUpgrade, upgrading } from "../../../../test/test-firmware.ts";

@@ -18,6 +18,7 @@ import type { MadeFiles } from "../../../platform/files/made-files.ts";
 import { sendXlsx } from "../../../platform/files/send-file.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import { serveExport } from "../../../platform/http/serve-export.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Language } from "../../../platform/words.ts";
 import { type DeviceReach, type Reach, withinReach } from "../devices/device-reach.service.ts";
@@ -103,11 +104,8 @@ export function serveGroupLogs(
   }
   for (const { group, calls } of samplerLogs) {
     serve.forCaller(calls.list, ({ query }, caller) => readPage("waterSample", group, query, caller));
-    serve.stream(calls.export, ({ query, language, reply }, caller) =>
-      sendSheet("waterSample", group, query, { caller, language, reply }),
-    );
-    serve.stream(calls.exportByForm, ({ body, language, reply }, caller) =>
-      sendSheet("waterSample", group, body, { caller, language, reply }),
+    serveExport(serve, calls.export, calls.exportByForm, (query, asked) =>
+      sendSheet("waterSample", group, query, asked),
     );
   }
 }

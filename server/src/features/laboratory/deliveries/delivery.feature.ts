@@ -11,16 +11,14 @@ import {
   receiveDelivery,
   removeDeliveries,
 } from "@tracewater/contract/laboratory/deliveries";
-import type { FastifyReply } from "fastify";
-import type { Caller } from "../../../platform/caller.ts";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
 import type { CallNote } from "../../../platform/http/call-notes.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import { serveExport } from "../../../platform/http/serve-export.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
-import type { Language } from "../../../platform/words.ts";
 import type { DeliveryService } from "./delivery.service.ts";
-import type { DeliveryQuery, FoundDelivery } from "./delivery.store.ts";
+import type { FoundDelivery } from "./delivery.store.ts";
 import { sendDeliveries } from "./delivery-sheet.ts";
 
 /** Deliveries of samples, from the draft to the receipt. */
@@ -34,13 +32,8 @@ export function serveDeliveries(
     const total = await deliveries.count(caller.scope, query);
     return { total, rows: await deliveries.list(caller.scope, query, pageOf(query, total)) };
   });
-  type Asked = { query: DeliveryQuery; language: Language; reply: FastifyReply };
-  const answerSheet = (asked: Asked, caller: Caller) => sendDeliveries(parts, { ...asked, caller });
-  serve.stream(exportDeliveries, ({ query, language, reply }, caller) =>
-    answerSheet({ query, language, reply }, caller),
-  );
-  serve.stream(exportDeliveriesByForm, ({ body, language, reply }, caller) =>
-    answerSheet({ query: body, language, reply }, caller),
+  serveExport(serve, exportDeliveries, exportDeliveriesByForm, (query, asked) =>
+    sendDeliveries(parts, { ...asked, query }),
   );
   serve.forCaller(listReceivers, async (_input, caller) => ({
     data: await deliveries.listReceivers(caller),

@@ -12,16 +12,13 @@ import {
   removePlans,
   type SamplingPlan,
 } from "@tracewater/contract/laboratory/plans";
-import type { FastifyReply } from "fastify";
-import type { Caller } from "../../../platform/caller.ts";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
 import type { CallNote } from "../../../platform/http/call-notes.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import { serveExport } from "../../../platform/http/serve-export.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
-import type { Language } from "../../../platform/words.ts";
 import type { PlanService } from "./plan.service.ts";
-import type { PlanQuery } from "./plan.store.ts";
 import { sendPlans } from "./plan-sheet.ts";
 
 /** Sampling plans, from the draft to the sampler. */
@@ -36,14 +33,7 @@ export function servePlans(
     return { total, rows: await plans.list(caller.scope, query, pageOf(query, total)) };
   });
   serve.forCaller(checkPlan, async ({ query }, caller) => ({ data: await plans.check(caller.scope, query) }));
-  type Asked = { query: PlanQuery; language: Language; reply: FastifyReply };
-  const answerSheet = (asked: Asked, caller: Caller) => sendPlans(parts, { ...asked, caller });
-  serve.stream(exportPlans, ({ query, language, reply }, caller) =>
-    answerSheet({ query, language, reply }, caller),
-  );
-  serve.stream(exportPlansByForm, ({ body, language, reply }, caller) =>
-    answerSheet({ query: body, language, reply }, caller),
-  );
+  serveExport(serve, exportPlans, exportPlansByForm, (query, asked) => sendPlans(parts, { ...asked, query }));
   serve.forCaller(getPlan, async ({ params }, caller) => ({
     data: await plans.detail(caller.scope, params.id),
   }));

@@ -13,17 +13,14 @@ import {
   sealSamplings,
   voidSampling,
 } from "@tracewater/contract/laboratory/samplings";
-import type { FastifyReply } from "fastify";
-import type { Caller } from "../../../platform/caller.ts";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
 import type { CallNote } from "../../../platform/http/call-notes.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import { serveExport } from "../../../platform/http/serve-export.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
-import type { Language } from "../../../platform/words.ts";
 import type { FleetSamplingService } from "./fleet-sampling.service.ts";
 import type { SamplingService } from "./sampling.service.ts";
-import type { SamplingQuery } from "./sampling.store.ts";
 import { sendSamplings } from "./sampling-sheet.ts";
 
 /** Water samplings: their list, their life, and the automatic ones that they are born from. */
@@ -47,13 +44,8 @@ export function serveSamplings(
     data: await fleet.running(caller.scope),
   }));
 
-  type Asked = { query: SamplingQuery; language: Language; reply: FastifyReply };
-  const answerSheet = (asked: Asked, caller: Caller) => sendSamplings(parts, { ...asked, caller });
-  serve.stream(exportSamplings, ({ query, language, reply }, caller) =>
-    answerSheet({ query, language, reply }, caller),
-  );
-  serve.stream(exportSamplingsByForm, ({ body, language, reply }, caller) =>
-    answerSheet({ query: body, language, reply }, caller),
+  serveExport(serve, exportSamplings, exportSamplingsByForm, (query, asked) =>
+    sendSamplings(parts, { ...asked, query }),
   );
 
   serve.forCaller(getSampling, async ({ params }, caller) => {

@@ -9,22 +9,18 @@ import {
   type Operation,
   verifyAuditChain,
 } from "@tracewater/contract/system/audit";
-import type { FastifyReply } from "fastify";
-import type { Caller } from "../../../platform/caller.ts";
 import { Failure } from "../../../platform/failure.ts";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
 import { atMost, sendSheet } from "../../../platform/files/send-sheet.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import { type AskedSheet, serveExport } from "../../../platform/http/serve-export.ts";
 import type { Language } from "../../../platform/words.ts";
 import type { Cell } from "../../../platform/xlsx/sheet-writer.ts";
 import type { AuditService, OperationQuery } from "./audit.service.ts";
 
 /** The audit log is read and verified here; there are no calls that change or delete it. */
 export function serveAudit(serve: Serve, audit: AuditService, files: MadeFiles): void {
-  async function answerSheet(
-    query: OperationQuery,
-    { caller, language, reply }: { caller: Caller; language: Language; reply: FastifyReply },
-  ): Promise<void> {
+  async function answerSheet(query: OperationQuery, { caller, language, reply }: AskedSheet): Promise<void> {
     const { scope, userId } = caller;
     const all = columns[language];
     await sendSheet(files, {
@@ -46,12 +42,7 @@ export function serveAudit(serve: Serve, audit: AuditService, files: MadeFiles):
   serve.forCaller(getOperation, async ({ params, language }, caller) => ({
     data: await audit.require(caller.scope, params.id, language),
   }));
-  serve.stream(exportOperations, ({ query, language, reply }, caller) =>
-    answerSheet(query, { caller, language, reply }),
-  );
-  serve.stream(exportOperationsByForm, ({ body, language, reply }, caller) =>
-    answerSheet(body, { caller, language, reply }),
-  );
+  serveExport(serve, exportOperations, exportOperationsByForm, answerSheet);
   serve.stream(exportAuditChain, async ({ reply }, caller) => {
     if (caller.scope.kind !== "all") throw notWhole();
     const name = "audit-chain.jsonl";

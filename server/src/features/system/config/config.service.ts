@@ -31,10 +31,10 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
   }
 
   const door: Door = {
-    count: (_scope, query) => store.rows.count(query),
-    list: (_scope, query, page) => store.rows.list(query, page),
-    listAfter: (_scope, query, after, limit) => store.rows.listAfter(query, after, limit),
-    find: (_scope, id) => store.rows.find(id),
+    count: store.rows.count,
+    list: store.rows.list,
+    listAfter: store.rows.listAfter,
+    find: store.rows.find,
     unitsByName: async () => new Map<string, number[]>(),
 
     async add(_caller, body) {
@@ -45,27 +45,27 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
       return id;
     },
 
-    async change(_caller, id, body) {
-      const before = await store.rows.find(id);
+    async change({ scope }, id, body) {
+      const before = await store.rows.find(scope, id);
       if (before?.configType === "0" && before.configKey !== body.configKey) throw fixedKey();
       checkValue(body);
-      if (!(await store.rows.change(id, body))) throw taken();
+      if (!(await store.rows.change(scope, id, body))) throw taken();
       forget();
     },
 
-    async remove(_caller, ids) {
+    async remove({ scope }, ids) {
       for (const id of ids) {
-        const found = await store.rows.find(id);
+        const found = await store.rows.find(scope, id);
         if (found?.configType === "0") throw shipped(found.configKey);
       }
-      await store.rows.remove(ids);
+      await store.rows.remove(scope, ids);
       forget();
     },
 
     /** Values that the server could not use are refused row by row. */
-    async storeRows(_scope, rows, update) {
+    async storeRows(scope, rows, update) {
       const good = rows.filter((row) => faultOf(row) === null);
-      const stored = good.length === 0 ? new Map() : await store.rows.storeRows(good, update);
+      const stored = good.length === 0 ? new Map() : await store.rows.storeRows(scope, good, update);
       forget();
       return stored;
     },

@@ -1,6 +1,6 @@
 import { configs } from "@tracewater/contract/system/config";
 import { sql } from "kysely";
-import { createPlainStore, printed } from "../../../platform/resource/plain-rows.store.ts";
+import { createResourceRows, printed } from "../../../platform/resource/resource-rows.store.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
 export type NewConfig = {
@@ -15,7 +15,7 @@ export type NewConfig = {
 
 export function createConfigStore(db: Db, zone: string) {
   return {
-    rows: createPlainStore(db, {
+    rows: createResourceRows(db, {
       resource: configs,
       order: ["configKey"],
       shown: {

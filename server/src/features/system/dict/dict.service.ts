@@ -4,6 +4,7 @@ import type { DictType, dictTypes } from "@tracewater/contract/system/dict-types
 import { badField, Failure } from "../../../platform/failure.ts";
 import { createKeptAnswers } from "../../../platform/kept-answers.ts";
 import type { ResourceDoor } from "../../../platform/resource/resource-door.ts";
+import { ownWork } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { isReferred } from "../../../platform/store/taken.ts";
 import type { Language } from "../../../platform/words.ts";
@@ -26,10 +27,10 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
   const kept = createKeptAnswers(store.listEntries, options.now);
 
   const types: TypeDoor = {
-    count: (_scope, query) => store.types.count(query),
-    list: (_scope, query, page) => store.types.list(query, page),
-    listAfter: (_scope, query, after, limit) => store.types.listAfter(query, after, limit),
-    find: (_scope, id) => store.types.find(id),
+    count: store.types.count,
+    list: store.types.list,
+    listAfter: store.types.listAfter,
+    find: store.types.find,
     unitsByName: noUnits,
 
     async add(_caller, body) {
@@ -38,21 +39,21 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       return id;
     },
 
-    async change(_caller, id, body) {
-      const before = await store.types.find(id);
+    async change({ scope }, id, body) {
+      const before = await store.types.find(scope, id);
       if (before?.builtIn === "0" && before.dictType !== body.dictType) throw fixed("dictType");
-      if (!(await store.types.change(id, body))) throw taken("dictType");
+      if (!(await store.types.change(scope, id, body))) throw taken("dictType");
       kept.forget();
     },
 
-    async remove(_caller, ids) {
+    async remove({ scope }, ids) {
       for (const id of ids) {
-        const found = await store.types.find(id);
+        const found = await store.types.find(scope, id);
         if (found?.builtIn === "0") throw shipped(found.dictType);
         if (found !== undefined && found.dataCount > 0) throw holdsData(found.dictType, found.dataCount);
       }
       try {
-        await store.types.remove(ids);
+        await store.types.remove(scope, ids);
       } catch (error) {
         if (isReferred(error)) throw holdsData("", 1); // a value was added in this very moment
         throw error;
@@ -60,18 +61,18 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       kept.forget();
     },
 
-    async storeRows(_scope, rows, update) {
-      const stored = await store.types.storeRows(rows, withoutKey(update, "dictType"));
+    async storeRows(scope, rows, update) {
+      const stored = await store.types.storeRows(scope, rows, withoutKey(update, "dictType"));
       kept.forget();
       return stored;
     },
   };
 
   const data: DataDoor = {
-    count: (_scope, query) => store.data.count(query),
-    list: (_scope, query, page) => store.data.list(query, page),
-    listAfter: (_scope, query, after, limit) => store.data.listAfter(query, after, limit),
-    find: (_scope, id) => store.data.find(id),
+    count: store.data.count,
+    list: store.data.list,
+    listAfter: store.data.listAfter,
+    find: store.data.find,
     unitsByName: noUnits,
 
     async add(_caller, body) {
@@ -82,30 +83,30 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       return id;
     },
 
-    async change(_caller, id, body) {
-      const before = await store.data.find(id);
+    async change({ scope }, id, body) {
+      const before = await store.data.find(scope, id);
       if (before?.builtIn === "0" && before.dictValue !== body.dictValue) throw fixed("dictValue");
       if (before?.builtIn === "0" && before.dictType !== body.dictType) throw fixed("dictType");
       await requireType(body.dictType);
-      if (!(await store.data.change(id, body))) throw taken("dictValue");
+      if (!(await store.data.change(scope, id, body))) throw taken("dictValue");
       await settle(id, body);
     },
 
-    async remove(_caller, ids) {
+    async remove({ scope }, ids) {
       for (const id of ids) {
-        const found = await store.data.find(id);
+        const found = await store.data.find(scope, id);
         if (found?.builtIn === "0") throw shipped(found.dictLabel);
       }
-      await store.data.remove(ids);
+      await store.data.remove(scope, ids);
       kept.forget();
     },
 
     /** Rows of a type that does not exist are refused, the others stored. */
-    async storeRows(_scope, rows, update) {
+    async storeRows(scope, rows, update) {
       const known = await store.knownTypes([...new Set(rows.map((row) => row.dictType))]);
       const good = rows.filter((row) => known.has(row.dictType));
       const named = withoutKey(withoutKey(update, "dictType"), "dictValue");
-      const stored = good.length === 0 ? new Map() : await store.data.storeRows(good, named);
+      const stored = good.length === 0 ? new Map() : await store.data.storeRows(scope, good, named);
       kept.forget();
       return stored;
     },
@@ -136,7 +137,7 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
     },
 
     async typesInUse(): Promise<DictType[]> {
-      return store.types.list({ status: "0" }, { limit: 2000, offset: 0 });
+      return store.types.list(ownWork, { status: "0" }, { limit: 2000, offset: 0 });
     },
 
     refresh: kept.forget,

@@ -2,7 +2,7 @@ import { dictData, dictEntry } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
 import { sql } from "kysely";
 import { z } from "zod";
-import { createPlainStore, printed } from "../../../platform/resource/plain-rows.store.ts";
+import { createResourceRows, printed } from "../../../platform/resource/resource-rows.store.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { ShippedDictionary } from "./shipped-dictionary.ts";
 
@@ -11,7 +11,7 @@ const builtIn = sql<string>`case when built_in_key is null then '1' else '0' end
 
 export function createDictStore(db: Db, zone: string) {
   return {
-    types: createPlainStore(db, {
+    types: createResourceRows(db, {
       resource: dictTypes,
       order: ["dictType"],
       shown: {
@@ -21,7 +21,7 @@ export function createDictStore(db: Db, zone: string) {
       },
     }),
 
-    data: createPlainStore(db, {
+    data: createResourceRows(db, {
       resource: dictData,
       order: ["dictType", "dictSort"],
       shown: { builtIn, createTime: printed("dict_data.created_at", zone) },

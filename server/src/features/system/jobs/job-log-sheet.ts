@@ -1,10 +1,10 @@
 import { mostExportRows } from "@tracewater/contract/resource/imports";
-import type { FastifyReply } from "fastify";
-import type { Caller } from "../../../platform/caller.ts";
+import type { JobLogRow } from "@tracewater/contract/system/jobs";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
-import { sendXlsx } from "../../../platform/files/send-file.ts";
+import { sendSheet } from "../../../platform/files/send-sheet.ts";
+import type { AskedSheet } from "../../../platform/http/serve-export.ts";
 import type { Language } from "../../../platform/words.ts";
-import { openSheet } from "../../../platform/xlsx/sheet-writer.ts";
+import type { Cell } from "../../../platform/xlsx/sheet-writer.ts";
 import type { JobService } from "./job.service.ts";
 import type { LogFilter } from "./job.store.ts";
 
@@ -45,47 +45,41 @@ const states = {
 };
 
 /** The log as a spreadsheet, the newest first; a limit keeps it to what a sheet may hold. */
-export async function sendJobLog(work: {
-  jobs: JobService;
-  files: MadeFiles;
-  caller: Caller;
-  language: Language;
-  reply: FastifyReply;
-  filter: LogFilter;
-}): Promise<void> {
-  const { jobs, files, caller, language, filter } = work;
-  const file = await files.plan(caller.userId, "jobLog");
-  try {
-    const sheet = await openSheet(
-      file.path,
-      heads[language].map((head) => ({ head, width: 20 })),
-    );
+export async function sendJobLog(
+  work: AskedSheet & { jobs: JobService; files: MadeFiles; filter: LogFilter },
+): Promise<void> {
+  const { jobs, files, caller, language, filter, reply } = work;
+
+  async function* cells(): AsyncGenerator<readonly Cell[]> {
     for (let offset = 0; offset < mostExportRows; offset += batch) {
       const rows = await jobs.log(filter, { limit: batch, offset }, language);
-      for (const row of rows) {
-        await sheet.add([
-          row.jobName,
-          row.invokeTarget,
-          states[language][row.state],
-          row.jobMessage,
-          row.exceptionInfo,
-          row.tickTime,
-          row.startTime,
-          row.stopTime,
-          row.durationMs,
-          row.askedBy,
-          row.node,
-        ]);
-      }
-      if (rows.length < batch) break;
+      for (const row of rows) yield cellsOf(row, language);
+      if (rows.length < batch) return;
     }
-    await sheet.close();
-  } catch (error) {
-    await files.discard(file.path);
-    throw error;
   }
-  const opened = await files.open(caller.userId, file.name, true);
-  if (opened === null) throw new Error("a file that was made a moment ago is gone");
-  const title = language === "zh" ? "定时任务日志" : "Log of scheduled tasks";
-  await sendXlsx(work.reply, opened, `${title}.xlsx`);
+
+  await sendSheet(files, {
+    ownerId: caller.userId,
+    thing: "jobLog",
+    name: language === "zh" ? "定时任务日志.xlsx" : "Log of scheduled tasks.xlsx",
+    columns: heads[language].map((head) => ({ head, width: 20 })),
+    rows: cells(),
+    reply,
+  });
+}
+
+function cellsOf(row: JobLogRow, language: Language): readonly Cell[] {
+  return [
+    row.jobName,
+    row.invokeTarget,
+    states[language][row.state],
+    row.jobMessage,
+    row.exceptionInfo,
+    row.tickTime,
+    row.startTime,
+    row.stopTime,
+    row.durationMs,
+    row.askedBy,
+    row.node,
+  ];
 }

@@ -14,6 +14,7 @@ import { spanOf } from "@tracewater/contract/time-span";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import { serveExport } from "../../../platform/http/serve-export.ts";
 import type { JobService } from "./job.service.ts";
 import { sendJobLog } from "./job-log-sheet.ts";
 
@@ -57,10 +58,7 @@ function serveLog(serve: Serve, jobs: JobService, files: MadeFiles): void {
   serve.forCaller(getJobLog, async ({ params, language }) => ({
     data: await jobs.findLog(params.id, language),
   }));
-  serve.stream(exportJobLogs, ({ query, language, reply }, caller) =>
-    sendJobLog({ jobs, files, caller, language, reply, filter: { ...query, ...spanOf(query) } }),
-  );
-  serve.stream(exportJobLogsByForm, ({ body, language, reply }, caller) =>
-    sendJobLog({ jobs, files, caller, language, reply, filter: { ...body, ...spanOf(body) } }),
+  serveExport(serve, exportJobLogs, exportJobLogsByForm, (query, asked) =>
+    sendJobLog({ jobs, files, ...asked, filter: { ...query, ...spanOf(query) } }),
   );
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { printed } from "../../../platform/resource/plain-rows.store.ts";
+import { printed } from "../../../platform/resource/resource-rows.store.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Words } from "../../../platform/words.ts";
 

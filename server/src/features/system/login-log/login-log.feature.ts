@@ -4,20 +4,16 @@ import {
   type LogInEntry,
   listLogIns,
 } from "@tracewater/contract/system/login-log";
-import type { FastifyReply } from "fastify";
-import type { Caller } from "../../../platform/caller.ts";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
 import { atMost, sendSheet } from "../../../platform/files/send-sheet.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import { type AskedSheet, serveExport } from "../../../platform/http/serve-export.ts";
 import type { Language } from "../../../platform/words.ts";
 import type { Cell } from "../../../platform/xlsx/sheet-writer.ts";
 import type { LogInLogService, LogInQuery } from "./login-log.service.ts";
 
 export function serveLogInLog(serve: Serve, logIns: LogInLogService, files: MadeFiles): void {
-  async function answerSheet(
-    query: LogInQuery,
-    { caller, language, reply }: { caller: Caller; language: Language; reply: FastifyReply },
-  ): Promise<void> {
+  async function answerSheet(query: LogInQuery, { caller, language, reply }: AskedSheet): Promise<void> {
     await sendSheet(files, {
       ownerId: caller.userId,
       thing: "logininfor",
@@ -29,12 +25,7 @@ export function serveLogInLog(serve: Serve, logIns: LogInLogService, files: Made
   }
 
   serve.forCaller(listLogIns, ({ query, language }, caller) => logIns.list(caller.scope, query, language));
-  serve.stream(exportLogIns, ({ query, language, reply }, caller) =>
-    answerSheet(query, { caller, language, reply }),
-  );
-  serve.stream(exportLogInsByForm, ({ body, language, reply }, caller) =>
-    answerSheet(body, { caller, language, reply }),
-  );
+  serveExport(serve, exportLogIns, exportLogInsByForm, answerSheet);
 }
 
 type Column = readonly [keyof LogInEntry, string, number];

@@ -1,6 +1,6 @@
 import type { NoticeBody } from "@tracewater/contract/system/notices";
 import { type RawBuilder, sql } from "kysely";
-import { printed } from "../../../platform/resource/plain-rows.store.ts";
+import { printed } from "../../../platform/resource/resource-rows.store.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";

@@ -17,15 +17,14 @@ import {
   removeRoles,
   roles,
 } from "@tracewater/contract/system/roles";
-import { getInfo, getRouters, type RouteNode } from "@tracewater/contract/system/session";
-import { setUserRoles, users } from "@tracewater/contract/system/users";
+import { getInfo } from "@tracewater/contract/system/session";
+import { setUserRoles } from "@tracewater/contract/system/users";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import { bearer, note, type Session } from "../../../../test/test-http.ts";
+import { bearer, note } from "../../../../test/test-http.ts";
 import { listenLive } from "../../../../test/test-live.ts";
-import { onPlatform, type TestPlatform } from "../../../../test/test-platform.ts";
-
-let named = 0;
+import { onPlatform } from "../../../../test/test-platform.ts";
+import { addOne, menuIdOf, pagesOf } from "./role.fixture.ts";
 
 onPlatform("Roles", (platform) => {
   test("are added with menus and units, read, changed and deleted", async () => {
@@ -199,137 +198,3 @@ onPlatform("Roles", (platform) => {
     expect(await form.json()).toMatchObject({ code: 403 });
   });
 });
-
-onPlatform("A unit's administrator", (platform) => {
-  test("makes roles of his own unit, of menus that he holds and no others", async () => {
-    const { chief, unitId } = await makeWorld(platform);
-    const { data: tree } = await platform.call(getMenuChoices, {}, chief);
-    const offered = JSON.stringify(tree);
-    expect(offered).toContain("menu.users");
-    expect(offered).not.toContain("menu.dictTypes");
-    const id = await addOne(platform, chief, { menuIds: [await menuIdOf(platform, "points")] });
-    const { data } = await platform.call(getRole, { params: { id } }, chief);
-    expect(data).toMatchObject({ deptId: unitId, changeable: true, assignable: true });
-    const foreign = { ...data, menuIds: [await menuIdOf(platform, "settings.dictTypes")] };
-    const refused = await platform.refusal(changeRole, { body: foreign }, chief);
-    expect(refused).toMatchObject({ code: 403, errors: [{ field: "menuIds" }] });
-    const added = { roleName: "Too much", roleKey: "tooMuch", menuIds: foreign.menuIds };
-    expect(await platform.refusal(addRole, { body: added }, chief)).toMatchObject({ code: 403 });
-  });
-
-  test("reaches no further by a role than he does himself", async () => {
-    const { chief, otherUnit, below } = await makeWorld(platform);
-    const id = await addOne(platform, chief, { dataScope: "2", deptIds: [below] });
-    const wider = { body: { roleId: id, dataScope: "1" } };
-    expect(await platform.refusal(changeRoleScope, wider, chief)).toMatchObject({ code: 403 });
-    const outside = { body: { roleId: id, dataScope: "2", deptIds: [otherUnit] } };
-    expect((await platform.refusal(changeRoleScope, outside, chief)).errors?.[0]?.field).toBe("deptIds");
-    await platform.call(changeRoleScope, { body: { roleId: id, dataScope: "4" } }, chief);
-    const { depts } = await platform.call(getRoleDeptTree, { params: { id } }, chief);
-    expect(JSON.stringify(depts)).not.toContain(`"id":${otherUnit}`);
-  });
-
-  test("changes no role of the platform, and does not even see those of another unit", async () => {
-    const { chief, otherUnit } = await makeWorld(platform);
-    const { data } = await platform.call(listRoleOptions, {}, chief);
-    const viewer = data.find((one) => one.roleKey === "viewer");
-    expect(viewer).toMatchObject({ changeable: false, assignable: true });
-    const change = { body: { ...viewer, menuIds: [] } };
-    expect(await platform.refusal(changeRole, change, chief)).toMatchObject({ code: 403 });
-    const theirs = await addOne(platform, await platform.admin(), { deptId: otherUnit });
-    expect(await platform.refusal(getRole, { params: { id: theirs } }, chief)).toMatchObject({ code: 404 });
-    expect(data.map((one) => one.roleId)).not.toContain(theirs);
-  });
-
-  test("gives a role to nobody outside of his unit, and to nobody one that holds more than he does", async () => {
-    const { chief, mine, others } = await makeWorld(platform);
-    const id = await addOne(platform, chief);
-    const give = (roleId: number, userId: number) =>
-      platform.ask(addRoleMembers, { query: { roleId, userIds: String(userId) } }, chief);
-    expect((await give(id, others.id)).body.code).toBe(404);
-    expect((await give(id, mine.id)).body.code).toBe(200);
-    const { data } = await platform.call(listRoleOptions, {}, await platform.admin());
-    for (const key of ["admin", "auditor"]) {
-      const roleId = data.find((one) => one.roleKey === key)?.roleId ?? 0;
-      expect((await give(roleId, mine.id)).body.code, key).toBe(403);
-    }
-    const { rows } = await platform.call(users.calls.list, { query: { pageSize: 500 } }, chief);
-    expect(rows.find((row) => row.userId === mine.id)?.roleNames).not.toContain("Administrator");
-  });
-
-  test("cannot give a role of one unit to people of another, the platform's administrator neither", async () => {
-    const { chief, others } = await makeWorld(platform);
-    const id = await addOne(platform, chief);
-    const query = { roleId: id, userIds: String(others.id) };
-    const refused = await platform.refusal(addRoleMembers, { query }, await platform.admin());
-    expect(refused.errors?.[0]?.field).toBe("roleIds");
-  });
-
-  test("cannot widen a role that one of its holders would reach further by than he does", async () => {
-    const { unitId, mine } = await makeWorld(platform);
-    // He sees his own department alone, not what is below it.
-    const narrow = await platform.addUser({ unitId, roles: [] });
-    const admin = await platform.admin();
-    const { menuIds } = (
-      await platform.call(getRole, { params: { id: await roleIdOf(platform, "unitAdmin") } }, admin)
-    ).data;
-    const powers = await addOne(platform, admin, { dataScope: "3", menuIds });
-    await platform.call(addRoleMembers, { query: { roleId: powers, userIds: String(narrow.id) } }, admin);
-    const own = await addOne(platform, narrow, { dataScope: "3" });
-    const peer = await platform.addUser({ unitId, roles: [] });
-    await platform.call(addRoleMembers, { query: { roleId: own, userIds: String(peer.id) } }, narrow);
-    const wider = { body: { roleId: own, dataScope: "4" } };
-    expect(await platform.refusal(changeRoleScope, wider, narrow)).toMatchObject({ code: 403 });
-    const refused = await platform.refusal(
-      addRoleMembers,
-      { query: { roleId: own, userIds: String(mine.id) } },
-      narrow,
-    );
-    expect(refused.code).toBe(404);
-  });
-});
-
-async function makeWorld(platform: TestPlatform) {
-  named += 1;
-  const unitId = await platform.addUnit(`First ${named}`);
-  const below = await platform.addUnit("Below", unitId);
-  const otherUnit = await platform.addUnit(`Second ${named}`);
-  const chief = await platform.addUser({ unitId, roles: ["unitAdmin"] });
-  const mine = await platform.addUser({ unitId: below, roles: ["viewer"] });
-  const others = await platform.addUser({ unitId: otherUnit, roles: ["viewer"] });
-  return { unitId, below, otherUnit, chief, mine, others };
-}
-
-async function addOne(
-  platform: TestPlatform,
-  as: Session,
-  more: Record<string, unknown> = {},
-): Promise<number> {
-  named += 1;
-  const body = { roleName: `Role ${named}`, roleKey: `role${named}`, ...more };
-  return (await platform.call(addRole, { body }, as)).data.id;
-}
-
-async function menuIdOf(platform: TestPlatform, key: string): Promise<number> {
-  const found = await platform.db
-    .selectFrom("menu")
-    .select("id")
-    .where("builtInKey", "=", key)
-    .executeTakeFirstOrThrow();
-  return found.id;
-}
-
-async function roleIdOf(platform: TestPlatform, roleKey: string): Promise<number> {
-  const { id } = await platform.db
-    .selectFrom("role")
-    .select("id")
-    .where("roleKey", "=", roleKey)
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-async function pagesOf(platform: TestPlatform, as: Session): Promise<string[]> {
-  const { data } = await platform.call(getRouters, {}, as);
-  const all = (node: RouteNode): RouteNode[] => [node, ...node.children.flatMap(all)];
-  return data.flatMap(all).map((node) => node.component);
-}

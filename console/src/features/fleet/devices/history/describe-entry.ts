@@ -1,5 +1,6 @@
 import type { TimelineEntry } from "@tracewater/contract/fleet/device-life";
-import { mainModule, upgradeReason } from "@tracewater/contract/fleet/firmware";
+import { mainModule } from "@tracewater/contract/fleet/firmware";
+import { upgradeReason } from "@tracewater/contract/fleet/firmware-upgrades";
 import { spanText } from "../commands/command-words.ts";
 import { nameIn } from "../log/log-summary.ts";
 import type { Words } from "../model/words.ts";

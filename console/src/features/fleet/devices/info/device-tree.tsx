@@ -1,4 +1,4 @@
-import { getDeviceFirmware } from "@tracewater/contract/fleet/firmware";
+import { getDeviceFirmware } from "@tracewater/contract/fleet/firmware-upgrades";
 import { getDeviceTree, type RelatedDevice } from "@tracewater/contract/fleet/gateways";
 import type { ReactNode } from "react";
 import { useApi } from "../../../../api/use-api.ts";

@@ -10,6 +10,7 @@ import type { ApiError } from "../../../../api/api-error.ts";
 import { callApi } from "../../../../api/call-api.ts";
 import { invalidate } from "../../../../api/use-api.ts";
 import { useMayListPoints, usePointOptions } from "../../../../pickers/point-options.ts";
+import { placeFaults, unplacedOf } from "../../../../resource/place-faults.ts";
 import type { FamilyFacts } from "../families/family-facts.ts";
 import { useWords } from "../model/words.ts";
 import type { Credentials } from "../secrets/credentials.tsx";
@@ -31,7 +32,7 @@ export function AddDeviceDialog(props: {
       void invalidate(listDevices);
       props.onAdded(reply.data);
     },
-    onError: (error) => showFaults(form, error),
+    onError: (error) => placeFaults(form, fieldNames, error, "body"),
   });
   const submit = (values: Values) => {
     const body = { ...values, deviceName: values.deviceName ?? "", unitId: values.unitId ?? 0 };
@@ -40,7 +41,7 @@ export function AddDeviceDialog(props: {
       body: { ...body, pointId: values.pointId ?? null },
     });
   };
-  const unplaced = add.error !== null && add.error.fields.length === 0 ? add.error.message : null;
+  const unplaced = unplacedOf(add.error, fieldNames, "body");
   return (
     <Modal
       open
@@ -120,12 +121,3 @@ function Fields({ form, facts }: { form: FormInstance<Values>; facts: FamilyFact
 }
 
 const fieldNames = ["deviceName", "nickname", "unitId", "pointId", "tags"] as const;
-
-function showFaults(form: FormInstance<Values>, error: ApiError): void {
-  form.setFields(
-    fieldNames.flatMap((name) => {
-      const fault = error.messageAt(name) ?? error.messageAt(`body.${name}`);
-      return fault === undefined ? [] : [{ name, errors: [fault] }];
-    }),
-  );
-}

@@ -16,6 +16,7 @@ import { Loading } from "../../../../kit/loading.tsx";
 import { useMenuTitle } from "../../../../kit/menu-title.ts";
 import { showToast } from "../../../../kit/toasts.ts";
 import { useRoleName } from "../../../../pickers/role-name.ts";
+import { placeFaults } from "../../../../resource/place-faults.ts";
 import { CheckTree } from "./check-tree.tsx";
 import { RoleFields, type RoleValues, ScopeFields } from "./role-fields.tsx";
 import { RoleMembers } from "./role-members.tsx";
@@ -76,13 +77,7 @@ function RoleDrawer({ read: role, onClose }: { read: Read | null; onClose: () =>
       showToast({ tone: "success", text: t(role === null ? "done.add" : "done.change") });
       onClose();
     },
-    onError: (error) =>
-      form.setFields(
-        (["roleName", "roleKey", "roleSort", "dataScope"] as const).flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      ),
+    onError: (error) => placeFaults(form, ["roleName", "roleKey", "roleSort", "dataScope"], error),
   });
   const tabs = [
     {

@@ -10,6 +10,7 @@ import { invalidate, useApi } from "../../../../api/use-api.ts";
 import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { Loading } from "../../../../kit/loading.tsx";
 import { showToast } from "../../../../kit/toasts.ts";
+import { placeFaults, unplacedOf } from "../../../../resource/place-faults.ts";
 import { type Choices, UserFields } from "./user-fields.tsx";
 import { blankUser, fieldNames, toValues, type UserValues } from "./user-values.ts";
 
@@ -58,7 +59,7 @@ function UserDrawer(
   const { t } = useTranslation("system-users");
   const [form] = Form.useForm<UserValues>();
   const save = useSave(form, props);
-  const unplaced = save.error !== null && save.error.fields.length === 0 ? save.error : null;
+  const unplaced = unplacedOf(save.error, fieldNames);
   return (
     <Drawer
       open
@@ -99,7 +100,7 @@ function UserDrawer(
       )}
       {unplaced === null ? null : (
         <p className="user-fault" role="alert">
-          {unplaced.message || t("failed")}
+          {unplaced || t("failed")}
         </p>
       )}
     </Drawer>
@@ -127,12 +128,7 @@ function useSave(form: FormInstance<UserValues>, props: Props & { userId: number
       else props.onPassword(values.userName, password);
     },
     onError: (error) => {
-      form.setFields(
-        fieldNames.flatMap((name) => {
-          const fault = error.messageAt(name);
-          return fault === undefined ? [] : [{ name, errors: [fault] }];
-        }),
-      );
+      placeFaults(form, fieldNames, error);
     },
   });
 }

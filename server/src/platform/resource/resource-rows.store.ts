@@ -1,11 +1,11 @@
 /*
- * The SQL of a resource that belongs to no unit and joins nothing: its table alone, read by its declaration. One that
- * needs more writes its own store.
+ * The SQL of a resource: its table with what is read beside it, by its declaration, within the caller's scope. One that
+ * needs more writes its own statements.
  */
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { ownWork } from "../scope.ts";
+import type { Scope } from "../scope.ts";
 import type { Db } from "../store/database.ts";
 import { onTaken } from "../store/taken.ts";
 import { nameOf } from "./import-rows.ts";
@@ -15,62 +15,64 @@ type Query = Readonly<Record<string, unknown>>;
 type Sorted = { orderByColumn?: string | undefined; isAsc?: "asc" | "desc" | undefined };
 type Body = Readonly<Record<string, unknown>>;
 
-export function createPlainStore<Row>(
+export function createResourceRows<Row>(
   db: Db,
   options: {
     resource: AnyResource & { row: z.ZodType<Row> };
-    /** What the table does not have as a column, by its name in the row. */
+    /** What the table does not have as a column, or not as it is shown, by its name in the row. */
     shown: Readonly<Record<string, RawBuilder<unknown>>>;
+    /** The joins that `shown` reads; none of them may give a row twice. */
+    joined?: RawBuilder<unknown>;
     /** The order of a list that nobody asked another one of. */
     order: readonly string[];
   },
 ) {
-  const { resource } = options;
+  const { resource, joined = sql`` } = options;
   const rows = z.array(resource.row);
   const table = sql.table(resource.table);
   const column = (name: string) => sql.ref(`${resource.table}.${columnOf(name)}`);
   const fields = Object.keys(resource.fields);
   const columns = sql.join(fields.map((name) => sql.ref(columnOf(name))));
-  const conflict = sql.join(
-    [resource.within, resource.unique].flatMap((name) => (name ? [sql.ref(columnOf(name))] : [])),
-  );
+  const known = [resource.within, resource.unique].flatMap((name) => (name === undefined ? [] : [name]));
+  const conflict = sql.join(known.map((name) => sql.ref(columnOf(name))));
   const select = sql.join([
     sql`${column("id")} as ${sql.ref(columnOf(resource.key))}`,
-    ...fields.map((name) => column(name)),
+    ...fields.filter((name) => !(name in options.shown)).map(column),
     ...Object.entries(options.shown).map(([name, value]) => sql`${value} as ${sql.ref(columnOf(name))}`),
   ]);
+  const reached = (scope: Scope) => matchingRows(resource, scope, {});
 
   async function read(rest: RawBuilder<unknown>): Promise<Row[]> {
-    return rows.parse((await sql`select ${select} from ${table} ${rest}`.execute(db)).rows);
+    return rows.parse((await sql`select ${select} from ${table} ${joined} ${rest}`.execute(db)).rows);
   }
 
   return {
-    async count(query: Query): Promise<number> {
+    async count(scope: Scope, query: Query): Promise<number> {
       const counted = await sql<{ count: number }>`
-        select count(*)::int as count from ${table} where ${matchingRows(resource, ownWork, query)}`.execute(
+        select count(*)::int as count from ${table} where ${matchingRows(resource, scope, query)}`.execute(
         db,
       );
       return counted.rows[0]?.count ?? 0;
     },
 
-    async list(query: Query & Sorted, page: { limit: number; offset: number }): Promise<Row[]> {
+    async list(scope: Scope, query: Query & Sorted, page: { limit: number; offset: number }): Promise<Row[]> {
       const names = query.orderByColumn === undefined ? options.order : [query.orderByColumn];
-      const direction = query.isAsc === "desc" ? sql`desc` : sql`asc`;
+      const direction = query.isAsc === "desc" ? sql`desc nulls last` : sql`asc`;
       const order = sql.join([...names.map((name) => sql`${column(name)} ${direction}`), column("id")]);
-      return read(sql`where ${matchingRows(resource, ownWork, query)} order by ${order}
+      return read(sql`where ${matchingRows(resource, scope, query)} order by ${order}
                       limit ${page.limit} offset ${page.offset}`);
     },
 
-    async listAfter(query: Query, afterId: number, limit: number): Promise<Row[]> {
-      return read(sql`where ${matchingRows(resource, ownWork, query)} and ${column("id")} > ${afterId}
+    async listAfter(scope: Scope, query: Query, afterId: number, limit: number): Promise<Row[]> {
+      return read(sql`where ${matchingRows(resource, scope, query)} and ${column("id")} > ${afterId}
                       order by ${column("id")} limit ${limit}`);
     },
 
-    async find(id: number): Promise<Row | undefined> {
-      return (await read(sql`where ${column("id")} = ${id} limit 1`))[0];
+    async find(scope: Scope, id: number): Promise<Row | undefined> {
+      return (await read(sql`where ${column("id")} = ${id} and ${reached(scope)} limit 1`))[0];
     },
 
-    /** Undefined where its name is taken. */
+    /** Undefined where its name is taken, by whomever. */
     async add(body: Body): Promise<number | undefined> {
       const added = await sql<{ id: number }>`
         insert into ${table} (${columns}) values (${sql.join(fields.map((name) => body[name]))})
@@ -79,21 +81,22 @@ export function createPlainStore<Row>(
     },
 
     /** False where its name is taken. */
-    async change(id: number, body: Body): Promise<boolean> {
-      const sets = fields.map((name) => sql`${sql.ref(columnOf(name))} = ${body[name]}`);
-      const change = sql`update ${table} set ${sql.join(sets)} where id = ${id}`.execute(db);
+    async change(scope: Scope, id: number, body: Body): Promise<boolean> {
+      const sets = sql.join(fields.map((name) => sql`${sql.ref(columnOf(name))} = ${body[name]}`));
+      const change = sql`update ${table} set ${sets} where id = ${id} and ${reached(scope)}`.execute(db);
       return onTaken(
         change.then(() => true),
         () => false,
       );
     },
 
-    async remove(ids: readonly number[]): Promise<void> {
-      await sql`delete from ${table} where id = any(${[...ids]}::int[])`.execute(db);
+    async remove(scope: Scope, ids: readonly number[]): Promise<void> {
+      await sql`delete from ${table} where id = any(${[...ids]}::int[]) and ${reached(scope)}`.execute(db);
     },
 
-    /** Adds many at once; those whose name is taken are left alone, or get the named fields. */
+    /** Adds many at once; those whose name is taken are left alone, or get the named fields where they are in scope. */
     async storeRows(
+      scope: Scope,
       bodies: readonly Body[],
       update: readonly string[] | null,
     ): Promise<Map<string, "added" | "updated">> {
@@ -104,13 +107,13 @@ export function createPlainStore<Row>(
         const one = columnOf(name);
         return sql`${sql.ref(one)} = ${sql.ref(`excluded.${one}`)}`;
       });
-      const known = [resource.within, resource.unique].flatMap((name) => (name ? [name] : []));
-      const names = sql.join(known.map((name) => column(name)));
+      const ending =
+        update === null ? sql`do nothing` : sql`do update set ${sql.join(sets)} where ${reached(scope)}`;
       const stored = await sql<Record<string, unknown> & { added: boolean }>`
         insert into ${table} (${columns})
         select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)
-        on conflict (${conflict}) ${update === null ? sql`do nothing` : sql`do update set ${sql.join(sets)}`}
-        returning ${names}, xmax = 0 as added`.execute(db);
+        on conflict (${conflict}) ${ending}
+        returning ${sql.join(known.map(column))}, xmax = 0 as added`.execute(db);
       return new Map(stored.rows.map((row) => [nameOf(resource, row), row.added ? "added" : "updated"]));
     },
   };

@@ -1,0 +1,62 @@
+import "./record.css";
+import Form, { type FormInstance, type FormProps } from "antd/es/form";
+import Modal from "antd/es/modal";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+/** A form in a dialog that a slip of the mouse does not close; what belongs to none of its fields stands below it. */
+export function FormDialog<Values>(
+  props: Pick<FormProps<Values>, "initialValues" | "className"> & {
+    form: FormInstance<Values>;
+    title: string;
+    width: number;
+    /** On the button that saves, where another word than "save" fits better. */
+    submitText?: string;
+    isSaving: boolean;
+    /** What was refused and stands at no field, see `place-faults.ts`. */
+    unplaced: string | null;
+    onSubmit: (values: Values) => void;
+    onClose: () => void;
+    /** What stands over the fields, and between them and the buttons. */
+    above?: ReactNode;
+    below?: ReactNode;
+    children: ReactNode;
+  },
+) {
+  const { form, unplaced, className } = props;
+  const { t } = useTranslation("resource");
+  return (
+    <Modal
+      open
+      centered
+      width={props.width}
+      title={props.title}
+      okText={props.submitText ?? t("save")}
+      cancelText={t("cancel")}
+      confirmLoading={props.isSaving}
+      mask={{ closable: false }}
+      onOk={() => form.submit()}
+      onCancel={props.onClose}
+    >
+      {props.above}
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        scrollToFirstError
+        {...(className === undefined ? {} : { className })}
+        {...(props.initialValues === undefined ? {} : { initialValues: props.initialValues })}
+        onFinish={(values) => {
+          if (!props.isSaving) props.onSubmit(values);
+        }}
+      >
+        {props.children}
+      </Form>
+      {props.below}
+      {unplaced === null ? null : (
+        <p className="record-fault" role="alert">
+          {unplaced || t("failed")}
+        </p>
+      )}
+    </Modal>
+  );
+}
