@@ -69,8 +69,13 @@ export const directionNumber = { up: 1, down: 2 } as const;
 /** What a statement is sent to: the connection of the batch in work. */
 export type Statements = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
 
-/** Looks at uplinks while they are written, and adds what follows from them to their transaction. */
-export type UplinkWatch = { consider(batch: readonly StoredUplink[]): Considered | null };
+/**
+ * Looks at uplinks while they are written, and adds what follows from them to their transaction. Values that stood in
+ * the store before are `repeated`: what follows from them was done with their first sending.
+ */
+export type UplinkWatch = {
+  consider(batch: readonly StoredUplink[], repeated: ReadonlySet<ValueRow>): Considered | null;
+};
 
 export type Considered = {
   /** Part of the transaction. */

@@ -4,7 +4,7 @@
  * alarm is written in the transaction of the readings themselves; memory follows what the store says was done.
  */
 import type { About } from "../fleet-events.ts";
-import type { Considered, StoredUplink, UplinkWatch } from "../uplink.ts";
+import type { Considered, StoredUplink, UplinkWatch, ValueRow } from "../uplink.ts";
 import type { Phase, WatchState } from "./alarm-rule.model.ts";
 import { type CompiledRule, emptyPlan, fits, type Plan, place, type Watch, watchesOf } from "./watch-plan.ts";
 import { createWork, lookAtEvent, lookAtValue, stateOf } from "./watch-work.ts";
@@ -122,7 +122,7 @@ export function createAlarmWatch(node: string) {
     },
 
     /** What these uplinks change; null where nothing. Asked again for the same ones, it answers the same. */
-    consider(batch: readonly StoredUplink[]): Considered | null {
+    consider(batch: readonly StoredUplink[], repeated: ReadonlySet<ValueRow>): Considered | null {
       const work = createWork(node);
       for (const uplink of batch) {
         const plan = planOf(uplink.about);
@@ -131,7 +131,7 @@ export function createAlarmWatch(node: string) {
         if (plan.values.size > 0) {
           for (const value of uplink.values) {
             const watches = plan.values.get(value.identifier);
-            if (watches !== undefined && value.number !== null)
+            if (watches !== undefined && value.number !== null && !repeated.has(value))
               lookAtValue(work, watches, value, value.number, uplink);
           }
         }

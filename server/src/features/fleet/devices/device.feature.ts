@@ -49,14 +49,17 @@ export function serveDevices(
 
   serve.forCaller(listDevices, async ({ params, query }, caller) => {
     const filter = { ...query, typeKey: params.family };
-    const counted = await devices.countByState(caller.scope, filter);
-    const all = sum(query.state === undefined ? stateNames : [query.state], counted);
-    const total = Math.min(all, mostCounted);
     const order = {
       column: query.orderByColumn ?? "deviceName",
       descending: query.isAsc === "desc",
     } as const;
-    const records = await devices.list(caller.scope, filter, { order, ...pageOf(query, total) });
+    const page = (total: number) => devices.list(caller.scope, filter, { order, ...pageOf(query, total) });
+    // The first page is the first whatever the total; a later one may lie beyond it.
+    const early = query.pageNum === 1 ? page(0) : null;
+    const [counted] = await Promise.all([devices.countByState(caller.scope, filter), early]);
+    const all = sum(query.state === undefined ? stateNames : [query.state], counted);
+    const total = Math.min(all, mostCounted);
+    const records = await (early ?? page(total));
     const latest = await latestOf(caller.scope, records);
     return {
       rows: records.map((record) => toRow(record, latest)),

@@ -7,6 +7,7 @@ import {
   messageKindNumber,
   type StoredUplink,
   type UplinkWatch,
+  type ValueRow,
 } from "../uplink.ts";
 import { type BinaryCopy, createBinaryCopy } from "./binary-copy.ts";
 import { ensurePartitions, type Month } from "./month-keeper.store.ts";
@@ -42,18 +43,22 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     await db.query(beginAt(batch));
     // By device: rows of the store are then met in one order by all writers, and its index from left to right.
     const fresh = [...(await withoutResends(db, batch))].sort((a, b) => a.about.deviceId - b.about.deviceId);
+    let repeated: ReadonlySet<ValueRow> = new Set();
     const values = fresh.reduce((sum, uplink) => sum + uplink.values.length, 0);
     if (values > 0) {
       await copyInto(db, "copy stage from stdin (format binary)", encodeValues(copy, fresh));
       const inserted = await db.query(insertTelemetry);
-      if ((inserted.rowCount ?? 0) < values) await db.query(keepConflicts);
+      if ((inserted.rowCount ?? 0) < values) {
+        await db.query(keepConflicts);
+        repeated = await findRepeated(db, fresh);
+      }
       await db.query(holdsEachKeyOnce(fresh) ? upsertLatest : upsertLatestOfMany);
     }
     const messages = fresh.filter((uplink) => uplink.message !== null);
     if (messages.length > 0) await copyInto(db, copyMessages, encodeMessages(copy, messages));
     const events = toEventRows(fresh);
     if (events.length > 0) await db.query(insertEvents, [JSON.stringify(events)]);
-    considered = watch?.consider(fresh) ?? null;
+    considered = watch?.consider(fresh, repeated) ?? null;
     await considered?.write(db);
     await db.query("commit");
     considered?.settle();
@@ -125,6 +130,11 @@ const keepConflicts = `
   where (s.value, s.value_json) is distinct from (t.value, t.value_json)
   on conflict do nothing`;
 
+/** What a batch before this one has stored under the same key. */
+const listRepeated = `
+  select s.device_id || '/' || s.metric || '/' || (extract(epoch from s.ts) * 1000000)::bigint as key
+  from stage s join telemetry t using (device_id, metric, ts) where t.received_at < s.received_at`;
+
 const copyMessages = `copy message_log (device_id, direction, kind, received_at, code, packet_id, topic, payload)
   from stdin (format binary)`;
 
@@ -167,6 +177,16 @@ function holdsEachKeyOnce(batch: readonly StoredUplink[]): boolean {
     count += values.length;
   }
   return keys.size === count;
+}
+
+async function findRepeated(db: pg.Client, batch: readonly StoredUplink[]): Promise<Set<ValueRow>> {
+  const { rows } = await db.query<{ key: string }>(listRepeated);
+  const keys = new Set(rows.map((row) => row.key));
+  return new Set(
+    batch.flatMap(({ about, values }) =>
+      values.filter((value) => keys.has(`${about.deviceId}/${value.metric}/${value.atMicros}`)),
+    ),
+  );
 }
 
 async function withoutResends(
