@@ -3,9 +3,9 @@ import { enterBottleBodyId } from "@tracewater/contract/field/sampler-bottles";
 import { listAlarms } from "@tracewater/contract/fleet/alarms";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
+import { carouselHands } from "../../../../test/test-carousel.ts";
 import type { TestDevice } from "../../../../test/test-device.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { carouselHands } from "./carousel.fixture.ts";
 
 onPlatform("Bottles at a sampler", (platform) => {
   const { queryOf, order, answer, enter, stateOf, refuse, slotsOf, slotOf, entriesOf, refusedAs } =

@@ -1,8 +1,8 @@
 import { bottles } from "@tracewater/contract/field/bottles";
 import { getDelivery, getExtraBottleCodes, takeOutBottles } from "@tracewater/contract/field/sampler-bottles";
 import { expect, test } from "vitest";
+import { carouselHands } from "../../../../test/test-carousel.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { carouselHands } from "./carousel.fixture.ts";
 
 const minute = 60_000;
 

@@ -12,9 +12,9 @@ import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { addAlarm } from "../../../../test/test-alarm.ts";
 import { knock } from "../../../../test/test-device.ts";
+import { lifeHands } from "../../../../test/test-device-lives.ts";
 import { addVersion, startUpgrade, upgrading } from "../../../../test/test-firmware.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { lifeHands } from "./device-life.fixture.ts";
 
 const params = { family: "waterSample" } as const;
 

@@ -2,9 +2,9 @@ import { assaySheet, listAssays } from "@tracewater/contract/laboratory/assays";
 import { importProgress } from "@tracewater/contract/resource/imports";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
+import { assayWorld } from "../../../../test/test-assays.ts";
 import { bearer, note } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { assayWorld } from "./assay.fixture.ts";
 
 onPlatform("Water assays", (platform) => {
   const { analyst, reviewer, viewer, foreign, addBottle, cocaine, enterOne } = assayWorld(platform);

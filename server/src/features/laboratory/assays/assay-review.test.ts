@@ -1,8 +1,8 @@
 import { addAssays, changeAssay, reviewAssays, supersedeAssay } from "@tracewater/contract/laboratory/assays";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { assayWorld, toBody } from "../../../../test/test-assays.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { assayWorld, toBody } from "./assay.fixture.ts";
 
 onPlatform("Water assays under review", (platform) => {
   const { analyst, reviewer, both, foreign, cocaine, enterOne, read, submit, approve } = assayWorld(platform);

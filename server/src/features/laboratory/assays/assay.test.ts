@@ -9,8 +9,8 @@ import {
 } from "@tracewater/contract/laboratory/assays";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { expect, test } from "vitest";
+import { assayWorld, toBody } from "../../../../test/test-assays.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { assayWorld, toBody } from "./assay.fixture.ts";
 
 onPlatform("Water assays", (platform) => {
   const { at, analyst, viewer, foreign, addPoint, addBottle, cocaine, enter, enterOne, read, submit } =

@@ -12,11 +12,11 @@ import {
 } from "@tracewater/contract/laboratory/deliveries";
 import { listSamplings, moveSampling, voidSampling } from "@tracewater/contract/laboratory/samplings";
 import { expect, test } from "vitest";
+import { deliveryWorld } from "../../../../test/test-deliveries.ts";
 import { bearer, note } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { takeSample } from "../../../../test/test-samples.ts";
 import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
-import { deliveryWorld } from "./delivery.fixture.ts";
 
 onPlatform("Deliveries", (platform) => {
   const { at, sender, boss, analyst, reviewer, foreign, pack, send, read, sampleOf, receiptOf } =

@@ -10,7 +10,7 @@ import { getThread } from "@tracewater/contract/laboratory/thread";
 import { expect, test } from "vitest";
 import { runTask } from "../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { reportWorld } from "./report.fixture.ts";
+import { reportWorld } from "../../../../test/test-reports.ts";
 
 /** The clock stands still, so that no midnight falls into a test. */
 const moment = Date.now();

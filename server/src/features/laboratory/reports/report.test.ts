@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readPdf } from "../../../../test/pdf-text.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { reportWorld } from "./report.fixture.ts";
+import { reportWorld } from "../../../../test/test-reports.ts";
 
 /** The clock stands still, so that no midnight falls into a test. */
 const moment = Date.now();

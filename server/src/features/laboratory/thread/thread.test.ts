@@ -1,7 +1,7 @@
 import { getThread, type ThreadKind } from "@tracewater/contract/laboratory/thread";
 import { expect, test } from "vitest";
+import { deliveryWorld } from "../../../../test/test-deliveries.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { deliveryWorld } from "../deliveries/delivery.fixture.ts";
 
 onPlatform("The thread of custody", (platform) => {
   const { at, boss, analyst, foreign, send, sampleOf } = deliveryWorld(platform);

@@ -7,8 +7,8 @@ import {
   submitAssays,
 } from "@tracewater/contract/laboratory/assays";
 import { beforeAll, expect } from "vitest";
-import type { Session } from "../../../../test/test-http.ts";
-import type { TestPlatform } from "../../../../test/test-platform.ts";
+import type { Session } from "./test-http.ts";
+import type { TestPlatform } from "./test-platform.ts";
 
 export function toBody(
   sample: { bodyCode: string; sampledOn?: string; pointCode?: string },

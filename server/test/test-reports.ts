@@ -1,9 +1,9 @@
 import { getReport, type getReportPdf, makeReport } from "@tracewater/contract/laboratory/reports";
 import ExcelJS from "exceljs";
 import { beforeAll } from "vitest";
-import { eventually } from "../../../../test/eventually.ts";
-import { bearer, note, type Session } from "../../../../test/test-http.ts";
-import type { TestPlatform } from "../../../../test/test-platform.ts";
+import { eventually } from "./eventually.ts";
+import { bearer, note, type Session } from "./test-http.ts";
+import type { TestPlatform } from "./test-platform.ts";
 
 /** A unit with its laboratory's people, and what the tests of its reports do over and over. */
 export function reportWorld(platform: TestPlatform) {

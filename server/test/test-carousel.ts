@@ -6,9 +6,9 @@ import {
 } from "@tracewater/contract/field/sampler-bottles";
 import { getCommand } from "@tracewater/contract/fleet/commands";
 import { expect } from "vitest";
-import { eventually } from "../../../../test/eventually.ts";
-import type { TestDevice } from "../../../../test/test-device.ts";
-import type { TestPlatform } from "../../../../test/test-platform.ts";
+import { eventually } from "./eventually.ts";
+import type { TestDevice } from "./test-device.ts";
+import type { TestPlatform } from "./test-platform.ts";
 
 /** What the tests of bottles at a sampler do over and over. */
 export function carouselHands(platform: TestPlatform) {

@@ -1,9 +1,9 @@
 import { addDelivery, getDeliveryDetail, handOverDelivery } from "@tracewater/contract/laboratory/deliveries";
 import { getSampling } from "@tracewater/contract/laboratory/samplings";
 import { beforeAll } from "vitest";
-import type { Session } from "../../../../test/test-http.ts";
-import type { TestPlatform } from "../../../../test/test-platform.ts";
-import { addPoint, sealSample } from "../../../../test/test-samples.ts";
+import type { Session } from "./test-http.ts";
+import type { TestPlatform } from "./test-platform.ts";
+import { addPoint, sealSample } from "./test-samples.ts";
 
 /** A unit that sends and its laboratory, with their people, and what their tests do over and over. */
 export function deliveryWorld(platform: TestPlatform) {

@@ -1,8 +1,8 @@
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
 import { listAlarms } from "@tracewater/contract/fleet/alarms";
-import type { TestDevice } from "../../../../test/test-device.ts";
-import { runTask } from "../../../../test/test-jobs.ts";
-import type { TestPlatform } from "../../../../test/test-platform.ts";
+import type { TestDevice } from "./test-device.ts";
+import { runTask } from "./test-jobs.ts";
+import type { TestPlatform } from "./test-platform.ts";
 
 export const minute = 60_000;
 export const begin = Date.now() - 3 * 3_600_000;
