@@ -44,7 +44,10 @@ const complaints: Record<string, readonly Held[]> = {
       file: alarms,
       test: "a rule that goes out of use, or is deleted, leaves no alarm behind and raises none",
     },
-    { file: alarms, test: "an alarm whose end no node noticed is ended by the sweep from the latest value" },
+    {
+      file: `${fleet}/alarms/alarm-sweep.test.ts`,
+      test: "an alarm whose end no node noticed is ended by the sweep from the latest value",
+    },
   ],
   "upgrades of the platform that break": [
     {

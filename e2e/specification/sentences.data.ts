@@ -6,11 +6,11 @@ const held = {
     test: "a scan is a command: what the store knows of the slot follows the device's reply",
   },
   delivery: {
-    file: "server/src/features/field/bottles/carousel.test.ts",
+    file: "server/src/features/field/bottles/filled-bottles.test.ts",
     test: "bottles leave for a delivery, which tells what went into them; what is not recorded is absent",
   },
   media: {
-    file: "server/src/features/fleet/media/upload.test.ts",
+    file: "server/src/features/fleet/media/kept-picture.test.ts",
     test: "stands in pages of ten, newest first, and in the days of the time line",
   },
   routes: {

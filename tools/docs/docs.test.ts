@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../setup/project-root.mjs";
-import { linkedPaths, listDocuments, npmScripts, quotedPaths, tabledVariables } from "./read-documents.mjs";
+import {
+  linkedPaths,
+  listDocuments,
+  namedTests,
+  npmScripts,
+  quotedPaths,
+  tabledVariables,
+} from "./read-documents.mjs";
 
 const rootFolders = readdirSync(projectRoot, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && ![".git", ".cache", "node_modules"].includes(entry.name))
@@ -41,6 +48,15 @@ describe("what the documents name exists", () => {
     expect(missing).toEqual([]);
   });
 
+  test("tests, by their titles", () => {
+    const missing = documents.flatMap(({ path, text }) =>
+      namedTests(text)
+        .filter(({ path: file, title }) => !readFileSync(join(projectRoot, file), "utf8").includes(title))
+        .map(({ path: file, title }) => `${path}: ${file}: ${title}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   const schema = join(projectRoot, "server", "src", "platform", "env.ts");
   const guides = documents.filter(({ path }) => /^docs\/operations[^/]*\.md$/.test(path));
   test.skipIf(!existsSync(schema) || guides.length === 0)("environment variables, all of them", () => {
@@ -53,6 +69,16 @@ describe("what the documents name exists", () => {
 });
 
 describe("reading a document", () => {
+  test("finds tests by file and title", () => {
+    const table =
+      "| it holds | `a/b.test.ts`: that is; of an HLS camera |\n| else | the same: and so on | yes |";
+    expect(namedTests(table)).toEqual([
+      { path: "a/b.test.ts", title: "that is" },
+      { path: "a/b.test.ts", title: "of an HLS camera" },
+      { path: "a/b.test.ts", title: "and so on" },
+    ]);
+  });
+
   test("finds commands with options and without", () => {
     expect(npmScripts("`npm run demo`, npm run -s device -- add, `npm test`")).toEqual([
       "demo",

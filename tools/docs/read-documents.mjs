@@ -56,6 +56,27 @@ export function tabledVariables(text) {
   return cells.flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = ""]) => name));
 }
 
+/**
+ * Tests that a table names as `path`: begin of a title; of another. "the same" is the path that was named last.
+ * @param {string} text
+ * @returns {{ path: string, title: string }[]}
+ */
+export function namedTests(text) {
+  let path = "";
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .flatMap((line) =>
+      [...line.matchAll(/(?:`([^`]+\.test\.ts)`|the same)(?:: ([^`|]*))?/g)].flatMap(
+        ([, file, titles = ""]) => {
+          path = file ?? path;
+          const begins = titles.split("; ").map((title) => title.replace(/[;, ]+$/, ""));
+          return begins.filter((title) => title !== "").map((title) => ({ path, title }));
+        },
+      ),
+    );
+}
+
 /** @param {string} text */
 function withoutFences(text) {
   return text.replace(/^(```|~~~)[\s\S]*?^\1\s*$/gm, "");

@@ -1,4 +1,3 @@
-import "./record.css";
 import Form, { type FormInstance, type FormProps } from "antd/es/form";
 import Modal from "antd/es/modal";
 import type { ReactNode } from "react";

@@ -1,4 +1,3 @@
-import "./record.css";
 import { type ReactNode, useState } from "react";
 import { Card } from "../kit/card.tsx";
 import type { DataTableProps } from "../kit/data-table/data-table.tsx";

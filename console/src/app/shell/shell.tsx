@@ -1,3 +1,4 @@
+import "../../resource/record.css";
 import "./shell.css";
 import type { RouteNode } from "@tracewater/contract/system/session";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";

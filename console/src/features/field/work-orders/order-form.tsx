@@ -11,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { fromZonedInput, toZonedInput } from "../../../charts/zoned-input.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
@@ -95,7 +96,7 @@ export function OrderForm({ order, onClose }: { order: WorkOrder | null; onClose
         <Input maxLength={60} autoComplete="off" />
       </Form.Item>
       <Form.Item name="due" label={t("field.due")}>
-        <Input type="datetime-local" />
+        <DayInput precision="minute" />
       </Form.Item>
       <Form.Item name="steps" label={t("field.steps")} extra={t("form.lines")} className="record-form-wide">
         <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />

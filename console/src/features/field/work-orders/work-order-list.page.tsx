@@ -5,21 +5,18 @@ import {
   workOrderSource,
   workOrderState,
 } from "@tracewater/contract/field/work-orders";
-import Button from "antd/es/button";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import type { Column, Sort } from "../../../kit/data-table/column.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
-import { useIsPhone } from "../../../kit/phone.ts";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { AddButton } from "../../../resource/add-button.tsx";
 import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { OrderForm } from "./order-form.tsx";
@@ -39,7 +36,6 @@ type Name = (typeof filterNames)[number];
 
 function WorkOrderList() {
   const { t } = useTranslation("field-work-orders");
-  const isPhone = useIsPhone();
   const list = useUrlFilters(filterNames);
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const [isAdding, setAdding] = useState(false);
@@ -57,18 +53,7 @@ function WorkOrderList() {
       list={list}
       found={found}
       search={Search}
-      actions={
-        <Allowed to="field:workOrder:edit">
-          <Button
-            type="primary"
-            icon={<Plus size={16} />}
-            aria-label={t("add.open")}
-            onClick={() => setAdding(true)}
-          >
-            {isPhone ? null : t("add.open")}
-          </Button>
-        </Allowed>
-      }
+      actions={<AddButton to="field:workOrder:edit" label={t("add.open")} onClick={() => setAdding(true)} />}
       id="work_order"
       columns={useColumns()}
       rowKey={(row) => String(row.orderId)}

@@ -1,4 +1,3 @@
-import "../../../resource/record.css";
 import "./work-orders.css";
 import {
   cancelWorkOrder,

@@ -132,7 +132,7 @@ function DeviceOf({ row }: { row: Upgrade }) {
 function UpgradeCard({ row }: { row: Upgrade }) {
   return (
     <div className="firmware-card">
-      <span className="firmware-card-line">
+      <span className="record-line">
         <DeviceOf row={row} />
         <UpgradeActs row={row} />
       </span>

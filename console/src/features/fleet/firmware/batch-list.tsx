@@ -113,14 +113,14 @@ function BatchCard({ row, onOpen }: { row: FirmwareBatch; onOpen: (id: number) =
   const productName = useProductName();
   return (
     <div className="firmware-card">
-      <span className="firmware-card-line">
+      <span className="record-line">
         <button type="button" className="firmware-link" onClick={() => onOpen(row.id)}>
           {row.name}
         </button>
         <VersionOf {...row} />
       </span>
       <CountsBar counts={row.counts} />
-      <span className="firmware-card-line firmware-quiet">
+      <span className="record-line firmware-quiet">
         <span>{productName(row)}</span>
         <span>
           {t("batches.line", {

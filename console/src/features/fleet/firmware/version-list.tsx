@@ -145,7 +145,7 @@ function useColumns(acts: Acts): Column<Firmware>[] {
 function VersionActs({ row, onUpgrade, onRemove }: Acts & { row: Firmware }) {
   const { t } = useTranslation("fleet-firmware");
   return (
-    <span className="firmware-acts">
+    <span className="record-acts">
       <Allowed to="device:firmware:upgrade">
         <IconButton label={t("upgrade.open", { version: row.version })} onClick={() => onUpgrade(row)}>
           <Rocket />
@@ -165,14 +165,14 @@ function VersionCard({ row, ...acts }: Acts & { row: Firmware }) {
   const productName = useProductName();
   return (
     <div className="firmware-card">
-      <span className="firmware-card-line">
+      <span className="record-line">
         <strong>
           <VersionOf {...row} />
         </strong>
         <VersionActs row={row} {...acts} />
       </span>
       <span>{row.notes}</span>
-      <span className="firmware-card-line firmware-quiet">
+      <span className="record-line firmware-quiet">
         <span>{productName(row)}</span>
         <span>
           {t("versions.line", { on: row.devicesOn, all: row.devicesAll, size: formatBytes(row.size) })}

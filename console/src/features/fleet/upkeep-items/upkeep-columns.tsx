@@ -101,7 +101,7 @@ function Actions({ item, onOpen }: Props) {
     </Allowed>
   );
   return (
-    <span className="upkeep-actions">
+    <span className="record-acts">
       {button("done", "upkeep:item:do", <Check />)}
       {button("form", "upkeep:item:edit", <Pencil />)}
       {button("remove", "upkeep:item:remove", <Trash2 />)}

@@ -123,7 +123,7 @@ export function UpkeepForm(props: {
           </Form.Item>
         </>
       ) : null}
-      <Form.Item name="remark" label={t("remark")} className="upkeep-form-wide">
+      <Form.Item name="remark" label={t("remark")} className="record-form-wide">
         <Input maxLength={500} />
       </Form.Item>
     </FormDialog>

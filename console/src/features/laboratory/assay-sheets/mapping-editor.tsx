@@ -200,7 +200,7 @@ function HeadRow(props: {
   return (
     <tr>
       <th scope="row">{head}</th>
-      <td className="sheet-quiet">{props.first.join(", ")}</td>
+      <td className="record-quiet">{props.first.join(", ")}</td>
       <td>
         <Select<ColumnRole | null>
           aria-label={`${head}: ${t("mapping.role")}`}

@@ -148,7 +148,7 @@ function Given({ row }: { row: SheetRow }) {
   return (
     <span className="num">
       {row.given}
-      {/\d/.test(row.given) ? <span className="sheet-quiet"> {unit}</span> : null}
+      {/\d/.test(row.given) ? <span className="record-quiet"> {unit}</span> : null}
     </span>
   );
 }
@@ -158,18 +158,18 @@ export function SheetRowCard({ row }: { row: SheetRow }) {
   const { t } = useTranslation("laboratory-assay-sheets");
   const word = useAssayWords();
   return (
-    <div className="sheet-card">
-      <span className="sheet-line">
+    <div className="record-card">
+      <span className="record-line">
         <strong>{row.analyte === null ? row.analyteGiven || "—" : word(`analyte.${row.analyte}`)}</strong>
         <Ending row={row} />
       </span>
-      <span className="sheet-line">
+      <span className="record-line">
         <span>
           <Given row={row} /> → <Quantity value={row.value} unit="μg/L" />
         </span>
         <span>{row.flag === null ? "" : word(`flag.${row.flag}`)}</span>
       </span>
-      <span className="sheet-quiet">
+      <span className="record-quiet">
         {t("col.row")} {row.row} · {row.sampleNo || row.bodyCode} · {row.sampledOn}
       </span>
       {row.faults.map((one) => (

@@ -185,18 +185,18 @@ export function AssayCard({ row, to, children }: { row: Assay; to?: string; chil
   const word = useAssayWords();
   const about = `${row.bodyCode} · ${row.sampledOn} · ${row.pointName}`;
   return (
-    <div className="assay-card">
-      <span className="assay-line">
+    <div className="record-card">
+      <span className="record-line">
         <strong>{word(`analyte.${row.analyte}`)}</strong>
         <AssayStateMark state={row.state} />
       </span>
-      <span className="assay-line">
+      <span className="record-line">
         <span className="assay-value">
           <Concentration row={row} unit />
         </span>
         <FlagMark flag={row.flag} />
       </span>
-      <span className="assay-line assay-quiet">
+      <span className="record-line assay-quiet">
         {to === undefined ? <By row={row} /> : <PathLink to={to}>{about}</PathLink>}
         {children}
       </span>

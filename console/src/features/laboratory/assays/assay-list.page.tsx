@@ -1,16 +1,16 @@
 import "./assays.css";
 import { assaySheet } from "@tracewater/contract/laboratory/assays";
 import Button from "antd/es/button";
-import { Download, Plus, Upload } from "lucide-react";
+import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
-import { saveFile } from "../../../api/file-calls.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { ExportButton } from "../../../resource/export-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { useAssayWords } from "./assay-parts.tsx";
 import { AssayRows } from "./assay-rows.tsx";
@@ -77,17 +77,11 @@ function AssayList() {
                 {isPhone ? null : t("act.import")}
               </Button>
             </Allowed>
-            <Allowed to="laboratory:assay:export">
-              <Button
-                aria-label={t("act.export")}
-                icon={<Download size={15} />}
-                onClick={() =>
-                  void saveFile(assaySheet.calls.export, { query: asked }).catch(() => undefined)
-                }
-              >
-                {isPhone ? null : t("act.export")}
-              </Button>
-            </Allowed>
+            <ExportButton
+              to="laboratory:assay:export"
+              call={assaySheet.calls.export}
+              input={{ query: asked }}
+            />
           </>
         }
       />

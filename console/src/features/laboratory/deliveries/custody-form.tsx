@@ -1,43 +1,23 @@
 import type { DeliveryDetail } from "@tracewater/contract/laboratory/deliveries";
-import Button from "antd/es/button";
-import Modal from "antd/es/modal";
 import QRCode from "antd/es/qr-code";
-import { Printer } from "lucide-react";
-import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../kit/moment.ts";
+import { PrintDialog } from "../../../kit/print-dialog.tsx";
 import { useDeliveryWords, useSampleWords } from "../../../pickers/sample-words.tsx";
 
 /** The chain-of-custody form that travels with the box, as a sheet to print. */
 export function CustodyForm({ delivery, onClose }: { delivery: DeliveryDetail; onClose: () => void }) {
   const { t } = useTranslation("laboratory-deliveries");
   return (
-    <Modal
-      open
-      centered
-      width={860}
+    <PrintDialog
       title={t("print.title")}
-      onCancel={onClose}
-      footer={
-        <span className="custody-buttons">
-          <Button onClick={onClose}>{t("print.close")}</Button>
-          <Button type="primary" icon={<Printer size={16} />} onClick={() => window.print()}>
-            {t("print.print")}
-          </Button>
-        </span>
-      }
+      width={860}
+      closeText={t("print.close")}
+      printText={t("print.print")}
+      onClose={onClose}
     >
-      <div className="custody-preview">
-        <Sheet delivery={delivery} />
-      </div>
-      {/* What goes to paper stands beside the application: print hides all else. */}
-      {createPortal(
-        <div className="label-print custody-print" aria-hidden="true">
-          <Sheet delivery={delivery} />
-        </div>,
-        document.body,
-      )}
-    </Modal>
+      <Sheet delivery={delivery} />
+    </PrintDialog>
   );
 }
 

@@ -6,21 +6,18 @@ import {
   exportDeliveries,
   listSampleDeliveries,
 } from "@tracewater/contract/laboratory/deliveries";
-import Button from "antd/es/button";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { useIsPhone } from "../../../kit/phone.ts";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
+import { AddButton } from "../../../resource/add-button.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
 import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
@@ -51,7 +48,6 @@ type Name = (typeof filterNames)[number];
 
 function DeliveryList() {
   const { t } = useTranslation("laboratory-deliveries");
-  const isPhone = useIsPhone();
   const list = useUrlFilters(filterNames);
   const [isAdding, setAdding] = useState(false);
   const asked = {
@@ -68,16 +64,7 @@ function DeliveryList() {
       search={DeliverySearch}
       actions={
         <>
-          <Allowed to="laboratory:delivery:add">
-            <Button
-              type="primary"
-              icon={<Plus size={16} />}
-              aria-label={t("add.open")}
-              onClick={() => setAdding(true)}
-            >
-              {isPhone ? null : t("add.open")}
-            </Button>
-          </Allowed>
+          <AddButton to="laboratory:delivery:add" label={t("add.open")} onClick={() => setAdding(true)} />
           <ExportButton to="laboratory:delivery:export" call={exportDeliveries} input={{ query: asked }} />
         </>
       }

@@ -13,19 +13,19 @@ export function FactorCard(props: FactorActions & { row: FactorRow }) {
     [t("column.doseMg"), inForce.doseMg],
   ] as const;
   return (
-    <div className="factor-card">
-      <span className="factor-line">
+    <div className="record-card">
+      <span className="record-line">
         <strong>{analyteName(analyte)}</strong>
         <Trust row={props.row} />
       </span>
-      <span className="factor-line">
+      <span className="record-line">
         {facts.map(([label, value]) => (
           <span key={label}>
             <span className="factor-quiet">{label}</span> <span className="num">{value ?? "—"}</span>
           </span>
         ))}
       </span>
-      <span className="factor-line factor-quiet">
+      <span className="record-line factor-quiet">
         <span>
           {[
             category === null ? "" : t(`category.${category}`),

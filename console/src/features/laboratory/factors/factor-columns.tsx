@@ -59,7 +59,7 @@ export function RowActions({ row, onEdit, onShow }: FactorActions & { row: Facto
   const { t } = useTranslation("laboratory-factors");
   const name = useAnalyteName()(row.analyte);
   return (
-    <span className="factor-actions">
+    <span className="record-acts">
       <Allowed to="laboratory:factor:query">
         <IconButton label={t("drawer.open", { name, count: row.versions })} onClick={() => onShow(row)}>
           <History />

@@ -51,7 +51,7 @@ function VersionFacts({ version }: { version: FactorVersion }) {
   ] as const;
   return (
     <>
-      <span className="factor-line">
+      <span className="record-line">
         <strong>{t(version.isShipped ? "shipped" : "own", { version: version.version })}</strong>
         <Trust row={{ inForce: version }} />
       </span>

@@ -61,7 +61,7 @@ function RowActions({ row, onEdit, onShow }: LimitActions & { row: LimitRow }) {
   const { t } = useTranslation("laboratory-limits");
   const name = useRowName()(row);
   return (
-    <span className="limit-actions">
+    <span className="record-acts">
       {row.versions === 0 ? null : (
         <Allowed to="laboratory:limit:query">
           <IconButton label={t("drawer.open", { name, count: row.versions })} onClick={() => onShow(row)}>
@@ -83,12 +83,12 @@ export function LimitCard(props: LimitActions & { row: LimitRow }) {
   const { row } = props;
   const name = useRowName()(row);
   return (
-    <div className="limit-card">
-      <span className="limit-line">
+    <div className="record-card">
+      <span className="record-line">
         <strong>{name}</strong>
         <Whose row={row} />
       </span>
-      <span className="limit-line">
+      <span className="record-line">
         <Quantity value={row.inForce?.value ?? null} unit="μg/L" />
         <RowActions {...props} />
       </span>

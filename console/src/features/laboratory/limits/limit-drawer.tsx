@@ -26,7 +26,7 @@ export function LimitDrawer({ row, onClose }: { row: LimitRow; onClose: () => vo
       <ol className="limit-versions">
         {data?.data.map((version) => (
           <li key={version.limitId}>
-            <span className="limit-line">
+            <span className="record-line">
               <strong>{t(version.isCommon ? "common" : "own", { version: version.version })}</strong>
               {version.value === null ? t("noLimit") : <Quantity value={version.value} unit="μg/L" />}
             </span>

@@ -27,7 +27,7 @@ export function EuropeanSites({ asked }: { asked: LoadFilters }) {
   const { own } = comparison;
   return (
     <div>
-      <p className="load-line">
+      <p className="record-line">
         <span>{fillWords(report("europe"), { residue: comparison.residue, year: comparison.year })}</span>
         <Select
           aria-label={report("europeanYear")}

@@ -145,16 +145,16 @@ export function LoadCard({ row, onShow }: { row: Load; onShow: (row: Load) => vo
   const { t } = useTranslation("laboratory-loads");
   const word = useResourceWords({ words: loadWords });
   return (
-    <div className="load-card">
-      <span className="load-line">
+    <div className="record-card">
+      <span className="record-line">
         <strong>{word(`analyte.${row.analyte}`)}</strong>
         {row.isStale ? <State tone="warn" label={t("stale")} /> : null}
       </span>
-      <span className="load-line">
+      <span className="record-line">
         <span className="load-quiet">{t("per1000")}</span>
         <Per1000 row={row} unit="mg/d" />
       </span>
-      <span className="load-line load-quiet">
+      <span className="record-line load-quiet">
         <span>
           {row.sampledOn} · {row.pointName}
         </span>

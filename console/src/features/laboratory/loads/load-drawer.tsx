@@ -101,7 +101,7 @@ function Steps({ load, uncertainty, again, isSame }: Read) {
           formula={t("drawer.parts", uncertainty)}
         />
       )}
-      <p className="load-line">
+      <p className="record-line">
         <PathLink to={`/thread/load/${load.loadId}`}>{t("drawer.thread")}</PathLink>
         {load.reportId === null ? null : (
           <PathLink to={`/report/samplePointDetail?id=${load.reportId}`}>

@@ -2,18 +2,17 @@ import "./loads.css";
 import { loadWords } from "@tracewater/contract/laboratory/load-words";
 import { type Load, listLoads, loadSheet } from "@tracewater/contract/laboratory/loads";
 import Button from "antd/es/button";
-import { Calculator, Download } from "lucide-react";
+import { Calculator } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
-import { saveFile } from "../../../api/file-calls.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { ExportButton } from "../../../resource/export-button.tsx";
 import { FoundRows } from "../../../resource/found-rows.tsx";
 import { useResourceWords } from "../../../resource/page-resource.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
@@ -43,7 +42,6 @@ function LoadList() {
   const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
   const found = useApi(listLoads, { query }, { keepPrevious: true, handled: true });
   const columns = useLoadColumns(setShown);
-  const isPhone = useIsPhone();
   const isTrend = pointId !== "" && (analyte !== "") !== (category !== "");
   return (
     <PageFrame fill={!isTrend} title={word("title")} hint={t("hint")}>
@@ -66,15 +64,7 @@ function LoadList() {
               {t("act.compute")}
             </Button>
           </Allowed>
-          <Allowed to="laboratory:load:export">
-            <Button
-              aria-label={t("act.export")}
-              icon={<Download size={15} />}
-              onClick={() => void saveFile(loadSheet.calls.export, { query: asked }).catch(() => undefined)}
-            >
-              {isPhone ? null : t("act.export")}
-            </Button>
-          </Allowed>
+          <ExportButton to="laboratory:load:export" call={loadSheet.calls.export} input={{ query: asked }} />
         </TableToolbar>
         <FoundRows
           found={found}

@@ -30,7 +30,7 @@ export function SeriesFigures({ series }: { series: Series }) {
       {series.isTrendForbidden ? (
         <p className="load-no-trend">{report("noTrend")}</p>
       ) : (
-        <p className="load-line">
+        <p className="record-line">
           <span className="load-quiet">{report("change")}</span>
           {change === null ? (
             <span>{report("change.none")}</span>

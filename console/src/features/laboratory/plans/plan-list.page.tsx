@@ -1,16 +1,13 @@
 import "./plans.css";
 import { exportPlans, listPlans } from "@tracewater/contract/laboratory/plans";
-import Button from "antd/es/button";
-import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { AddButton } from "../../../resource/add-button.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
 import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
@@ -39,7 +36,6 @@ export default function PlanListPage() {
 
 function PlanList() {
   const { t } = useTranslation("laboratory-plans");
-  const isPhone = useIsPhone();
   const list = useUrlFilters(filterNames);
   const [isAdding, setAdding] = useState(false);
   const { values, page, size } = list.filters;
@@ -53,16 +49,7 @@ function PlanList() {
       search={PlanSearch}
       actions={
         <>
-          <Allowed to="laboratory:plan:edit">
-            <Button
-              type="primary"
-              icon={<Plus size={16} />}
-              aria-label={t("add.open")}
-              onClick={() => setAdding(true)}
-            >
-              {isPhone ? null : t("add.open")}
-            </Button>
-          </Allowed>
+          <AddButton to="laboratory:plan:edit" label={t("add.open")} onClick={() => setAdding(true)} />
           <ExportButton to="laboratory:plan:export" call={exportPlans} input={{ query: asked }} />
         </>
       }

@@ -135,12 +135,12 @@ function PointTable({ points }: { points: Chart["points"] }) {
       rows={points.toReversed()}
       rowKey={(one) => `${one.batchId} ${one.at} ${one.value}`}
       cards={(one) => (
-        <div className="quality-card">
-          <span className="quality-line">
+        <div className="record-card">
+          <span className="record-line">
             <span className="code">{one.batchNo}</span>
             <Quantity value={one.value} unit="μg/L" />
           </span>
-          <span className="quality-line quality-quiet">
+          <span className="record-line quality-quiet">
             <span className="num">{formatMoment(one.at)}</span>
             {broken(one)}
           </span>

@@ -69,8 +69,8 @@ export function ControlTable(props: { batch: BatchDetail; onRemove: ((resultId: 
         rowKey={(row) => String(row.resultId)}
         empty={<Blank title={t("none.results")} text={t("none.resultsText")} />}
         cards={(row) => (
-          <div className="quality-card">
-            <span className="quality-line">
+          <div className="record-card">
+            <span className="record-line">
               <strong>
                 {t(`kind.${row.result.kind}`)} · {word(`analyte.${row.result.analyte}`)}
               </strong>

@@ -98,8 +98,8 @@ export function useChartColumns(onShow: (row: ControlChart) => void): Column<Con
 
 export function BatchRowCard({ row }: { row: Batch }) {
   return (
-    <div className="quality-card">
-      <span className="quality-line">
+    <div className="record-card">
+      <span className="record-line">
         <PathLink className="code" to={`/laboratory/batch?id=${row.batchId}`}>
           {row.batchNo}
         </PathLink>
@@ -117,8 +117,8 @@ export function ChartRowCard({ row, onShow }: { row: ControlChart; onShow: (row:
   const { t } = useTranslation("laboratory-quality");
   const word = useAssayWords();
   return (
-    <div className="quality-card">
-      <span className="quality-line">
+    <div className="record-card">
+      <span className="record-line">
         <button type="button" className="quality-link" onClick={() => onShow(row)}>
           {word(`analyte.${row.analyte}`)} · {row.material}
         </button>

@@ -145,14 +145,14 @@ export function CancelButton({ id }: { id: number }) {
 /** A report on a phone. */
 export function ReportCard({ row }: { row: ReportRow }) {
   return (
-    <div className="report-card">
-      <span className="report-line">
+    <div className="record-card">
+      <span className="record-line">
         <strong>
           <NumberLink row={row} /> {row.pointName}
         </strong>
         <ReportStateMark row={row} />
       </span>
-      <span className="report-line report-quiet">
+      <span className="record-line report-quiet">
         <span className="num">
           {row.from} – {row.until}
         </span>

@@ -144,16 +144,16 @@ function Per1000({ row }: { row: Load }) {
 function LoadCard({ row }: { row: Load }) {
   const word = useResourceWords({ words: reportWords });
   return (
-    <div className="report-card">
-      <span className="report-line">
+    <div className="record-card">
+      <span className="record-line">
         <strong>{word(`analyte.${row.analyte}`)}</strong>
         <span className="num">{row.sampledOn}</span>
       </span>
-      <span className="report-line">
+      <span className="record-line">
         <span className="report-quiet">{word("per1000")}</span>
         <Per1000 row={row} />
       </span>
-      <span className="report-line report-quiet">
+      <span className="record-line report-quiet">
         <Concentration row={row} />
         <ThreadLink row={row} />
       </span>

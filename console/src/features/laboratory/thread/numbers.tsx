@@ -20,7 +20,7 @@ export function Loads({ loads }: { loads: Thread["loads"] }) {
           </span>
           <span>
             <Quantity value={Number(Number(one.load).toPrecision(4))} unit="mg/d" />{" "}
-            <span className="thread-quiet">
+            <span className="record-quiet">
               {one.reportId !== null ? (
                 <PathLink to={reportPath(one.reportId)}>{t("ofReport", { id: one.reportId })}</PathLink>
               ) : one.isInForce ? (
@@ -30,7 +30,7 @@ export function Loads({ loads }: { loads: Thread["loads"] }) {
               )}
             </span>
           </span>
-          <span className="thread-quiet num">{formatMoment(one.madeAt)}</span>
+          <span className="record-quiet num">{formatMoment(one.madeAt)}</span>
         </li>
       ))}
     </ul>
@@ -46,8 +46,8 @@ export function Reports({ reports }: { reports: Thread["reports"] }) {
           <PathLink to={reportPath(one.reportId)}>
             {one.pointCode} <span className="num">{`${one.from} – ${one.until}`}</span>
           </PathLink>
-          <span className="thread-quiet">{one.madeBy}</span>
-          <span className="thread-quiet num">{formatMoment(one.madeAt)}</span>
+          <span className="record-quiet">{one.madeBy}</span>
+          <span className="record-quiet num">{formatMoment(one.madeAt)}</span>
         </li>
       ))}
     </ul>

@@ -50,8 +50,8 @@ function StationSpot({ station }: { station: Station }) {
       </span>
       <strong>{t(`station.${kind}.title`)}</strong>
       {to === null ? <span>{label}</span> : <PathLink to={to}>{label}</PathLink>}
-      {at === null ? null : <span className="num thread-quiet">{formatMoment(at)}</span>}
-      {who === null || who === "" ? null : <span className="thread-quiet">{who}</span>}
+      {at === null ? null : <span className="num record-quiet">{formatMoment(at)}</span>}
+      {who === null || who === "" ? null : <span className="record-quiet">{who}</span>}
     </li>
   );
 }

@@ -163,10 +163,10 @@ function Assays({ assays, excesses }: Pick<Thread, "assays" | "excesses">) {
       {assays.map((one) => (
         <li key={one.assayId}>
           <PathLink to={`/waterAssay/detail?id=${one.assayId}`}>{nameOfAnalyte(one.analyte)}</PathLink>
-          <span className="thread-quiet">
+          <span className="record-quiet">
             {[one.analyst, one.reviewer].filter((part) => part !== "").join(" → ")}
           </span>
-          <span className="thread-quiet num">{formatMoment(one.enteredAt)}</span>
+          <span className="record-quiet num">{formatMoment(one.enteredAt)}</span>
           {excesses
             .filter((excess) => excess.assayId === one.assayId)
             .map((excess) => (

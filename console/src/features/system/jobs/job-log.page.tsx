@@ -4,12 +4,9 @@ import { exportJobLogs, type JobLogRow, type JobState, listJobLogs } from "@trac
 import Button from "antd/es/button";
 import Drawer from "antd/es/drawer";
 import Select from "antd/es/select";
-import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { Allowed } from "../../../api/allowed.tsx";
-import { saveFile } from "../../../api/file-calls.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
@@ -19,6 +16,7 @@ import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { useDictionary } from "../../../pickers/use-dictionary.ts";
+import { ExportButton } from "../../../resource/export-button.tsx";
 import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { RunState } from "./last-run.tsx";
@@ -69,15 +67,7 @@ function JobLog() {
           {target === "" ? null : (
             <Button onClick={() => go({ target: "" })}>{t("allTasks", { target })}</Button>
           )}
-          <Allowed to="monitor:jobLog:export">
-            <Button
-              icon={<Download size={15} />}
-              aria-label={t("export")}
-              onClick={() => void saveFile(exportJobLogs, { query: filter })}
-            >
-              {t("export")}
-            </Button>
-          </Allowed>
+          <ExportButton to="monitor:jobLog:export" call={exportJobLogs} input={{ query: filter }} />
         </TableToolbar>
         <FoundRows
           found={found}

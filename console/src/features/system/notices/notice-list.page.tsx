@@ -1,13 +1,11 @@
 import "../../../resource/resource.css";
 import "./notices.css";
 import { listNotices, type Notice } from "@tracewater/contract/system/notices";
-import Button from "antd/es/button";
 import Input from "antd/es/input";
-import { Plus, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
@@ -17,8 +15,8 @@ import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { useIsPhone } from "../../../kit/phone.ts";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { AddButton } from "../../../resource/add-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { NoticeCard, useNoticeColumns } from "./notice-columns.tsx";
 import { NoticeDialogs, type OpenNotice } from "./notice-dialogs.tsx";
@@ -89,7 +87,6 @@ type Found = ReturnType<typeof useApi<typeof listNotices>>;
 function Rows(props: { found: Found; isFiltered: boolean; onOpen: (open: OpenNotice) => void }) {
   const { found, onOpen } = props;
   const { t } = useTranslation("system-notices");
-  const isPhone = useIsPhone();
   const columns = useNoticeColumns(onOpen);
   const rows: readonly Notice[] = found.data?.rows ?? [];
   if (found.error !== null && found.data === undefined) {
@@ -103,16 +100,11 @@ function Rows(props: { found: Found; isFiltered: boolean; onOpen: (open: OpenNot
         onRefresh={() => void found.refetch()}
         refreshing={found.isFetching}
       >
-        <Allowed to="system:notice:add">
-          <Button
-            type="primary"
-            icon={<Plus size={16} />}
-            aria-label={t("add")}
-            onClick={() => onOpen({ kind: "form", notice: null })}
-          >
-            {isPhone ? null : t("add")}
-          </Button>
-        </Allowed>
+        <AddButton
+          to="system:notice:add"
+          label={t("add")}
+          onClick={() => onOpen({ kind: "form", notice: null })}
+        />
       </TableToolbar>
       <DataTable
         id="notice"

@@ -1,16 +1,13 @@
 import "./roles.css";
-import { useMutation } from "@tanstack/react-query";
 import { listRoles, type Role, removeRoles, roles } from "@tracewater/contract/system/roles";
-import Button from "antd/es/button";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
 import Select from "antd/es/select";
-import { Download, Pencil, Plus, Search, Trash2 } from "lucide-react";
+import { Pencil, Search, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
-import { saveFile } from "../../../api/file-calls.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
@@ -19,10 +16,11 @@ import { defaultPageSize } from "../../../kit/data-table/page-size.ts";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { useIsPhone } from "../../../kit/phone.ts";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useRoleName } from "../../../pickers/role-name.ts";
+import { AddButton } from "../../../resource/add-button.tsx";
+import { ExportButton } from "../../../resource/export-button.tsx";
 import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { RoleForm } from "./form/role-form.tsx";
@@ -109,7 +107,6 @@ type Rows = {
 function RoleRows({ filter, page, onPage }: Rows) {
   const { t } = useTranslation("system-roles");
   const nameOf = useRoleName();
-  const isPhone = useIsPhone();
   const [form, setForm] = useState<{ roleId: number | null } | null>(null);
   const [doomed, setDoomed] = useState<Role | null>(null);
   const found = useApi(listRoles, { query: { ...filter, ...page } }, { keepPrevious: true, handled: true });
@@ -134,7 +131,6 @@ function RoleRows({ filter, page, onPage }: Rows) {
       cell: actions,
     },
   ];
-  const save = useMutation({ mutationFn: () => saveFile(roles.calls.export, { query: filter }) });
   return (
     <Card flush fill className="list-card">
       <TableToolbar
@@ -143,26 +139,8 @@ function RoleRows({ filter, page, onPage }: Rows) {
         onRefresh={() => void found.refetch()}
         refreshing={found.isFetching}
       >
-        <Allowed to="system:role:add">
-          <Button
-            type="primary"
-            icon={<Plus size={16} />}
-            aria-label={t("add")}
-            onClick={() => setForm({ roleId: null })}
-          >
-            {isPhone ? null : t("add")}
-          </Button>
-        </Allowed>
-        <Allowed to="system:role:export">
-          <Button
-            icon={<Download size={15} />}
-            aria-label={t("export")}
-            loading={save.isPending}
-            onClick={() => save.mutate()}
-          >
-            {isPhone ? null : t("export")}
-          </Button>
-        </Allowed>
+        <AddButton to="system:role:add" label={t("add")} onClick={() => setForm({ roleId: null })} />
+        <ExportButton to="system:role:export" call={roles.calls.export} input={{ query: filter }} />
       </TableToolbar>
       <FoundRows
         found={found}

@@ -86,10 +86,10 @@ export function DepartmentForm(props: { dept: Dept | null; parentId: number; onC
           }))}
         />
       </Form.Item>
-      <Form.Item name="address" label={t("departments.address")} className="unit-form-wide">
+      <Form.Item name="address" label={t("departments.address")} className="record-form-wide">
         <Input maxLength={300} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="remark" label={t("departments.remark")} className="unit-form-wide">
+      <Form.Item name="remark" label={t("departments.remark")} className="record-form-wide">
         <Input maxLength={500} autoComplete="off" />
       </Form.Item>
     </FormDialog>

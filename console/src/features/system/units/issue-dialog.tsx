@@ -1,4 +1,3 @@
-import "../../../resource/record.css";
 import { grantLicence, issueLicence, listLicences } from "@tracewater/contract/system/licences";
 import { type Unit, units } from "@tracewater/contract/system/units";
 import Button from "antd/es/button";

@@ -2,8 +2,16 @@ import { acknowledgeAlarms, setMaintenance, shelveAlarms } from "@tracewater/con
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
+import {
+  addRule,
+  alarmsOf,
+  minute,
+  namedRule,
+  post,
+  type RuleGiven,
+  sweep,
+} from "../../../../test/test-alarm-rules.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { addRule, alarmsOf, minute, namedRule, post, type RuleGiven, sweep } from "./alarm.fixture.ts";
 
 const clock = { now: Date.now() };
 

@@ -12,9 +12,9 @@ import {
 } from "@tracewater/contract/fleet/alarms";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
+import { begin, minute, namedRule, post, type RuleGiven } from "../../../../test/test-alarm-rules.ts";
 import { listenLive } from "../../../../test/test-live.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { begin, minute, namedRule, post, type RuleGiven } from "./alarm.fixture.ts";
 
 /** The clock stands still: what takes time is the sweep's affair. */
 const now = Date.now();

@@ -101,7 +101,7 @@ onPlatform("A command", (platform) => {
     const device = await platform.connectNew();
     const { id } = await order(device.credentials, "start", { timeout: 1 });
     await device.downlink("thing/service/start");
-    await eventually(() => stateOf(id), { timeout: 5000 }).toBe("timedOut");
+    await eventually(() => stateOf(id)).toBe("timedOut");
     device.send("thing/service/start_reply", { id, code: 200, data: { ok: 1 } });
     await eventually(() => find(id)).toMatchObject({ state: "replied", late: true, reply: { ok: 1 } });
   });

@@ -18,8 +18,8 @@ import { getSeries } from "@tracewater/contract/fleet/telemetry";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { knock } from "../../../../test/test-device.ts";
+import { lifeHands } from "../../../../test/test-device-lives.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { lifeHands } from "./device-life.fixture.ts";
 
 const params = { family: "waterSample" } as const;
 const minute = 60_000;

@@ -12,9 +12,9 @@ import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { addAlarm } from "../../../../test/test-alarm.ts";
 import { knock } from "../../../../test/test-device.ts";
+import { lifeHands } from "../../../../test/test-device-lives.ts";
 import { addVersion, startUpgrade, upgrading } from "../../../../test/test-firmware.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { lifeHands } from "./device-life.fixture.ts";
 
 const params = { family: "waterSample" } as const;
 
@@ -106,43 +106,52 @@ onPlatform("The past of a device", (platform) => {
     const unknown = { params: { id: 999_999 } };
     expect(await platform.refusal(getConnectDiagnosis, unknown, admin)).toMatchObject({ code: 404 });
   });
-
-  test("its uptime is told by the day, from its first connection on", async () => {
-    const admin = await platform.admin();
-    const { id } = await platform.addDevice();
-    const day = 86_400_000;
-    const midnight = Math.floor((Date.now() + 8 * 3_600_000) / day) * day - 8 * 3_600_000;
-    await platform.db
-      .updateTable("device")
-      .set({ createdAt: new Date(midnight - 40 * day) })
-      .where("id", "=", id)
-      .execute();
-    const span = (since: number, until: number) => ({
-      deviceId: id,
-      since: new Date(since),
-      until: new Date(until),
-    });
-    await platform.db
-      .insertInto("deviceConnection")
-      .values([
-        span(midnight - 2 * day + day / 2, midnight - 1.5 * day + day / 4),
-        span(midnight - day / 2, midnight),
-      ])
-      .execute();
-    const fresh = await platform.addDevice();
-    const never = { params: { id: fresh.id }, query: {} };
-    expect((await platform.call(getDeviceUptime, never, admin)).data.share).toBeNull();
-    const { data } = await platform.call(getDeviceUptime, { params: { id }, query: { days: 4 } }, admin);
-    const told = data.days.map(({ ofMs, onlineMs, connects }) => [ofMs, onlineMs, connects]);
-    expect(told.slice(0, 3)).toEqual([
-      [0, 0, 0],
-      [day / 2, day / 4, 1],
-      [day, day / 2, 1],
-    ]);
-    expect(data.days[3]).toMatchObject({ onlineMs: 0 });
-    expect(data.share).toBeGreaterThan(0.29);
-    expect(data.share).toBeLessThanOrEqual(0.5);
-    const bad = { params: { id }, query: { days: 400 } };
-    expect(await platform.refusal(getDeviceUptime, bad, admin)).toMatchObject({ code: 400 });
-  });
 });
+
+/** The clock stands still, so that no midnight falls into the test. */
+const moment = Date.now();
+
+onPlatform(
+  "The uptime of a device",
+  (platform) => {
+    test("its uptime is told by the day, from its first connection on", async () => {
+      const admin = await platform.admin();
+      const { id } = await platform.addDevice();
+      const day = 86_400_000;
+      const midnight = Math.floor((moment + 8 * 3_600_000) / day) * day - 8 * 3_600_000;
+      await platform.db
+        .updateTable("device")
+        .set({ createdAt: new Date(midnight - 40 * day) })
+        .where("id", "=", id)
+        .execute();
+      const span = (since: number, until: number) => ({
+        deviceId: id,
+        since: new Date(since),
+        until: new Date(until),
+      });
+      await platform.db
+        .insertInto("deviceConnection")
+        .values([
+          span(midnight - 2 * day + day / 2, midnight - 1.5 * day + day / 4),
+          span(midnight - day / 2, midnight),
+        ])
+        .execute();
+      const fresh = await platform.addDevice();
+      const never = { params: { id: fresh.id }, query: {} };
+      expect((await platform.call(getDeviceUptime, never, admin)).data.share).toBeNull();
+      const { data } = await platform.call(getDeviceUptime, { params: { id }, query: { days: 4 } }, admin);
+      const told = data.days.map(({ ofMs, onlineMs, connects }) => [ofMs, onlineMs, connects]);
+      expect(told.slice(0, 3)).toEqual([
+        [0, 0, 0],
+        [day / 2, day / 4, 1],
+        [day, day / 2, 1],
+      ]);
+      expect(data.days[3]).toMatchObject({ onlineMs: 0 });
+      expect(data.share).toBeGreaterThan(0.29);
+      expect(data.share).toBeLessThanOrEqual(0.5);
+      const bad = { params: { id }, query: { days: 400 } };
+      expect(await platform.refusal(getDeviceUptime, bad, admin)).toMatchObject({ code: 400 });
+    });
+  },
+  { now: () => moment },
+);

@@ -7,9 +7,8 @@ import {
   listUpkeepItems,
   removeUpkeepItems,
 } from "@tracewater/contract/fleet/upkeep";
-import { getJobLog, listJobs, runJob } from "@tracewater/contract/system/jobs";
 import { expect, test } from "vitest";
-import { eventually } from "../../../../test/eventually.ts";
+import { runTask } from "../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 const day = 86_400_000;
@@ -19,19 +18,7 @@ const dateAt = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(
 onPlatform(
   "Upkeep",
   (platform) => {
-    const sweep = async () => {
-      const admin = await platform.admin();
-      const { rows } = await platform.call(listJobs, { query: { pageSize: 100 } }, admin);
-      const jobId = rows.find((row) => row.invokeTarget === "upkeepDue")?.jobId ?? 0;
-      let jobLogId = 0;
-      await eventually(async () => {
-        const { body } = await platform.ask(runJob, { body: { jobId } }, admin);
-        jobLogId = (body as { data?: { jobLogId: number } }).data?.jobLogId ?? 0;
-        return jobLogId;
-      }).not.toBe(0);
-      const look = () => platform.call(getJobLog, { params: { id: jobLogId } }, admin);
-      await eventually(async () => (await look()).data.state).toBe("done");
-    };
+    const sweep = () => runTask(platform, "upkeepDue");
     const add = async (deviceName: string, given: object) => {
       const body = { deviceName, name: "pH probe", kind: "calibration" as const, ...given };
       return (await platform.call(addUpkeepItem, { body }, await platform.admin())).data.itemId;

@@ -1,6 +1,7 @@
 import { type CustodyEvent, custodyKind } from "@tracewater/contract/laboratory/custody";
 import { sql } from "kysely";
 import { z } from "zod";
+import { createLastCheckStore } from "../../../platform/custody/last-check.store.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
 const text = z.string().nullable().default(null);
@@ -17,15 +18,6 @@ const record = z.object({
   condition: text,
   note: text,
 });
-
-const checkKey = "custody.check";
-const lastCheck = z.object({
-  checkedAt: z.number(),
-  rows: z.number(),
-  signedTo: z.number(),
-  fault: z.object({ kind: z.string(), seq: z.number(), until: z.number().optional() }).nullable(),
-});
-type LastCheck = z.infer<typeof lastCheck>;
 
 export function createCustodyStore(db: Db) {
   return {
@@ -45,22 +37,6 @@ export function createCustodyStore(db: Db) {
       });
     },
 
-    async saveCheck(check: LastCheck): Promise<void> {
-      const value = sql`${JSON.stringify(check)}::jsonb`;
-      await db
-        .insertInto("setting")
-        .values({ key: checkKey, value })
-        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-        .execute();
-    },
-
-    async findCheck(): Promise<LastCheck | null> {
-      const found = await db
-        .selectFrom("setting")
-        .select("value")
-        .where("key", "=", checkKey)
-        .executeTakeFirst();
-      return found === undefined ? null : lastCheck.parse(found.value);
-    },
+    ...createLastCheckStore(db, "custody.check"),
   };
 }

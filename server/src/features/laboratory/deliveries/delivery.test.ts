@@ -10,66 +10,17 @@ import {
   receiveDelivery,
   removeDeliveries,
 } from "@tracewater/contract/laboratory/deliveries";
-import {
-  getSampling,
-  listSamplings,
-  moveSampling,
-  voidSampling,
-} from "@tracewater/contract/laboratory/samplings";
-import { getThread, type ThreadKind } from "@tracewater/contract/laboratory/thread";
-import { beforeAll, expect, test } from "vitest";
-import { bearer, note, type Session } from "../../../../test/test-http.ts";
+import { listSamplings, moveSampling, voidSampling } from "@tracewater/contract/laboratory/samplings";
+import { expect, test } from "vitest";
+import { deliveryWorld } from "../../../../test/test-deliveries.ts";
+import { bearer, note } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { addPoint, sealSample, takeSample } from "../../../../test/test-samples.ts";
+import { takeSample } from "../../../../test/test-samples.ts";
 import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
 
 onPlatform("Deliveries", (platform) => {
-  let unitId = 0;
-  let toUnitId = 0;
-  let pointId = 0;
-  let sender: Session = { token: "" };
-  let boss: Session = { token: "" };
-  let analyst: Session = { token: "" };
-  let reviewer: Session = { token: "" };
-  let foreign: Session = { token: "" };
-
-  beforeAll(async () => {
-    unitId = await platform.addUnit("North");
-    toUnitId = await platform.addUnit("North laboratory", unitId);
-    sender = await platform.addUser({ unitId, roles: ["operator"] });
-    boss = await platform.addUser({ unitId, roles: ["unitAdmin"] });
-    analyst = await platform.addUser({ unitId: toUnitId, roles: ["analyst"] });
-    reviewer = await platform.addUser({ unitId: toUnitId, roles: ["reviewer"] });
-    foreign = await platform.addUser({ unitId: await platform.addUnit("South"), roles: ["unitAdmin"] });
-    pointId = (await addPoint(platform, unitId)).pointId;
-  });
-
-  async function pack(count: number, more: object = {}, as = sender) {
-    const samples: Awaited<ReturnType<typeof sealSample>>[] = [];
-    for (let at = 0; at < count; at++) samples.push(await sealSample(platform, pointId, as));
-    const samplingIds = samples.map((one) => one.id);
-    const given = { unitId, toUnitId, courier: "J. Ortega", boxNo: "BX-7", sealNo: "BS-1", samplingIds };
-    const { data } = await platform.call(addDelivery, { body: { ...given, ...more } }, as);
-    return { ...data, given, samples };
-  }
-  async function send(count: number, as = sender) {
-    const packed = await pack(count, {}, as);
-    await platform.call(handOverDelivery, { body: { deliveryId: packed.id } }, as);
-    return packed;
-  }
-  const read = async (id: number, as = sender) =>
-    (await platform.call(getDeliveryDetail, { params: { id } }, as)).data;
-  const sampleOf = async (id: number) => (await platform.call(getSampling, { params: { id } }, analyst)).data;
-  type Packed = Awaited<ReturnType<typeof pack>>;
-  const receiptOf = (packed: Packed, more: object = {}) => ({
-    body: {
-      deliveryId: packed.id,
-      sealNo: "BS-1",
-      samples: packed.samples.map((one) => ({ code: one.bodyCode, condition: "ok" as const })),
-      decision: "accept" as const,
-      ...more,
-    },
-  });
+  const { at, sender, boss, analyst, reviewer, foreign, pack, send, read, sampleOf, receiptOf } =
+    deliveryWorld(platform);
 
   test("take sealed samples from hand to hand: packed, handed over, received, opened, and told at each step", async () => {
     const packed = await pack(2);
@@ -125,51 +76,6 @@ onPlatform("Deliveries", (platform) => {
     const params = { id: packed.id };
     expect(await platform.refusal(getDeliveryDetail, { params }, foreign)).toMatchObject({ code: 404 });
   });
-
-  test("hang on one thread with their bottles and samples, from whichever it is taken up", async () => {
-    const packed = await send(2);
-    const [first, second] = packed.samples;
-    const sample = await sampleOf(first?.id ?? 0);
-    const threadOf = async (kind: ThreadKind, id: number, as = analyst) =>
-      (await platform.call(getThread, { params: { kind, id } }, as)).data;
-    const whole = await threadOf("delivery", packed.id);
-    expect(whole).toMatchObject({ name: packed.deliveryNo, deliveries: [{ deliveryNo: packed.deliveryNo }] });
-    expect(whole.samples.map((one) => one.samplingId)).toEqual([first?.id, second?.id]);
-    expect(whole.events.map((one) => one.kind)).toEqual(["collect", "seal", "collect", "seal", "handover"]);
-    const one = await threadOf("sampling", sample.samplingId);
-    expect(one).toMatchObject({ name: sample.sampleNo, samples: [{ deliveryId: packed.id }] });
-    expect(one.events.map((event) => event.kind)).toEqual(["collect", "seal", "handover"]);
-    expect(await threadOf("bottle", sample.bottleId ?? 0)).toEqual({ ...one, name: sample.bodyCode });
-    const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(sample.began);
-    const assay = await addAssay(sample, day);
-    const found = await threadOf("assay", assay, boss);
-    expect(found).toMatchObject({ name: "cocaine", samples: [{ sampleNo: sample.sampleNo }] });
-    expect(found.assays).toMatchObject([{ assayId: assay, analyte: "cocaine", analyst: "K. Chen" }]);
-    for (const kind of ["bottle", "sampling", "delivery", "assay"] as const) {
-      const input = { params: { kind, id: 999_999 } };
-      expect(await platform.refusal(getThread, input, boss)).toMatchObject({ code: 404 });
-    }
-    const foreignInput = { params: { kind: "delivery" as const, id: packed.id } };
-    expect(await platform.refusal(getThread, foreignInput, foreign)).toMatchObject({ code: 404 });
-  });
-
-  /** A result of another feature, as it stands in its table. */
-  async function addAssay(
-    { bottleId, unitId: ownUnit }: { bottleId: number | null; unitId: number },
-    sampledOn: string,
-  ): Promise<number> {
-    const told = {
-      state: "draft",
-      analyte: "cocaine",
-      value: "1.25",
-      flag: "quantified",
-      phase: "liquid",
-      source: "lcms",
-    };
-    const who = { method: "M", methodVersion: "1", analystIds: [1], analyst: "K. Chen" };
-    const row = { unitId: ownUnit, bottleId: bottleId ?? 0, pointId, sampledOn, ...told, ...who };
-    return (await platform.db.insertInto("assay").values(row).returning("id").executeTakeFirstOrThrow()).id;
-  }
 
   test("are received once: the second time tells by whom, and nothing changes; of two at once one is told", async () => {
     const packed = await send(1);
@@ -263,7 +169,7 @@ onPlatform("Deliveries", (platform) => {
     expect(await platform.refusal(addDelivery, { body: twice }, sender)).toMatchObject({
       ...{ code: 400, errors: [{ field: "samplingIds" }] },
     });
-    const unsealed = await takeSample(platform, pointId, sender);
+    const unsealed = await takeSample(platform, at.pointId, sender);
     const loose = { ...packed.given, samplingIds: [unsealed.id] };
     expect(await platform.refusal(addDelivery, { body: loose }, sender)).toMatchObject({ code: 400 });
     const same = { ...packed.given, samplingIds: [], deliveryNo: packed.deliveryNo };
@@ -313,7 +219,7 @@ onPlatform("Deliveries", (platform) => {
     expect(done.events.map((one) => one.kind).slice(-3)).toEqual(["open", "reserve", "destroy"]);
     // The bottle was cleaned: it takes the next sample.
     const { bodyCode } = packed.samples[0] ?? {};
-    const next = await takeSample(platform, pointId, sender, bodyCode === undefined ? {} : { bodyCode });
+    const next = await takeSample(platform, at.pointId, sender, bodyCode === undefined ? {} : { bodyCode });
     expect(next.id).toBeGreaterThan(samplingId);
   });
 });

@@ -6,80 +6,59 @@ const batch = 20_000;
 
 /** What retention takes out of the store. */
 export function createRetentionStore(db: Db) {
-  /** Deletes in batches until nothing is left, or until it is stopped; how many rows went. */
-  async function inBatches(one: () => Promise<bigint>, signal: AbortSignal): Promise<number> {
+  const affected = async (run: Promise<{ numAffectedRows?: bigint }>) => (await run).numAffectedRows ?? 0n;
+
+  /** Deletes the rows that are found, batch by batch, until none is left or it is stopped; how many went. */
+  async function deleteFound(
+    from: { table: string; key: string; found: RawBuilder<unknown> },
+    signal: AbortSignal,
+  ): Promise<number> {
+    const { table, key, found } = from;
     let gone = 0;
     while (!signal.aborted) {
-      const last = Number(await one());
+      const one = sql`delete from ${sql.table(table)} where ${sql.ref(key)} = any(array(${found} limit ${batch}))`;
+      const last = Number(await affected(one.execute(db)));
       gone += last;
       if (last < batch) break;
     }
     return gone;
   }
 
-  const affected = async (run: Promise<{ numAffectedRows?: bigint }>) => (await run).numAffectedRows ?? 0n;
-
   return {
-    deleteJobLogs: (before: Date, signal: AbortSignal) =>
-      inBatches(
-        () =>
-          affected(
-            sql`delete from job_log where id = any(array(
-              select id from job_log where started_at < ${before} and state <> 'running' limit ${batch}))`.execute(
-              db,
-            ),
-          ),
-        signal,
-      ),
+    deleteJobLogs(before: Date, signal: AbortSignal): Promise<number> {
+      const found = sql`select id from job_log where started_at < ${before} and state <> 'running'`;
+      return deleteFound({ table: "job_log", key: "id", found }, signal);
+    },
 
-    deleteDeviceLogs: (before: Date, signal: AbortSignal) =>
-      inBatches(
-        () =>
-          affected(
-            sql`delete from device_log where id = any(array(
-              select id from device_log where received_at < ${before} limit ${batch}))`.execute(db),
-          ),
-        signal,
-      ),
+    deleteDeviceLogs(before: Date, signal: AbortSignal): Promise<number> {
+      const found = sql`select id from device_log where received_at < ${before}`;
+      return deleteFound({ table: "device_log", key: "id", found }, signal);
+    },
 
     /** One that goes on stays, however long it does. */
-    deleteConnections: (before: Date, signal: AbortSignal) =>
-      inBatches(
-        () =>
-          affected(
-            sql`delete from device_connection where ctid = any(array(
-              select ctid from device_connection where until < ${before} limit ${batch}))`.execute(db),
-          ),
-        signal,
-      ),
+    deleteConnections(before: Date, signal: AbortSignal): Promise<number> {
+      const found = sql`select ctid from device_connection where until < ${before}`;
+      return deleteFound({ table: "device_connection", key: "ctid", found }, signal);
+    },
 
     /** Of commands that have ended; those of a device under a legal hold stay. */
-    deleteCommandSteps: (before: Date, signal: AbortSignal) =>
-      inBatches(
-        () =>
-          affected(
-            sql`delete from command_step where id = any(array(
-              select s.id from command_step s join command c on c.id = s.command_id
-              where s.at < ${before} and c.state not in ('queued', 'sent', 'acknowledged')
-                and ${unheld(sql`c.device_id`, sql`s.at`)} limit ${batch}))`.execute(db),
-          ),
-        signal,
-      ),
+    deleteCommandSteps(before: Date, signal: AbortSignal): Promise<number> {
+      const found = sql`
+        select s.id from command_step s join command c on c.id = s.command_id
+        where s.at < ${before} and c.state not in ('queued', 'sent', 'acknowledged')
+          and ${unheld(sql`c.device_id`, sql`s.at`)}`;
+      return deleteFound({ table: "command_step", key: "id", found }, signal);
+    },
 
     /** Those that reached a device under a legal hold stay. */
-    deleteFirings: (before: Date, signal: AbortSignal) =>
-      inBatches(
-        () =>
-          affected(
-            sql`delete from timed_firing where id = any(array(
-              select f.id from timed_firing f join timed_task t on t.id = f.timed_task_id
-              where f.at < ${before} and ${unheld(sql`t.device_id`, sql`f.at`)}
-                and not exists (select from command c where c.batch_id = f.batch_id
-                  and not ${unheld(sql`c.device_id`, sql`f.at`)})
-              limit ${batch}))`.execute(db),
-          ),
-        signal,
-      ),
+    deleteFirings(before: Date, signal: AbortSignal): Promise<number> {
+      const found = sql`
+        select f.id from timed_firing f join timed_task t on t.id = f.timed_task_id
+        where f.at < ${before} and ${unheld(sql`t.device_id`, sql`f.at`)}
+          and not exists (select from command c where c.batch_id = f.batch_id
+            and not ${unheld(sql`c.device_id`, sql`f.at`)})`;
+      return deleteFound({ table: "timed_firing", key: "id", found }, signal);
+    },
 
     async deleteSessions(): Promise<number> {
       return Number(await affected(sql`delete from session where expires_at < now()`.execute(db)));

@@ -17,8 +17,8 @@ import {
 import { listTopNotices } from "@tracewater/contract/system/notices";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { eventually } from "../../../../test/eventually.ts";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
+import { endOfTask } from "../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
 import { licenceWarningJob } from "./licence-warning.job.ts";
@@ -43,13 +43,7 @@ onPlatform(
       if (found === undefined) throw new Error(`${key} is not in the registry`);
       return found;
     };
-    const logOf = async (id: number) => (await platform.call(getJobLog, { params: { id } }, admin)).data;
-    /** Runs it now and waits for its end. */
-    const run = async (key: string) => {
-      const { data } = await platform.call(runJob, { body: { jobId: (await find(key)).jobId } }, admin);
-      await eventually(async () => (await logOf(data.jobLogId)).state).not.toBe("running");
-      return logOf(data.jobLogId);
-    };
+    const run = (key: string) => endOfTask(platform, key);
     const setConfig = async (configKey: string, configValue: string) => {
       const { rows } = await platform.call(configs.calls.list, { query: { keyword: configKey } }, admin);
       const body = { ...rows[0], configValue } as Parameters<typeof configs.change.parse>[0];

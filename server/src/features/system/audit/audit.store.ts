@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { z } from "zod";
 import type { AuditRecord } from "../../../platform/audit/audit-record.ts";
+import { createLastCheckStore } from "../../../platform/custody/last-check.store.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -18,19 +18,8 @@ export type OperationFilter = {
 
 export type AuditRow = { seq: number; at: string; prev: string; hash: string; record: AuditRecord };
 
-export type LastCheck = z.infer<typeof lastCheck>;
-
 /** How far a count goes; what is beyond is shown as more. */
 export const mostCounted = 10_000;
-
-const lastCheck = z.object({
-  checkedAt: z.number(),
-  rows: z.number(),
-  signedTo: z.number(),
-  fault: z.object({ kind: z.string(), seq: z.number(), until: z.number().optional() }).nullable(),
-});
-
-const checkKey = "auditCheck";
 
 export function createAuditStore(db: Db) {
   return {
@@ -98,23 +87,7 @@ export function createAuditStore(db: Db) {
       return found.rows.map(toRow)[0];
     },
 
-    async saveCheck(check: LastCheck): Promise<void> {
-      const value = sql`${JSON.stringify(check)}::jsonb`;
-      await db
-        .insertInto("setting")
-        .values({ key: checkKey, value })
-        .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
-        .execute();
-    },
-
-    async findCheck(): Promise<LastCheck | null> {
-      const found = await db
-        .selectFrom("setting")
-        .select("value")
-        .where("key", "=", checkKey)
-        .executeTakeFirst();
-      return found === undefined ? null : lastCheck.parse(found.value);
-    },
+    ...createLastCheckStore(db, "auditCheck"),
   };
 }
 

@@ -7,9 +7,9 @@ import {
 import { getInfo } from "@tracewater/contract/system/session";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
+import { licenceHands } from "../../../../test/test-licences.ts";
 import { listenLive } from "../../../../test/test-live.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { licenceHands } from "./licence.fixture.ts";
 
 // Sessions end by the clock of the store, so the time of these tests lies ahead of it.
 const start = Date.parse("2031-03-01T04:00:00Z"); // noon in Shanghai

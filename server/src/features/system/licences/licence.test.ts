@@ -5,8 +5,8 @@ import { getInfo, getRouters, logout } from "@tracewater/contract/system/session
 import { users } from "@tracewater/contract/system/users";
 import { expect, test } from "vitest";
 import type { Answer } from "../../../../test/test-http.ts";
+import { licenceHands } from "../../../../test/test-licences.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { licenceHands } from "./licence.fixture.ts";
 
 const params = { family: "waterSample" } as const;
 // Sessions end by the clock of the store, so the time of these tests lies ahead of it.

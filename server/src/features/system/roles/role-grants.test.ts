@@ -11,8 +11,8 @@ import {
 import { users } from "@tracewater/contract/system/users";
 import { expect, test } from "vitest";
 import { onPlatform } from "../../../../test/test-platform.ts";
+import { addOne, menuIdOf } from "../../../../test/test-roles.ts";
 import { makeTwoUnits, roleIdOf } from "../../../../test/test-units.ts";
-import { addOne, menuIdOf } from "./role.fixture.ts";
 
 onPlatform("A unit's administrator", (platform) => {
   test("makes roles of his own unit, of menus that he holds and no others", async () => {

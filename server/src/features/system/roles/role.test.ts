@@ -24,7 +24,7 @@ import { eventually } from "../../../../test/eventually.ts";
 import { bearer, note } from "../../../../test/test-http.ts";
 import { listenLive } from "../../../../test/test-live.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { addOne, menuIdOf, pagesOf } from "./role.fixture.ts";
+import { addOne, menuIdOf, pagesOf } from "../../../../test/test-roles.ts";
 
 onPlatform("Roles", (platform) => {
   test("are added with menus and units, read, changed and deleted", async () => {

@@ -3,7 +3,6 @@ import { createServer as createHttpServer, type IncomingHttpHeaders } from "node
 import type { AddressInfo } from "node:net";
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
 import { getAlarm, listAlarms } from "@tracewater/contract/fleet/alarms";
-import { getJobLog, listJobs, runJob } from "@tracewater/contract/system/jobs";
 import {
   addWebhook,
   changeWebhook,
@@ -17,6 +16,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { startStandInMail } from "../../../../test/stand-in-mail.ts";
+import { runTask } from "../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { signBody } from "../../../platform/outbound/post-signed.ts";
 
@@ -52,19 +52,7 @@ afterAll(() => {
 onPlatform(
   "What leaves the platform",
   (platform) => {
-    const run = async () => {
-      const admin = await platform.admin();
-      const { rows } = await platform.call(listJobs, { query: { pageSize: 100 } }, admin);
-      const jobId = rows.find((row) => row.invokeTarget === "deliveries")?.jobId ?? 0;
-      let jobLogId = 0;
-      await eventually(async () => {
-        const { body } = await platform.ask(runJob, { body: { jobId } }, admin);
-        jobLogId = (body as { data?: { jobLogId: number } }).data?.jobLogId ?? 0;
-        return jobLogId;
-      }).not.toBe(0);
-      const look = () => platform.call(getJobLog, { params: { id: jobLogId } }, admin);
-      await eventually(async () => (await look()).data.state).toBe("done");
-    };
+    const run = () => runTask(platform, "deliveries");
     const addHook = async (given: object) => {
       const body = { name: "hook", url: hookUrl(), topics: ["alarm" as const], ...given };
       return (await platform.call(addWebhook, { body }, await platform.admin())).data;

@@ -1,14 +1,10 @@
 import { printClaimCode } from "@tracewater/contract/fleet/claim-label";
 import { type DeviceLabel, makeDeviceLabels } from "@tracewater/contract/fleet/device-life";
-import Button from "antd/es/button";
-import Modal from "antd/es/modal";
 import QRCode from "antd/es/qr-code";
-import { Printer } from "lucide-react";
-import { createPortal } from "react-dom";
+import { PrintDialog } from "../../../../kit/print-dialog.tsx";
 import type { FamilyFacts } from "../families/family-facts.ts";
 import { useWords } from "../model/words.ts";
 import { DeviceDialog } from "./device-dialog.tsx";
-import "./labels.css";
 import { type Chosen, namesOf, useLifeCall } from "./use-life.ts";
 
 /** New labels for devices, as a sheet to print. Each says who the device is, and lets its finder claim it once. */
@@ -33,35 +29,16 @@ export function LabelDialog(props: { facts: FamilyFacts; chosen: readonly Chosen
     );
   }
   return (
-    <Modal
-      open
-      centered
-      width={720}
+    <PrintDialog
       title={t("life.labelSheet", { count: labels.length })}
-      // The codes are told this once: a stray click must not lose them.
-      mask={{ closable: false }}
-      keyboard={false}
-      onCancel={onClose}
-      footer={[
-        <Button key="close" onClick={onClose}>
-          {t("life.labelDone")}
-        </Button>,
-        <Button key="print" type="primary" icon={<Printer size={16} />} onClick={() => window.print()}>
-          {t("life.labelPrint")}
-        </Button>,
-      ]}
+      width={720}
+      closeText={t("life.labelDone")}
+      printText={t("life.labelPrint")}
+      onClose={onClose}
+      isOnce
     >
-      <div className="label-preview">
-        <LabelSheet labels={labels} />
-      </div>
-      {/* What goes to paper stands beside the application: print hides all else. */}
-      {createPortal(
-        <div className="label-print" aria-hidden="true">
-          <LabelSheet labels={labels} />
-        </div>,
-        document.body,
-      )}
-    </Modal>
+      <LabelSheet labels={labels} />
+    </PrintDialog>
   );
 }
 

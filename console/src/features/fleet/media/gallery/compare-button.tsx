@@ -14,7 +14,7 @@ export function CompareButton(props: {
   return (
     <span className="media-compare-bar">
       {count === 0 ? (
-        <span className="media-quiet">{t("compare.how")}</span>
+        <span className="record-quiet">{t("compare.how")}</span>
       ) : (
         <Button type="text" size="small" onClick={props.onClear}>
           {t("compare.clear", { count })}

@@ -78,7 +78,7 @@ function Over({ older, newer }: { older: MediaItem; newer: MediaItem }) {
         tooltip={{ open: false }}
         ariaLabelForHandle={t("compare.slider")}
       />
-      <div className="media-line media-quiet">
+      <div className="media-line record-quiet">
         <span>{formatMoment(older.takenAt)}</span>
         <span>{formatMoment(newer.takenAt)}</span>
       </div>

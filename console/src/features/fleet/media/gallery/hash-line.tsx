@@ -8,7 +8,7 @@ export function HashLine({ hash }: { hash: string }) {
   const { t } = useTranslation("fleet-media");
   return (
     <div className="media-hash">
-      <span className="media-quiet">SHA-256</span>
+      <span className="record-quiet">SHA-256</span>
       <Tooltip title={<span className="media-hash-whole">{hash}</span>}>
         <code>
           {hash.slice(0, 8)}…{hash.slice(-8)}

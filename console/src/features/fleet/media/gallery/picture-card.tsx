@@ -42,9 +42,9 @@ export function PictureCard(props: { item: MediaItem; isChosen: boolean; onChoos
         </div>
         <div className="media-line">
           <ItemState item={item} />
-          {item.bytes === null ? null : <span className="media-quiet">{formatBytes(item.bytes)}</span>}
+          {item.bytes === null ? null : <span className="record-quiet">{formatBytes(item.bytes)}</span>}
         </div>
-        <div className="media-quiet">{sourceOf(item)}</div>
+        <div className="record-quiet">{sourceOf(item)}</div>
         {item.sha256 === null ? null : <HashLine hash={item.sha256} />}
       </div>
     </li>

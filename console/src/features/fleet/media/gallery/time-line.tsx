@@ -36,7 +36,7 @@ export function TimeLine({ params }: { params: { family: FamilyKey; id: number }
           </span>
         ))}
       </div>
-      <figcaption className="media-line media-quiet">
+      <figcaption className="media-line record-quiet">
         <span>{shown[0]?.day}</span>
         <span>{t("days.label", { total, failed })}</span>
         <span>{shown.at(-1)?.day}</span>

@@ -42,10 +42,10 @@ export function RoleFields({ isBuiltIn }: { isBuiltIn: boolean }) {
       <Form.Item<RoleValues> name="roleSort" label={t("field.roleSort")}>
         <InputNumber min={0} max={9999} precision={0} />
       </Form.Item>
-      <Form.Item<RoleValues> name="remark" label={t("field.remark")} className="role-form-wide">
+      <Form.Item<RoleValues> name="remark" label={t("field.remark")} className="record-form-wide">
         <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>
-      <Form.Item<RoleValues> name="forbidUnbound" valuePropName="checked" className="role-form-wide">
+      <Form.Item<RoleValues> name="forbidUnbound" valuePropName="checked" className="record-form-wide">
         <Checkbox>{t("form.forbidUnbound")}</Checkbox>
       </Form.Item>
     </div>

@@ -83,11 +83,11 @@ export function UserFields({ choices, isNew }: { choices: Choices; isNew: boolea
           options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
         />
       </Form.Item>
-      <Form.Item<UserValues> name="remark" label={t("field.remark")} className="user-form-wide">
+      <Form.Item<UserValues> name="remark" label={t("field.remark")} className="record-form-wide">
         <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
       {isNew ? (
-        <Form.Item<UserValues> name="oneTimePassword" valuePropName="checked" className="user-form-wide">
+        <Form.Item<UserValues> name="oneTimePassword" valuePropName="checked" className="record-form-wide">
           <Checkbox>{t("form.oneTime")}</Checkbox>
         </Form.Item>
       ) : null}

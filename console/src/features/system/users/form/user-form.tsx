@@ -99,7 +99,7 @@ function UserDrawer(
         </Form>
       )}
       {unplaced === null ? null : (
-        <p className="user-fault" role="alert">
+        <p className="record-fault" role="alert">
           {unplaced || t("failed")}
         </p>
       )}

@@ -1,9 +1,9 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { type AllowedHosts, judgeHost } from "../../../../platform/outbound/outbound-address.ts";
 import type { Words } from "../../../../platform/words.ts";
 import { cameraFault } from "./camera-faults.ts";
+import { openLoopback } from "./open-loopback.ts";
 
 const silenceMs = 15_000;
 
@@ -83,15 +83,5 @@ export async function openHttpGuard(allowed: AllowedHosts) {
     });
   });
   server.on("connection", keep);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const at = server.address();
-  return {
-    port: typeof at === "object" && at !== null ? at.port : 0,
-    fault: () => fault,
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  return { fault: () => fault, ...(await openLoopback(server, sockets)) };
 }

@@ -1,8 +1,8 @@
-import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import type { JudgedAddress } from "../../../../platform/outbound/outbound-address.ts";
 import type { Words } from "../../../../platform/words.ts";
 import { cameraFault } from "./camera-faults.ts";
+import { openLoopback } from "./open-loopback.ts";
 import { createRtspReplies, RtspRedirect } from "./rtsp-replies.ts";
 
 const connectMs = 8_000;
@@ -57,15 +57,5 @@ export async function openRtspRelay(to: JudgedAddress & { port: number }) {
       }
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const at = server.address();
-  return {
-    port: typeof at === "object" && at !== null ? at.port : 0,
-    fault: () => fault,
-    close() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
+  return { fault: () => fault, ...(await openLoopback(server, sockets)) };
 }

@@ -1,7 +1,7 @@
 import { addRole } from "@tracewater/contract/system/roles";
 import { getRouters, type RouteNode } from "@tracewater/contract/system/session";
-import type { Session } from "../../../../test/test-http.ts";
-import type { TestPlatform } from "../../../../test/test-platform.ts";
+import type { Session } from "./test-http.ts";
+import type { TestPlatform } from "./test-platform.ts";
 
 let named = 0;
 

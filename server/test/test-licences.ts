@@ -1,8 +1,8 @@
 import { listDevices } from "@tracewater/contract/fleet/devices";
 import { addDept } from "@tracewater/contract/system/dept";
 import { issueLicence, listLicences } from "@tracewater/contract/system/licences";
-import type { Session } from "../../../../test/test-http.ts";
-import type { TestPlatform } from "../../../../test/test-platform.ts";
+import type { Session } from "./test-http.ts";
+import type { TestPlatform } from "./test-platform.ts";
 
 const params = { family: "waterSample" } as const;
 

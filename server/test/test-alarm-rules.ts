@@ -1,9 +1,8 @@
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
 import { listAlarms } from "@tracewater/contract/fleet/alarms";
-import { getJobLog, listJobs, runJob } from "@tracewater/contract/system/jobs";
-import { eventually } from "../../../../test/eventually.ts";
-import type { TestDevice } from "../../../../test/test-device.ts";
-import type { TestPlatform } from "../../../../test/test-platform.ts";
+import type { TestDevice } from "./test-device.ts";
+import { runTask } from "./test-jobs.ts";
+import type { TestPlatform } from "./test-platform.ts";
 
 export const minute = 60_000;
 export const begin = Date.now() - 3 * 3_600_000;
@@ -56,18 +55,7 @@ export const post = (device: TestDevice, minutes: number, ph: number) =>
 
 /** One look of the sweep, done. */
 export async function sweep(platform: TestPlatform): Promise<void> {
-  const admin = await platform.admin();
-  const { rows } = await platform.call(listJobs, { query: { pageSize: 100 } }, admin);
-  const jobId = rows.find((row) => row.invokeTarget === "alarmSweep")?.jobId ?? 0;
-  // Its schedule may be running it in this very moment.
-  let jobLogId = 0;
-  await eventually(async () => {
-    const { body } = await platform.ask(runJob, { body: { jobId } }, admin);
-    jobLogId = (body as { data?: { jobLogId: number } }).data?.jobLogId ?? 0;
-    return jobLogId;
-  }).not.toBe(0);
-  const look = async () => (await platform.call(getJobLog, { params: { id: jobLogId } }, admin)).data;
-  await eventually(async () => (await look()).state).toBe("done");
+  await runTask(platform, "alarmSweep");
 }
 
 /** A device with a rule of its own. */

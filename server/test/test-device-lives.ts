@@ -4,8 +4,8 @@ import {
   type TimelineTopic,
 } from "@tracewater/contract/fleet/device-life";
 import { getDevice, listDevices } from "@tracewater/contract/fleet/devices";
-import type { Session } from "../../../../test/test-http.ts";
-import type { TestPlatform } from "../../../../test/test-platform.ts";
+import type { Session } from "./test-http.ts";
+import type { TestPlatform } from "./test-platform.ts";
 
 const params = { family: "waterSample" } as const;
 
