@@ -16,19 +16,25 @@ let platform: Platform;
 let browser: Browser;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), "tracewater-film-"));
-  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
-  const film = join(folder, "bottle.y4m");
-  await writeCodeFilm(film, "BT-CAMERA-7");
+  const camera = await cameraOf("BT-CAMERA-7");
   [platform, browser] = await Promise.all([
     startPlatform({ seed: { devices: 1, points: 2 } }),
-    openBrowser([
-      "--use-fake-ui-for-media-stream",
-      "--use-fake-device-for-media-stream",
-      `--use-file-for-fake-video-capture=${film}`,
-    ]),
+    openBrowser(camera),
   ]);
 });
+
+/** What makes a browser's camera see nothing but one code. */
+async function cameraOf(code: string): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "tracewater-film-"));
+  cleanUpLater(() => rm(folder, { recursive: true, force: true }));
+  const film = join(folder, "code.y4m");
+  await writeCodeFilm(film, code);
+  return [
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-video-capture=${film}`,
+  ];
+}
 
 test("a bottle's code is read by the camera into its field; a browser without one says so", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: "/waterSampling/water" });
@@ -43,6 +49,19 @@ test("a bottle's code is read by the camera into its field; a browser without on
   await page.evaluate("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })");
   await form.getByRole("button", { name: "Scan the bottle with the camera" }).click();
   await page.getByText("Browsers give a camera only to pages that came over HTTPS").waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("a device's label is read by the camera, and fills in its name and its claim code", async () => {
+  const claimer = await openBrowser(await cameraOf(`TW1/waterSample/WS-CAM-7/0123456789ABCDEF`));
+  const { page, faults } = await enter(claimer, platform.http, { at: "/device/Sampling" });
+  await page.getByRole("button", { name: "Claim", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Claim", exact: true });
+  await dialog.getByRole("button", { name: "Scan the label with the camera" }).click();
+  await expect
+    .poll(() => dialog.getByLabel("Claim code", { exact: true }).inputValue(), soon)
+    .toBe("0123456789ABCDEF");
+  expect(await dialog.getByLabel("Device name", { exact: true }).inputValue()).toBe("WS-CAM-7");
   expect(faults).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { cleanUpLater } from "../support/clean-up.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 /** A browser for the file's tests; `CHROMIUM_PATH` is what the set-up found or installed. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
@@ -47,8 +48,11 @@ export async function seriousFindings(
   page: Page,
   only: { rules?: string[]; within?: string } = {},
 ): Promise<string[]> {
+  // A page that was looked at before has axe in it: its half a megabyte is not parsed for each look.
+  const isThere = await page.evaluate<boolean>("typeof axe === 'object'");
+  const builder = isThere ? new AxeBuilder({ page, axeSource: "void 0" }) : new AxeBuilder({ page });
   // Without frames of other origins it may finish in the page itself: no second page is opened for each look.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const axe = builder.setLegacyMode(true);
   if (only.within !== undefined) axe.include(only.within);
   if (only.rules === undefined) axe.withTags(["wcag2a", "wcag2aa", "wcag21aa"]);
   else axe.withRules(only.rules);
@@ -59,3 +63,33 @@ export async function seriousFindings(
       nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
     );
 }
+
+/** Goes there inside the running console, as a link does, and waits until its tab is the current one. */
+export async function goWithin(page: Page, http: string, address: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, "", ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent("popstate"))`,
+  );
+  const current = `new URL(document.querySelector(".tab-strip a[aria-current]")?.href ?? "x:/").pathname`;
+  const { pathname } = new URL(address, http);
+  await waitUntil(
+    `${address} is the current tab`,
+    async () => (await page.evaluate<string>(current)) === pathname,
+    { withinMs: 10_000 },
+  );
+}
+
+/** Another theme on the page as it stands; until the controls have followed it. */
+export async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await waitUntil(`the page is ${theme}`, () => page.evaluate<boolean>(isInTheme(theme)), {
+    withinMs: 10_000,
+    everyMs: 20,
+  });
+}
+
+const isInTheme = (theme: string) => `(() => {
+  const root = document.documentElement;
+  const surface = getComputedStyle(root).getPropertyValue("--surface").trim();
+  return root.dataset.theme === "${theme}" && [...document.querySelectorAll("#root [class*=css-var-]")]
+    .every((part) => getComputedStyle(part).getPropertyValue("--ant-color-bg-container").trim() === surface);
+})()`;

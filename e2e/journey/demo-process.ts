@@ -7,11 +7,13 @@ import { waitUntil } from "../support/wait-until.ts";
 
 /** A past that is long enough for what the tests look at. */
 export const demoDays = 12;
+/** The zone in which the demo's server counts days. */
+export const demoZone = "Europe/Vienna";
 
 /** The demo as a newcomer starts it, on a folder of its own: server, console, history and fleet. */
 export async function startDemo(): Promise<{ http: string; password: string; stop(): Promise<number> }> {
   const dataDir = await mkdtemp(join(tmpdir(), "tracewater-demo-"));
-  const quick = { HTTP_PORT: "0", MQTT_PORT: "0", CAPTCHA: "off", DEMO_DAYS: String(demoDays) };
+  const quick = { HTTP_PORT: "0", MQTT_PORT: "0", CAPTCHA: "off", DEMO_DAYS: String(demoDays), TZ: demoZone };
   const env = { ...process.env, DATA_DIR: dataDir, ...quick };
   const demo = spawn(process.execPath, ["tools/run/demo.mjs"], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { keepPicture, seriousFindings } from "./browser.ts";
+import { waitUntil } from "../support/wait-until.ts";
+import { goWithin, keepPicture, seriousFindings } from "./browser.ts";
 
 /** What a person does with the fleet of the demo: looks at every family, edits a product, upgrades firmware. */
 
@@ -29,13 +30,15 @@ export const chineseWords: Words = {
 /** Each family's list and the device info of one of its devices, with values that come as one looks. */
 export async function looksAtEveryFamily(page: Page, http: string, words: Words): Promise<void> {
   for (const { list, name } of families) {
-    await page.goto(http + list);
+    await goWithin(page, http, list);
     const row = page.getByRole("row").filter({ hasText: name });
     await row.getByText(words.online).waitFor();
-    await expect.poll(() => row.innerText(), { timeout: 30_000 }).toMatch(words.age);
+    await waitUntil(`${name} has an age`, async () => words.age.test(await row.innerText()), {
+      withinMs: 30_000,
+    });
     await row.getByRole("link", { name }).first().click();
     await page.getByRole("heading", { name }).waitFor();
-    await page.locator(".cell-value").first().waitFor();
+    await page.locator(".tab-page:visible .cell-value").first().waitFor();
     await page.getByRole("tab", { name: words.tabs[0] ?? "", exact: true }).waitFor();
     expect(await page.locator(".twin").getByRole("tab").allInnerTexts()).toEqual(words.tabs);
     const text = await page.getByRole("main").innerText();
@@ -82,7 +85,7 @@ export async function opensEveryTab(page: Page): Promise<void> {
 
 /** A model is edited as text, compared with what is in force, and published as the next version. */
 export async function publishesAModel(page: Page, http: string): Promise<void> {
-  await page.goto(`${http}/device/product`);
+  await goWithin(page, http, "/device/product");
   await page.getByRole("button", { name: "Mass spectrometer" }).click();
   await page.getByRole("tab", { name: "Edit" }).click();
   const editor = page.getByRole("textbox", { name: "Edit" });
@@ -109,8 +112,7 @@ export async function publishesAModel(page: Page, http: string): Promise<void> {
 }
 
 /** A version is uploaded and brought to a simulated device, which downloads it and comes back with it. */
-export async function upgradesADevice(page: Page, http: string, name: string): Promise<void> {
-  await page.goto(`${http}/device/firmware`);
+export async function upgradesADevice(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Add a version" }).click();
   const add = page.getByRole("dialog", { name: "Add a firmware version" });
   await add.getByRole("combobox").click();

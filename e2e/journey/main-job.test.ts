@@ -1,12 +1,8 @@
-import { listAutoSamplings } from "@tracewater/contract/field/samplers";
-import { callService } from "@tracewater/contract/fleet/commands";
-import { listDevices } from "@tracewater/contract/fleet/devices";
-import { addTimedTask } from "@tracewater/contract/fleet/timed-tasks";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { createApiClient } from "../support/api-client.ts";
-import { keepPicture, openBrowser, openPage, seriousFindings } from "./browser.ts";
-import { demoDays, startDemo } from "./demo-process.ts";
+import { goWithin, keepPicture, openBrowser, openPage, seriousFindings, turn } from "./browser.ts";
+import { startDemo } from "./demo-process.ts";
 import {
   chineseWords,
   englishWords,
@@ -16,17 +12,25 @@ import {
   upgradesADevice,
   wishesAValue,
 } from "./fleet-steps.ts";
-import { ofLaboratory, pageText, samplerPages, samplerRoutes, tabOf } from "./sampler-pages.ts";
+import { samplerPages, samplerRoutes, tabOf } from "./sampler-pages.ts";
+import { completeSampler, walksEveryPage } from "./sampler-steps.ts";
 
 let demo: Awaited<ReturnType<typeof startDemo>>;
 let browser: Browser;
+/** The address of one of its sampler's pages. */
+let address: (example: string) => string;
 
+// People who come at the same time: the most of it is waiting, for a device or a page.
 beforeAll(async () => {
-  demo = await startDemo();
-  browser = await openBrowser();
+  [demo, browser] = await Promise.all([startDemo(), openBrowser()]);
+  const api = createApiClient(demo.http);
+  await api.logIn("admin", demo.password);
+  address = await completeSampler(api);
 });
 
-test("a newcomer logs in, watches the samplers report, orders a sample and sees it taken", async () => {
+test.concurrent("a newcomer logs in, watches the samplers report, orders a sample and sees it taken", async ({
+  expect,
+}) => {
   const { page, faults } = await openPage(browser);
 
   // Without a session the way to a page leads over the log-in, and then to that page.
@@ -74,6 +78,54 @@ test("a newcomer logs in, watches the samplers report, orders a sample and sees 
   expect(faults).toEqual([]);
 });
 
+test.concurrent("every family has its list and its device info with live values, in both languages", async ({
+  expect,
+}) => {
+  const visits = [
+    { words: englishWords, locale: "en-US" },
+    { words: chineseWords, locale: "zh-CN", colorScheme: "dark" as const },
+  ].map(async ({ words, ...person }) => {
+    const { page, faults } = await openPage(browser, person);
+    await page.goto(`${demo.http}/device/Sampling`);
+    await logIn(page, demo.password);
+    await page.waitForURL("**/device/Sampling");
+    await looksAtEveryFamily(page, demo.http, words);
+    return faults;
+  });
+  expect((await Promise.all(visits)).flat()).toEqual([]);
+});
+
+test.concurrent("axe finds nothing serious on the journey's pages, light or dark", async ({ expect }) => {
+  const { page } = await openPage(browser);
+  const found: string[] = [];
+  const look = async (path: string) => {
+    for (const theme of ["light", "dark"] as const) {
+      await turn(page, theme);
+      found.push(...(await seriousFindings(page)).map((finding) => `${path} ${theme}: ${finding}`));
+    }
+  };
+  await page.goto(`${demo.http}/login`);
+  await page.getByLabel("Username", { exact: true }).waitFor();
+  await look("/login");
+  await logIn(page, demo.password);
+  await page.waitForURL("**/index");
+  const device = await devicePath(page);
+  const pages: [path: string, shown: string][] = [
+    ["/index", "25 of 25 devices online"],
+    ["/device/Sampling", "WS-0420"],
+    [`${device}/device_info`, "Carousel"],
+    [`${device}/data_up`, "Live log"],
+    [`${device}/server_down`, "Command life"],
+    ["/samplePoint/samplePoint", "EUDA:AT001"],
+  ];
+  for (const [path, shown] of pages) {
+    await goWithin(page, demo.http, path);
+    await page.locator(".tab-page:visible").getByText(shown).first().waitFor();
+    await look(path);
+  }
+  expect(found).toEqual([]);
+});
+
 test("the same in Chinese and dark, and on a phone", async () => {
   const { page, faults } = await openPage(browser, { locale: "zh-CN", colorScheme: "dark" });
   await page.goto(`${demo.http}/device/Sampling`);
@@ -95,87 +147,11 @@ test("the same in Chinese and dark, and on a phone", async () => {
   expect(phone.faults).toEqual([]);
 });
 
-test("every family has its list and its device info with live values, in both languages", async () => {
-  const { page, faults } = await openPage(browser);
-  await page.goto(`${demo.http}/device/Sampling`);
-  await logIn(page, demo.password);
-  await page.waitForURL("**/device/Sampling");
-  await looksAtEveryFamily(page, demo.http, englishWords);
-  const chinese = await openPage(browser, { locale: "zh-CN", colorScheme: "dark" });
-  await chinese.page.goto(`${demo.http}/device/Sampling`);
-  await logIn(chinese.page, demo.password);
-  await chinese.page.waitForURL("**/device/Sampling");
-  await looksAtEveryFamily(chinese.page, demo.http, chineseWords);
-  expect([...faults, ...chinese.faults]).toEqual([]);
-});
-
-test("a value is desired and reached, a thing model published, a device upgraded", async () => {
-  const { page, faults } = await openPage(browser);
-  await page.goto(`${demo.http}/device/Sampling`);
-  await logIn(page, demo.password);
-  await page.waitForURL("**/device/Sampling");
-  await page.goto(`${demo.http}${await devicePath(page, "WS-0418")}/device_info`);
-  await wishesAValue(page);
-  await opensEveryTab(page);
-  await publishesAModel(page, demo.http);
-  await upgradesADevice(page, demo.http, "WS-0418");
-  expect(faults).toEqual([]);
-});
-
-test("axe finds nothing serious on the journey's pages, light or dark", async () => {
-  for (const colorScheme of ["light", "dark"] as const) {
-    const { page } = await openPage(browser, { colorScheme });
-    await page.goto(`${demo.http}/login`);
-    await page.getByLabel("Username", { exact: true }).waitFor();
-    const found: Record<string, string[]> = { login: await seriousFindings(page) };
-    await logIn(page, demo.password);
-    await page.waitForURL("**/index");
-    const device = await devicePath(page);
-    const pages: [path: string, shown: string][] = [
-      ["/index", "25 of 25 devices online"],
-      ["/device/Sampling", "WS-0420"],
-      [`${device}/device_info`, "Carousel"],
-      [`${device}/data_up`, "Live log"],
-      [`${device}/server_down`, "Command life"],
-      ["/samplePoint/samplePoint", "EUDA:AT001"],
-    ];
-    for (const [path, shown] of pages) {
-      await page.goto(demo.http + path);
-      await page.getByRole("main").getByText(shown).first().waitFor();
-      found[path] = await seriousFindings(page);
-    }
-    expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
-  }
-});
-
-test("every page of a sampler shows what the demo's sampler has lived, in both languages", async () => {
+test.concurrent("every page of a sampler shows what the demo's sampler has lived, in both languages", async ({
+  expect,
+}) => {
   const api = createApiClient(demo.http);
   await api.logIn("admin", demo.password);
-  const deviceName = "WS-0417";
-  const list = await api.call(listDevices, {
-    params: { family: "waterSample" },
-    query: { keyword: deviceName },
-  });
-  const id = list.rows[0]?.id ?? 0;
-  // 24 bottles a day, less what the first and the last day lack.
-  const samplings = await api.call(listAutoSamplings, { query: { deviceName } });
-  expect(samplings.total).toBeGreaterThan((demoDays - 2) * 24);
-  const began = samplings.rows[0]?.began ?? 0;
-  const address = (example: string) =>
-    example
-      .replace("admin/1/", `admin/${id}/`)
-      .replace("{deviceName}", deviceName)
-      .replace("{time}", String(began));
-  const family = { family: "waterSample" as const };
-  await api.call(callService, {
-    params: { ...family, service: "snapshot" },
-    query: { deviceName },
-    body: {},
-  });
-  const everyMorning = { cronExpression: "30 6 * * *", onceAt: null, zone: "Europe/Vienna" };
-  const rinse = { name: "Morning rinse", service: "rinse", params: { times: 1 }, deviceId: id, tag: null };
-  await api.call(addTimedTask, { params: family, body: { ...everyMorning, ...rinse } });
-  const missing: string[] = [];
   const visits = (["en", "zh"] as const).map(async (language) => {
     const locale = language === "zh" ? "zh-CN" : "en-US";
     const { page, faults } = await openPage(browser, { locale, reducedMotion: "reduce" });
@@ -183,44 +159,44 @@ test("every page of a sampler shows what the demo's sampler has lived, in both l
     await page.context().addCookies([{ name: "Admin-Token", value, url: demo.http }]);
     await page.goto(`${demo.http}/index`);
     await page.getByRole("main").first().waitFor();
-    for (const [name, shown] of Object.entries(samplerPages)) {
-      const route = samplerRoutes.find(({ path }) => tabOf(path) === name);
-      if (route === undefined) throw new Error(`the specification has no page ${name}`);
-      await goWithin(page, address(route.example));
-      const text = () => page.evaluate<string>(pageText);
-      await expect
-        .poll(text, { timeout: 15_000 })
-        .toMatch(shown[language])
-        .catch(async () => {
-          missing.push(`${language} ${name}: ${(await text()).replaceAll("\n", " | ").slice(-400)}`);
-        });
-      if (/This version does not have it yet|当前版本尚未提供/.test(await text()))
-        missing.push(`${language} ${name}: not yet`);
-    }
-    return faults;
+    return { missing: await walksEveryPage(page, demo.http, language, address), faults };
   });
-  expect((await Promise.all(visits)).flat()).toEqual([]);
-  expect(missing).toEqual([]);
-  expect(samplerRoutes.map(({ path }) => tabOf(path)).sort()).toEqual(
-    [...Object.keys(samplerPages), ...ofLaboratory].sort(),
-  );
+  const found = await Promise.all(visits);
+  expect(found.flatMap((one) => one.faults)).toEqual([]);
+  expect(found.flatMap((one) => one.missing)).toEqual([]);
+  expect(samplerRoutes.map(({ path }) => tabOf(path)).sort()).toEqual(Object.keys(samplerPages).sort());
 }, 240_000);
 
-async function devicePath(page: Page, name = "WS-0417"): Promise<string> {
+test.concurrent("a value is desired and reached, and a thing model published", async ({ expect }) => {
+  const { page, faults } = await openPage(browser);
   await page.goto(`${demo.http}/device/Sampling`);
-  const link = page.getByRole("row").filter({ hasText: name }).getByRole("link", { name: "Open" });
+  await logIn(page, demo.password);
+  await page.waitForURL("**/device/Sampling");
+  await goWithin(page, demo.http, `${await devicePath(page, "WS-0418")}/device_info`);
+  await wishesAValue(page);
+  await opensEveryTab(page);
+  await publishesAModel(page, demo.http);
+  expect(faults).toEqual([]);
+});
+
+// Alone: the device goes offline for a moment, and the others count on it.
+test("a device is upgraded", async () => {
+  const { page, faults } = await openPage(browser);
+  await page.goto(`${demo.http}/device/firmware`);
+  await logIn(page, demo.password);
+  await upgradesADevice(page, "WS-0418");
+  expect(faults).toEqual([]);
+});
+
+async function devicePath(page: Page, name = "WS-0417"): Promise<string> {
+  await goWithin(page, demo.http, "/device/Sampling");
+  const link = page
+    .locator(".tab-page:visible")
+    .getByRole("row")
+    .filter({ hasText: name })
+    .getByRole("link", { name: "Open" });
   const href = (await link.getAttribute("href")) ?? "";
   return href.replace(/\/device_info$/, "");
-}
-
-/** Goes there inside the running console, as a link does. */
-async function goWithin(page: Page, address: string): Promise<void> {
-  await page.evaluate(
-    `history.pushState(null, "", ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent("popstate"))`,
-  );
-  const isThere = `new URL(document.querySelector(".tab-strip a[aria-current]")?.href ?? "x:/").pathname`;
-  const { pathname } = new URL(address, demo.http);
-  await expect.poll(() => page.evaluate<string>(isThere), { timeout: 10_000 }).toBe(pathname);
 }
 
 async function logIn(page: Page, password: string): Promise<void> {

@@ -27,17 +27,26 @@ export const samplerPages: Record<string, { en: RegExp; zh: RegExp }> = {
   bottle_entering: { en: /B0417-[A-F]\d\d/, zh: /B0417-[A-F]\d\d/ },
   sample_auto: { en: /B0417-[A-F]\d\d/, zh: /B0417-[A-F]\d\d/ },
   "sample_auto/detail/:time": { en: /N-24 (time|flow)/, zh: /N-24 (time|flow)/ },
+  water_sampling: {
+    en: /S-\d{6}-\d{4}[\s\S]{3,40}?\sGrab sample\s+EUDA:AT004[\s\S]*DL-\d{6}-\d{4}/,
+    zh: /S-\d{6}-\d{4}[\s\S]{3,40}?\s瞬时样\s+EUDA:AT004[\s\S]*DL-\d{6}-\d{4}/,
+  },
+  "water_sampling/detail/:water_sampling_id": {
+    en: /B0417-[A-F]12 \+ C0417[\s\S]*\d\s*mL[\s\S]*1 of 1[\s\S]*Collected\s+20[\s\S]*Sealed\s+20/,
+    zh: /B0417-[A-F]12 \+ C0417[\s\S]*\d\s*mL[\s\S]*1 \/ 1[\s\S]*采集\s+20[\s\S]*封签\s+20/,
+  },
+  water_assay: {
+    en: /B0417-[A-F]12[\s\S]*Ketamine\s+0\.13720\s+0\.0151\s+Quantified\s+Draft/,
+    zh: /B0417-[A-F]12[\s\S]*氯胺酮\s+0\.13720\s+0\.0151\s+定量\s+草稿/,
+  },
+  "water_assay/detail/:water_assay_id": {
+    en: /Innsbruck · EUDA:AT004[\s\S]*Ketamine ketamine\s+0\.13720\s+0\.0151\s+Quantified[\s\S]*0\.0010/,
+    zh: /Innsbruck · EUDA:AT004[\s\S]*氯胺酮 ketamine\s+0\.13720\s+0\.0151\s+定量[\s\S]*0\.0010/,
+  },
   bind_samplePoint: { en: /EUDA:AT004/, zh: /EUDA:AT004/ },
   operation_log: { en: /APP/, zh: /APP/ },
   win_operation_log: { en: /admin\s+Send a command\s/, zh: /admin\s+下发指令\s/ },
 };
-/** Their records are the laboratory's. */
-export const ofLaboratory = [
-  "water_sampling",
-  "water_assay",
-  "water_sampling/detail/:water_sampling_id",
-  "water_assay/detail/:water_assay_id",
-];
 
 /** What stands on the page that is seen, a device's header and tabs aside. */
 export const pageText = `(() => {

@@ -48,3 +48,9 @@ export async function freeze(pid: number): Promise<() => void> {
   signal("SIGSTOP");
   return () => signal("SIGCONT");
 }
+
+/** All that it started, and what those started, as long as their starters live. */
+export async function descendantsOf(pid: number): Promise<number[]> {
+  const children = await childrenOf(pid);
+  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
+}

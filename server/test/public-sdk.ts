@@ -25,6 +25,8 @@ export type SdkDevice = {
   deleteShadow(keys?: string | string[]): void;
   onShadow(listener: (message: Record<string, unknown>) => void): void;
   publish(topic: string, payload: string): void;
+  subscribe(topic: string, done: (error: unknown, granted: unknown) => void): void;
+  unsubscribe(topic: string, done: (error: unknown) => void): void;
   end(force: boolean): void;
 };
 

@@ -160,6 +160,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
       return current().platform.past;
     },
     served: () => current().platform.served(),
+    uplinkTopics: () => current().platform.uplinkTopics(),
 
     logIn: async (username: string, password: string): Promise<Session> =>
       http.call(login, { body: { username, password } }, null),

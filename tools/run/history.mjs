@@ -2,15 +2,24 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { projectRoot } from "../setup/project-root.mjs";
+import { handSignalsOn, signalExitCode } from "../setup/run-child.mjs";
 import { Sentence } from "../setup/sentence.mjs";
 
+const lifeline = `${pathToFileURL(join(projectRoot, "tools", "run", "lifeline.mjs")).href}?fd=3`;
+
 /**
- * One after the other: the store takes them as one stream, and puts bottles where the aliquots went.
+ * @typedef {{ fromMs: number, untilMs: number, everySeconds: number, more?: readonly string[] }} Span
+ */
+
+/**
+ * One after the other: the store takes them as one stream, and puts bottles where the aliquots went. A signal to us
+ * ends it: what stores is told to stop, and what plays ends when nobody reads on.
  *
  * @param {{
  *   credentials: string, env: NodeJS.ProcessEnv,
- *   spans: readonly { fromMs: number, untilMs: number, everySeconds: number, more?: readonly string[] }[],
+ *   spans: readonly Span[],
  *   stored?: readonly string[],
  * }} options credentials: the fleet's file, as the seed wrote it; more: further arguments of the player; stored: of
  *   the command that stores it
@@ -19,41 +28,51 @@ import { Sentence } from "../setup/sentence.mjs";
 export async function playHistory({ credentials, env, spans, stored = [] }) {
   const store = spawn(
     process.execPath,
-    [join(projectRoot, "server/dist/main.js"), "seed", "--history", "-", "--bottles", ...stored],
-    { env, stdio: ["pipe", "ignore", "pipe"] },
+    [
+      ...["--import", lifeline, join(projectRoot, "server/dist/main.js")],
+      ...["seed", "--history", "-", "--bottles", ...stored],
+    ],
+    { env, stdio: ["pipe", "ignore", "pipe", "pipe"] },
   );
+  const release = handSignalsOn(store);
   const done = once(store, "close");
   let said = "";
   store.stderr.on("data", (chunk) => (said += chunk));
   store.stdin.on("error", () => {}); // it may end first, and says why
-  for (const { fromMs, untilMs, everySeconds, more = [] } of spans) {
-    const span = ["--from", String(fromMs), "--until", String(untilMs), "--every", String(everySeconds)];
-    const player = spawn(
-      process.execPath,
-      [
-        join(projectRoot, "simulator/dist/main.js"),
-        "history",
-        "--credentials",
-        credentials,
-        ...span,
-        ...more,
-      ],
-      { env, stdio: ["ignore", "pipe", "pipe"] },
-    );
-    player.stderr.on("data", (chunk) => (said += chunk));
-    player.stdout.pipe(store.stdin, { end: false });
-    // Nobody reads on after the store has ended: the player would wait for ever.
-    const giveUp = () => player.kill();
-    store.once("close", giveUp);
-    const [played] = await once(player, "close");
-    store.off("close", giveUp);
-    if (played !== 0) {
-      store.stdin.end();
-      await done;
-      throw new Sentence(`The history could not be made:\n${said.trim()}`, 1);
-    }
+  let played = 0;
+  for (const span of spans) {
+    if (played === 0)
+      played = await playSpan({ credentials, env, span, store, say: (chunk) => (said += chunk) });
   }
   store.stdin.end();
   const [code] = await done;
-  if (code !== 0) throw new Sentence(`The history could not be made:\n${said.trim()}`, 1);
+  const stoppedBy = release();
+  if (stoppedBy !== undefined) throw new Sentence("", signalExitCode(stoppedBy));
+  if (played !== 0 || code !== 0) throw new Sentence(`The history could not be made:\n${said.trim()}`, 1);
+}
+
+/**
+ * @param {{
+ *   credentials: string, env: NodeJS.ProcessEnv, span: Span, say: (chunk: Buffer) => void,
+ *   store: import("node:child_process").ChildProcess & { stdin: import("node:stream").Writable },
+ * }} options
+ * @returns {Promise<number | null>} the player's exit code; null when a signal ended it
+ */
+async function playSpan({ credentials, env, span, store, say }) {
+  const { fromMs, untilMs, everySeconds, more = [] } = span;
+  const times = ["--from", String(fromMs), "--until", String(untilMs), "--every", String(everySeconds)];
+  const program = [join(projectRoot, "simulator/dist/main.js"), "history", "--credentials", credentials];
+  const player = spawn(process.execPath, [...program, ...times, ...more], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  player.stderr.on("data", say);
+  player.stdout.pipe(store.stdin, { end: false });
+  // Nobody reads on after the store has ended: the player would wait for ever.
+  const giveUp = () => player.kill();
+  if (store.exitCode !== null || store.signalCode !== null) giveUp();
+  store.once("close", giveUp);
+  const [code] = await once(player, "close");
+  store.off("close", giveUp);
+  return code;
 }

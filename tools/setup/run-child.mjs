@@ -46,7 +46,7 @@ export function runChild([program, ...args], { cwd, env = process.env, timeoutMs
  * @param {import("node:child_process").ChildProcess} child
  * @returns {() => NodeJS.Signals | undefined} lets go, and answers the signal that came meanwhile
  */
-function handSignalsOn(child) {
+export function handSignalsOn(child) {
   /** @type {NodeJS.Signals | undefined} */
   let received;
   /** @param {NodeJS.Signals} signal */

@@ -13,6 +13,7 @@ import { measureSeriesCommand } from "./measure-series.ts";
 import { measureWriteCommand } from "./measure-write.ts";
 import { seedCommand } from "./seed/seed-command.ts";
 import { serve } from "./serve.ts";
+import { StopRequested } from "./stop-request.ts";
 
 const commands = {
   serve,
@@ -49,6 +50,8 @@ export async function runCommand(args: readonly string[]): Promise<number> {
     const env = readEnv();
     return await command({ env, log: createLog(env.LOG_LEVEL), args: rest });
   } catch (error) {
+    // What was cut off may still hold the program open.
+    if (error instanceof StopRequested) process.exit(error.exitCode);
     const known = [EnvError, DataFolderError, StoreStartError, StoreError, PortError, CommandError];
     if (!known.some((kind) => error instanceof kind) || !(error instanceof Error)) throw error;
     process.stderr.write(`Tracewater cannot ${name}: ${error.message}\n`);

@@ -247,6 +247,7 @@ export async function createPlatform(options: {
       close: laboratory.stop,
     },
     served: serve.served,
+    uplinkTopics: link.uplinkTopics,
     setupCode: setup?.code ?? null,
     beginStop() {
       stopping = true;

@@ -6,12 +6,28 @@ import { openSecretBox } from "../platform/secret-box.ts";
 import type { Database } from "../platform/store/database.ts";
 import { type OpenStore, openStore, openStoreBeside } from "../platform/store/open-store.ts";
 import { type Core, createCore } from "./core.ts";
+import { watchForStop } from "./stop-request.ts";
 
 /**
  * Gives a command the services on the store of DATA_DIR, whether the platform runs or not: beside a running one
- * its store is used, else the store is started for the while.
+ * its store is used, else the store is started for the while. On SIGTERM the work is left where it is, and the store
+ * stopped in order.
  */
 export async function withCore<T>(
+  options: { env: Env; log: Log },
+  work: (core: Core, database: Database, store: OpenStore) => Promise<T>,
+): Promise<T> {
+  const stop = watchForStop();
+  try {
+    return await open(options, (core, database, store) =>
+      Promise.race([work(core, database, store), stop.asked]),
+    );
+  } finally {
+    stop.release();
+  }
+}
+
+async function open<T>(
   options: { env: Env; log: Log },
   work: (core: Core, database: Database, store: OpenStore) => Promise<T>,
 ): Promise<T> {

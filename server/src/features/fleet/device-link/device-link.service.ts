@@ -198,6 +198,8 @@ export function createDeviceLinkService(options: {
     serve(more: readonly UplinkRoute[]): void {
       routes.push(...more);
     },
+    /** The shapes of all topics on which devices are heard. */
+    uplinkTopics: (): string[] => routes.map((route) => route.topic),
     /** Who stands behind which gateway; before the start. */
     serveSubDevices(given: SubDeviceRules): void {
       rules = given;

@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
 import { changeShadow, listAttributes } from "@tracewater/contract/fleet/device-words";
+import { getDeviceFirmware } from "@tracewater/contract/fleet/firmware";
 import { expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { type Answer, publicSdk, type SdkDevice, useSdk } from "../../../../test/public-sdk.ts";
+import { addVersion, firmwareFile, startUpgrade } from "../../../../test/test-firmware.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 const params = { family: "waterSample" } as const;
@@ -45,6 +49,18 @@ onPlatform("The public SDK", (platform) => {
     expect(data).toMatchObject([{ key: "batch", value: "7" }]);
   });
 
+  test("subscribes a topic of its own and leaves it; another's is not granted", async () => {
+    const { device, credentials } = await connect();
+    const { productKey, deviceName } = credentials;
+    const own = `/${productKey}/${deviceName}/user/get`;
+    const granted = (topic: string) =>
+      new Promise<unknown>((resolve) => device.subscribe(topic, (_error, grants) => resolve(grants)));
+    expect(await granted(own)).toMatchObject([{ topic: own, qos: 0 }]);
+    expect(await granted(`/${productKey}/another-device/user/get`)).toMatchObject([{ qos: 128 }]);
+    const left = await new Promise((resolve) => device.unsubscribe(own, resolve));
+    expect(left ?? null).toBeNull();
+  });
+
   test("reports to its shadow, asks for it, is told what people wish, and deletes it", async () => {
     const { device, credentials } = await connect();
     const next = hearShadow(device);
@@ -68,5 +84,31 @@ onPlatform("The public SDK", (platform) => {
     expect(await next()).toMatchObject({ payload: { status: "success" } });
     device.getShadow();
     expect(await next()).toMatchObject({ payload: { state: { reported: {} } } });
+  });
+
+  test("is told of new firmware by its own topics, says how far it is, and has it when it reports it", async () => {
+    const { device, credentials } = await connect();
+    const { productKey, deviceName, id } = credentials;
+    const file = firmwareFile("4.0.0");
+    const told = new Promise<{ url: string; version: string; sign: string }>((resolve) => {
+      device.on("message", (topic, payload) => {
+        if (topic === `/ota/device/upgrade/${productKey}/${deviceName}`)
+          resolve(JSON.parse(payload.toString()).data);
+      });
+    });
+    const say = (topic: string, given: object) =>
+      device.publish(topic, JSON.stringify({ id: "1", params: given }));
+    say(`/ota/device/inform/${productKey}/${deviceName}`, { version: "3.9.0" });
+    const read = async () =>
+      (await platform.call(getDeviceFirmware, { params: { id } }, await platform.admin())).data;
+    await eventually(async () => (await read()).modules).toMatchObject([{ version: "3.9.0" }]);
+    await startUpgrade(platform, await addVersion(platform, "4.0.0", file), [id]);
+    const { url, version, sign } = await told;
+    const loaded = Buffer.from(await (await fetch(url)).arrayBuffer());
+    expect([version, createHash("sha256").update(loaded).digest("hex")]).toEqual(["4.0.0", sign]);
+    say(`/ota/device/progress/${productKey}/${deviceName}`, { step: "60", desc: "" });
+    await eventually(async () => (await read()).upgrades).toMatchObject([{ state: "downloading" }]);
+    say(`/ota/device/inform/${productKey}/${deviceName}`, { version });
+    await eventually(async () => (await read()).upgrades).toMatchObject([{ state: "succeeded" }]);
   });
 });

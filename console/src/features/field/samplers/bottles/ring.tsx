@@ -1,7 +1,7 @@
 import { type BottleSlot, mainSlots } from "@tracewater/contract/field/sampler-bottles";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../../kit/number.ts";
-import { fillOf, lookOf, type SlotLook } from "./slot-look.ts";
+import { fillOf, lookOf, type SlotLook, shortCode } from "./slot-look.ts";
 
 const size = 560;
 const middle = size / 2;
@@ -76,7 +76,8 @@ function SlotMark(props: {
         </text>
       </g>
       <text className="slot-code" x={label.x} y={label.y - 1} textAnchor={anchorOf(label.x)}>
-        {code}
+        <title>{code}</title>
+        {shortCode(code)}
       </text>
       <text className="slot-note" x={label.x} y={label.y + 14} textAnchor={anchorOf(label.x)}>
         {noteOf(slot, look, t)}
@@ -137,8 +138,9 @@ function placeOf(slot: number, radius: number): { x: number; y: number } {
   return { x: round(middle + radius * Math.cos(angle)), y: round(middle + radius * Math.sin(angle)) };
 }
 
+/** Only the labels right above and below stand on the middle: those beside them give way. */
 function anchorOf(x: number): "start" | "middle" | "end" {
-  if (Math.abs(x - middle) < 60) return "middle";
+  if (Math.abs(x - middle) < bottleRadius) return "middle";
   return x > middle ? "start" : "end";
 }
 

@@ -1,6 +1,6 @@
 import type { BottleSlot } from "@tracewater/contract/field/sampler-bottles";
 import { expect, test } from "vitest";
-import { fillOf, lookOf, nextSlot, slotName } from "./slot-look.ts";
+import { fillOf, lookOf, nextSlot, shortCode, slotName } from "./slot-look.ts";
 
 const slot = (more: Partial<BottleSlot>): BottleSlot => ({
   ...{ slot: 1, bottleId: null, bodyCode: null, capCode: null, state: null, material: null, capacity: 1000 },
@@ -33,4 +33,12 @@ test("slots have their names, their order and their level", () => {
   expect([nextSlot(24, 1), nextSlot(1, -1), nextSlot(32, 1), nextSlot(25, -1)]).toEqual([1, 24, 25, 32]);
   expect(fillOf(slot({ volume: 250 }))).toBe(0.25);
   expect(fillOf(slot({ volume: 1200 }))).toBe(1);
+});
+
+test("of a long code the end is kept, by which the bottles of a set differ", () => {
+  expect(["B0417-F12", "B-00417-12", "WW/2026/0417-F12"].map(shortCode)).toEqual([
+    "B0417-F12",
+    "B-00417-12",
+    "…/0417-F12",
+  ]);
 });

@@ -20,6 +20,14 @@ export function slotName(slot: number): string {
   return slot > mainSlots ? `E${slot - mainSlots}` : String(slot);
 }
 
+/** As many characters of a code as have room between two bottles of the ring. */
+const roomForCode = 10;
+
+/** The end of a long code, for by that the bottles of a set differ. */
+export function shortCode(code: string): string {
+  return code.length <= roomForCode ? code : `…${code.slice(1 - roomForCode)}`;
+}
+
 /** Filled by how much, 0 to 1. */
 export function fillOf(slot: BottleSlot): number {
   return Math.min(1, Math.max(0, (slot.volume ?? 0) / slot.capacity));

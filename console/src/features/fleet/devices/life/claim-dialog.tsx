@@ -5,6 +5,7 @@ import Select from "antd/es/select";
 import { ScanLine } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { ScanButton } from "../../../../kit/scan/scan-button.tsx";
 import { showToast } from "../../../../kit/toasts.ts";
 import { devicePath } from "../families/family-facts.ts";
 import { familyFacts } from "../families/known-families.ts";
@@ -13,7 +14,7 @@ import { useWords } from "../model/words.ts";
 import { DeviceDialog, DialogField } from "./device-dialog.tsx";
 import { useLifeCall } from "./use-life.ts";
 
-/** Takes a device over by its label: scanned with a hand scanner, which ends with Enter, or typed from it. */
+/** Takes a device over by its label: scanned with a hand scanner, which ends with Enter, or a camera, or typed from it. */
 export function ClaimDialog({ onClose }: { onClose: () => void }) {
   const { t } = useWords();
   const navigate = useNavigate();
@@ -56,18 +57,21 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
       onOk={submit}
       onClose={onClose}
     >
-      <DialogField label={t("life.scan")}>
-        <Input
-          autoFocus
-          autoComplete="off"
-          prefix={<ScanLine size={16} className="device-quiet" />}
-          placeholder={t("life.scanHint")}
-          status={isNoLabel ? "warning" : ""}
-          value={scanned}
-          onChange={(event) => scan(event.target.value)}
-          onPressEnter={submit}
-        />
-      </DialogField>
+      <div className="device-dialog-pair">
+        <DialogField label={t("life.scan")}>
+          <Input
+            autoFocus
+            autoComplete="off"
+            prefix={<ScanLine size={16} className="device-quiet" />}
+            placeholder={t("life.scanHint")}
+            status={isNoLabel ? "warning" : ""}
+            value={scanned}
+            onChange={(event) => scan(event.target.value)}
+            onPressEnter={submit}
+          />
+        </DialogField>
+        <ScanButton label={t("life.scanCamera")} onCode={scan} />
+      </div>
       <div className="device-dialog-pair">
         <DialogField label={t("add.deviceName")}>
           <Input

@@ -29,9 +29,23 @@ export function downlinkReplies(options: {
   }
 
   return [
-    "/sys/{}/thing/service/property/set_reply",
-    "/sys/{}/thing/service/property/get_reply",
-    "/sys/{}/thing/service/{service}_reply",
-    "/sys/{}/rrpc/response/{messageId}",
-  ].map((topic) => ({ topic, handle }));
+    ...answers.map((topic) => ({ topic, handle })),
+    ...confirmations.map((topic) => ({ topic, handle: (uplink: Uplink) => desk.commit(uplink, "reply") })),
+  ];
 }
+
+const answers = [
+  "/sys/{}/thing/service/property/set_reply",
+  "/sys/{}/thing/service/property/get_reply",
+  "/sys/{}/thing/service/{service}_reply",
+  "/sys/{}/rrpc/response/{messageId}",
+];
+
+/** Of what is told without waiting for an answer. They stand in the log; their ids are not those of commands. */
+const confirmations = [
+  "/sys/{}/thing/config/push_reply",
+  "/sys/{}/thing/config/log/push_reply",
+  "/sys/{}/thing/disable_reply",
+  "/sys/{}/thing/enable_reply",
+  "/sys/{}/thing/delete_reply",
+];

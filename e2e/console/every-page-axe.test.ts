@@ -1,0 +1,55 @@
+import type { Browser, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { seriousFindings, turn } from "../journey/browser.ts";
+import type { Platform } from "../support/platform-process.ts";
+import { goWithin, open, startWalk } from "./page-walk.ts";
+import { enter } from "./visitor.ts";
+
+let platform: Platform;
+let browser: Browser;
+let addresses: string[];
+
+beforeAll(async () => {
+  ({ platform, browser, addresses } = await startWalk());
+});
+
+test("axe finds nothing serious on any page, light or dark", async () => {
+  const found: string[] = [];
+  const left = [...addresses];
+  // Two at a time: each has a process of its own in the browser.
+  const halves = [0, 1].map(async () => {
+    const { page, faults } = await enter(browser, platform.http);
+    let place = 0;
+    for (let address = left.shift(); address !== undefined; address = left.shift())
+      found.push(...(await findingsAt(page, address, place++)));
+    return faults;
+  });
+  expect((await Promise.all(halves)).flat()).toEqual([]);
+  expect(found).toEqual([]);
+}, 600_000);
+
+/** The one page that is seen among those that are kept behind it. */
+const seen = '.tab-page:not([style*="none"]), .bare-page';
+
+/** So many pages are kept in their tabs before all is loaded anew: each turn of the theme draws all of them. */
+const mostKept = 8;
+
+/**
+ * What axe finds on a page, in the light by all rules; in the dark the same elements have other colours alone. Every
+ * other page begins in the theme in which the one before it ended.
+ */
+async function findingsAt(page: Page, address: string, place: number): Promise<string[]> {
+  if (place % mostKept === 0) await open(page, platform.http, address);
+  else await goWithin(page, address);
+  // The shell around them is the same: it is looked at once.
+  const within = address === "/index" || address === "/404" ? {} : { within: seen };
+  const themes = place % 2 === 0 ? (["light", "dark"] as const) : (["dark", "light"] as const);
+  const found: string[] = [];
+  for (const theme of themes) {
+    await turn(page, theme);
+    const rules = theme === "dark" ? { rules: ["color-contrast"] } : {};
+    const findings = await seriousFindings(page, { ...within, ...rules });
+    found.push(...findings.map((finding) => `${address} ${theme}: ${finding}`));
+  }
+  return found;
+}
