@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { fromZonedInput, toZonedInput } from "../../../charts/zoned-input.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
 import { useOrderTitle } from "./order-words.tsx";
@@ -111,7 +112,7 @@ export function OrderForm({ order, onClose }: { order: WorkOrder | null; onClose
           <Input maxLength={60} autoComplete="off" />
         </Form.Item>
         <Form.Item name="due" label={t("field.due")}>
-          <Input type="datetime-local" />
+          <DayInput precision="minute" />
         </Form.Item>
         <Form.Item name="steps" label={t("field.steps")} extra={t("form.lines")} className="order-wide">
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 10 }} />

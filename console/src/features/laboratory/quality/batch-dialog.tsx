@@ -6,6 +6,8 @@ import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { fromZonedInput } from "../../../charts/zoned-input.ts";
+import { DayInput } from "../../../kit/day/day-input.tsx";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
 import { useAssayWords } from "./quality-columns.tsx";
 
@@ -31,7 +33,7 @@ export function BatchDialog(props: { onClose: () => void; onAdded: (id: number) 
         body: {
           ...rest,
           ...(unitId === undefined ? {} : { unitId }),
-          runAt: new Date(runAt).getTime(),
+          runAt: fromZonedInput(runAt) ?? Number.NaN,
           criteria: { weighting },
         },
       },
@@ -73,7 +75,7 @@ export function BatchDialog(props: { onClose: () => void; onAdded: (id: number) 
             <Input maxLength={60} autoFocus />
           </Form.Item>
           <Form.Item name="runAt" label={t("runAt")} rules={[{ required: true }]}>
-            <Input type="datetime-local" />
+            <DayInput precision="minute" />
           </Form.Item>
           <Form.Item name="instrument" label={t("instrument")} rules={required}>
             <Input maxLength={60} />
