@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
 import { cleanUpLater } from "../support/clean-up.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -33,6 +33,24 @@ export async function openPage(
     if (message.type() === "error") faults.push(message.text());
   });
   return { page, faults };
+}
+
+/** Chooses some of a long list that is searched by what is typed. */
+export async function chooseAllOf(within: Locator, label: string, names: readonly string[]): Promise<void> {
+  const field = within.getByLabel(label, { exact: true });
+  for (const name of names) {
+    await field.fill(name);
+    const shown = within.page().locator(".ant-select-dropdown:visible .ant-select-item-option-content");
+    await shown.getByText(name, { exact: true }).click();
+  }
+  await field.press("Escape");
+}
+
+/** Chooses in a list that drops down. */
+export async function choose(within: Locator, label: string, option: string | RegExp): Promise<void> {
+  await within.getByLabel(label, { exact: true }).click();
+  const shown = within.page().locator(".ant-select-dropdown:visible .ant-select-item-option-content");
+  await shown.filter({ hasText: option }).first().click();
 }
 
 /** Keeps a picture where SCREENSHOT_DIR asks for pictures; `docs/screenshots` is made so. */

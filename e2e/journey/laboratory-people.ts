@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { addUser, enter } from "../console/visitor.ts";
 import { type ApiClient, createApiClient } from "../support/api-client.ts";
 import type { Platform } from "../support/platform-process.ts";
@@ -53,24 +53,6 @@ export const refusal = (work: Promise<unknown>): Promise<string> =>
     () => "taken",
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
-
-/** Chooses some of a long list that is searched by what is typed. */
-export async function chooseAllOf(within: Locator, label: string, names: readonly string[]): Promise<void> {
-  const field = within.getByLabel(label, { exact: true });
-  for (const name of names) {
-    await field.fill(name);
-    const shown = within.page().locator(".ant-select-dropdown:visible .ant-select-item-option-content");
-    await shown.getByText(name, { exact: true }).click();
-  }
-  await field.press("Escape");
-}
-
-/** Chooses in a list that drops down. */
-export async function choose(within: Locator, label: string, option: string | RegExp): Promise<void> {
-  await within.getByLabel(label, { exact: true }).click();
-  const shown = within.page().locator(".ant-select-dropdown:visible .ant-select-item-option-content");
-  await shown.filter({ hasText: option }).first().click();
-}
 
 /** Presses a button, and the same in the dialog that asks once more. */
 export async function decide(page: Page, button: string | RegExp, sure: string | RegExp): Promise<void> {

@@ -5,8 +5,8 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { readPdf } from "../support/pdf-text.ts";
 import { readWorkbook } from "../support/workbook-text.ts";
-import { keepPicture } from "./browser.ts";
-import { choose, chooseAllOf, type People } from "./laboratory-people.ts";
+import { choose, chooseAllOf, keepPicture } from "./browser.ts";
+import type { People } from "./laboratory-people.ts";
 import { found } from "./laboratory-results.ts";
 
 /** Made in the page of one day; what stands on the screen and in both files is what was entered. Its address. */

@@ -8,8 +8,8 @@ import { listSamplings, type Sampling } from "@tracewater/contract/laboratory/sa
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { waitUntil } from "../support/wait-until.ts";
-import { keepPicture } from "./browser.ts";
-import { choose, chooseAllOf, decide, type People, type Person, refusal } from "./laboratory-people.ts";
+import { choose, chooseAllOf, keepPicture } from "./browser.ts";
+import { decide, type People, type Person, refusal } from "./laboratory-people.ts";
 
 const family = { family: "waterSample" } as const;
 const deviceName = "SIM-1-000001";
