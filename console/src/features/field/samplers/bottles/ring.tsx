@@ -48,7 +48,8 @@ function SlotMark(props: {
   const { slot, look, isChosen, onChoose } = props;
   const { t } = useTranslation("field-samplers");
   const at = placeOf(slot.slot, ringRadius);
-  const label = placeOf(slot.slot, labelRadius);
+  // Above and below, labels lie side by side and not one under the other: they stand further out.
+  const label = placeOf(slot.slot, Math.abs(at.x - middle) < 60 ? labelRadius + 14 : labelRadius);
   const level = bottleRadius * (1 - 2 * fillOf(slot));
   const code = slot.waiting[0]?.code ?? slot.bodyCode ?? "—";
   const choose = () => onChoose(slot.slot);
