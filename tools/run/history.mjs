@@ -26,19 +26,22 @@ const lifeline = `${pathToFileURL(join(projectRoot, "tools", "run", "lifeline.mj
  * @returns {Promise<void>}
  */
 export async function playHistory({ credentials, env, spans, stored = [] }) {
-  const store = spawn(
-    process.execPath,
-    [
-      ...["--import", lifeline, join(projectRoot, "server/dist/main.js")],
-      ...["seed", "--history", "-", "--bottles", ...stored],
-    ],
-    { env, stdio: ["pipe", "ignore", "pipe", "pipe"] },
+  const store = asPiped(
+    spawn(
+      process.execPath,
+      [
+        ...["--import", lifeline, join(projectRoot, "server/dist/main.js")],
+        ...["seed", "--history", "-", "--bottles", ...stored],
+      ],
+      { env, stdio: ["pipe", "ignore", "pipe", "pipe"] },
+    ),
   );
   const release = handSignalsOn(store);
   const done = once(store, "close");
   let said = "";
   store.stderr.on("data", (chunk) => (said += chunk));
   store.stdin.on("error", () => {}); // it may end first, and says why
+  /** @type {number | null} */
   let played = 0;
   for (const span of spans) {
     if (played === 0)
@@ -52,9 +55,19 @@ export async function playHistory({ credentials, env, spans, stored = [] }) {
 }
 
 /**
+ * @typedef {import("node:child_process").ChildProcess
+ *   & { stdin: import("node:stream").Writable, stderr: import("node:stream").Readable }} Piped
+ */
+
+/** Node's types know its pipes only of three: the fourth is the lifeline. @param {import("node:child_process").ChildProcess} child */
+function asPiped(child) {
+  if (child.stdin === null || child.stderr === null) throw new Error("a child without pipes");
+  return /** @type {Piped} */ (child);
+}
+
+/**
  * @param {{
- *   credentials: string, env: NodeJS.ProcessEnv, span: Span, say: (chunk: Buffer) => void,
- *   store: import("node:child_process").ChildProcess & { stdin: import("node:stream").Writable },
+ *   credentials: string, env: NodeJS.ProcessEnv, span: Span, say: (chunk: Buffer) => void, store: Piped,
  * }} options
  * @returns {Promise<number | null>} the player's exit code; null when a signal ended it
  */

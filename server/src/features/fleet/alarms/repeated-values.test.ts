@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { begin, namedRule, post } from "../../../../test/test-alarm-rules.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { begin, namedRule, post } from "./alarm.fixture.ts";
 
 /** In one message, so that they are looked at in one batch. */
 const together = (from: number, values: readonly number[]) => ({

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { changeShadow, listAttributes } from "@tracewater/contract/fleet/device-words";
-import { getDeviceFirmware } from "@tracewater/contract/fleet/firmware";
+import { getDeviceFirmware } from "@tracewater/contract/fleet/firmware-upgrades";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { type Answer, publicSdk, type SdkDevice, useSdk } from "../../../../test/public-sdk.ts";

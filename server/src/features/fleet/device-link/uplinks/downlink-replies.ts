@@ -30,7 +30,12 @@ export function downlinkReplies(options: {
 
   return [
     ...answers.map((topic) => ({ topic, handle })),
-    ...confirmations.map((topic) => ({ topic, handle: (uplink: Uplink) => desk.commit(uplink, "reply") })),
+    ...confirmations.map((topic) => ({
+      topic,
+      async handle(uplink: Uplink): Promise<void> {
+        await desk.commit(uplink, "reply");
+      },
+    })),
   ];
 }
 
