@@ -62,6 +62,8 @@ export type Platform = {
   past: Past;
   /** The calls that are served, by name. */
   served(): string[];
+  /** The shapes of the topics on which devices are heard. */
+  uplinkTopics(): string[];
   setupCode: string | null;
   /** From now on `/readyz` answers 503. */
   beginStop(): void;
