@@ -26,28 +26,28 @@ const lifeline = `${pathToFileURL(join(projectRoot, "tools", "run", "lifeline.mj
  * @returns {Promise<void>}
  */
 export async function playHistory({ credentials, env, spans, stored = [] }) {
-  const store = asPiped(
-    spawn(
-      process.execPath,
-      [
-        ...["--import", lifeline, join(projectRoot, "server/dist/main.js")],
-        ...["seed", "--history", "-", "--bottles", ...stored],
-      ],
-      { env, stdio: ["pipe", "ignore", "pipe", "pipe"] },
-    ),
+  const store = spawn(
+    process.execPath,
+    [
+      ...["--import", lifeline, join(projectRoot, "server/dist/main.js")],
+      ...["seed", "--history", "-", "--bottles", ...stored],
+    ],
+    { env, stdio: ["pipe", "ignore", "pipe", "pipe"] },
   );
+  const { stdin, stderr } = store;
+  if (stdin === null || stderr === null) throw new Error("the store was started without its pipes");
   const release = handSignalsOn(store);
   const done = once(store, "close");
   let said = "";
-  store.stderr.on("data", (chunk) => (said += chunk));
-  store.stdin.on("error", () => {}); // it may end first, and says why
+  stderr.on("data", (chunk) => (said += chunk));
+  stdin.on("error", () => {}); // it may end first, and says why
   /** @type {number | null} */
   let played = 0;
   for (const span of spans) {
-    if (played === 0)
-      played = await playSpan({ credentials, env, span, store, say: (chunk) => (said += chunk) });
+    if (played !== 0) break;
+    played = await playSpan({ credentials, env, span, store, into: stdin, say: (chunk) => (said += chunk) });
   }
-  store.stdin.end();
+  stdin.end();
   const [code] = await done;
   const stoppedBy = release();
   if (stoppedBy !== undefined) throw new Sentence("", signalExitCode(stoppedBy));
@@ -55,23 +55,13 @@ export async function playHistory({ credentials, env, spans, stored = [] }) {
 }
 
 /**
- * @typedef {import("node:child_process").ChildProcess
- *   & { stdin: import("node:stream").Writable, stderr: import("node:stream").Readable }} Piped
- */
-
-/** Node's types know its pipes only of three: the fourth is the lifeline. @param {import("node:child_process").ChildProcess} child */
-function asPiped(child) {
-  if (child.stdin === null || child.stderr === null) throw new Error("a child without pipes");
-  return /** @type {Piped} */ (child);
-}
-
-/**
  * @param {{
- *   credentials: string, env: NodeJS.ProcessEnv, span: Span, say: (chunk: Buffer) => void, store: Piped,
+ *   credentials: string, env: NodeJS.ProcessEnv, span: Span, say: (chunk: Buffer) => void,
+ *   store: import("node:child_process").ChildProcess, into: import("node:stream").Writable,
  * }} options
  * @returns {Promise<number | null>} the player's exit code; null when a signal ended it
  */
-async function playSpan({ credentials, env, span, store, say }) {
+async function playSpan({ credentials, env, span, store, into, say }) {
   const { fromMs, untilMs, everySeconds, more = [] } = span;
   const times = ["--from", String(fromMs), "--until", String(untilMs), "--every", String(everySeconds)];
   const program = [join(projectRoot, "simulator/dist/main.js"), "history", "--credentials", credentials];
@@ -80,7 +70,7 @@ async function playSpan({ credentials, env, span, store, say }) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   player.stderr.on("data", say);
-  player.stdout.pipe(store.stdin, { end: false });
+  player.stdout.pipe(into, { end: false });
   // Nobody reads on after the store has ended: the player would wait for ever.
   const giveUp = () => player.kill();
   if (store.exitCode !== null || store.signalCode !== null) giveUp();

@@ -54,7 +54,7 @@ export type Platform = {
   past: Past;
   /** The calls that are served, by name. */
   served(): string[];
-  /** The topics on which devices are heard. */
+  /** The shapes of the topics on which devices are heard. */
   uplinkTopics(): string[];
   setupCode: string | null;
   /** From now on `/readyz` answers 503. */

@@ -28,14 +28,11 @@ export function downlinkReplies(options: {
     await onReply(deviceId, { id: asked, code, ...content });
   }
 
+  const keep = async (uplink: Uplink) => void (await desk.commit(uplink, "reply"));
+
   return [
     ...answers.map((topic) => ({ topic, handle })),
-    ...confirmations.map((topic) => ({
-      topic,
-      async handle(uplink: Uplink): Promise<void> {
-        await desk.commit(uplink, "reply");
-      },
-    })),
+    ...confirmations.map((topic) => ({ topic, handle: keep })),
   ];
 }
 
