@@ -40,6 +40,7 @@ export function batchRules(stage: AccessStage): Record<string, Rule> {
     make: async (unitId) => ({ input: input((await addBatch(unitId)).id) }),
   });
   const blank = { kind: "proceduralBlank", analyte: "mdma", loq: "0.005" };
+  const file = new Blob(["Kind,Analyte,LOQ (μg/L)\nBlank,MDMA,0.005"]);
   return {
     [batches.listAssayBatches.name]: {
       outside: "notSeen",
@@ -55,6 +56,8 @@ export function batchRules(stage: AccessStage): Record<string, Rule> {
     },
     [batches.removeAssayBatch.name]: ofBatch((id) => ({ params: { id } })),
     [batches.addControlResults.name]: ofBatch((batchId) => ({ body: { batchId, results: [blank] } })),
+    [batches.previewControlSheet.name]: ofBatch((id) => ({ params: { id }, file })),
+    [batches.storeControlSheet.name]: ofBatch((id) => ({ params: { id }, file })),
     [batches.removeControlResults.name]: {
       outside: "noSuch",
       make: async (unitId) => ({ input: { params: { ids: (await addControl(unitId)).resultId } } }),
