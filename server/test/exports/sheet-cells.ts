@@ -30,8 +30,9 @@ export function readCsvCells(text: string): ReadCell[][] {
   let quoted = false;
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length; at++) {
     const letter = text[at] ?? "";
-    if (letter === '"' && quoted && text[at + 1] === '"') cell += text[at++];
-    else if (letter === '"') quoted = !quoted;
+    const isDoubled = quoted && letter === '"' && text[at + 1] === '"';
+    if (isDoubled) at += 1;
+    if (letter === '"' && !isDoubled) quoted = !quoted;
     else if (quoted || !/[,\r\n]/.test(letter)) cell += letter;
     else if (letter !== "\r") {
       row.push(cell);

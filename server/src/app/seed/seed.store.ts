@@ -135,6 +135,7 @@ export function createSeedStore(db: Db) {
       return Number(added.numAffectedRows ?? 0n);
     },
 
+    /** One that is there, of a seed that was cut off, gets the secret that is told this time. */
     async addDevices(devices: readonly SeedDevice[]): Promise<number> {
       const added = await sql`
         with given as (select d.*, p.id as point_id from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb)
@@ -143,6 +144,8 @@ export function createSeedStore(db: Db) {
         added as (insert into device (device_name, nickname, unit_id, point_id, product_id, secret_sealed)
           select device_name, nickname, unit_id, point_id, product_id, decode(secret, 'hex') from given
           on conflict do nothing returning id, unit_id, point_id, created_at),
+        renewed as (update device set secret_sealed = decode(given.secret, 'hex') from given
+          where device.product_id = given.product_id and device.device_name = given.device_name),
         spans as (insert into device_unit (device_id, unit_id, since) select id, unit_id, created_at from added)
         insert into device_point (device_id, point_id, since)
         select id, point_id, created_at from added where point_id is not null`.execute(db);
