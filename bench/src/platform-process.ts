@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { makeExternalStore } from "./external-store.ts";
 
 /** A platform started for one bench, on a folder of its own and free ports; everything is gone after `stop`. */
 export type PlatformProcess = {
@@ -32,6 +33,7 @@ export async function startPlatform(
   nodeOptions: readonly string[] = [],
 ): Promise<PlatformProcess & { devices: Credentials[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), "tracewater-bench-"));
+  const external = await makeExternalStore();
   const env = {
     ...process.env,
     NODE_ENV: "production",
@@ -54,13 +56,16 @@ export async function startPlatform(
     mqtt: new URL(ready.mqtt),
     adminPassword,
     devices: credentials,
-    cpuSeconds: () => sumOf(server, dataDir, readCpuSeconds),
-    residentMegabytes: () => sumOf(server, dataDir, readMegabytes),
-    storeMegabytes: () => sumOfStore(dataDir),
+    cpuSeconds: async () =>
+      sumOf(server, external?.postmaster ?? (await findPostmaster(dataDir)), readCpuSeconds),
+    residentMegabytes: async () =>
+      sumOf(server, external?.postmaster ?? (await findPostmaster(dataDir)), readMegabytes),
+    storeMegabytes: async () => sumOfStore(external?.postmaster ?? (await findPostmaster(dataDir))),
     pid: server.pid ?? 0,
     async stop() {
       server.kill("SIGTERM");
       await once(server, "exit");
+      await external?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
@@ -94,16 +99,12 @@ async function readReady(server: ChildProcess): Promise<{ http: string; mqtt: st
   throw new Error("the server ended before it was ready");
 }
 
-/**
- * The store is the server's own PostgreSQL: its postmaster's pid stands in the cluster, its workers are children. Of
- * one that DATABASE_URL names, STORE_PID tells the postmaster; without it its work is not counted.
- */
+/** Of a store, its postmaster is one process, and its workers are that one's children. */
 async function sumOf(
   server: ChildProcess,
-  dataDir: string,
+  postmaster: string,
   read: (stat: string[]) => number,
 ): Promise<{ server: number; store: number }> {
-  const postmaster = await findPostmaster(dataDir);
   const stats = await readAllStats();
   const own = stats.filter((stat) => stat[0] === String(server.pid));
   const store = stats.filter((stat) => stat[0] === postmaster || stat[3] === postmaster);
@@ -112,8 +113,7 @@ async function sumOf(
 }
 
 /** The kernel shares each page out among those that map it (proc(5), smaps_rollup). */
-async function sumOfStore(dataDir: string): Promise<number> {
-  const postmaster = await findPostmaster(dataDir);
+async function sumOfStore(postmaster: string): Promise<number> {
   const stats = await readAllStats();
   let kilobytes = 0;
   for (const stat of stats.filter((one) => one[0] === postmaster || one[3] === postmaster)) {
@@ -124,7 +124,6 @@ async function sumOfStore(dataDir: string): Promise<number> {
 }
 
 async function findPostmaster(dataDir: string): Promise<string> {
-  if (process.env["DATABASE_URL"] !== undefined) return process.env["STORE_PID"] ?? "none";
   for (const file of await readdir(dataDir, { recursive: true })) {
     if (file.endsWith("postmaster.pid"))
       return (await readFile(join(dataDir, file), "utf8")).split("\n")[0] ?? "";

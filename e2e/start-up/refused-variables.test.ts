@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { makeDataDir } from "../support/data-folder.ts";
 import { expectSentence } from "../support/expect-sentence.ts";
@@ -42,6 +44,18 @@ describe("a variable that cannot be used ends the start with a sentence that nam
       expect(stdout).toBe("");
     });
   }
+});
+
+test("a demo of fewer days than it can have says how many it takes, and makes nothing", async () => {
+  const env = { ...process.env, DEMO_DAYS: "2", DATA_DIR: await makeDataDir() };
+  const cwd = join(import.meta.dirname, "../..");
+  const { status, stderr } = spawnSync(process.execPath, ["tools/run/demo.mjs"], {
+    cwd,
+    env,
+    encoding: "utf8",
+  });
+  expectSentence(stderr, ["DEMO_DAYS", "2", "3 to 60"]);
+  expect(status).toBe(2);
 });
 
 describe("a DATABASE_URL that does not answer ends the start within seconds, and its password stays unsaid", () => {

@@ -4,7 +4,7 @@ import { playHistory } from "./history.mjs";
 
 const day = 86_400_000;
 // The laboratory goes step by step: five weeks of it cost the first start what it may cost.
-const days = { dense: 2, laboratory: 35, whole: demoDays(process.env["DEMO_DAYS"]) };
+const days = { dense: 2, laboratory: 35 };
 
 /** What went wrong in those weeks: the fault, the sampler, how many days ago it began, for how many hours. */
 const incidents = /** @type {const} */ ([
@@ -19,13 +19,13 @@ const incidents = /** @type {const} */ ([
 ]);
 
 /**
- * @param {{ credentials: string, env: NodeJS.ProcessEnv }} options
+ * @param {{ credentials: string, env: NodeJS.ProcessEnv, wholeDays: number }} options
  * @returns {Promise<void>}
  */
-export function playDemoHistory({ credentials, env }) {
+export function playDemoHistory({ credentials, env, wholeDays }) {
   const now = Date.now();
   const denseFrom = now - days.dense * day;
-  const known = incidents.filter(([, , ago]) => ago < days.whole);
+  const known = incidents.filter(([, , ago]) => ago < wholeDays);
   const faults = known.flatMap(([fault, device, ago, hours]) => {
     const from = Math.round(now - ago * day);
     return ["--fault", `${fault}@${device}@${from}@${from + hours * 3_600_000}`];
@@ -34,9 +34,9 @@ export function playDemoHistory({ credentials, env }) {
   return playHistory({
     credentials,
     env,
-    stored: ["--laboratory", String(Math.min(days.laboratory, days.whole))],
+    stored: ["--laboratory", String(Math.min(days.laboratory, wholeDays))],
     spans: [
-      { fromMs: now - days.whole * day, untilMs: denseFrom, everySeconds: 3600, more },
+      { fromMs: now - wholeDays * day, untilMs: denseFrom, everySeconds: 3600, more },
       { fromMs: denseFrom, untilMs: now, everySeconds: 90 },
     ],
   });
@@ -47,7 +47,7 @@ export function playDemoHistory({ credentials, env }) {
  * @param {string | undefined} text
  * @returns {number}
  */
-function demoDays(text) {
+export function demoDays(text) {
   const asked = Number(text ?? 60);
   if (Number.isInteger(asked) && asked >= 3 && asked <= 60) return asked;
   throw new Sentence(`DEMO_DAYS ${text} is not a number from 3 to 60.`, 2);

@@ -11,11 +11,12 @@ import { lastLines, runChild } from "../setup/run-child.mjs";
 import { runMain, Sentence, secondsSince, tell, tellWhileWaiting } from "../setup/sentence.mjs";
 import { adminPassword } from "./admin-password.mjs";
 import { dataFolder } from "./data-folder.mjs";
-import { playDemoHistory } from "./demo-history.mjs";
+import { demoDays, playDemoHistory } from "./demo-history.mjs";
 import { startFleet } from "./fleet.mjs";
 import { startService, stopRequested } from "./service.mjs";
 
 await runMain(async () => {
+  const wholeDays = demoDays(process.env["DEMO_DAYS"]);
   await ensureInstalled();
   await ensureBuilt();
   const dataDir = dataFolder("data/demo");
@@ -29,24 +30,23 @@ await runMain(async () => {
     ADMIN_PASSWORD: admin.password,
   };
   const credentials = join(dataDir, "fleet.json");
-  if (!existsSync(credentials)) await seed(env, credentials);
+  if (!existsSync(credentials)) await seed({ env, credentials, wholeDays });
   return run({ env, credentials, admin });
 });
 
 /**
  * Points, samplers and their history, once. The credentials get their name last: a first start that was cut off
  * begins again at the next one.
- * @param {NodeJS.ProcessEnv} env
- * @param {string} credentials
+ * @param {{ env: NodeJS.ProcessEnv, credentials: string, wholeDays: number }} options
  */
-async function seed(env, credentials) {
+async function seed({ env, credentials, wholeDays }) {
   const began = Date.now();
   tell("preparing the demo's devices with their history, once");
   const unfinished = `${credentials}.unfinished`;
   const args = /** @type {const} */ (["server/dist/main.js", "seed", "--demo", "--credentials", unfinished]);
   const { code, output } = await runChild([process.execPath, ...args], { cwd: projectRoot, env });
   if (code !== 0) throw new Sentence(`The demo could not be prepared:\n${lastLines(output, 20)}`, code);
-  await tellWhileWaiting("still preparing", playDemoHistory({ credentials: unfinished, env }));
+  await tellWhileWaiting("still preparing", playDemoHistory({ credentials: unfinished, env, wholeDays }));
   renameSync(unfinished, credentials);
   tell(`prepared in ${secondsSince(began)}`);
 }
