@@ -25,6 +25,8 @@ export type UplinkWriter = {
 export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWatch | null): UplinkWriter {
   let client: pg.Client | null = null;
   let considered: Considered | null = null;
+  /** The batch whose commit was sent, and what of it is in the log, until the store answers: else it is looked for. */
+  let committing: { batch: readonly StoredUplink[]; logged: readonly StoredUplink[] } | null = null;
   const copy = createBinaryCopy();
   const knownMonths: Month[] = [];
 
@@ -60,15 +62,28 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     if (events.length > 0) await db.query(insertEvents, [JSON.stringify(events)]);
     considered = watch?.consider(fresh, repeated) ?? null;
     await considered?.write(db);
+    committing = { batch, logged: messages };
     await db.query("commit");
+    committing = null;
     considered?.settle();
     considered = null;
+  }
+
+  /** Whether these are the uplinks whose commit was never answered, and it was done: in one transaction, all or nothing. */
+  async function isDone(db: pg.Client, batch: readonly StoredUplink[]): Promise<boolean> {
+    if (committing === null) return false;
+    const { batch: before, logged } = committing;
+    const isSame = before.length === batch.length && before.every((one, at) => one === batch[at]);
+    const isThere = isSame && logged.length > 0 && (await areLogged(db, logged));
+    committing = null;
+    return isThere;
   }
 
   return {
     async write(batch) {
       const db = client ?? (await connect());
       try {
+        if (await isDone(db, batch)) return;
         await ensurePartitions(db, batch, knownMonths);
         await inTransaction(db, batch);
       } catch (error) {
@@ -218,6 +233,25 @@ async function isStoredAlready(
   if (inBatch) return true;
   const found = await db.query(findFirstSending, [about.deviceId, message.packetId, text]);
   return (found.rowCount ?? 0) > 0;
+}
+
+/** The numbers of transactions do not tell it: after a crash they are given again. */
+async function areLogged(db: pg.Client, uplinks: readonly StoredUplink[]): Promise<boolean> {
+  const asked = uplinks.map(({ about, receivedMicros, message }) => ({
+    device: about.deviceId,
+    at: receivedMicros,
+    direction: message === null ? null : directionNumber[message.direction],
+    topic: message?.topic,
+    payload: message?.payload.toString(),
+  }));
+  const { rows } = await db.query<{ missing: boolean }>(
+    `select exists (select from jsonb_to_recordset($1::jsonb)
+        as x(device int, at numeric, direction int, topic text, payload text)
+      where not exists (select from message_log m where m.device_id = x.device and m.direction = x.direction
+        and m.received_at = to_timestamp(x.at / 1e6) and m.topic = x.topic and m.payload = x.payload::jsonb)) as missing`,
+    [JSON.stringify(asked)],
+  );
+  return rows[0]?.missing === false;
 }
 
 async function copyInto(db: pg.Client, statement: string, bytes: Buffer): Promise<void> {

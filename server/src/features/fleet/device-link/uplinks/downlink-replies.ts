@@ -25,7 +25,7 @@ export function downlinkReplies(options: {
     const content = isStorable([data, message]) ? { data, message } : { data: null, message: null };
     // A synchronous call is found by the id in its topic: what stands in the payload is the device's affair.
     const asked = uplink.captured === "" || !uplink.topic.includes("/rrpc/") ? id : uplink.captured;
-    await onReply(deviceId, { id: asked, code, ...content });
+    await desk.whileStoreIsThere(() => onReply(deviceId, { id: asked, code, ...content }));
   }
 
   const keep = async (uplink: Uplink) => void (await desk.commit(uplink, "reply"));
