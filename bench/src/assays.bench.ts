@@ -4,6 +4,7 @@ import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { printFigure } from "./figure.ts";
 import { startPlatform } from "./platform-process.ts";
+import { makeScoped } from "./scoped-person.ts";
 import { openTimedCalls, printTimes, type TimedCalls } from "./timed-calls.ts";
 
 /**
@@ -60,14 +61,11 @@ try {
   await runBeside(["measure-assays", "--assays", given.assays]);
   const calling = await openTimedCalls(platform);
   const known = await findKnown(calling);
-  for (const [name, path] of Object.entries(calls)) {
-    if (given.only !== "" && !name.includes(given.only)) continue;
-    const times = await calling.measure(Number(given.rounds), (round) => {
-      const asked = path(known, (from) => String(from[Math.abs(round) % from.length]));
-      return `v2/admin/${asked}`;
-    });
-    printTimes(`laboratory: ${name}`, times, goalMs);
-  }
+  await measureAll("laboratory", calling, known);
+  // Who sees one unit sees what it sent and what it was sent: a condition more in each statement.
+  const { token } = await makeScoped(platform.http, platform.adminPassword);
+  const ofUnit = await openTimedCalls(platform, token);
+  await measureAll("laboratory, of one unit", ofUnit, await findKnown(ofUnit));
   printFigure({
     name: "laboratory: load of the machine, 1 min",
     value: loadavg()[0] ?? 0,
@@ -76,6 +74,17 @@ try {
   });
 } finally {
   await platform.stop();
+}
+
+async function measureAll(whose: string, { measure }: TimedCalls, known: Known): Promise<void> {
+  for (const [name, path] of Object.entries(calls)) {
+    if (given.only !== "" && !name.includes(given.only)) continue;
+    const times = await measure(Number(given.rounds), (round) => {
+      const asked = path(known, (from) => String(from[Math.abs(round) % from.length]));
+      return `v2/admin/${asked}`;
+    });
+    printTimes(`${whose}: ${name}`, times, goalMs);
+  }
 }
 
 async function runBeside(args: readonly string[]): Promise<void> {

@@ -1,11 +1,15 @@
-/** Calls over HTTP in one administrator's session, and how long they took. */
+/** Calls over HTTP in one session, and how long they took. */
 import { printFigure } from "./figure.ts";
 import type { PlatformProcess } from "./platform-process.ts";
 
 export type TimedCalls = Awaited<ReturnType<typeof openTimedCalls>>;
 
-export async function openTimedCalls(platform: Pick<PlatformProcess, "http" | "adminPassword">) {
-  const authorization = `Bearer ${await fetchToken(platform)}`;
+/** In the session of this token; without one in a new one of the administrator. */
+export async function openTimedCalls(
+  platform: Pick<PlatformProcess, "http" | "adminPassword">,
+  token?: string,
+) {
+  const authorization = `Bearer ${token ?? (await fetchToken(platform))}`;
 
   /** The answer of a GET below `/prod-api/`; throws where it was refused. */
   async function read(path: string): Promise<unknown> {
