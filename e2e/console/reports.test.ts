@@ -35,7 +35,7 @@ test("a report of nothing says so, one of no span is refused and keeps what was 
   await make();
   await page.waitForURL("**/report/samplePointDetail?id=*");
   await page.getByText("No load of these analytes can be computed for this span").waitFor();
-  await page.getByText("2026-02-01 – 2026-03-01").first().waitFor();
+  await page.getByText("2026-02-01 – 2026-03-01").filter({ visible: true }).first().waitFor();
 
   await page.goto(`${platform.http}/report/report`);
   await page.getByRole("row").filter({ hasText: "2026-02-01 – 2026-03-01" }).getByText("Failed").waitFor();

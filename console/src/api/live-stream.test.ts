@@ -39,3 +39,22 @@ test("a server that is away is no ended session", async () => {
   stream.stop();
   expect({ asked, states }).toEqual({ asked: 1, states: ["lost"] });
 });
+
+test("a lost line is told of at each try in vain, and tried at once when it is wanted again", async () => {
+  let asked = 0;
+  vi.stubGlobal("fetch", async () => {
+    asked += 1;
+    throw new TypeError("no network");
+  });
+  const told: string[] = [];
+  const stream = createLiveStream((message) => message.kind === "state" && told.push(message.state.state));
+  stream.want([], "its-token");
+  await vi.waitUntil(() => told.length === 2, { timeout: 5000 });
+  expect(told).toEqual(["lost", "lost"]);
+  const before = { asked, at: performance.now() };
+  stream.want([], "its-token");
+  await vi.waitUntil(() => asked === before.asked + 1);
+  // The next try by itself would come a second later.
+  expect(performance.now() - before.at).toBeLessThan(700);
+  stream.stop();
+});

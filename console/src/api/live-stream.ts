@@ -44,6 +44,8 @@ export function createLiveStream(tell: (message: ToPage) => void) {
       // a broken line is taken up again below, whatever broke it
     }
     if (running !== mine) return; // replaced: the newer one goes on
+    // Told each time: what was a line that broke may by now be a server that is away.
+    if (state.state === "lost") tell({ kind: "state", state });
     become("lost");
     attempt += 1;
     restart(Math.min(slowestRetryMs, firstRetryMs * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2));
@@ -84,7 +86,7 @@ export function createLiveStream(tell: (message: ToPage) => void) {
   return {
     want(nextTopics: readonly string[], nextToken: string | null): void {
       const text = [...new Set(nextTopics)].sort().slice(0, mostTopics).join(",");
-      if (text === topics && nextToken === token && running !== null) return;
+      if (text === topics && nextToken === token && running !== null && state.state !== "lost") return;
       if (nextToken !== token) lastEventId = undefined;
       topics = text;
       token = nextToken;

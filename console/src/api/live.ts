@@ -1,6 +1,6 @@
 import { type LiveEvent, liveEvent } from "@tracewater/contract/fleet/realtime";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { suspectConnection } from "./connection.ts";
+import { onConnection, readConnection, suspectConnection } from "./connection.ts";
 import { createLiveStream } from "./live-stream.ts";
 import { aliveEveryMs, type LiveState, type ToPage, type ToWorker } from "./live-wire.ts";
 import { queryClient } from "./query-client.ts";
@@ -39,8 +39,14 @@ export function useLiveState(): LiveState {
 
 /** Opens the channel; called once by the shell after log-in, and again with a new token. */
 export function startLive(): void {
+  if (say === null) onConnection(takeUpAgain);
   say ??= "SharedWorker" in globalThis ? connectWorker() : connectHere();
   want();
+}
+
+/** The server is there again: a lost line does not wait for its next try. */
+function takeUpAgain(): void {
+  if (readConnection() === "back") want();
 }
 
 function want(): void {
