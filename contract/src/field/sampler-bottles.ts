@@ -166,7 +166,7 @@ export const getDelivery = defineCall({
   name: "getDelivery",
   method: "GET",
   path: "/v2/admin/data/deviceData/delivery",
-  access: may("query"),
+  access: permission("laboratory:delivery:query"),
   query: z.object({
     deliveryNo,
     type: blank(z.enum(["sampling", "transport", "assay", "all"])).transform((type) => type ?? "all"),

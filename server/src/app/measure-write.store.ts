@@ -32,3 +32,11 @@ export async function copyAll(connection: pg.ClientConfig, uplinks: readonly Sto
   await client.query("drop table copied");
   await client.end();
 }
+
+/** What is known as latest of each device stays, as it does in the field. */
+export async function emptyTelemetry(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await client.query("truncate telemetry");
+  await client.end();
+}

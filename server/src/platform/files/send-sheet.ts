@@ -40,12 +40,14 @@ export async function* atMost<T>(rows: AsyncIterable<T>, most = mostExportRows):
   let count = 0;
   for await (const row of rows) {
     count += 1;
-    if (count > most) {
-      throw new Failure("refused", {
-        en: `These are more than ${most} rows; narrow the search first.`,
-        zh: `数据超过 ${most} 行，请先缩小查询范围。`,
-      });
-    }
+    if (count > most) throw tooManyRows(most);
     yield row;
   }
+}
+
+export function tooManyRows(most = mostExportRows): Failure {
+  return new Failure("refused", {
+    en: `These are more than ${most} rows; narrow the search first.`,
+    zh: `数据超过 ${most} 行，请先缩小查询范围。`,
+  });
 }

@@ -2,9 +2,8 @@ import type { Call } from "@tracewater/contract/call";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { exportFields, type Field, importFields } from "@tracewater/contract/resource/fields";
 import { mostExportRows } from "@tracewater/contract/resource/imports";
-import { Failure } from "../failure.ts";
 import type { MadeFiles } from "../files/made-files.ts";
-import { sendSheet } from "../files/send-sheet.ts";
+import { sendSheet, tooManyRows } from "../files/send-sheet.ts";
 import type { Serve } from "../http/serve-call.ts";
 import { type AskedSheet, serveExport } from "../http/serve-export.ts";
 import type { Cell } from "../xlsx/sheet-writer.ts";
@@ -51,7 +50,7 @@ export function serveExportCalls<Row extends Record<string, unknown>, Body, Quer
 
   async function answer(query: Query, asked: AskedSheet): Promise<void> {
     const { caller } = asked;
-    if ((await door.count(caller.scope, query)) > mostExportRows) throw tooMany();
+    if ((await door.count(caller.scope, query)) > mostExportRows) throw tooManyRows();
     const rows = eachRow(resource, (after) => door.listAfter(caller.scope, query, after, batch, caller));
     await sendRows(files, resource, exportFields(resource), rows, asked);
   }
@@ -117,11 +116,4 @@ function cellOf(field: Field, row: Record<string, unknown>, words: Readonly<Reco
   if (value === null || value === undefined) return null;
   if (field.dictionary !== undefined) return words[`${field.dictionary}.${String(value)}`] ?? String(value);
   return typeof value === "number" ? value : String(value);
-}
-
-function tooMany(): Failure {
-  return new Failure("refused", {
-    en: `These are more than ${mostExportRows} rows; narrow the search first.`,
-    zh: `数据超过 ${mostExportRows} 行，请先缩小查询范围。`,
-  });
 }

@@ -68,7 +68,7 @@ onPlatform("Deliveries", (platform) => {
     const [heads = [], cells = []] = await readXlsx(await file.arrayBuffer());
     expect(cells[heads.indexOf("Highest temperature (°C)")]).toBe(5.8);
     const { deliveryNo } = packed;
-    const { data } = await platform.call(getDelivery, { query: { deliveryNo, type: "transport" } }, boss);
+    const { data } = await platform.call(getDelivery, { query: { deliveryNo, type: "transport" } }, analyst);
     expect(data).toMatchObject({ bottles: [], transport: { courier: "J. Ortega", samples: [{}, {}] } });
     const list = { query: { keyword: deliveryNo, state: "received" as const } };
     expect((await platform.call(listSampleDeliveries, list, sender)).total).toBe(1);

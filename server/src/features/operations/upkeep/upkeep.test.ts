@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mostExportRows } from "@tracewater/contract/resource/imports";
 import { configs } from "@tracewater/contract/system/config";
 import {
   changeJob,
@@ -268,6 +269,19 @@ onPlatform(
       expect(await platform.refusal(listJobLogs, { query: { state: "x" } }, admin)).toMatchObject({
         code: 400,
       });
+    });
+
+    test("with more firings in its log than a sheet may hold is not cut off in one, but refused", async () => {
+      await sql`insert into job_log (job_key, node, state, started_at)
+        select 'many', 'n', 'done', '2001-01-01' from generate_series(1, ${mostExportRows + 1})`.execute(
+        platform.db,
+      );
+      const query = { invokeTarget: "many" };
+      expect(await platform.refusal(exportJobLogs, { query }, admin)).toMatchObject({
+        code: 500,
+        msg: expect.stringContaining("narrow the search"),
+      });
+      await sql`delete from job_log where job_key = 'many'`.execute(platform.db);
     });
 
     test("is for administrators", async () => {

@@ -1,7 +1,7 @@
 import { mostExportRows } from "@tracewater/contract/resource/imports";
 import type { JobLogRow } from "@tracewater/contract/system/jobs";
 import type { MadeFiles } from "../../../platform/files/made-files.ts";
-import { sendSheet } from "../../../platform/files/send-sheet.ts";
+import { sendSheet, tooManyRows } from "../../../platform/files/send-sheet.ts";
 import type { AskedSheet } from "../../../platform/http/serve-export.ts";
 import type { Language } from "../../../platform/words.ts";
 import type { Cell } from "../../../platform/xlsx/sheet-writer.ts";
@@ -44,19 +44,20 @@ const states = {
   zh: { running: "执行中", done: "成功", failed: "失败", interrupted: "已中断" },
 };
 
-/** The log as a spreadsheet, the newest first; a limit keeps it to what a sheet may hold. */
+/** The log as a spreadsheet, the newest first; refused where there are more than a sheet may hold. */
 export async function sendJobLog(
   work: AskedSheet & { jobs: JobService; files: MadeFiles; filter: LogFilter },
 ): Promise<void> {
   const { jobs, files, caller, language, filter, reply } = work;
 
   async function* cells(): AsyncGenerator<readonly Cell[]> {
-    for (let offset = 0; offset < mostExportRows; offset += batch) {
+    for (let offset = 0; ; offset += batch) {
       const rows = await jobs.log(filter, { limit: batch, offset }, language);
       for (const row of rows) yield cellsOf(row, language);
       if (rows.length < batch) return;
     }
   }
+  if ((await jobs.countLog(filter)) > mostExportRows) throw tooManyRows();
 
   await sendSheet(files, {
     ownerId: caller.userId,

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { onPlatform } from "../../../../test/test-platform.ts";
+import type { StoredUplink } from "../uplink.ts";
+import { createUplinkWriter } from "./uplink-writer.store.ts";
+
+const begin = Date.UTC(2026, 10, 1) * 1000;
+const metric = 1;
+
+onPlatform("A batch of thousands of values", (platform) => {
+  async function newDevice() {
+    const { id } = (await platform.connectNew()).credentials;
+    const { db } = platform;
+    const { unitId } = await db
+      .selectFrom("device")
+      .select("unitId")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const uplink = (second: number, number: number): StoredUplink => ({
+      about: { deviceId: id, unitId, typeKey: "waterSample" },
+      receivedMicros: Date.now() * 1000,
+      values: [
+        { identifier: "ph", metric, flags: 0, atMicros: begin + second * 1_000_000, number, json: null },
+      ],
+      events: [],
+      message: null,
+      isResend: false,
+    });
+    const stored = async () => ({
+      values: (
+        await db
+          .selectFrom("telemetry")
+          .select(["ts", "value"])
+          .where("deviceId", "=", id)
+          .orderBy("ts")
+          .execute()
+      ).map((row) => row.value),
+      latest: (await db.selectFrom("telemetryLatest").select("value").where("deviceId", "=", id).execute()).map(
+        (row) => row.value,
+      ),
+      conflicts: (
+        await db.selectFrom("telemetryConflict").select("value").where("deviceId", "=", id).execute()
+      ).map((row) => row.value),
+    });
+    return { uplink, stored };
+  }
+  const many = Array.from({ length: 5000 }, (_, at) => at);
+
+  test("is stored whole where one of them is stored already, and another under a key that is taken is kept beside", async () => {
+    const { uplink, stored } = await newDevice();
+    const writer = createUplinkWriter(platform.owner, null);
+    await writer.write([uplink(4000, 4000), uplink(4500, 7)]);
+    await writer.write(many.map((second) => uplink(second, second)));
+    const expected = many.map((second) => (second === 4500 ? 7 : second));
+    expect(await stored()).toEqual({ values: expected, latest: [4999], conflicts: [4500] });
+    // On the same connection, and twice in one batch.
+    await writer.write([uplink(5000, 5000), uplink(5000, 5000), uplink(4999, 4999)]);
+    expect(await stored()).toEqual({ values: [...expected, 5000], latest: [5000], conflicts: [4500] });
+    await writer.close();
+  });
+
+  test("that is older than what is known of the device leaves its latest value as it is", async () => {
+    const { uplink, stored } = await newDevice();
+    const writer = createUplinkWriter(platform.owner, null);
+    await writer.write([uplink(9000, 9)]);
+    await writer.write([uplink(8000, 8)]);
+    expect(await stored()).toEqual({ values: [8, 9], latest: [9], conflicts: [] });
+    await writer.write([uplink(9001, 10)]);
+    expect(await stored()).toEqual({ values: [8, 9, 10], latest: [10], conflicts: [] });
+    await writer.close();
+  });
+});
