@@ -34,9 +34,9 @@ onPlatform("A batch of thousands of values", (platform) => {
           .orderBy("ts")
           .execute()
       ).map((row) => row.value),
-      latest: (await db.selectFrom("telemetryLatest").select("value").where("deviceId", "=", id).execute()).map(
-        (row) => row.value,
-      ),
+      latest: (
+        await db.selectFrom("telemetryLatest").select("value").where("deviceId", "=", id).execute()
+      ).map((row) => row.value),
       conflicts: (
         await db.selectFrom("telemetryConflict").select("value").where("deviceId", "=", id).execute()
       ).map((row) => row.value),
