@@ -24,6 +24,7 @@ export type PlatformProcess = {
 export type Credentials = { productKey: string; deviceName: string; deviceSecret: string };
 
 const program = "server/dist/main.js";
+const lifeline = ["--import", "./tools/run/lifeline.mjs"];
 const adminPassword = "bench-only-never-reachable";
 
 /** Makes a platform with this many devices, and whatever else the seed makes, and starts it. */
@@ -45,9 +46,10 @@ export async function startPlatform(
     ADMIN_PASSWORD: adminPassword,
   };
   const credentials = await seed(dataDir, devices, more, env);
-  const server = spawn(process.execPath, [...profiling(), ...nodeOptions, program, "serve"], {
+  // Its stdin is a pipe from here: whoever ends a bench ends its platform.
+  const server = spawn(process.execPath, [...lifeline, ...profiling(), ...nodeOptions, program, "serve"], {
     env,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
   });
   const ready = await readReady(server);
   return {

@@ -1,6 +1,5 @@
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { sql } from "kysely";
-import pg from "pg";
 import type { Db } from "../platform/store/database.ts";
 
 /**
@@ -66,20 +65,4 @@ export async function fillLaboratory(db: Db, samples: number): Promise<void> {
         join made_sample m on m.point_id = a.point_id and m.day = a.sampled_on
       where a.state = 'approved'`.execute(trx);
   });
-}
-
-/** As a store in use has them. It takes the owner of the tables. */
-export async function settleLaboratory(owner: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(owner);
-  await client.connect();
-  for (const table of [
-    "bottle",
-    "sample_delivery",
-    "delivery_sample",
-    "water_sampling",
-    "assay",
-    "load_result",
-  ])
-    await client.query(`vacuum analyze ${table}`);
-  await client.end();
 }

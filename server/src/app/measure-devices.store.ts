@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import pg from "pg";
 import type { Db } from "../platform/store/database.ts";
 
 /** A fleet in use: of ten devices seven are connected, two have been, and one is still in its box. */
@@ -11,13 +10,4 @@ export async function prepareDevices(db: Db): Promise<void> {
     select id, 'measure', 1, now() from device where id % 10 < 8 and id % 10 <> 0 on conflict do nothing`.execute(
     db,
   );
-}
-
-/** As a store in use has them. It takes the owner of the tables. */
-export async function settleDevices(owner: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(owner);
-  await client.connect();
-  for (const table of ["device", "device_session", "device_search"])
-    await client.query(`vacuum analyze ${table}`);
-  await client.end();
 }

@@ -5,7 +5,8 @@ import { createTelemetryStore } from "../features/fleet/telemetry/telemetry.stor
 import type { Scope } from "../platform/scope.ts";
 import { openStoreBeside } from "../platform/store/open-store.ts";
 import { type CommandContext, CommandError } from "./command-error.ts";
-import { prepareDevices, settleDevices } from "./measure-devices.store.ts";
+import { prepareDevices } from "./measure-devices.store.ts";
+import { settleTables } from "./settle-tables.store.ts";
 
 /**
  * `measure-devices`, beside a running platform. With `--prepare` it makes a fleet in use of the devices that are there;
@@ -28,7 +29,7 @@ export async function measureDevicesCommand({ env, log, args }: CommandContext):
     const { db } = store.database;
     if (values.prepare) {
       await prepareDevices(db);
-      await settleDevices(store.owner);
+      await settleTables(store.owner, ["device", "device_session", "device_search"]);
       return 0;
     }
     const devices = createDeviceStore(db);

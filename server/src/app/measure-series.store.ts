@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import pg from "pg";
 import type { Db } from "../platform/store/database.ts";
 
 /** Readings of one property, one every so many seconds until `end`, as devices from `first` on would have told them. */
@@ -20,16 +19,6 @@ export async function fillReadings(
         ${begin}::timestamptz + g * ${everyS}::float8 * interval '1 second', 4 + sin(g / 300.0) + random(), now()
       from generate_series(0, ${count - 1}::int) g`.execute(db);
   }
-}
-
-/** As a store in use has them: rows known to be seen by all, statistics taken. It takes the owner of the tables. */
-export async function settle(owner: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(owner);
-  await client.connect();
-  await client.query("vacuum analyze telemetry");
-  await client.query("vacuum analyze telemetry_1m");
-  await client.query("vacuum analyze telemetry_1h");
-  await client.end();
 }
 
 /** The peer: the lowest and highest value of each of 250 parts, by one bare statement. */

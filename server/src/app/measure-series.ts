@@ -6,10 +6,12 @@ import { rollupJob } from "../features/fleet/telemetry/rollup.job.ts";
 import { createSeriesService } from "../features/fleet/telemetry/series.service.ts";
 import { openStore } from "../platform/store/open-store.ts";
 import type { CommandContext } from "./command-error.ts";
-import { bareExtremes, fillReadings, settle } from "./measure-series.store.ts";
+import { bareExtremes, fillReadings } from "./measure-series.store.ts";
+import { settleTables } from "./settle-tables.store.ts";
 
 const day = 86_400_000;
 const points = 500;
+const tables = ["telemetry", "telemetry_1m", "telemetry_1h"];
 /** Seven days of one property, and thirty days of one that is told every ten seconds. */
 const week = { count: 10_000, everyS: (7 * 86_400) / 10_000 };
 const month = { count: 259_200, everyS: 10 };
@@ -46,16 +48,16 @@ export async function measureSeriesCommand({ env, log, args }: CommandContext): 
 
     await fillReadings(db, { first: 1, devices, ...week, end });
     await rollUp();
-    await settle(store.owner);
+    await settleTables(store.owner, tables);
     const bare = await timed(rounds, (round) => bareExtremes(db, 1 + (round % devices), seven, end));
     const once = await timed(rounds, (round) => read(1 + (round % devices), 7));
     await fillReadings(db, { first: devices + 1, devices: 9 * devices, ...week, end });
     await rollUp();
-    await settle(store.owner);
+    await settleTables(store.owner, tables);
     const tenfold = await timed(rounds, (round) => read(1 + (round % devices), 7));
     await fillReadings(db, { first: 100_001, devices: 1, ...month, end });
     await rollUp();
-    await settle(store.owner);
+    await settleTables(store.owner, tables);
     const long = await timed(rounds, () => read(100_001, 30));
     const drawn = { week: await read(1, 7), month: await read(100_001, 30) };
     process.stdout.write(`${JSON.stringify({ bare, week: once, tenfold, month: long, points: drawn })}\n`);

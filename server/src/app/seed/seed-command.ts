@@ -8,6 +8,7 @@ import { openSecretBox, type SecretBox } from "../../platform/secret-box.ts";
 import type { Database } from "../../platform/store/database.ts";
 import { type CommandContext, CommandError } from "../command-error.ts";
 import type { Core } from "../core.ts";
+import { settleTables } from "../settle-tables.store.ts";
 import { withCore } from "../with-core.ts";
 import { addBottleHistory } from "./bottle-history.ts";
 import { addCrowd, type Crowd } from "./crowd.ts";
@@ -25,6 +26,9 @@ import { readPlants } from "./plants.ts";
 import { readPublishedLoads } from "./published-loads.ts";
 import { addSamplerReadings } from "./readings.ts";
 import { createSeedStore } from "./seed.store.ts";
+
+/** What a crowd fills. */
+const crowded = ["dept", "sys_user", "user_role", "login_log", "audit_log"];
 
 /** `seed`: fills a store with units, points, devices and, from a stream, with history. Says what it did on stderr. */
 export async function seedCommand({ env, log, args }: CommandContext): Promise<number> {
@@ -51,7 +55,10 @@ export async function seedCommand({ env, log, args }: CommandContext): Promise<n
     }
     const secrets = await openSecretBox(env.DATA_DIR, env.SECRET_KEY_FILE);
     const filled = await fill(core, database, secrets, given);
-    if (given.crowd !== null) await addCrowd(database.db, given.crowd, env.TZ, Date.now());
+    if (given.crowd !== null) {
+      await addCrowd(database.db, given.crowd, env.TZ, Date.now());
+      await settleTables(store.owner, crowded);
+    }
     if (given.readings > 0) await addSamplerReadings(database.db, given.readings, env.TZ, Date.now());
     return filled;
   });
