@@ -15,6 +15,11 @@ const rows = z.array(units.row);
 const endsSoonDays = 30;
 const byId = (table: string) => sql.ref(`${table}.id`);
 
+/** In one join of all, never by a look for each department: where all are in one of them that look reads everything. */
+const countBelow = (table: string, unit: string, isHeld: RawBuilder<unknown>) =>
+  sql`select below.root, count(*)::int as count from below join ${sql.table(table)} held on ${sql.ref(`held.${unit}`)} = below.id
+    where ${isHeld} group by below.root`;
+
 export function createUnitStore(db: Db) {
   const matches = (scope: Scope, query: UnitQuery) =>
     sql<boolean>`dept.parent_id is null and ${inScope(scope, "dept.id")} and ${matchingRows(units, scope, query)}`;
@@ -31,22 +36,19 @@ export function createUnitStore(db: Db) {
         limit ${page.limit} offset ${page.offset}),
       below(root, id) as (
         select id, id from asked union all select below.root, d.id from dept d join below on d.parent_id = below.id
-      ), counted as (
-        select root, count(*)::int - 1 as departments, sum(users)::int as members, sum(devices)::int as devices,
-          sum(points)::int as points
-        from below
-        left join lateral (select count(*) as users from sys_user where deleted_at is null and dept_id = below.id) u on true
-        left join lateral (select count(*) as devices from device where unit_id = below.id and retired_at is null) d on true
-        left join lateral (select count(*) as points from sampling_point where unit_id = below.id) p on true
-        group by root
-      )
+      ), departments as (select root, count(*)::int - 1 as count from below group by root),
+      members as (${countBelow("sys_user", "dept_id", sql`held.deleted_at is null`)}),
+      devices as (${countBelow("device", "unit_id", sql`held.retired_at is null`)}),
+      points as (${countBelow("sampling_point", "unit_id", sql`true`)})
       select asked.id as dept_id, asked.name, asked.credit_code, asked.leader, asked.phone, asked.email, asked.address,
         asked.remark, asked.order_num, asked.status, held.most_devices, held.most_users,
         to_char(held.valid_until, 'YYYY-MM-DD') as licence_until,
         case when held.id is null then 'none' when held.valid_until - ${today}::date <= ${endsSoonDays}::int then 'ends'
           else 'valid' end as licence,
-        counted.departments, counted.members, counted.devices, counted.points
-      from asked join counted on counted.root = asked.id
+        departments.count as departments, coalesce(members.count, 0) as members, coalesce(devices.count, 0) as devices,
+        coalesce(points.count, 0) as points
+      from asked join departments on departments.root = asked.id left join members on members.root = asked.id
+      left join devices on devices.root = asked.id left join points on points.root = asked.id
       left join lateral (select l.* from licence l where l.unit_id = asked.id and l.entered_at is not null
         and l.withdrawn_at is null and ${today}::date between l.valid_from and l.valid_until
         order by l.entered_at desc, l.id desc limit 1) held on true
