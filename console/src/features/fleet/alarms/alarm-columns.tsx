@@ -27,7 +27,7 @@ export function useAlarmColumns(): Column<Alarm>[] {
     {
       id: "cause",
       label: t("column.cause"),
-      width: 260,
+      width: 330,
       cell: (row) => (
         <span className="alarm-cause">
           <Cause alarm={row} />

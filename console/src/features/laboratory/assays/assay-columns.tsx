@@ -46,8 +46,8 @@ function useFigureColumns(): Record<
       ),
     },
     uncertainty: figure("uncertainty", 96),
-    lod: figure("lod", 80),
-    loq: figure("loq", 80),
+    lod: figure("lod", 104),
+    loq: figure("loq", 104),
     flag: { id: "flag", label: word("flag"), width: 128, cell: (row) => <FlagMark flag={row.flag} /> },
     recovery: {
       ...{ id: "recovery", label: t("recovery"), unit: "%", width: 72, align: "right" },
@@ -152,7 +152,7 @@ export function useSampleColumns(facts: {
     figures.quality,
     figures.by,
     {
-      ...{ id: "actions", label: t("act.enter"), width: 104, headless: true, required: true },
+      ...{ id: "actions", label: t("act.enter"), width: 84, headless: true, required: true },
       ...{ fixed: "right" as const, align: "right" as const },
       cell: (row) => {
         const isOver = row.state === "superseded" || row.state === "rejected";

@@ -21,8 +21,8 @@ import { decadesOf } from "./strip.tsx";
 
 const largestId = 2_147_483_647;
 
-/** All that was found in one sample: values with what they are worth, who found and who approved them. */
-export function SampleView({ assayId }: { assayId: number }) {
+/** All that was found in one sample: values with what they are worth, who found and who approved them; on a device's page of its own. */
+export function SampleView({ assayId, ofDevice }: { assayId: number; ofDevice?: string }) {
   const { t } = useTranslation("laboratory-assays");
   const isId = Number.isInteger(assayId) && assayId > 0 && assayId <= largestId;
   const { data, error, refetch } = useApi(
@@ -30,7 +30,8 @@ export function SampleView({ assayId }: { assayId: number }) {
     { params: { id: isId ? assayId : 0 } },
     { handled: true, enabled: isId },
   );
-  if (!isId || error?.code === 404) {
+  const isOthers = ofDevice !== undefined && data !== undefined && data.data.assay.deviceName !== ofDevice;
+  if (!isId || error?.code === 404 || isOthers) {
     return <Blank title={t("sample.missing")} text={t("sample.missingText")} />;
   }
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;

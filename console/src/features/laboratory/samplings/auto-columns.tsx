@@ -2,7 +2,7 @@ import type { FleetSampling } from "@tracewater/contract/laboratory/samplings";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { formatMinute, formatMoment } from "../../../kit/moment.ts";
+import { formatDay, formatMinute, formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
@@ -17,37 +17,42 @@ export function useAutoColumns(): Column<FleetSampling>[] {
   const word = useSampleWords();
   return [
     {
-      ...{ id: "began", label: word("began"), width: 168, required: true },
-      cell: (row) => <PathLink to={pathOf(row)}>{formatMoment(row.began)}</PathLink>,
+      ...{ id: "began", label: word("began"), width: 148, required: true },
+      cell: (row) => (
+        <PathLink
+          className="num"
+          to={pathOf(row)}
+        >{`${formatDay(row.began)} ${formatMinute(row.began)}`}</PathLink>
+      ),
     },
     {
-      ...{ id: "ended", label: word("ended"), width: 72 },
+      ...{ id: "ended", label: word("ended"), width: 64 },
       cell: (row) => <span className="num">{formatMinute(row.ended)}</span>,
     },
     {
-      ...{ id: "device", label: word("device"), width: 104 },
+      ...{ id: "device", label: word("device"), width: 92 },
       cell: (row) => <span className="code">{row.deviceName}</span>,
     },
-    { id: "slot", label: word("slot"), width: 60, align: "right", cell: (row) => row.slot },
+    { id: "slot", label: word("slot"), width: 52, align: "right", cell: (row) => row.slot },
     {
-      ...{ id: "bottle", label: word("bodyCode"), width: 112 },
+      ...{ id: "bottle", label: word("bodyCode"), width: 104 },
       cell: (row) => <span className="code">{row.bodyCode ?? "—"}</span>,
     },
     {
-      ...{ id: "point", label: word("point"), width: 176 },
+      ...{ id: "point", label: word("point"), width: 134 },
       cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
     },
-    { ...{ id: "plan", label: word("plan"), width: 130 }, cell: (row) => <PlanLink plan={row.plan} /> },
+    { ...{ id: "plan", label: word("plan"), width: 140 }, cell: (row) => <PlanLink plan={row.plan} /> },
     {
-      ...{ id: "aliquots", label: t("auto.aliquots"), width: 96 },
+      ...{ id: "aliquots", label: t("auto.aliquots"), width: 92 },
       cell: (row) => <Aliquots row={row} />,
     },
     {
-      ...{ id: "volume", label: word("volume"), unit: "mL", width: 92, align: "right" },
+      ...{ id: "volume", label: word("volume"), unit: "mL", width: 88, align: "right" },
       cell: (row) => <Quantity value={row.volume} digits={0} />,
     },
     {
-      ...{ id: "boxTemp", label: t("auto.boxTempMax"), unit: "°C", width: 132, align: "right" },
+      ...{ id: "boxTemp", label: t("auto.boxTempMax"), unit: "°C", width: 124, align: "right" },
       cell: (row) => <Quantity value={row.boxTempMax} digits={1} alarm={(row.boxTempMax ?? 0) > 8} />,
     },
   ];

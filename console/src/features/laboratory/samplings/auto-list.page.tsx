@@ -122,7 +122,8 @@ function useSampleColumn(mayAdd: boolean): Column<FleetSampling> {
   return {
     id: "sample",
     label: t("auto.sample"),
-    width: 130,
+    width: 126,
+    fixed: "right",
     cell: (row) => {
       if (row.samplingId !== null)
         return (

@@ -7,11 +7,16 @@ import { SamplingDetail } from "./sampling-detail.tsx";
 /** One sample beneath the page of its sampler. */
 export default function DeviceSamplingPage() {
   const { t } = useTranslation("laboratory-samplings");
-  const id = Number(useParams()["water_sampling_id"]);
+  const { water_sampling_id: digits, device_name: deviceName = "" } = useParams();
+  const id = Number(digits);
   const isId = Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
   return (
     <PermittedPage to="laboratory:sampling:query">
-      {isId ? <SamplingDetail id={id} /> : <Blank title={t("noSuch")} text={t("noSuchText")} />}
+      {isId ? (
+        <SamplingDetail id={id} ofDevice={deviceName} />
+      ) : (
+        <Blank title={t("noSuch")} text={t("noSuchText")} />
+      )}
     </PermittedPage>
   );
 }

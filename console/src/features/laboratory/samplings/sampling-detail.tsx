@@ -18,11 +18,12 @@ import { SamplingActions } from "./sampling-actions.tsx";
 
 type SamplingInFull = ReplyOf<typeof getSampling>["data"];
 
-/** What is known of a sample, what may be done with it, and what the custody chain tells of it. */
-export function SamplingDetail({ id }: { id: number }) {
+/** What is known of a sample, what may be done with it, and what the custody chain tells of it; on a device's page of its own. */
+export function SamplingDetail({ id, ofDevice }: { id: number; ofDevice?: string }) {
   const { t } = useTranslation("laboratory-samplings");
   const { data, error, refetch } = useApi(getSampling, { params: { id } }, { handled: true });
-  if (error?.code === 404) return <Blank title={t("noSuch")} text={t("noSuchText")} />;
+  const isOthers = ofDevice !== undefined && data !== undefined && data.data.deviceName !== ofDevice;
+  if (error?.code === 404 || isOthers) return <Blank title={t("noSuch")} text={t("noSuchText")} />;
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading lines={12} />;
   const sample = data.data;

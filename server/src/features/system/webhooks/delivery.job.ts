@@ -9,7 +9,7 @@ export function deliveryJob(options: {
 }): JobDefinition {
   return {
     key: "deliveries",
-    name: { en: "Deliveries", zh: "外发投递" },
+    name: { en: "Mail and webhooks", zh: "外发投递" },
     about: {
       en: "Sends mail and webhooks that wait or could not be sent before, and forgets those older than 30 days.",
       zh: "发送等待中或此前失败的邮件和外发回调，并清除 30 天前的记录。",
