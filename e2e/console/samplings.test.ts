@@ -1,5 +1,7 @@
 import { listSamplingPoints } from "@tracewater/contract/field/sampling-points";
+import { listDevices } from "@tracewater/contract/fleet/devices";
 import { addPlan, approvePlan, weekDay } from "@tracewater/contract/laboratory/plans";
+import { listSamplings } from "@tracewater/contract/laboratory/samplings";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { choose, openBrowser } from "../journey/browser.ts";
@@ -73,5 +75,21 @@ test("a sample by hand names a plan that is in force at its point that day, and 
   await sample.getByRole("link", { name: daily }).click();
   await sample.getByText("Every day").first().waitFor();
   await sample.getByText("1 of this plan").waitFor();
+  expect(faults).toEqual([]);
+});
+
+test("a sampler's page shows samples of its own alone, and its filters of days in one line", async () => {
+  const olga = createApiClient(platform.http);
+  await olga.logIn("olga");
+  const [device] = (await olga.call(listDevices, { params: { family: "waterSample" }, query: {} })).rows;
+  const [sample] = (await olga.call(listSamplings, { query: {} })).rows;
+  const tabs = `/device/admin/${device?.id}/device_info/${device?.deviceName}`;
+  const others = `${tabs}/water_sampling/detail/${sample?.samplingId}`;
+  const { page, faults } = await enter(browser, platform.http, { as: "olga", at: others });
+  await page.getByText("There is no such sample").waitFor();
+  await page.goto(`${platform.http}${tabs}/sample_auto`);
+  const top = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y;
+  await page.getByLabel("From", { exact: true }).waitFor();
+  expect(await top("Until")).toBe(await top("From"));
   expect(faults).toEqual([]);
 });
