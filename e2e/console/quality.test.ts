@@ -42,7 +42,7 @@ test("a batch is added, its quality control typed and imported, judged and chart
   await dialog.getByRole("button", { name: "Add batch" }).click();
   await page.waitForURL("**/laboratory/batch?id=*");
   // In the server's zone, whatever the browser's is.
-  await page.getByText("2026-11-20 09:15:00").waitFor();
+  await page.getByRole("definition").filter({ hasText: "2026-11-20 09:15:00" }).waitFor();
   await page.getByText("Nothing to judge yet").waitFor();
 
   await page.getByRole("button", { name: "Enter quality control" }).click();

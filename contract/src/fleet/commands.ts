@@ -91,6 +91,12 @@ const order = orderTerms.extend({ params: orderParams });
 
 const target = z.object({ deviceName: z.string().min(1).max(64), productKey: z.string().max(64).optional() });
 
+/**
+ * Services that have a call of their own, which checks them against what is registered and follows their reply: no batch and no
+ * schedule sends them.
+ */
+export const checkedServices: ReadonlySet<string> = new Set(["enterBottleBodyId", "enterBottleCapId"]);
+
 /** Calls a service of the device's thing model. A synchronous one is answered after the device's reply, or its absence. */
 export const callService = defineCall({
   name: "callService",

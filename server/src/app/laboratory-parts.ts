@@ -117,7 +117,7 @@ export function createLaboratoryParts(options: {
     onTakenOut: samplings.onTakenOut,
     plansAt,
     /** What a past is made with that is made by the rules. */
-    services: { samplings, deliveries, assays, loads },
+    services: { samplings, deliveries, assays, loads, batches, charts, plans, limits, reports },
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();

@@ -31,7 +31,7 @@ test("samples are taken within the span alone, and never two of a point and day"
   const untilMs = Date.UTC(2026, 10, 22, 3);
   const fromMs = untilMs - 20 * 86_400_000;
   const point = (place: number) => ({
-    ...{ deviceName: `WS-${place}`, unit: "north", unitId: 1, pointId: place },
+    ...{ deviceId: 1, deviceName: `WS-${place}`, unit: "north", unitId: 1, pointId: place },
     catchment: { ...graz, code: `P-${place}` },
     bottles: [{ slot: 12, began: untilMs - 40 * 3_600_000, left: untilMs - 20 * 3_600_000 }],
   });

@@ -1,5 +1,9 @@
+import { listWorkOrders } from "@tracewater/contract/field/work-orders";
+import { listAssayBatches, listControlCharts } from "@tracewater/contract/laboratory/batches";
 import { verifyCustodyChain } from "@tracewater/contract/laboratory/custody";
 import { getDeliveryDetail, listSampleDeliveries } from "@tracewater/contract/laboratory/deliveries";
+import { listPlans } from "@tracewater/contract/laboratory/plans";
+import { listReports } from "@tracewater/contract/laboratory/reports";
 import { listSamplings } from "@tracewater/contract/laboratory/samplings";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -67,6 +71,20 @@ onPlatform(
       expect(states.map((one) => one.state).sort()).toEqual(
         expect.arrayContaining(["approved", "draft", "inReview", "superseded"]),
       );
+
+      const plans = (await platform.call(listPlans, { query: page }, admin)).rows;
+      expect([...new Set(plans.map((one) => one.state))].sort()).toEqual(["draft", "running"]);
+      expect(plans.every((one) => one.approvedBy === null || one.approvedBy !== one.createdBy)).toBe(true);
+      const batches = (await platform.call(listAssayBatches, { query: page }, admin)).rows;
+      expect(batches.filter((one) => one.failed.length > 0).map((one) => one.failed)).toEqual([["ketamine"]]);
+      expect(batches.every((one) => one.assays > 0)).toBe(true);
+      const charts = (await platform.call(listControlCharts, { query: page }, admin)).rows;
+      expect(charts.some((one) => one.limits !== null)).toBe(true);
+      // A find out of the ordinary has kept its bottle and asks for somebody to go there.
+      const orders = (await platform.call(listWorkOrders, { query: page }, admin)).rows;
+      expect(orders.some((one) => one.assayId !== null)).toBe(true);
+      const reports = (await platform.call(listReports, { query: page }, admin)).rows;
+      expect(reports.map((one) => one.state)).toEqual(["done"]);
     });
   },
   { now: clock.now },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { makeReport } from "@tracewater/contract/laboratory/reports";
 import { createFillingService } from "../../../features/field/samplers/filling.service.ts";
 import { openLicenceKey } from "../../../features/system/licences/licence-key.ts";
 import type { Caller } from "../../../platform/caller.ts";
@@ -17,6 +18,8 @@ import { createSeedStore } from "../seed.store.ts";
 import { flowOf } from "./found.ts";
 import { createPastClock, playSteps, type Step } from "./past-clock.ts";
 import { type PersonName, people, type Team, teams } from "./people.data.ts";
+import { planWeeks } from "./plan-weeks.ts";
+import { chartControls } from "./quality-run.ts";
 import { keptRounds, keptSlot, planSamples, type SampledPoint } from "./samples.ts";
 import { type Hands, liveUnit } from "./unit-life.ts";
 
@@ -75,10 +78,13 @@ export async function playLaboratory(stage: {
     const hands = await gatherHands(past, seeds, team);
     if (own.length === 0 || hands === null) continue;
     steps.push(...(await tellFigures(past, hands, own)));
+    const sampled = [...new Set(own.map((one) => one.point))];
+    steps.push(...planWeeks(past, hands, { points: sampled, zone, fromMs, untilMs }));
     steps.push(...liveUnit(past, hands, own, untilMs));
   }
   await playSteps(clock, steps);
   const loads = await computeLoads(past, { seeds, samples, clock, atMs: untilMs - 10 * minute });
+  await makeReports(past, { seeds, samples, dayOf, untilMs, clock });
   clock.set(untilMs);
   const all = { kind: "all" } as const;
   return {
@@ -106,6 +112,7 @@ async function readPoints(db: Db, untilMs: number): Promise<SampledPoint[]> {
     });
     points.push({
       ...rest,
+      deviceId,
       catchment: { code, population, published: published.get(code.replace("EUDA:", "")) ?? {} },
       bottles: bottles.sort((a, b) => b.began - a.began).slice(0, keptRounds),
     });
@@ -213,4 +220,35 @@ async function computeLoads(
     }
   }
   return computed;
+}
+
+/** Of each unit the point that was sampled most, over its last weeks; and the limits of the laboratory's charts. */
+async function makeReports(
+  past: Past,
+  given: {
+    seeds: ReturnType<typeof createSeedStore>;
+    samples: Parameters<typeof liveUnit>[2];
+    clock: ReturnType<typeof createPastClock>;
+    dayOf: (ms: number) => string;
+    untilMs: number;
+  },
+): Promise<void> {
+  const { seeds, samples, clock, dayOf, untilMs } = given;
+  clock.set(untilMs - 5 * minute);
+  for (const team of teams) {
+    const hands = await gatherHands(past, seeds, team);
+    const own = samples.filter((one) => one.point.unit === team.unit);
+    if (hands === null || own.length === 0) continue;
+    const times = new Map<number, number>();
+    for (const { point } of own) times.set(point.pointId, (times.get(point.pointId) ?? 0) + 1);
+    const [most] = [...times].sort((a, b) => b[1] - a[1]);
+    const body = { pointId: most?.[0] ?? 0, from: dayOf(untilMs - 28 * day), until: dayOf(untilMs) };
+    const analytes = ["benzoylEconine", "cocaine", "ketamine", "mamp", "mdma"];
+    await past.reports.make(
+      hands.reviewer,
+      makeReport.body.parse({ ...body, analytes, europeanYear: 2024 }),
+      "en",
+    );
+    await chartControls(past, hands.reviewer, hands.laboratoryId);
+  }
 }

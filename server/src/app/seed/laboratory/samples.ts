@@ -2,6 +2,7 @@ import type { Catchment } from "./found.ts";
 
 /** A sampler with its point, and the bottles of its last rounds that a laboratory gets. */
 export type SampledPoint = {
+  deviceId: number;
   deviceName: string;
   unit: string;
   unitId: number;

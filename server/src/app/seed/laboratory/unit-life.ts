@@ -1,8 +1,10 @@
+import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
 import type { Caller } from "../../../platform/caller.ts";
 import type { Past } from "../../platform.ts";
 import { wobble } from "./chance.ts";
 import { decimal, flowOf, resultsOf } from "./found.ts";
 import type { Step } from "./past-clock.ts";
+import { measureRun, method } from "./quality-run.ts";
 import { type Curve, deliveryTimes, type PlannedSample, temperaturesOf } from "./samples.ts";
 
 /** The hands of a unit. */
@@ -143,6 +145,7 @@ function deliver(
   const { at, incident, place, left } = given;
   const { analyst, secondAnalyst, reviewer } = hands;
   const arrived = at + 5 * hour;
+  const measured = arrived + (left === 1 ? 20 * hour : 2 * day);
   let delivery: Delivery | null = null;
   const step = (when: number, work: (of: Delivery) => Promise<void>): Step => ({
     at: when,
@@ -170,10 +173,11 @@ function deliver(
       of.samples = of.samples.filter((one) => one.origin === "auto" || one.kind !== "fieldBlank");
       for (const { id } of of.samples) await past.samplings.move(analyst, moved(id, "open"));
     }),
-    step(arrived + (left === 1 ? 20 * hour : 2 * day), async (of) => {
+    step(measured, async (of) => {
       for (const [at, sample] of of.samples.entries()) {
         sample.assayIds = await enter(past, analyst, sample, left === 3 && at === 0);
       }
+      await measure(past, hands, of, { at: measured - hour, failing: left === 1 ? "ketamine" : null });
     }),
     step(arrived + (left === 1 ? 21 * hour : 2 * day + 5 * hour), async (of) => {
       // What was entered last is a draft still.
@@ -181,6 +185,8 @@ function deliver(
       const ids = own.flatMap((one) => one.assayIds);
       if (ids.length > 0) await past.assays.submit(analyst, ids);
     }),
+    // Before the find out of the ordinary is approved.
+    step(arrived + 3 * day - hour, (of) => (left === 3 ? limit(past, reviewer, of) : Promise.resolve())),
     step(arrived + 3 * day, (of) =>
       left === 1 ? Promise.resolve() : review(past, reviewer, of, left === 2),
     ),
@@ -243,8 +249,33 @@ async function enter(past: Past, analyst: Caller, sample: Sample, isSpiked: bool
   const spike = isSpiked ? { analyte: "mamp" as const, times: 24 } : null;
   return past.assays.add(analyst, {
     ...{ bodyCode, sampledOn, pointCode: point.catchment.code, phase: "liquid", source: "lcms" },
-    ...{ method: "SPE, LC-MS/MS", methodVersion: "3.1" },
+    ...method,
     results: resultsOf(point.catchment, sampledOn, spike),
+  });
+}
+
+/** All that was found in a delivery's samples, in one run with its quality control. */
+async function measure(
+  past: Past,
+  { analyst, laboratoryId }: Hands,
+  of: Delivery,
+  run: { at: number; failing: AnalyteName | null },
+): Promise<void> {
+  const batchNo = `LC-${String(of.id).padStart(4, "0")}`;
+  const batchId = await measureRun(past, analyst, { batchNo, unitId: laboratoryId, ...run });
+  const ids = of.samples.flatMap((one) => one.assayIds);
+  if (ids.length > 0) await past.batches.assign(analyst, { ids, batchId });
+}
+
+/** From now on a result above it keeps its bottle, raises an alarm and drafts a work order. */
+async function limit(past: Past, reviewer: Caller, of: Delivery): Promise<void> {
+  if (of.samples.length === 0) return;
+  await past.limits.add(reviewer, {
+    ...{ analyte: "mamp", phase: "liquid", basedOn: null, value: "0.5" },
+    ...{
+      source: "Internal threshold of the unit",
+      reason: "Finds out of the ordinary are to be looked into.",
+    },
   });
 }
 

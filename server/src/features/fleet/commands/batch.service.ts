@@ -1,5 +1,5 @@
 import { type CommandBatch, mostBatchDevices } from "@tracewater/contract/fleet/command-batches";
-import { type CommandState, commandState } from "@tracewater/contract/fleet/commands";
+import { type CommandState, checkedServices, commandState } from "@tracewater/contract/fleet/commands";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
@@ -80,6 +80,7 @@ export function createBatchService(options: {
       family: FamilyKey,
       of: { service: string; params: Record<string, unknown>; selection: Selection },
     ): Promise<Planned> {
+      if (checkedServices.has(of.service)) throw isChecked();
       const { deviceIds: ids, ...filter } = of.selection;
       const found = await devices.listTargets(
         scope,
@@ -196,6 +197,13 @@ function toBatch(row: BatchRow, counted: ReadonlyMap<CommandState, number>): Com
       cancelled: at("cancelled"),
     },
   };
+}
+
+function isChecked(): Failure {
+  return badField("service", {
+    en: "is ordered on the sampler's page of bottles, where each code is checked",
+    zh: "请在采样器的采样瓶录入页面操作，以便核对瓶码",
+  });
 }
 
 function nobody(): Failure {

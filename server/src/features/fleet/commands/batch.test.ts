@@ -125,5 +125,9 @@ onPlatform("A command to many devices", (platform) => {
     expect(wrong.errors?.map(({ field }) => field)).toEqual(["params.volume"]);
     expect(await refused({ deviceIds: [device?.id, 2_000_000_000] })).toMatchObject({ code: 404 });
     expect(await refused({ tag: "alone" }, "explode")).toMatchObject({ code: 404 });
+    // A code is checked bottle by bottle, where it is entered.
+    const code = { params: { index: 3, bottleId: "B-1", clearVolume: 1 } };
+    const unchecked = await refused({ tag: "alone" }, "enterBottleBodyId", code);
+    expect(unchecked.errors?.map(({ field }) => field)).toEqual(["service"]);
   });
 });

@@ -4,14 +4,14 @@ import { from as copyFrom } from "pg-copy-streams";
 import {
   type Considered,
   directionNumber,
-  messageKindNumber,
   type StoredUplink,
   type UplinkWatch,
   type ValueRow,
 } from "../uplink.ts";
-import { type BinaryCopy, createBinaryCopy } from "./binary-copy.ts";
+import { createBinaryCopy } from "./binary-copy.ts";
 import { ensurePartitions, type Month } from "./month-keeper.store.ts";
 import { arrivalLock } from "./rollup.store.ts";
+import { encodeMessages, encodeValues, toEventRows } from "./uplink-rows.ts";
 
 /**
  * Writes batches of uplinks on a connection of its own: COPY into the log of values, or, where a key is taken there, by
@@ -301,56 +301,4 @@ async function copyInto(db: pg.Client, statement: string, bytes: Buffer): Promis
   const stream = db.query(copyFrom(statement));
   stream.end(bytes);
   await once(stream, "finish");
-}
-
-function encodeValues(copy: BinaryCopy, batch: readonly StoredUplink[]): Buffer {
-  copy.begin();
-  for (const { about, values, receivedMicros } of batch) {
-    for (const value of values) {
-      copy.row(7);
-      copy.int4(about.deviceId);
-      copy.int2(value.metric);
-      copy.int2(value.flags);
-      copy.timestamp(value.atMicros);
-      if (value.number === null) copy.nothing();
-      else copy.float8(value.number);
-      copy.timestamp(receivedMicros);
-      if (value.json === null) copy.nothing();
-      else copy.jsonb(value.json);
-    }
-  }
-  return copy.end();
-}
-
-function encodeMessages(copy: BinaryCopy, batch: readonly StoredUplink[]): Buffer {
-  copy.begin();
-  for (const { about, message, receivedMicros } of batch) {
-    if (message === null) continue;
-    copy.row(8);
-    copy.int4(about.deviceId);
-    copy.int2(directionNumber[message.direction]);
-    copy.int2(messageKindNumber[message.kind]);
-    copy.timestamp(receivedMicros);
-    if (message.code === null) copy.nothing();
-    else copy.int4(message.code);
-    if (message.packetId === null) copy.nothing();
-    else copy.int4(message.packetId);
-    copy.text(message.topic);
-    copy.jsonb(message.payload);
-  }
-  return copy.end();
-}
-
-function toEventRows(batch: readonly StoredUplink[]) {
-  return batch.flatMap(({ about, events, receivedMicros }) =>
-    events.map((event) => ({
-      device_id: about.deviceId,
-      unit_id: about.unitId,
-      identifier: event.identifier,
-      kind: event.kind,
-      at: event.atMicros,
-      received: receivedMicros,
-      params: event.params,
-    })),
-  );
 }

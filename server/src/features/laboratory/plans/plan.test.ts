@@ -255,6 +255,11 @@ onPlatform("Sampling plans", (platform) => {
       ...{ code: 400, errors: [{ field: "planId" }] },
     });
     await approve(planId);
+    const longAgo = began - 30 * 86_400_000;
+    const early = { body: { ...byHand("B-9002"), began: longAgo, ended: longAgo } };
+    expect(await platform.refusal(addSampling, early, writer)).toMatchObject({
+      ...{ code: 400, errors: [{ field: "planId" }] },
+    });
     const { db } = platform;
     const bottle = { bodyCode: "B-9001", unitId };
     const { id: bottleId } = await db

@@ -2,6 +2,8 @@
 import type { Sampling } from "@tracewater/contract/laboratory/samplings";
 import { badField, Failure } from "../../../platform/failure.ts";
 
+const dayMs = 86_400_000;
+
 export const sampleWords = { en: "water sampling", zh: "水样" };
 
 export const refusals = {
@@ -60,4 +62,25 @@ export function inDelivery({ deliveryNo, sampleNo }: Sampling): Failure {
     en: `Sample ${sampleNo} stands in delivery ${deliveryNo}: take it out of that first.`,
     zh: `水样 ${sampleNo} 已列入送样单 ${deliveryNo}，请先移出。`,
   });
+}
+
+export type PlanOfSample = {
+  pointId: number;
+  approvedAt: Date | null;
+  startsAt: Date;
+  endsAt: Date;
+  endedAt: Date | null;
+};
+export type ToldOfPlan = { pointId: number; began: number };
+
+/** Why a sample cannot name this plan; it is one of its point and of its time, to a day: a hand comes early or late. */
+export function refusalOfPlan(plan: PlanOfSample | undefined, told: ToldOfPlan): Failure | null {
+  const refused = (en: string, zh: string) => badField("planId", { en, zh });
+  if (plan === undefined) return refused("there is no such sampling plan", "采样计划不存在");
+  if (plan.pointId !== told.pointId) return refused("is a plan of another point", "不是该采样点的计划");
+  if (plan.approvedAt === null) return refused("is not approved yet", "尚未批准");
+  const from = plan.startsAt.getTime() - dayMs;
+  const until = (plan.endedAt ?? plan.endsAt).getTime() + dayMs;
+  if (told.began >= from && told.began <= until) return null;
+  return refused("was not in force at that time", "在该采样时间未生效");
 }

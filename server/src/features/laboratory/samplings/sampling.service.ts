@@ -9,7 +9,7 @@ import type {
 } from "@tracewater/contract/laboratory/samplings";
 import type { Caller } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
-import { badField, noSuch } from "../../../platform/failure.ts";
+import { noSuch } from "../../../platform/failure.ts";
 import { nextNumbers } from "../../../platform/record-number.store.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
@@ -28,9 +28,11 @@ import {
   changedMeanwhile,
   holds,
   inDelivery,
+  refusalOfPlan,
   refusals,
   sampleWords,
   sealTaken,
+  type ToldOfPlan,
 } from "./sampling-refusals.ts";
 
 export type SamplingService = ReturnType<typeof createSamplingService>;
@@ -140,7 +142,7 @@ export function createSamplingService(options: {
     ): Promise<{ id: number; sampleNo: string }> {
       checkTold(told, now());
       const point = await requirePoint(caller.scope, told.pointId);
-      await requirePlan(caller.scope, told.planId, told.pointId);
+      await requirePlan(caller.scope, told);
       const { bottleId, capCode } = await bottles.requireEmpty(caller.scope, bodyCode, point.unitId);
       return db.transaction().execute(async (trx) => {
         const [sampleNo = ""] = await nextNumbers(trx, "S", clock.today());
@@ -169,7 +171,7 @@ export function createSamplingService(options: {
         if (before.origin === "auto" && told[field] !== before[field]) throw asTold(field);
       }
       await requirePoint(caller.scope, told.pointId);
-      await requirePlan(caller.scope, told.planId, told.pointId);
+      await requirePlan(caller.scope, told);
       const changed = await db
         .transaction()
         .execute((trx) => store.change(trx, samplingId, ["taken", "sealed"], toRow(told)));
@@ -277,14 +279,10 @@ export function createSamplingService(options: {
     if (bottleId !== null) await bottleHolds.requireFree(trx, bottleId);
   }
 
-  async function requirePlan(scope: Scope, planId: number | null, pointId: number): Promise<void> {
-    if (planId === null) return;
-    const planned = await store.findPlan(scope, planId);
-    if (planned === undefined)
-      throw badField("planId", { en: "there is no such sampling plan", zh: "采样计划不存在" });
-    if (planned.pointId !== pointId)
-      throw badField("planId", { en: "is a plan of another point", zh: "不是该采样点的计划" });
-    if (planned.approvedAt === null) throw badField("planId", { en: "is not approved yet", zh: "尚未批准" });
+  async function requirePlan(scope: Scope, told: ToldOfPlan & { planId: number | null }): Promise<void> {
+    if (told.planId === null) return;
+    const refusal = refusalOfPlan(await store.findPlan(scope, told.planId), told);
+    if (refusal !== null) throw refusal;
   }
 }
 

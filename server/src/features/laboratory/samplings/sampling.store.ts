@@ -8,6 +8,7 @@ import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
 import { ranAt } from "./running-plan.store.ts";
+import type { PlanOfSample } from "./sampling-refusals.ts";
 
 export type SamplingQuery = QueryOf<typeof listSamplings>;
 export type NewSampling = Insertable<Tables["waterSampling"]>;
@@ -211,13 +212,10 @@ export function createSamplingStore(db: Db) {
       return found.rows;
     },
 
-    async findPlan(
-      scope: Scope,
-      planId: number,
-    ): Promise<{ pointId: number; approvedAt: Date | null } | undefined> {
+    async findPlan(scope: Scope, planId: number): Promise<PlanOfSample | undefined> {
       return db
         .selectFrom("samplingPlan")
-        .select(["pointId", "approvedAt"])
+        .select(["pointId", "approvedAt", "startsAt", "endsAt", "endedAt"])
         .where("id", "=", planId)
         .where(inScope(scope, "sampling_plan.unit_id"))
         .executeTakeFirst();

@@ -4,7 +4,7 @@ import { Zap } from "lucide-react";
 import { useApiMutation } from "../../../../api/use-api.ts";
 import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { Loading } from "../../../../kit/loading.tsx";
-import { ServiceDraftFields, useServiceDraft } from "../commands/service-draft.tsx";
+import { ServiceDraftFields, sendableServices, useServiceDraft } from "../commands/service-draft.tsx";
 import type { FamilyFacts } from "../families/family-facts.ts";
 import type { ListFilters } from "../list/list-filters.ts";
 import { useProduct } from "../model/use-device.ts";
@@ -20,7 +20,7 @@ export function BatchForm(props: Props & { productId: number }) {
     ) : (
       <ErrorBox error={product.error} onRetry={() => void product.refetch()} />
     );
-  return <ServiceForAll {...props} services={product.data.data.model.services} />;
+  return <ServiceForAll {...props} services={sendableServices(product.data.data.model.services)} />;
 }
 
 type Props = {

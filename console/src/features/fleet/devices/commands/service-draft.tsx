@@ -1,4 +1,5 @@
 import "./send.css";
+import { checkedServices } from "@tracewater/contract/fleet/commands";
 import Select from "antd/es/select";
 import { useId, useState } from "react";
 import { nameIn } from "../log/log-summary.ts";
@@ -9,6 +10,11 @@ import { type ParamFault, readParams } from "./param-values.ts";
 import { type Terms, TermsFields, usualTerms } from "./send-terms.tsx";
 
 export type ServiceDraft = ReturnType<typeof useServiceDraft>;
+
+/** What a batch or a schedule may send: all but what has a call of its own. */
+export function sendableServices(services: readonly ModelService[]): ModelService[] {
+  return services.filter(({ identifier }) => !checkedServices.has(identifier));
+}
 
 /** A service that is chosen, its inputs as typed and the terms of the order, before anything is sent. */
 export function useServiceDraft(

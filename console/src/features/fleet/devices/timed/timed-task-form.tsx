@@ -14,7 +14,7 @@ import { showToast } from "../../../../kit/toasts.ts";
 import { FormRow } from "../commands/param-input.tsx";
 import { typedFrom } from "../commands/param-values.ts";
 import { usualTerms } from "../commands/send-terms.tsx";
-import { ServiceDraftFields, useServiceDraft } from "../commands/service-draft.tsx";
+import { ServiceDraftFields, sendableServices, useServiceDraft } from "../commands/service-draft.tsx";
 import type { OpenDevice } from "../model/use-device.ts";
 import { useWords } from "../model/words.ts";
 import { readWhen, type WhenDraft, WhenFields, whenOf } from "./when-fields.tsx";
@@ -39,7 +39,8 @@ export function TimedTaskForm(props: Props) {
   const { t } = useWords();
   const ids = { name: useId(), target: useId() };
   const [name, setName] = useState(task?.name ?? "");
-  const draft = useServiceDraft(model.services, task === null ? beginOf(wanted) : draftOf(task));
+  const services = sendableServices(model.services);
+  const draft = useServiceDraft(services, task === null ? beginOf(wanted) : draftOf(task));
   const [when, setWhen] = useState<WhenDraft>(whenOf(task, props.zone));
   const [tag, setTag] = useState<string | null>(task?.tag ?? null);
   const add = useApiMutation(addTimedTask, { handled: true });
@@ -112,7 +113,7 @@ export function TimedTaskForm(props: Props) {
             />
           </FormRow>
           <WhenFields family={device.typeKey} when={when} onChange={setWhen} refusalAt={refusalAt} />
-          <ServiceDraftFields services={model.services} draft={draft} refusalAt={refusalAt} />
+          <ServiceDraftFields services={services} draft={draft} refusalAt={refusalAt} />
         </div>
         <p className="device-quiet">{t("timed.rights")}</p>
         {error !== null && error.fields.length === 0 ? (
