@@ -270,9 +270,10 @@ export async function createPlatform(options: {
       await lifecycle.start({ name: "commands", start: commands.start, stop: commands.stop });
       await lifecycle.start({ name: "batches", stop: batches.stop });
       await lifecycle.start({ name: "timed tasks", start: timedTasks.start, stop: timedTasks.stop });
+      // Before the doors: what a device that comes in the last moment sets going is waited for.
+      await lifecycle.start({ name: "firmware", start: terminals.start, stop: terminals.stop });
       await lifecycle.start(doors.forDevices);
       await lifecycle.start(doors.forHttp);
-      await lifecycle.start({ name: "firmware", start: terminals.start, stop: terminals.stop });
       await lifecycle.start({ name: "waiting calls", stop: commands.release });
       await lifecycle.start({ name: "live updates", stop: realtime.stop });
       return doors.addresses();

@@ -245,7 +245,8 @@ export function createUpgradeService(options: {
     async stop(): Promise<void> {
       stopping = true;
       if (sweeper !== null) clearTimeout(sweeper);
-      await Promise.all(underway);
+      // One step sets the next one going.
+      while (underway.size > 0) await Promise.all(underway);
     },
   };
 }
