@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 
-// The slow tier (*.long.test.ts) stands beside the rest, in projects of its own: see `npm run test:long`.
+// The slow tier (*.long.test.ts) is alongside the rest, in projects of its own: see `npm run test:long`.
 const slow = "**/*.long.test.ts";
 const notOurs = ["**/node_modules/**", "**/dist/**"];
-const besideServer = "server/test/global-setup.ts";
-const globalSetup = existsSync(besideServer) ? [besideServer] : [];
-const besideBrowser = ["e2e/support/global-setup.ts"];
+const serverSetup = "server/test/global-setup.ts";
+const globalSetup = existsSync(serverSetup) ? ["tools/setup/build-server.mjs", serverSetup] : [];
+const browserSetup = ["e2e/support/global-setup.ts"];
 const faults = "e2e/faults/**/*.test.ts";
-const unitFolders = "contract,alink,wbe,custody,simulator,tools,console/src";
+const unitFolders = "contract,alink,wbe,boards,custody,simulator,tools,console/src";
 
 export default defineConfig({
   test: {
@@ -24,6 +24,24 @@ export default defineConfig({
         },
       },
       {
+        // antd's modules for bundlers are none that Node can load; its CommonJS build has the same parts.
+        resolve: { alias: [{ find: /^antd\/es\//, replacement: "antd/lib/" }] },
+        test: {
+          name: "components",
+          sequence: { groupOrder: 3 },
+          root: "console",
+          environment: "jsdom",
+          include: ["src/**/*.test.tsx"],
+          exclude: notOurs,
+          setupFiles: ["test/setup.ts"],
+          // A worker loads React, antd and the texts once for all its files: what a test leaves behind is cleared.
+          isolate: false,
+          pool: "forks",
+          maxWorkers: 2,
+          testTimeout: 30_000,
+        },
+      },
+      {
         test: {
           name: "server",
           // A worker imports the platform once for all its files: the house keeps no state in its modules.
@@ -33,8 +51,6 @@ export default defineConfig({
           globalSetup,
           pool: "forks",
           maxWorkers: 2,
-          // As below: what passes only at the second try is told by name in the last lines of the run, and is a defect.
-          retry: 1,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -44,11 +60,12 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           exclude: [...notOurs, slow, faults],
-          globalSetup: besideBrowser,
+          globalSetup: browserSetup,
           pool: "forks",
           // Much of it is waiting, for a page or a process: two at a time use what one leaves idle.
           maxWorkers: 2,
-          // A browser on a busy machine: what passes only at the second try is told in the last lines of the run.
+          // A browser on a busy machine: what passes only at the second try is reported by name in the last lines of the
+          // run, and is a defect.
           retry: 1,
           sequence: { groupOrder: 1 },
           // A page's code may still be on its way.
@@ -63,7 +80,7 @@ export default defineConfig({
           name: "faults",
           include: [faults],
           exclude: [...notOurs, slow],
-          globalSetup: besideBrowser,
+          globalSetup: browserSetup,
           pool: "forks",
           fileParallelism: false,
           sequence: { groupOrder: 2 },
@@ -78,7 +95,7 @@ export default defineConfig({
           name: "long",
           include: [`{${unitFolders},e2e}/${slow}`],
           exclude: notOurs,
-          globalSetup: besideBrowser,
+          globalSetup: browserSetup,
           pool: "forks",
           fileParallelism: false,
           testTimeout: 3_600_000,

@@ -6,7 +6,7 @@ import { build, type Plugin } from "vite";
 type Drawing = typeof import("./src/login/draw-page.tsx");
 
 /**
- * Puts `login.{brand}.{language}.{captcha}.html` beside `login.html`: the log-in page with its form in it, so that it
+ * Puts `login.{brand}.{language}.{captcha}.html` next to `login.html`: the log-in page with its form in it, so that it
  * is seen and typed into while its code is on the way. The server chooses one; React takes it over.
  */
 export function drawLogin(): Plugin {

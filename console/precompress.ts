@@ -9,7 +9,7 @@ const compressors = [
   { ending: ".gz", compress: promisify(gzip) },
 ];
 
-/** Puts a compressed copy beside each text file of the build, so that the server never compresses while it answers. */
+/** Puts a compressed copy next to each text file of the build, so that the server never compresses while it answers. */
 export function precompress(): Plugin {
   let folder = "dist";
   return {

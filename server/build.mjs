@@ -1,3 +1,3 @@
-import { bundle } from "../tools/setup/bundle.mjs";
+import { bundle, serverPrograms } from "../tools/setup/bundle.mjs";
 
-process.exitCode = await bundle("server", "src/main.ts", "dist/main.js");
+for (const [entry, outfile] of serverPrograms) process.exitCode ||= await bundle("server", entry, outfile);

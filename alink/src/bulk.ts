@@ -2,8 +2,8 @@ import { isObject } from "./envelope.ts";
 import type { TopicOwner } from "./topics.ts";
 
 /**
- * Messages that carry many values at once, taken apart into what each device told: properties and events as pairs of
- * identifier and what was given for it. `null` where the message is not of its shape.
+ * Messages that carry many values at once, taken apart into what each device reported: properties and events as pairs
+ * of identifier and what was given for it. `null` where the message is not of its shape.
  *
  * - batch: `{properties: {T: [{value, time}]}, events: {e: [{value, time}]}}`, of the sender.
  * - pack: `{properties: {T: {value, time}}, events: {...}, subDevices: [{identity, properties, events}]}`.
@@ -18,8 +18,8 @@ export type BulkPart = {
 
 export type Pair = readonly [identifier: string, given: unknown];
 
-/** What one message may tell of how many devices. */
-const mostParts = 200;
+/** What one message may report of how many devices. */
+const maxParts = 200;
 
 export function splitBatch(params: unknown): BulkPart[] | null {
   if (!isObject(params)) return null;
@@ -32,12 +32,12 @@ export function splitPack(params: unknown): BulkPart[] | null {
   if (!isObject(params)) return null;
   const own = splitNamed(null, params);
   const others = params["subDevices"] ?? [];
-  if (own === null || !Array.isArray(others) || others.length > mostParts) return null;
+  if (own === null || !Array.isArray(others) || others.length > maxParts) return null;
   return collect([own, ...others.map(splitSubDevice)]);
 }
 
 export function splitHistory(params: unknown): BulkPart[] | null {
-  if (!Array.isArray(params) || params.length > mostParts) return null;
+  if (!Array.isArray(params) || params.length > maxParts) return null;
   return collect(
     params.map((one) => {
       if (!isObject(one)) return null;

@@ -14,11 +14,17 @@ export type ConnectIdentity = {
 
 export type SignMethod = "md5" | "sha1" | "sha256";
 
-const signMethods: Record<string, SignMethod> = {
-  hmacmd5: "md5",
-  hmacsha1: "sha1",
-  hmacsha256: "sha256",
-};
+// A map: the name comes from outside, and an object also answers to `constructor`.
+const signMethods = new Map<string, SignMethod>([
+  ["hmacmd5", "md5"],
+  ["hmacsha1", "sha1"],
+  ["hmacsha256", "sha256"],
+]);
+
+/** The digest that a device names in its CONNECT or its registration; undefined for a name that is none. */
+export function digestOf(signMethod: string): SignMethod | undefined {
+  return signMethods.get(signMethod.toLowerCase());
+}
 
 /** Reads clientId and username of a CONNECT; null where they are not of the Alink shape. */
 export function readConnectIdentity(clientId: string, username: string): ConnectIdentity | null {
@@ -30,7 +36,7 @@ export function readConnectIdentity(clientId: string, username: string): Connect
   const productKey = username.slice(ampersand + 1);
   if (!isPlainName(deviceName) || !isPlainName(productKey)) return null;
   const options = readOptions(clientId.slice(bar + 1));
-  const signMethod = signMethods[(options.get("signmethod") ?? "hmacsha1").toLowerCase()];
+  const signMethod = digestOf(options.get("signmethod") ?? "hmacsha1");
   if (signMethod === undefined) return null;
   const version = options.get("_v") ?? "";
   return {
@@ -43,7 +49,7 @@ export function readConnectIdentity(clientId: string, username: string): Connect
   };
 }
 
-/** What a CONNECT says goes into the store and its searches: no control characters, nothing that is no text. */
+/** What a CONNECT says goes into the database and its searches: no control characters, nothing that is no text. */
 function isPlainName(name: string): boolean {
   return /^[\x21-\x7e]{1,64}$/.test(name);
 }

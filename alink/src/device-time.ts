@@ -8,7 +8,7 @@ export type DeviceTime = { ms: number; trusted: true } | { ms: number; trusted: 
 
 /**
  * Reads a device's time: epoch milliseconds, 10 digits are seconds. From 400 days ago to one day ahead it
- * counts; outside of that (or no number at all) the server's time stands in and `trusted` is false.
+ * counts; outside of that (or no number at all) the server's time is used and `trusted` is false.
  */
 export function readDeviceTime(value: unknown, nowMs: number): DeviceTime {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;

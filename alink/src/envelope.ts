@@ -79,7 +79,7 @@ export function parseJson(payload: Buffer): Parsed<Record<string, unknown>> {
 const scalar = String.raw`(?:"(?:[^"\\]|\\.)*"|[-+.\w]+)`;
 const leading = new RegExp(String.raw`^\s*\{(?:\s*"[^"\\]*"\s*:\s*${scalar}\s*,)*?\s*"id"\s*:\s*(${scalar})`);
 
-/** The id of a message that is not parsed, where nothing but plain values stands before it; else "". */
+/** The id of a message that is not parsed, where nothing but plain values is before it; else "". */
 function leadingId(payload: Buffer): AlinkId {
   const found = leading.exec(payload.subarray(0, 1024).toString("utf8"))?.[1];
   if (found === undefined) return "";

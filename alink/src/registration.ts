@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { digestOf } from "./credentials.ts";
 
 /** What a device sends that asks for its first secret (`POST /auth/register/device`, form-urlencoded). */
 export const registrationForm = z.object({
@@ -12,14 +13,12 @@ export const registrationForm = z.object({
 
 export type RegistrationForm = z.infer<typeof registrationForm>;
 
-const digests: Record<string, string> = { hmacmd5: "md5", hmacsha1: "sha1", hmacsha256: "sha256" };
-
 /** HMAC with the product's secret over `deviceName{dn}productKey{pk}random{r}`; null for a method that is none. */
 export function signRegistration(
   form: Pick<RegistrationForm, "productKey" | "deviceName" | "random" | "signMethod">,
   productSecret: string,
 ): string | null {
-  const digest = digests[form.signMethod.toLowerCase()];
+  const digest = digestOf(form.signMethod);
   if (digest === undefined) return null;
   const text = `deviceName${form.deviceName}productKey${form.productKey}random${form.random}`;
   return createHmac(digest, productSecret).update(text).digest("hex");

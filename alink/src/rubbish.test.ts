@@ -10,13 +10,13 @@ import { ownerOfFilter, readTopic } from "./topics.ts";
  * Whatever comes over the wire is read without throwing, and nothing that is not a device's own is taken for it. The
  * generator is seeded: a failure comes again.
  */
-function createChance(seed: number) {
+function createRandom(seed: number) {
   let state = seed;
   const next = () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 4_294_967_296;
   };
-  const below = (most: number) => Math.floor(next() * most);
+  const below = (max: number) => Math.floor(next() * max);
   const one = <T>(list: readonly T[]): T => list[below(list.length)] ?? (list[0] as T);
   return { next, below, one };
 }
@@ -37,20 +37,20 @@ const words = [
 ];
 const odd = [null, true, -1, 0, 1e308, 0.1, "", "\u0000", "\ud800", "名", "{}", Number.MAX_SAFE_INTEGER];
 
-function makeValue(chance: ReturnType<typeof createChance>, depth: number): unknown {
-  const kind = depth === 0 ? 0 : chance.below(4);
-  if (kind < 2) return chance.one([...odd, ...words]);
-  const some = Array.from({ length: chance.below(4) }, () => makeValue(chance, depth - 1));
-  return kind === 2 ? some : Object.fromEntries(some.map((value) => [chance.one(words), value]));
+function makeValue(random: ReturnType<typeof createRandom>, depth: number): unknown {
+  const kind = depth === 0 ? 0 : random.below(4);
+  if (kind < 2) return random.one([...odd, ...words]);
+  const some = Array.from({ length: random.below(4) }, () => makeValue(random, depth - 1));
+  return kind === 2 ? some : Object.fromEntries(some.map((value) => [random.one(words), value]));
 }
 
 test("envelopes are read without throwing, whatever bytes they are", () => {
-  const chance = createChance(1);
+  const random = createRandom(1);
   const read = { taken: 0, refused: 0 };
   for (let round = 0; round < rounds; round++) {
-    const bytes = Buffer.from(JSON.stringify(makeValue(chance, 5)) ?? "");
-    if (chance.below(2) === 0 && bytes.length > 0) bytes[chance.below(bytes.length)] = chance.below(256);
-    const payload = bytes.subarray(0, chance.below(bytes.length + 1) || bytes.length);
+    const bytes = Buffer.from(JSON.stringify(makeValue(random, 5)) ?? "");
+    if (random.below(2) === 0 && bytes.length > 0) bytes[random.below(bytes.length)] = random.below(256);
+    const payload = bytes.subarray(0, random.below(bytes.length + 1) || bytes.length);
     for (const parse of [parseRequest, parseReply, parseJson]) {
       const found = parse(payload);
       if (found.ok) read.taken += 1;
@@ -64,12 +64,12 @@ test("envelopes are read without throwing, whatever bytes they are", () => {
 });
 
 test("bulk messages are taken apart or refused, and never lose a part in silence", () => {
-  const chance = createChance(2);
+  const random = createRandom(2);
   let taken = 0;
   for (let round = 0; round < rounds; round++) {
-    const list = () => Array.from({ length: chance.below(3) }, () => makeValue(chance, 2));
-    const params = chance.one([
-      makeValue(chance, 4),
+    const list = () => Array.from({ length: random.below(3) }, () => makeValue(random, 2));
+    const params = random.one([
+      makeValue(random, 4),
       { properties: { T: list(), U: list() } },
       list().map((one) => ({ properties: [{ T: one }] })),
     ]);
@@ -84,7 +84,7 @@ test("bulk messages are taken apart or refused, and never lose a part in silence
 });
 
 test("a topic names its one device, and no wildcard passes for a name", () => {
-  const chance = createChance(3);
+  const random = createRandom(3);
   const owner = { productKey: "pk", deviceName: "dn" };
   const levels = [
     "",
@@ -107,8 +107,8 @@ test("a topic names its one device, and no wildcard passes for a name", () => {
   ]);
   let own = 0;
   for (let round = 0; round < rounds * 5; round++) {
-    const more = chance.below(3) === 0 ? ["+", "#", "$SYS", "a b", "\u0000"] : [];
-    const topic = Array.from({ length: 1 + chance.below(7) }, () => chance.one([...levels, ...more])).join(
+    const more = random.below(3) === 0 ? ["+", "#", "$SYS", "a b", "\u0000"] : [];
+    const topic = Array.from({ length: 1 + random.below(7) }, () => random.one([...levels, ...more])).join(
       "/",
     );
     const named = readTopic(topic);
@@ -147,7 +147,7 @@ test("a topic's own handler is found, with what its pattern catches", () => {
 });
 
 test("CONNECTs and times are read without throwing", () => {
-  const chance = createChance(4);
+  const random = createRandom(4);
   const pieces = [
     "|",
     ",",
@@ -162,11 +162,11 @@ test("CONNECTs and times are read without throwing", () => {
     "\u0000",
     "é",
   ];
-  const text = () => Array.from({ length: chance.below(12) }, () => chance.one(pieces)).join("");
+  const text = () => Array.from({ length: random.below(12) }, () => random.one(pieces)).join("");
   for (let round = 0; round < rounds; round++) {
     const identity = readConnectIdentity(text(), text());
     if (identity !== null) expect(`${identity.productKey}${identity.deviceName}`).toMatch(/^[\x21-\x7e]+$/);
-    const { ms } = readDeviceTime(makeValue(chance, 2), 1_700_000_000_000);
+    const { ms } = readDeviceTime(makeValue(random, 2), 1_700_000_000_000);
     expect(Number.isFinite(ms)).toBe(true);
   }
 });

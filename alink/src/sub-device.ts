@@ -16,11 +16,11 @@ const claim = owner.extend({
   sign: z.string().min(1).max(128),
 });
 
-/** Reads one claim; null where it is none. `usual` is the method of a list whose entries name none. */
-export function readSubDeviceClaim(given: unknown, usual = "hmacsha1"): SubDeviceClaim | null {
+/** Reads one claim; null where it is none. `fallback` is the method of a list whose entries name none. */
+export function readSubDeviceClaim(given: unknown, fallback = "hmacsha1"): SubDeviceClaim | null {
   const read = claim.safeParse(given);
   if (!read.success) return null;
-  const { productKey, deviceName, clientId, timestamp, sign, signMethod = usual } = read.data;
+  const { productKey, deviceName, clientId, timestamp, sign, signMethod = fallback } = read.data;
   const method = /^(?:hmac)?(md5|sha1|sha256)$/.exec(signMethod.toLowerCase())?.[1];
   if (method === undefined) return null;
   const identity = {
@@ -34,23 +34,23 @@ export function readSubDeviceClaim(given: unknown, usual = "hmacsha1"): SubDevic
   return { identity, sign };
 }
 
-/** Claims of a list, at most `most`: an array, or `{deviceList, signMethod}` as the C SDK sends it; null otherwise. */
-export function readSubDeviceClaims(given: unknown, most: number): SubDeviceClaim[] | null {
-  const list = listIn(given, most);
+/** Claims of a list, at most `max`: an array, or `{deviceList, signMethod}` as the C SDK sends it; null otherwise. */
+export function readSubDeviceClaims(given: unknown, max: number): SubDeviceClaim[] | null {
+  const list = listIn(given, max);
   const method = z.object({ signMethod: z.string() }).safeParse(given).data?.signMethod;
   const claims = list?.map((one) => readSubDeviceClaim(one, method)) ?? null;
   return claims?.every((one) => one !== null) ? claims : null;
 }
 
 /** Devices by name alone, one or several. */
-export function readSubDeviceNames(given: unknown, most: number): TopicOwner[] | null {
-  const list = listIn(given, most) ?? [given];
+export function readSubDeviceNames(given: unknown, max: number): TopicOwner[] | null {
+  const list = listIn(given, max) ?? [given];
   const names = z.array(owner).safeParse(list);
   return names.success ? names.data : null;
 }
 
-function listIn(given: unknown, most: number): unknown[] | null {
-  const list = z.array(z.unknown()).min(1).max(most);
+function listIn(given: unknown, max: number): unknown[] | null {
+  const list = z.array(z.unknown()).min(1).max(max);
   const read = z.union([list, z.object({ deviceList: list })]).safeParse(given);
   if (!read.success) return null;
   return Array.isArray(read.data) ? read.data : read.data.deviceList;

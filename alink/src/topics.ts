@@ -7,7 +7,7 @@ export type TopicOwner = { productKey: string; deviceName: string };
 /** Whose topic, and of which shape: `/sys/{}/thing/event/property/post`. */
 export type NamedTopic = { owner: TopicOwner; shape: string };
 
-/** What stands before the device's name; the last one is that of a product's own topics, `/{pk}/{dn}/user/...`. */
+/** What is before the device's name; the last one is that of a product's own topics, `/{pk}/{dn}/user/...`. */
 const heads = [
   "/sys/",
   "/shadow/update/",
@@ -22,12 +22,12 @@ const heads = [
   "/",
 ] as const;
 
-/** Which device a topic names; null where it names none, or holds a wildcard. */
+/** Which device a topic names; null where it names none, or holds a wildcard or NUL (MQTT 3.1.1, 4.7.3). */
 export function readTopic(topic: string): NamedTopic | null {
-  return topic.includes("+") || topic.includes("#") ? null : splitTopic(topic);
+  return ["+", "#", "\0"].some((sign) => topic.includes(sign)) ? null : splitTopic(topic);
 }
 
-/** Whose topics a subscription filter asks for: wildcards stand after the device's name or not at all; null otherwise. */
+/** Whose topics a subscription filter asks for: wildcards are after the device's name or not at all; null otherwise. */
 export function ownerOfFilter(filter: string): TopicOwner | null {
   const owner = splitTopic(filter)?.owner;
   return owner === undefined || /[+#]/.test(ownerKey(owner)) ? null : owner;

@@ -8,7 +8,7 @@ export type CheckedValue = { ok: true; kept: KeptValue; outOfRange: boolean } | 
 
 const largestText = 10_240;
 
-/** Checks one value against its declared type. Out of range is kept and told; a wrong type is refused (460). */
+/** Checks one value against its declared type. Out of range is kept and reported; a wrong type is refused (460). */
 export function checkValue(type: DataType, value: unknown): CheckedValue {
   switch (type.type) {
     case "int":
@@ -33,10 +33,10 @@ export function checkValue(type: DataType, value: unknown): CheckedValue {
 export function keepUnmodelled(value: unknown): CheckedValue {
   if (typeof value === "number") return Number.isFinite(value) ? kept(value) : refused("not a finite number");
   if (typeof value === "boolean") return kept(value ? 1 : 0);
-  if (holdsInfinity(value)) return refused("holds a number that is not finite");
+  if (holdsInfinity(value)) return refused("contains a number that is not finite");
   const text = JSON.stringify(value);
   if (text === undefined) return refused("no value");
-  if (isUnstorableJson(text)) return refused("holds a character that cannot be kept");
+  if (isUnstorableJson(text)) return refused("contains a character that cannot be stored");
   return text.length > largestText ? refused("longer than 10240 characters") : keptJson(value);
 }
 
@@ -68,7 +68,7 @@ function checkDate(value: unknown): CheckedValue {
 
 function checkText(length: number, value: unknown): CheckedValue {
   if (typeof value !== "string") return refused("not a text");
-  if (!isStorableText(value)) return refused("holds a character that cannot be kept");
+  if (!isStorableText(value)) return refused("contains a character that cannot be stored");
   return value.length > length ? refused(`longer than ${length} characters`) : keptJson(value);
 }
 
@@ -95,7 +95,7 @@ function checkArray(specs: { size: number; item: DataType }, value: unknown): Ch
   return keepUnmodelled(value);
 }
 
-/** Whether the store's JSON can hold a value that came as JSON. */
+/** Whether the database's JSON can hold a value that came as JSON. */
 export function isStorable(value: unknown): boolean {
   return !isUnstorableJson(JSON.stringify(value) ?? "null");
 }

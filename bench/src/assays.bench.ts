@@ -8,8 +8,8 @@ import { makeScoped } from "./scoped-person.ts";
 import { openTimedCalls, printTimes, type TimedCalls } from "./timed-calls.ts";
 
 /**
- * The first page of each of the laboratory's lists, a sample and a trend over HTTP, in a session, with 200,000 assays in
- * the store. Peer: the goal of 200 ms at the 99th percentile.
+ * The first page of each of the laboratory's lists, a sample and a trend over HTTP, in a session, with 200,000 assays
+ * in the database. Peer: the goal of 200 ms at the 99th percentile.
  */
 const { values: given } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ const calls: Record<string, (known: Known, pick: Pick) => string> = {
 
 const platform = await startPlatform(20);
 try {
-  await runBeside(["measure-assays", "--assays", given.assays]);
+  await runAlongside(["measure-assays", "--assays", given.assays]);
   const calling = await openTimedCalls(platform);
   const known = await findKnown(calling);
   await measureAll("laboratory", calling, known);
@@ -87,7 +87,7 @@ async function measureAll(whose: string, { measure }: TimedCalls, known: Known):
   }
 }
 
-async function runBeside(args: readonly string[]): Promise<void> {
+async function runAlongside(args: readonly string[]): Promise<void> {
   const child = spawn(process.execPath, ["server/dist/main.js", ...args], {
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", DATA_DIR: platform.dataDir },
     stdio: ["ignore", "inherit", "inherit"],

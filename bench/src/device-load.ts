@@ -189,7 +189,7 @@ export function connectPacket(credentials: Credentials, place: number): Buffer {
   });
 }
 
-/** Cuts a byte stream into MQTT frames (MQTT 3.1.1, 2.2) and tells each one's type and body. */
+/** Cuts a byte stream into MQTT frames (MQTT 3.1.1, 2.2) and reports each one's type and body. */
 function createFrameCounter(onFrame: (type: number, body: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {

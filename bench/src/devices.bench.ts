@@ -43,12 +43,12 @@ for (const name of names) {
 async function measure(devices: number): Promise<{ http: Times; bare: Times }> {
   const platform = await startPlatform(devices);
   try {
-    await runBeside(platform.dataDir, ["--prepare"]);
+    await runAlongside(platform.dataDir, ["--prepare"]);
     const { token, unitId } = await makeScoped(platform.http, platform.adminPassword);
     const http: Times = {};
     for (const name of names) http[name] = await timeCalls(platform.http, token, queries[name]);
     const bare: Times = JSON.parse(
-      await runBeside(platform.dataDir, [
+      await runAlongside(platform.dataDir, [
         ...["--rounds", given.rounds, "--unit", String(unitId), "--queries"],
         JSON.stringify(queries),
       ]),
@@ -59,8 +59,8 @@ async function measure(devices: number): Promise<{ http: Times; bare: Times }> {
   }
 }
 
-/** A program of the server on the store of the running platform. */
-async function runBeside(dataDir: string, args: readonly string[]): Promise<string> {
+/** A program of the server on the database of the running platform. */
+async function runAlongside(dataDir: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, ["server/dist/main.js", "measure-devices", ...args], {
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "inherit"],

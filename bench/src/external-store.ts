@@ -46,7 +46,7 @@ async function onStore<T>(url: string, work: (client: pg.Client) => Promise<T>):
   }
 }
 
-/** proc(5): the fourth field; the name before it stands in brackets. */
+/** proc(5): the fourth field; the name before it is in brackets. */
 async function parentOf(pid: number): Promise<string> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   return stat === "" ? "none" : (stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? "none");

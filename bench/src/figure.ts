@@ -1,6 +1,6 @@
 /**
  * Prints one figure of a bench as a JSON line. `peer` is what it is measured against, in the same unit, and
- * null where nothing stands beside it; `ratio` is value / peer.
+ * null where nothing is alongside it; `ratio` is value / peer.
  */
 export function printFigure(figure: {
   name: string;

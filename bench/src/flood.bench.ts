@@ -24,14 +24,14 @@ try {
   const neighbours = await startDeviceLoad({ mqtt, devices, window: 4, everyMs: Number(given.everyMs) });
   await wait(10);
   const alone: number[] = [];
-  const beside: number[] = [];
+  const alongside: number[] = [];
   let flooded = 0;
   for (let round = 0; round < Number(given.rounds); round++) {
     alone.push(await p99Of(neighbours));
     const flood = await startDeviceLoad({ mqtt, devices: [flooder], window: 2000 });
     await wait(2);
     const before = flood.acknowledged();
-    beside.push(await p99Of(neighbours));
+    alongside.push(await p99Of(neighbours));
     flooded += flood.acknowledged() - before;
     flood.close();
     await wait(2);
@@ -40,7 +40,7 @@ try {
   neighbours.close();
   const perSecond = flooded / (Number(given.rounds) * Number(given.seconds));
   print("a flood beside others: taken from the one that floods", perSecond, "msg/s", null);
-  print("a flood beside others: the others' posts, p99", median(beside), "ms", median(alone));
+  print("a flood beside others: the others' posts, p99", median(alongside), "ms", median(alone));
 } finally {
   await platform.stop();
 }

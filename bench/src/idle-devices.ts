@@ -7,7 +7,7 @@ import type { Credentials } from "./platform-process.ts";
 export type IdleDevices = {
   connected(): number;
   /** All knock in the same moment; ms until each was let in, in the order in which they were. */
-  connectAll(patienceMs: number): Promise<number[]>;
+  connectAll(timeoutMs: number): Promise<number[]>;
   /** All connections break at once, without a farewell. */
   breakAll(): void;
   close(): void;
@@ -25,7 +25,7 @@ export function createIdleDevices(mqtt: URL, devices: readonly Credentials[]): I
   }, pingEveryMs);
   let isOver = false;
 
-  /** As a device does: whoever is turned away comes again. */
+  /** As a device does: anyone who is turned away comes again. */
   function letIn(place: number, done: () => void): void {
     const socket = connect({ host: mqtt.hostname, port: Number(mqtt.port), noDelay: true });
     const again = () => {
@@ -46,13 +46,13 @@ export function createIdleDevices(mqtt: URL, devices: readonly Credentials[]): I
 
   return {
     connected: () => sockets.size,
-    connectAll(patienceMs) {
+    connectAll(timeoutMs) {
       const began = performance.now();
       const times: number[] = [];
       return new Promise((resolve, reject) => {
         const late = setTimeout(
           () => reject(new Error(`${devices.length - times.length} devices are not back`)),
-          patienceMs,
+          timeoutMs,
         );
         for (const place of devices.keys()) {
           letIn(place, () => {

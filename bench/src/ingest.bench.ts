@@ -6,8 +6,8 @@ import { printFigure } from "./figure.ts";
 import { startPlatform } from "./platform-process.ts";
 
 /**
- * B1 and B2: messages from device sockets into the store, each with 3 values, QoS 1 and `post_reply`, committed
- * before the reply; the generator runs on the same cores. Then the write path alone beside one long binary COPY.
+ * B1 and B2: messages from device sockets into the database, each with 3 values, QoS 1 and `post_reply`, committed
+ * before the reply; the generator runs on the same cores. Then the write path alone alongside one long binary COPY.
  * The peer of B1 is ThingsBoard's published 5,000 msg/s at 95 % of 2 vCPU.
  */
 const { values: given } = parseArgs({
@@ -105,7 +105,7 @@ printFigure({
   peer: round(rates.copied),
 });
 
-/** Values that some of the devices posted and the store does not have, as the series of each of them tells. */
+/** Values that some of the devices posted and the database does not have, as the series of each of them reports. */
 async function countMissing(posted: readonly number[]): Promise<number> {
   const login = await ask("/login", { username: "admin", password: platform.adminPassword });
   const headers = { authorization: `Bearer ${login["token"]}` };

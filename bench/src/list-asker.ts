@@ -6,7 +6,7 @@ type Asked = { url: string; token: string };
 
 /**
  * Asks for a list, one call after the other, 20 ms apart, in a thread of its own: thousands of sockets of the bench do
- * not stand in its way, as they would not in a browser's. `stop` answers the ms that each call took.
+ * not be in its way, as they would not in a browser's. `stop` answers the ms that each call took.
  */
 export function startAsking(url: string, token: string): { stop(): Promise<number[]> } {
   const given: Asked = { url, token };
@@ -19,13 +19,13 @@ export function startAsking(url: string, token: string): { stop(): Promise<numbe
   return {
     async stop() {
       thread.postMessage("stop");
-      const told = once(thread, "message").then(([times]) => times as number[]);
-      return Promise.race([told, failed]);
+      const reported = once(thread, "message").then(([times]) => times as number[]);
+      return Promise.race([reported, failed]);
     },
   };
 }
 
-/** In the thread: asks until it is told to stop; false where this is the bench itself. */
+/** In the thread: asks until it is asked to stop; false where this is the bench itself. */
 export async function askInThread(): Promise<boolean> {
   if (isMainThread) return false;
   const { url, token }: Asked = workerData;

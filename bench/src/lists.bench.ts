@@ -53,7 +53,7 @@ try {
   const rounds = Number(given.rounds);
   await new Promise((resolve) => setTimeout(resolve, 3000));
   const began = { at: performance.now(), count: load.acknowledged() };
-  // What any call takes beside so much else: the session is found, and nothing is listed.
+  // What any call takes besides so much else: the session is found, and nothing is listed.
   printTimes("a call that lists nothing", await measure(rounds, () => "getInfo"), null);
   for (const [name, path] of Object.entries(lists)) {
     printTimes(`first page of ${name}`, await measure(rounds, () => `v2/admin/${path}`), goalMs);

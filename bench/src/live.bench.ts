@@ -78,7 +78,7 @@ try {
   await platform.stop();
 }
 
-/** Posts at moments that no beat of the server falls in with; ms until each value stood on the page, rising. */
+/** Posts at moments that no beat of the server falls in with; ms until each value was on the page, rising. */
 async function measure(page: Page, socket: Socket, device: Credentials): Promise<number[]> {
   const sent = new Map<number, number>();
   for (let number = firstNumber; number < firstNumber + Number(given.posts); number++) {

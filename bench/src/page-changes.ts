@@ -5,7 +5,7 @@ import type { PlatformProcess } from "./platform-process.ts";
 
 /**
  * F3 and F4: from the click to the painted frame, by the page's own clock; a driver's clicks and waits take longer than
- * the change itself. The thread's seconds stand beside it: they do not depend on who else uses the machine.
+ * the change itself. The thread's seconds are alongside it: they do not depend on who else uses the machine.
  */
 export async function measureChanges(browser: Browser, platform: PlatformProcess): Promise<void> {
   const context = await browser.newContext({ locale: "en-US", viewport: { width: 1366, height: 768 } });
@@ -31,14 +31,14 @@ export async function measureChanges(browser: Browser, platform: PlatformProcess
 const rounds = 10;
 const listLink = 'nav a[href="/device/Sampling"]';
 
-/** Opens the list anew and once more from its tab, again and again; the first round warms up. */
+/** Opens the list again and once more from its tab, again and again; the first round warms up. */
 async function visitList(page: Page, session: CDPSession) {
-  const anew: number[] = [];
+  const repeated: number[] = [];
   const back: number[] = [];
   const work: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const before = await threadSeconds(session);
-    anew.push(await clickAndWait(page, listLink, "rowsShown"));
+    repeated.push(await clickAndWait(page, listLink, "rowsShown"));
     work.push(((await threadSeconds(session)) - before) * 1000);
     await goHome(page);
     back.push(await clickAndWait(page, listLink, "rowsShown"));
@@ -46,7 +46,7 @@ async function visitList(page: Page, session: CDPSession) {
     await homeIsShown(page);
     await rest(page);
   }
-  return { anew: anew.slice(1), back: back.slice(1), work: work.slice(1) };
+  return { anew: repeated.slice(1), back: back.slice(1), work: work.slice(1) };
 }
 
 /** Each preset of the settings in turn, with a list of 20 rows on the screen. */

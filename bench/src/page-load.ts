@@ -42,7 +42,7 @@ export function watchCode(context: BrowserContext) {
 }
 
 async function gzippedSize(url: string): Promise<number> {
-  // Node's fetch unpacks what it gets, but tells how long the packed body was.
+  // Node's fetch unpacks what it gets, but shows how long the packed body was.
   const response = await fetch(url, { headers: { "accept-encoding": "gzip" } });
   const packed = Number(response.headers.get("content-length"));
   const body = await response.arrayBuffer();

@@ -15,7 +15,7 @@ export type PlatformProcess = {
   /** CPU seconds that the server and its store have used so far. */
   cpuSeconds(): Promise<{ server: number; store: number }>;
   residentMegabytes(): Promise<{ server: number; store: number }>;
-  /** Of the store, whose processes share most of their memory: each page counted once. */
+  /** Of the database, whose processes share most of their memory: each page counted once. */
   storeMegabytes(): Promise<number>;
   pid: number;
   stop(): Promise<void>;
@@ -42,11 +42,15 @@ export async function startPlatform(
     HTTP_PORT: "0",
     MQTT_PORT: "0",
     CAPTCHA: "off",
+    // A whole fleet, and all who look at it, come from this one address.
+    HTTP_CONNECTIONS_PER_ADDRESS: "10000",
+    HTTP_CONNECTIONS: "10000",
+    MQTT_CONNECTIONS_PER_ADDRESS: "100000",
     LOG_LEVEL: "warn",
     ADMIN_PASSWORD: adminPassword,
   };
   const credentials = await seed(dataDir, devices, more, env);
-  // Its stdin is a pipe from here: whoever ends a bench ends its platform.
+  // Its stdin is a pipe from here: anyone who ends a bench ends its platform.
   const server = spawn(process.execPath, [...lifeline, ...profiling(), ...nodeOptions, program, "serve"], {
     env,
     stdio: ["pipe", "pipe", "inherit"],
@@ -133,7 +137,7 @@ async function findPostmaster(dataDir: string): Promise<string> {
   throw new Error("the store's postmaster is not under the data folder");
 }
 
-/** proc(5): pid, name, state, ppid, ...; the name may hold spaces and stands in brackets. */
+/** proc(5): pid, name, state, ppid, ...; the name may hold spaces and is in brackets. */
 async function readAllStats(): Promise<string[][]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const texts = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")));

@@ -13,7 +13,7 @@ import { type Credentials, startPlatform } from "./platform-process.ts";
 
 /**
  * B7: memory of the server at rest and of each device that is connected and says nothing: resident, and on the heap
- * after a collection. Peer of a device is plain Aedes, which lets in whoever comes, in a process of its own.
+ * after a collection. Peer of a device is plain Aedes, which lets in anyone who comes, in a process of its own.
  */
 const { values: given } = parseArgs({
   options: {
@@ -21,7 +21,7 @@ const { values: given } = parseArgs({
     peer: { type: "boolean", default: false },
   },
 });
-const settleMs = 15_000;
+const debounceMs = 15_000;
 
 if (given.peer) await runPeer();
 else await measure(Number(given.devices));
@@ -29,17 +29,17 @@ else await measure(Number(given.devices));
 type Memory = { resident: number; heap: number };
 
 async function measure(count: number): Promise<void> {
-  const told = join(await mkdtemp(join(tmpdir(), "tracewater-bench-")), "memory.json");
-  const platform = await startPlatform(count, [], ["--expose-gc", "--import", teller(told)]);
+  const reported = join(await mkdtemp(join(tmpdir(), "tracewater-bench-")), "memory.json");
+  const platform = await startPlatform(count, [], ["--expose-gc", "--import", teller(reported)]);
   const peer = await measurePeer(platform.devices);
   const devices = createIdleDevices(platform.mqtt, platform.devices);
   try {
-    await wait(settleMs);
-    const before = await askServer(platform.pid, told);
+    await wait(debounceMs);
+    const before = await askServer(platform.pid, reported);
     const store = await platform.storeMegabytes();
     await devices.connectAll(120_000);
-    await wait(settleMs);
-    const after = await askServer(platform.pid, told);
+    await wait(debounceMs);
+    const after = await askServer(platform.pid, reported);
     print("server at rest, resident", before.resident / 1e6, "MB", 150);
     print("its embedded store, each page once", store, "MB", 60);
     print(
@@ -55,7 +55,7 @@ async function measure(count: number): Promise<void> {
   }
 }
 
-/** What the server loads before its own program: at a signal it collects, and tells its memory. */
+/** What the server loads before its own program: at a signal it collects, and reports its memory. */
 function teller(file: string): string {
   const code = `import { writeFileSync } from "node:fs";
     process.on("SIGUSR2", () => {
@@ -88,7 +88,7 @@ async function measurePeer(credentials: readonly Credentials[]): Promise<Memory>
   try {
     const before = (await ask("memory")) as Memory;
     await devices.connectAll(120_000);
-    await wait(settleMs);
+    await wait(debounceMs);
     const after = (await ask("memory")) as Memory;
     const each = (read: (memory: Memory) => number) => (read(after) - read(before)) / credentials.length;
     return { resident: each((one) => one.resident), heap: each((one) => one.heap) };

@@ -4,7 +4,7 @@ import { openTimedCalls, printTimes, type TimedCalls } from "./timed-calls.ts";
 
 /**
  * The first page of each of a sampler's lists, its live cards and its charts over HTTP, with 1,000 samplers and ten
- * million readings in the store, another sampler each time. Peer: the goal of 200 ms at the 99th percentile.
+ * million readings in the database, another sampler each time. Peer: the goal of 200 ms at the 99th percentile.
  */
 const { values: given } = parseArgs({
   options: {

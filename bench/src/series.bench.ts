@@ -4,8 +4,9 @@ import { parseArgs } from "node:util";
 import { printFigure } from "./figure.ts";
 
 /**
- * B4: seven days of one property (10,000 values) reduced to at most 500 points that keep the extremes, beside bare SQL
- * on the same rows; the same with ten times the rows in the table; thirty days at ten seconds (260,000 values).
+ * B4: seven days of one property (10,000 values) reduced to at most 500 points that keep the extremes, compared with
+ * bare SQL on the same rows; the same with ten times the rows in the table; thirty days at ten seconds (260,000
+ * values).
  */
 const { values: given } = parseArgs({
   options: { rounds: { type: "string", default: "200" }, devices: { type: "string", default: "20" } },

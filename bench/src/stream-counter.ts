@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Stands before the platform and counts how many live streams are open through it. */
+/** Is before the platform and counts how many live streams are open through it. */
 export async function startStreamCounter(target: URL) {
   let open = 0;
   const server: Server = createServer((asked, answer) => {

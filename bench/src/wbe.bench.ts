@@ -1,4 +1,4 @@
-// How much of the European data our weekly means reproduce: published rows beside reproduced ones. Run from
+// How much of the European data our weekly means reproduce: published rows alongside reproduced ones. Run from
 // the root of the repository.
 
 import { readFileSync } from "node:fs";

@@ -6,10 +6,10 @@ import { startI18n } from "./app/i18n/i18n.ts";
 import { ShellRoot } from "./app/shell-root.tsx";
 import { startShell } from "./app/start-shell.ts";
 import { startAppearance } from "./kit/appearance.ts";
-import { readLanguage, tellDocument } from "./kit/language.ts";
+import { readLanguage, setDocumentLanguage } from "./kit/language.ts";
 
 /** The shell entry: everything behind the log-in, and the few public pages that are not the log-in. */
-tellDocument(readLanguage());
+setDocumentLanguage(readLanguage());
 startAppearance();
 watchConnection();
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 /**
  * One HTTP call, declared once: the server serves from it, the console calls through it, the API's
- * description is made from it. Paths stand under `/prod-api`; `:name` marks a path parameter.
+ * description is made from it. Paths are under `/prod-api`; `:name` marks a path parameter.
  */
 export type Call<
   P extends z.ZodType = z.ZodType,
@@ -18,19 +18,29 @@ export type Call<
   title: CallTitle | null;
   /** Leaves a record in the audit log. By itself: whatever changes something, and files that go out. */
   audited: boolean;
+  /** An act that a person answers for (a review, a handover, a destruction): an API key is refused, whatever it holds. */
+  personOnly: boolean;
+  /**
+   * The user has to have confirmed a few minutes ago who they are: `always`, or `byInput` where that depends on what
+   * is asked for (the administrator's role among others).
+   */
+  confirmation: "never" | "always" | "byInput";
   /** Passed by the wall of expired authorizations (HTTP 444). */
   exemptFromLicence: boolean;
   /**
    * How the body travels; a `form` is form-urlencoded, a `file`, a `picture`, a `clip` and a `package`
-   * multipart with one file, `bytes` are the body itself, of whatever type.
+   * multipart with one file, `files` with several, `bytes` are the body itself, of whatever type.
    */
-  takes: "json" | "form" | "file" | "picture" | "clip" | "package" | "bytes";
-  /** A `file` has its name in `download-filename`; `bare` JSON and a `page` stand outside the envelope. Failures never do. */
+  takes: "json" | "form" | "file" | "files" | "picture" | "clip" | "package" | "bytes";
+  /**
+   * A `file` has its name in `download-filename`; `bare` JSON and a `page` are outside the envelope. Failures never
+   * do.
+   */
   answers: "json" | "file" | "bare" | "page";
   params: P;
   query: Q;
   body: B;
-  /** What stands beside `code` and `msg` in a successful answer. */
+  /** What is alongside `code` and `msg` in a successful answer. */
   reply: R;
 };
 

@@ -8,6 +8,8 @@ type Declared<P, Q, B, R> = {
   access: Access;
   title?: CallTitle;
   audited?: boolean;
+  personOnly?: boolean;
+  confirmation?: Call["confirmation"];
   exemptFromLicence?: boolean;
   takes?: Call["takes"];
   answers?: Call["answers"];
@@ -30,6 +32,8 @@ export function defineCall<
   return {
     title: null,
     audited: declared.method !== "GET" || declared.answers === "file",
+    personOnly: false,
+    confirmation: "never",
     exemptFromLicence: false,
     takes: "json",
     answers: "json",

@@ -9,11 +9,17 @@ export const resultCode = {
   notFound: 404,
   conflict: 409,
   refused: 500,
+  /** The user has to confirm who they are first: see `confirmIdentity`. */
+  confirmationRequired: 428,
   warning: 601,
   /** The one code of this list that is the HTTP status as well: the unit needs an authorization code. */
-  unauthorized: 444,
+  licenseExpired: 444,
   /** The HTTP status as well: more bytes than may be sent. */
   tooLarge: 413,
+  /** The HTTP status as well: the request did not arrive in time. */
+  tooSlow: 408,
+  /** The HTTP status as well (RFC 6585): too much of it at once; `retry-after` says when to try again. */
+  busy: 429,
 } as const;
 
 export const fieldError = z.object({ field: z.string(), message: z.string() });
@@ -40,9 +46,10 @@ export function page<T extends z.ZodType>(row: T) {
 /** Flags travel as the strings "0" and "1". */
 export const flag = z.enum(["0", "1"]);
 
-const largestId = 2_147_483_647;
+/** The largest integer of a database column of ids, versions and counts (int4). */
+export const largestId = 2_147_483_647;
 
-/** A number in the path or in a query string; bounded so that it always fits the store. */
+/** A number in the path or in a query string; bounded so that it always fits the database. */
 export const id = z.coerce.number().int().min(1).max(largestId);
 
 /** The same in a body, where a number is one already. */

@@ -40,8 +40,8 @@ export function describeCalls(calls: readonly AnyCall[], prefix: string): Json &
       title: "Tracewater",
       version: "1",
       description:
-        "Every answer is HTTP 200 with `{code, msg}`; `code` 200 is success, 400 bad input, 401 not logged in, 403 no " +
-        "permission, 404 no such thing, 409 conflict, 500 refused, 601 warning. A refusal names fields in `errors`.",
+        "Every response is HTTP 200 with `{code, msg}`; `code` 200 means success, 400 bad input, 401 not logged in, 403 no " +
+        "permission, 404 not found, 409 conflict, 428 confirm who you are first, 500 refused, 601 warning. `errors` lists the fields that are wrong.",
     },
     servers: [{ url: prefix }],
     components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
@@ -58,15 +58,17 @@ export function describeCall(call: AnyCall): Json {
     tags: [tagOf(call.path)],
     security: call.access.kind === "open" ? [] : [{ bearer: [] }],
     ...(call.access.kind === "permission" ? { "x-permission": call.access.permission } : {}),
+    ...(call.confirmation === "never" ? {} : { "x-confirmation": call.confirmation }),
+    ...(call.personOnly ? { "x-person-only": true } : {}),
     parameters: [...parameters(call.params, "path"), ...parameters(call.query, "query")],
     ...(hasBody || isUpload(call) ? { requestBody: describeBody(call, body) } : {}),
     responses: {
-      200: { description: "the answer, or a refusal in its envelope", content: describeReply(call) },
+      200: { description: "the response, or an error in the same envelope", content: describeReply(call) },
     },
   };
 }
 
-/** Calls of one thing stand together: `device`, `samplePoint`; what has one word for a path is general. */
+/** Calls of one thing are together: `device`, `samplePoint`; what has one word for a path is general. */
 export function tagOf(path: string): string {
   const [first = "", ...others] = path
     .split("/")

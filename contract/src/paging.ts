@@ -1,18 +1,24 @@
 import { z } from "zod";
 
-const lenient = (fallback: number, most: number) =>
+const lenient = <F extends number | undefined>(fallback: F, max: number) =>
   z
     .union([z.string(), z.number()])
     .optional()
-    .transform((value) => {
+    .transform((value): number | F => {
       const number = Math.trunc(Number(value));
-      return value !== undefined && value !== "" && number >= 1 ? Math.min(number, most) : fallback;
+      return value !== undefined && value !== "" && number >= 1 ? Math.min(number, max) : fallback;
     });
 
 /** Paging of every list: nonsense falls back to the default, sizes above 500 are cut to 500. */
 export const paging = {
   pageNum: lenient(1, 1_000_000),
   pageSize: lenient(10, 500),
+};
+
+/** The same of lists that clients of the family page by themselves: all rows come where no page is asked for. */
+export const pagingIfAsked = {
+  pageNum: lenient(undefined, 1_000_000),
+  pageSize: lenient(undefined, 500),
 };
 
 /** Sorting by one of the list's own columns; any other is refused by name. */

@@ -3,10 +3,12 @@ import { isSignedBy, type SignedHead } from "./head.ts";
 
 /**
  * How a chain is broken. `changed`: the row is not what was hashed. `deleted`: rows are missing before it.
- * `outOfOrder`: it stands behind a later one, or twice. `replaced`: it does not follow from the row before it.
+ * `outOfOrder`: it is behind a later one, or twice. `replaced`: it does not follow from the row before it.
  * `backInTime`: it is older than the row before. `cutOff`: a signed head knows more rows than there are.
  * `rewritten`: the rows follow from each other, but not to what was signed. `wrongSignature`: a head was not signed by
- * the key it names, or by one that is not trusted. `unsigned`: no head covers the last rows.
+ * the key it names, or by one that is not trusted. `unsigned`: no head covers the last rows. `headMissing`: the
+ * database lacks a signed head that is kept outside of it. `headsLost`, `headsDamaged`: the file of kept heads is
+ * missing, or it cannot be read or written.
  */
 export type FaultKind =
   | "changed"
@@ -17,15 +19,21 @@ export type FaultKind =
   | "cutOff"
   | "rewritten"
   | "wrongSignature"
-  | "unsigned";
+  | "unsigned"
+  | "headMissing"
+  | "headsLost"
+  | "headsDamaged";
 
 /** The first bad row (its `seq`), and how it is bad; `until` where several rows are meant. */
 export type ChainFault = { kind: FaultKind; seq: number; until?: number };
 
+/** A head that somebody kept: how many rows there were, and the hash of the last, or its first digits. */
+export type KnownHead = { seq: number; hash: string };
+
 export type CheckedChain = { fault: ChainFault | null; end: ChainEnd; heads: number; signed: number };
 
 /**
- * Walks a chain from row to row, in the order in which they stand in it; a head comes behind the row that it covers.
+ * Walks a chain from row to row, in the order in which they are in it; a head comes behind the row that it covers.
  * What is found first is kept: everything after it is of no account.
  */
 export function checkChain(options: {
@@ -34,13 +42,24 @@ export function checkChain(options: {
   keys: ReadonlyMap<string, string>;
   /** Where the first row follows on; a whole chain begins at its start. */
   from?: ChainEnd;
+  /** Heads that were kept elsewhere: the rows have to lead to each of them. */
+  known?: readonly KnownHead[];
 }) {
-  const { chain, keys } = options;
+  const { chain, keys, known = [] } = options;
   let end = options.from ?? chainStart;
   let lastAt = Number.NEGATIVE_INFINITY;
   let signed = end.seq;
   let heads = 0;
-  let fault: ChainFault | null = null;
+  let knownTo = end.seq;
+  let fault: ChainFault | null = judgeKnown();
+
+  function judgeKnown(): ChainFault | null {
+    const met = known.filter((head) => head.seq === end.seq);
+    if (met.some((head) => !end.hash.startsWith(head.hash)))
+      return spanned("rewritten", knownTo + 1, end.seq);
+    if (met.length > 0) knownTo = end.seq;
+    return null;
+  }
 
   function judgeRow(row: ChainRow): ChainFault | null {
     const due = end.seq + 1;
@@ -52,7 +71,7 @@ export function checkChain(options: {
     if (at < lastAt) return { kind: "backInTime", seq: row.seq };
     lastAt = at;
     end = { seq: row.seq, hash: row.hash };
-    return null;
+    return judgeKnown();
   }
 
   function judgeHead(head: SignedHead): ChainFault | null {
@@ -76,6 +95,12 @@ export function checkChain(options: {
       fault ??= judgeHead(head);
     },
 
+    /** After the last row: a kept head that knows of more rows shows that the chain was cut. */
+    over(): void {
+      const last = known.reduce((max, head) => Math.max(max, head.seq), 0);
+      if (last > end.seq) fault ??= spanned("cutOff", end.seq + 1, last);
+    },
+
     /** What was found. Rows that no head covers may have been cut or rewritten by anybody. */
     result({ mayEndUnsigned }: { mayEndUnsigned: boolean }): CheckedChain {
       const isUnsigned = !mayEndUnsigned && (heads === 0 || signed < end.seq);
@@ -85,7 +110,7 @@ export function checkChain(options: {
   };
 }
 
-function spanned(kind: FaultKind, seq: number, until: number): ChainFault {
+export function spanned(kind: FaultKind, seq: number, until: number): ChainFault {
   return until <= seq ? { kind, seq } : { kind, seq, until };
 }
 
@@ -93,15 +118,18 @@ function spanned(kind: FaultKind, seq: number, until: number): ChainFault {
 export function describeFault({ kind, seq, until }: ChainFault): string {
   const rows = until === undefined ? `row ${seq}` : `rows ${seq} to ${until}`;
   const sentences: Record<FaultKind, string> = {
-    changed: `${rows} was changed: it is not what was hashed`,
+    changed: `${rows} was changed: it does not match its hash`,
     deleted: `${rows} ${until === undefined ? "was" : "were"} deleted`,
-    outOfOrder: `${rows} stands out of order`,
+    outOfOrder: `${rows} is out of order`,
     replaced: `${rows} does not follow from the row before it`,
     backInTime: `${rows} is older than the row before it`,
     cutOff: `${rows} ${until === undefined ? "was" : "were"} cut off: a signed head knows of more rows than there are`,
     rewritten: `${rows} ${until === undefined ? "was" : "were"} rewritten: they do not lead to what was signed`,
     wrongSignature: `the signature of the head at row ${seq} is wrong`,
     unsigned: `no signed head covers ${rows}`,
+    headMissing: `the database lacks the signed head of ${rows}, which is kept outside of it`,
+    headsLost: "the file of signed heads that is kept outside of the database is missing",
+    headsDamaged: "the file of signed heads that is kept outside of the database cannot be read or written",
   };
   return sentences[kind];
 }

@@ -136,7 +136,7 @@ test("without its heads a chain is not valid: anybody could have cut or rewritte
   expect(await verify([header()])).toMatchObject({ valid: false, fault: { kind: "unsigned" } });
 });
 
-test("a wrong signature is told, and a stranger's", async () => {
+test("a wrong signature is reported, and a stranger's", async () => {
   const spoil = (head: SignedHead): SignedHead => ({ ...head, signature: `00${head.signature.slice(2)}` });
   const forge = (head: SignedHead): SignedHead => headAt(head, stranger);
   const claim = (head: SignedHead): SignedHead => ({ ...forge(head), keyId: key.id });
@@ -161,7 +161,7 @@ test("the keys in the file are its own word: with trusted keys only those count"
   });
 });
 
-test("rows out of order and repeated rows are told", async () => {
+test("rows out of order and repeated rows are reported", async () => {
   const lines = soundFile();
   const twice = lines.flatMap((line) => (isRow(3)(line) ? [line, line] : [line]));
   expect(await verify(twice)).toMatchObject({ valid: false, fault: { kind: "outOfOrder", seq: 3 } });
@@ -174,7 +174,7 @@ test("time does not go back in a chain", async () => {
   expect(await verify(lines)).toMatchObject({ valid: false, fault: { kind: "backInTime", seq: 2 } });
 });
 
-test("a line that the platform would not write is told by its number", async () => {
+test("a line that the platform would not write is reported by its number", async () => {
   const texts = soundFile().map((line) => writeLine(line).trimEnd());
   for (const spoilt of [texts[3]?.replace("{", "{ "), "nonsense", "{}", "", texts[0]]) {
     const lines = texts.map((text, place) => (place === 3 ? (spoilt ?? "") : text));

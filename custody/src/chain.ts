@@ -17,7 +17,7 @@ export const chainRow = z.strictObject({
 });
 export type ChainRow = z.infer<typeof chainRow>;
 
-/** Where a chain stands: its last row. */
+/** Where a chain is: its last row. */
 export type ChainEnd = { seq: number; hash: string };
 
 /** Before the first row. */

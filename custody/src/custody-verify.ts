@@ -1,59 +1,102 @@
 import { type FileVerdict, verifyChainFile } from "./chain-file.ts";
+import type { KeptHeads } from "./kept-heads.ts";
+import { gatherKnownHeads, type HeadSource, parseHeadValue } from "./known-heads.ts";
 import { splitLines } from "./split-lines.ts";
 
 /** What the command says, and its exit code: 0 valid, 1 not valid, 2 it was asked wrongly. */
 export type Outcome = { code: 0 | 1 | 2; says: string };
 
-const usage = `usage: custody-verify FILE [--key PUBLICKEY]...
+const usage = `usage: custody-verify FILE [--key PUBLICKEY]... [--head HEAD]...
 
 Verifies the exported file of a chain: that no row was changed, deleted, put in or cut off, and that the signatures are
 right. With --key (64 hex digits) only signatures of that key count; without it those of the keys that the file names,
 so compare the key ids that are printed with those you have from elsewhere.
 
-exit code: 0 valid, 1 not valid, 2 asked wrongly or the file cannot be read
+With --head the chain must also lead to a head that was kept outside of the platform's database. HEAD is a value
+SEQ:HASH as a report prints it (the hash whole, or its first 16 digits or more), or a file of heads as the platform
+keeps it in DATA_DIR/keys/heads. A chain that was rewritten and signed again does not lead there. Export the chain
+after the head was made: a head that covers more rows than the file shows a cut.
+
+exit code: 0 valid, 1 not valid, 2 asked wrongly or a file cannot be read
 `;
 
+type Read = (file: string) => Promise<AsyncIterable<Uint8Array>>;
+
 /** The command without its process: `read` opens a file by name. */
-export async function custodyVerify(
-  args: readonly string[],
-  read: (file: string) => Promise<AsyncIterable<Uint8Array>>,
-): Promise<Outcome> {
+export async function custodyVerify(args: readonly string[], read: Read): Promise<Outcome> {
   const asked = readArguments(args);
   if (asked === null) return { code: 2, says: usage };
+  const { file, keys, heads } = asked;
+  const sources: HeadSource[] = [];
+  let restores: KeptHeads["restores"] = [];
+  let opened = file;
   try {
-    return tell(asked.file, await verifyChainFile(splitLines(await read(asked.file)), asked.keys));
+    for (const name of heads) {
+      opened = name;
+      sources.push(await readSource(name, read));
+    }
+    opened = file;
+    const lines = splitLines(await read(file));
+    const verdict = await verifyChainFile(lines, keys, (chain, byId) => {
+      const known = gatherKnownHeads(sources, chain, byId);
+      restores = known.restores;
+      return known;
+    });
+    return report(file, verdict, restores);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { code: 2, says: `${asked.file} cannot be read: ${why}\n` };
+    return { code: 2, says: `${opened} cannot be read: ${why}\n` };
   }
 }
 
-function readArguments(args: readonly string[]): { file: string; keys: string[] } | null {
+async function readSource(name: string, read: Read): Promise<HeadSource> {
+  const head = parseHeadValue(name);
+  if (head !== null) return { name, head };
+  let text = "";
+  for await (const line of splitLines(await read(name))) text += `${line}\n`;
+  return { name, text };
+}
+
+function readArguments(args: readonly string[]): { file: string; keys: string[]; heads: string[] } | null {
   const files: string[] = [];
   const keys: string[] = [];
+  const heads: string[] = [];
   for (let place = 0; place < args.length; place += 1) {
     const word = args[place] ?? "";
+    const next = args[place + 1] ?? "";
     if (word === "--key") {
-      const key = args[place + 1] ?? "";
-      if (!/^[0-9a-f]{64}$/.test(key)) return null;
-      keys.push(key);
+      if (!/^[0-9a-f]{64}$/.test(next)) return null;
+      keys.push(next);
+      place += 1;
+    } else if (word === "--head") {
+      if (next === "" || next.startsWith("-")) return null;
+      heads.push(next);
       place += 1;
     } else if (word.startsWith("-")) return null;
     else files.push(word);
   }
   const [file] = files;
-  return file === undefined || files.length > 1 ? null : { file, keys };
+  return file === undefined || files.length > 1 ? null : { file, keys, heads };
 }
 
-function tell(file: string, verdict: FileVerdict): Outcome {
-  if (!verdict.valid) return { code: 1, says: `NOT VALID  ${file}: ${verdict.sentence}\n` };
-  const { header, end, heads, keyIds } = verdict;
+function report(file: string, verdict: FileVerdict, restores: KeptHeads["restores"]): Outcome {
+  const accepted = restores.map(
+    ({ accepted: { at, keep, reason }, setAside }) =>
+      `restore accepted at ${at}: ${setAside.length} kept ${setAside.length === 1 ? "head" : "heads"} after row ${keep} no longer count; reason: ${reason}\n`,
+  );
+  if (!verdict.valid) {
+    return { code: 1, says: [`NOT VALID  ${file}: ${verdict.sentence}\n`, ...accepted].join("") };
+  }
+  const { header, end, heads, keyIds, known } = verdict;
   const rows = end.seq - header.from.seq;
   const first = rows === 0 ? "no rows" : `rows ${header.from.seq + 1} to ${end.seq}`;
+  const compared = known === 0 ? "" : `, leads to ${known} kept ${known === 1 ? "head" : "heads"}`;
   return {
     code: 0,
-    says:
-      `VALID  ${file}: chain "${header.chain}", ${first}, ${heads} signed ${heads === 1 ? "head" : "heads"}\n` +
+    says: [
+      `VALID  ${file}: chain "${header.chain}", ${first}, ${heads} signed ${heads === 1 ? "head" : "heads"}${compared}\n`,
       `keys ${keyIds.join(", ")}; last hash ${end.hash}\n`,
+      ...accepted,
+    ].join(""),
   };
 }

@@ -5,7 +5,7 @@ import { canonicalize } from "./canonical.ts";
 import { digest } from "./digest.ts";
 
 /**
- * A signed head says: on `day`, at `signedAt`, the chain had `seq` rows and ended with `hash`. Whoever keeps one can
+ * A signed head says: on `day`, at `signedAt`, the chain had `seq` rows and ended with `hash`. Anyone who keeps one can
  * prove later that nothing up to there was changed, and that there were as many rows. Keys and signatures are
  * Ed25519 (RFC 8032) in hex.
  */

@@ -4,8 +4,8 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { openBrowser, openPage } from "../journey/browser.ts";
 import { type ApiClient, openApi } from "../support/api-client.ts";
+import { openDatabaseView } from "../support/database-view.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
-import { openStoreView } from "../support/store-view.ts";
 import { enter, menuLink } from "./visitor.ts";
 
 let platform: Platform;
@@ -24,7 +24,7 @@ const ownPassword = "chosen by herself alone";
 
 /** The menu's entries of sampling points by their permission. */
 async function pointMenus(): Promise<ReadonlyMap<string, number>> {
-  const store = await openStoreView(platform);
+  const store = await openDatabaseView(platform);
   const rows = await store.rows<{ id: number; permission: string }>(
     "select id, permission from menu where permission like 'field:samplePoint:%'",
   );
@@ -32,7 +32,7 @@ async function pointMenus(): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ id, permission }) => [permission.split(":").at(-1) ?? "", id]));
 }
 
-test("who comes with a one-time password chooses his own; what an administrator then changes shows without a reload", async () => {
+test("who comes with a one-time password chooses their own; what an administrator then changes shows without a reload", async () => {
   const menus = await pointMenus();
   const idsOf = (verbs: string[]) => verbs.map((verb) => menus.get(verb) ?? 0);
   const role = { roleName: "Point keeper", roleKey: "pointKeeper", dataScope: "1" as const };
@@ -46,10 +46,10 @@ test("who comes with a one-time password chooses his own; what an administrator 
   await page.locator("input[name=username]").fill("petra");
   await page.locator("input[name=password]").fill(made.oneTimePassword ?? "");
   await page.locator("button[type=submit]").click();
-  const first = page.getByRole("dialog", { name: "Choose your own password" });
+  const first = page.getByRole("dialog", { name: "Set your own password" });
   await first.getByLabel("One-time password").fill(made.oneTimePassword ?? "");
   await first.getByLabel("New password", { exact: true }).fill(ownPassword);
-  await first.getByLabel("New password once more").fill(ownPassword);
+  await first.getByLabel("Confirm new password").fill(ownPassword);
   await first.getByRole("button", { name: "Change password" }).click();
   await first.waitFor({ state: "hidden" });
 
@@ -71,13 +71,13 @@ test("who comes with a one-time password chooses his own; what an administrator 
   expect(await page.evaluate("window.neverReloaded")).toBe(true);
 });
 
-test("the operation log tells in both languages what a change was before and after", async () => {
+test("the operation log reports in both languages what a change was before and after", async () => {
   const person = { userName: "dora", nickName: "Dora Old" };
   const { id } = (await admin.call(users.calls.add, { body: person })).data;
   await admin.call(users.calls.change, { body: { ...person, userId: id, nickName: "Dora New" } });
   const words = [
-    { locale: "en-US", title: "Change users", what: "user", open: /^Change users/ },
-    { locale: "zh-CN", title: "修改用户", what: "用户", open: /^修改用户/ },
+    { locale: "en-US", title: "Edit users", what: "user", open: /^Edit users/ },
+    { locale: "zh-CN", title: "编辑用户", what: "用户", open: /^编辑用户/ },
   ];
   for (const { locale, title, what, open } of words) {
     const { page, faults } = await enter(browser, platform.http, { locale, at: "/system/log/operlog" });
@@ -96,6 +96,37 @@ test("the operation log tells in both languages what a change was before and aft
   }
 });
 
+test("a service account is added without a password, and a key is made that acts for it", async () => {
+  const { page, faults } = await enter(browser, platform.http, { at: "/system/user" });
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const form = page.getByRole("dialog", { name: "New user" });
+  await form.getByText("Generate a one-time password and show it").waitFor();
+  await form.getByRole("radio", { name: "Service account" }).check();
+  await form.getByText("Generate a one-time password and show it").waitFor({ state: "detached" });
+  await form.getByLabel("User name").fill("lims.import");
+  await form.getByLabel("Name", { exact: true }).fill("LIMS import");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "hidden" });
+  await page.getByRole("row").filter({ hasText: "lims.import" }).getByText("Service account").waitFor();
+
+  await page.goto(`${platform.http}/system/apiKey`);
+  await page.getByRole("button", { name: "New key" }).click();
+  const key = page.getByRole("dialog", { name: "New API key" });
+  await key.getByLabel("Name").fill("For the LIMS");
+  await key.getByLabel("Acts for").fill("lims");
+  await page.keyboard.press("Enter");
+  await key.getByLabel("Permissions").fill("Sampling points · List");
+  await page.keyboard.press("Enter");
+  await key.getByLabel("Name").click();
+  await key.getByRole("button", { name: "Create key" }).click();
+  await page
+    .getByRole("dialog", { name: "API key created" })
+    .getByRole("button", { name: "I have saved it" })
+    .click();
+  await page.getByRole("row").filter({ hasText: "For the LIMS" }).getByText("lims.import").waitFor();
+  expect(faults).toEqual([]);
+});
+
 test("a key is shown once, and the list keeps its beginning alone", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: "/system/apiKey" });
   await page.getByRole("button", { name: "New key" }).click();
@@ -105,14 +136,14 @@ test("a key is shown once, and the list keeps its beginning alone", async () => 
   await page.keyboard.press("Enter");
   // The list of choices lies over the button until something else has the focus.
   await form.getByLabel("Name").click();
-  await form.getByRole("button", { name: "Make key" }).click();
-  const shown = page.getByRole("dialog", { name: "The key is made" });
+  await form.getByRole("button", { name: "Create key" }).click();
+  const shown = page.getByRole("dialog", { name: "API key created" });
   const key = await shown.getByLabel("API key").inputValue();
   expect(key).toMatch(/^twk_\S{30,}$/);
   const list = "/prod-api/v2/admin/samplePoint/list?pageNum=1&pageSize=1";
   const answer = await fetch(platform.http + list, { headers: { authorization: `Bearer ${key}` } });
   expect(await answer.json()).toMatchObject({ code: 200, total: 3 });
-  await shown.getByRole("button", { name: "I have kept it" }).click();
+  await shown.getByRole("button", { name: "I have saved it" }).click();
   await page.getByRole("row").filter({ hasText: "Nightly report" }).getByText(key.slice(0, 8)).waitFor();
   expect(await page.content()).not.toContain(key);
   await page.reload();

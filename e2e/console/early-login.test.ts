@@ -34,7 +34,7 @@ test("the log-in page takes words before its code has come, keeps them, and send
   expect(faults).toEqual([]);
 });
 
-test("the log-in page that was drawn in another language than the user's becomes his", async () => {
+test("the log-in page that was drawn in another language than the user's becomes their", async () => {
   const { page, faults } = await openPage(await openBrowser());
   await page.goto(`${platform.http}/login`);
   await page.getByRole("button", { name: "中文" }).click();

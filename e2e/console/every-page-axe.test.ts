@@ -31,15 +31,15 @@ test("axe finds nothing serious on any page, light or dark", async () => {
 /** The one page that is seen among those that are kept behind it. */
 const seen = '.tab-page:not([style*="none"]), .bare-page';
 
-/** So many pages are kept in their tabs before all is loaded anew: each turn of the theme draws all of them. */
-const mostKept = 8;
+/** So many pages are kept in their tabs before all is loaded again: each turn of the theme draws all of them. */
+const maxPages = 8;
 
 /**
  * What axe finds on a page, in the light by all rules; in the dark the same elements have other colours alone. Every
  * other page begins in the theme in which the one before it ended.
  */
 async function findingsAt(page: Page, address: string, place: number): Promise<string[]> {
-  if (place % mostKept === 0) await open(page, platform.http, address);
+  if (place % maxPages === 0) await open(page, platform.http, address);
   else await goWithin(page, address);
   // The shell around them is the same: it is looked at once.
   const within = address === "/index" || address === "/404" ? {} : { within: seen };

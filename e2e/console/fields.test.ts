@@ -38,8 +38,8 @@ async function cameraOf(code: string): Promise<string[]> {
 
 test("a bottle's code is read by the camera into its field; a browser without one says so", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: "/waterSampling/water" });
-  await page.getByRole("button", { name: "Add sample" }).click();
-  const form = page.getByRole("dialog", { name: "Add a sample taken by hand" });
+  await page.getByRole("button", { name: "Register sample" }).click();
+  const form = page.getByRole("dialog", { name: "Register a manual sample" });
   await form.getByRole("button", { name: "Scan the bottle with the camera" }).click();
   await expect
     .poll(() => form.getByLabel("Body code", { exact: true }).inputValue(), soon)
@@ -48,7 +48,7 @@ test("a bottle's code is read by the camera into its field; a browser without on
 
   await page.evaluate("Object.defineProperty(navigator, 'mediaDevices', { value: undefined })");
   await form.getByRole("button", { name: "Scan the bottle with the camera" }).click();
-  await page.getByText("Browsers give a camera only to pages that came over HTTPS").waitFor();
+  await page.getByText("The camera requires HTTPS.").waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -67,8 +67,8 @@ test("a device's label is read by the camera, and fills in its name and its clai
 
 test("a hand scanner types into the field and ends with Enter", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: "/waterSampling/water" });
-  await page.getByRole("button", { name: "Add sample" }).click();
-  const form = page.getByRole("dialog", { name: "Add a sample taken by hand" });
+  await page.getByRole("button", { name: "Register sample" }).click();
+  const form = page.getByRole("dialog", { name: "Register a manual sample" });
   const field = form.getByLabel("Body code", { exact: true });
   await expect.poll(() => field.evaluate((element) => element.matches(":focus")), soon).toBe(true);
   await page.keyboard.type("BT-HAND-1");
@@ -90,7 +90,7 @@ test("days are typed or chosen in the console's language, whatever the browser's
   await page.waitForURL("**from=2026-03-04**");
   await expect.poll(() => from.inputValue(), soon).toBe("2026-03-04");
 
-  await page.getByRole("button", { name: "Open the calendar" }).first().click();
+  await page.getByRole("button", { name: "Open calendar" }).first().click();
   await page.getByText("March 2026").waitFor();
   const chosen = page.locator("[data-day='2026-03-04']");
   await expect.poll(() => chosen.evaluate((element) => element.matches(":focus")), soon).toBe(true);
@@ -107,5 +107,26 @@ test("days are typed or chosen in the console's language, whatever the browser's
   await expect.poll(() => page.locator(".search-form .ant-input-status-error").count(), soon).toBe(1);
   await from.press("Enter");
   await page.waitForURL((url) => !url.searchParams.has("from"));
+  expect(faults).toEqual([]);
+});
+
+test("the Tab key moves on from a choice of several without choosing; the administrator's role is not among the first offers", async () => {
+  const { page, faults } = await enter(browser, platform.http, { at: "/system/user" });
+  await page.getByRole("button", { name: "Add", exact: true }).first().click();
+  const form = page.getByRole("dialog");
+  const roles = form.getByLabel("Roles", { exact: true });
+  await roles.click();
+  const offers = page.locator(".ant-select-dropdown:visible .ant-select-item-option-content");
+  await expect.poll(() => offers.count(), soon).toBeGreaterThan(3);
+  expect(await offers.allTextContents()).not.toContain("Administrator");
+  await roles.fill("Viewer");
+  await roles.press("Enter");
+  await roles.press("Tab");
+  // From the field to the button that clears it, and from there out of it.
+  await page.keyboard.press("Tab");
+  const chosen = form.locator(".ant-form-item", { has: page.getByText("Roles", { exact: true }) });
+  expect(await chosen.locator(".ant-select-selection-item-content").allTextContents()).toEqual(["Viewer"]);
+  await expect.poll(() => offers.count(), soon).toBe(0);
+  expect(await roles.evaluate((field) => field.matches(":focus"))).toBe(false);
   expect(faults).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
- * Pictures that are kept beside the tests and compared pixel by pixel. Fonts differ between machines, so a page that is
- * compared is lettered with one font that comes as a package; the browser shapes and draws it without the system's help.
+ * Pictures that are kept alongside the tests and compared pixel by pixel. Fonts differ between machines, so a page
+ * that is compared is lettered with one font that comes as a package; the browser shapes and draws it without the
+ * system's help.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

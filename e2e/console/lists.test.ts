@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../journey/browser.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
-import { addUser, api, enter, menuLink } from "./visitor.ts";
+import { addUser, enter, menuLink } from "./visitor.ts";
 
 const list = "/samplePoint/samplePoint";
 let platform: Platform;
@@ -13,7 +13,6 @@ beforeAll(async () => {
     startPlatform({ seed: { devices: 1, points: 120 } }),
     openBrowser(),
   ]);
-  await addUser(platform, "olga", "operator");
   await addUser(platform, "vera", "viewer");
 });
 
@@ -46,13 +45,10 @@ test("the pager: total, sizes, previous, pages, next, jumper; 20 rows at first; 
   );
   expect(order).toEqual(["total", "select", "prev", "item", "next", "jumper"]);
   expect(await pager.innerText()).toContain("120 in total");
-  await pager.getByRole("combobox", { name: "Rows on a page" }).click();
-  expect(await page.locator(".ant-select-item-option").allInnerTexts()).toEqual([
-    "10 / page",
-    "20 / page",
-    "30 / page",
-    "50 / page",
-  ]);
+  await pager.getByRole("combobox", { name: "Rows per page" }).click();
+  await expect
+    .poll(() => page.locator(".ant-select-item-option").allInnerTexts())
+    .toEqual(["10 / page", "20 / page", "30 / page", "50 / page"]);
   await page.keyboard.press("Escape");
 
   await scroller(page).evaluate((element) => element.scrollTo(0, 10_000));
@@ -87,7 +83,7 @@ test("a cached tab keeps scroll, selection, typed text and its open dialog; a ne
   await page.goBack();
   await page.waitForURL("**/device/Sampling");
   await dialog.waitFor({ state: "hidden" });
-  expect(await page.locator("[data-scroll-page]").evaluate((shell) => shell.scrollTop)).toBe(0);
+  await expect.poll(() => page.locator("[data-scroll-page]").evaluate((shell) => shell.scrollTop)).toBe(0);
   await page.goForward();
   await page.waitForURL(`**${list}`);
   await dialog.waitFor();
@@ -95,78 +91,30 @@ test("a cached tab keeps scroll, selection, typed text and its open dialog; a ne
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect(await search.inputValue()).toBe("half a word");
   expect(await rows(page).nth(2).getByRole("checkbox").isChecked()).toBe(true);
-  expect(await scrollOf(page)).toBe(place);
+  await expect.poll(() => scrollOf(page)).toBe(place);
   expect(faults).toEqual([]);
 });
 
-test("an operator adds and changes points and cannot delete them; a viewer sees them and no button to press", async () => {
-  const { page, faults } = await enter(browser, platform.http, { at: list, as: "olga" });
+test("what a viewer's page does not offer, the server refuses, and a page that is not theirs is /401", async () => {
+  const { page, faults } = await enter(browser, platform.http, { at: list, as: "vera" });
   await haveRows(page, 20);
-  const button = (name: string | RegExp) => page.getByRole("button", { name });
-  for (const name of ["Delete", "Import", "Export"]) {
+  for (const name of ["Add", "Edit", "Delete", "Import", "Export"]) {
     expect(await page.getByRole("button", { name, exact: true }).count()).toBe(0);
   }
-  await button("Add").click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Code is needed").waitFor();
-  await dialog.getByLabel("Code", { exact: true }).fill("OLGA-1");
-  await dialog.getByLabel("Name", { exact: true }).fill("Olga's manhole");
-  for (const field of ["Kind", "Unit"]) {
-    await dialog.getByRole("combobox", { name: field }).click();
-    await page.locator(".ant-select-dropdown:visible .ant-select-item-option").first().waitFor();
-    await page.keyboard.press("Enter");
-  }
-  await dialog.getByLabel("Latitude").fill("91");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("90 at most").waitFor();
-  await dialog.getByLabel("Latitude").fill("31.2");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("The sampling point is added").waitFor();
-  await page.getByRole("textbox", { name: /^Search by/ }).fill("OLGA-1");
-  await page.keyboard.press("Enter");
-  await haveRows(page, 1);
-  await button("Change OLGA-1").click();
-  await dialog.getByLabel("Name", { exact: true }).fill("Olga's own manhole");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("cell", { name: "Olga's own manhole" }).waitFor();
-
-  const viewer = await enter(browser, platform.http, { at: `${list}?keyword=OLGA-1`, as: "vera" });
-  await viewer.page.getByRole("cell", { name: "Olga's own manhole" }).waitFor();
-  for (const name of ["Add", "Change", "Delete", "Import", "Export", "Change OLGA-1", "Delete OLGA-1"]) {
-    expect(await viewer.page.getByRole("button", { name, exact: true }).count()).toBe(0);
-  }
-  expect(await viewer.page.getByRole("checkbox").count()).toBe(0);
-  // What the page does not offer, the server refuses.
-  const { cookies } = await viewer.page.context().storageState();
+  const { cookies } = await page.context().storageState();
   const token = cookies.find(({ name }) => name === "Admin-Token")?.value;
   const answer = await fetch(`${platform.http}/prod-api/v2/admin/samplePoint/1`, {
     method: "DELETE",
     headers: { authorization: `Bearer ${token}` },
   });
   expect(await answer.json()).toMatchObject({ code: 403 });
-  await viewer.page.goto(`${platform.http}/system/user`);
-  await viewer.page.waitForURL("**/401");
-  expect([...faults, ...viewer.faults]).toEqual([]);
+  await page.goto(`${platform.http}/system/user`);
+  await page.waitForURL("**/401");
+  expect(faults).toEqual([]);
 });
 
-test("a list says no total before it has one, and its widths, columns and density are remembered", async () => {
-  const { page } = await enter(browser, platform.http);
-  let answer: (() => void) | undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(api("/v2/admin/device/waterSample/list*"), async (route) => {
-    await held;
-    await route.continue();
-  });
-  await menuLink(page, "Water samplers").click();
-  await page.locator(".tab-page:visible .pager").waitFor();
-  expect(await page.getByText("0 in total").count()).toBe(0);
-  answer?.();
-  await page.getByText("1 in total").waitFor();
-
-  await page.goto(platform.http + list);
+test("widths of columns that were dragged, hidden columns and the density are remembered over a reload", async () => {
+  const { page } = await enter(browser, platform.http, { at: list });
   await haveRows(page, 20);
   await page.getByRole("button", { name: "Density: Comfortable" }).click();
   await page.getByRole("button", { name: "Columns" }).click();
@@ -183,5 +131,5 @@ test("a list says no total before it has one, and its widths, columns and densit
   await haveRows(page, 20);
   await page.getByRole("button", { name: "Density: Compact" }).waitFor();
   expect(await page.getByRole("columnheader", { name: "Country" }).count()).toBe(0);
-  expect((await head.boundingBox())?.width ?? 0).toBeGreaterThan(before + 60);
+  await expect.poll(async () => (await head.boundingBox())?.width ?? 0).toBeGreaterThan(before + 60);
 });

@@ -22,13 +22,13 @@ let page: Page;
 
 beforeAll(async () => {
   ({ page } = await openPage(browser, { reducedMotion: "reduce", colorScheme: "light" }));
-  // Ages stand still, and nothing waits to be scrolled to.
+  // Ages do not move, and nothing waits to be scrolled to.
   await page.clock.setFixedTime("2026-05-04T12:00:00+08:00");
   await page.setViewportSize({ width: 1440, height: 12_000 });
   await page.goto(`${platform.http}/test1`);
   const pagers = page.locator("[data-specimen] .pager-pages .ant-pagination");
   await waitUntil("eight pagers", async () => (await pagers.count()) === 8 || null, { withinMs: 20_000 });
-  // Dear controls are drawn after the first paint; until then boxes stand in their places.
+  // Dear controls are drawn after the first paint; until then boxes are in their places.
   const boxes = page.locator(".search-form-box, .pager-room");
   await waitUntil("all is drawn", async () => (await boxes.count()) === 0 || null, { withinMs: 20_000 });
   await page.mouse.move(0, 0);

@@ -27,9 +27,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test("a clip that is handed in is checked and really plays, a camera at this machine is refused at its field", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: await addressOfSampler("open_video") });
-  await page.getByText("No camera is shown here").waitFor();
-  await page.getByLabel("Upload a clip").setInputFiles(clip);
-  await page.getByText("Handed in: manhole.mp4").waitFor();
+  await page.getByText("No camera selected").waitFor();
+  await page.getByLabel("Upload clip").setInputFiles(clip);
+  await page.getByText("Uploaded: manhole.mp4").waitFor();
   await page.getByRole("button", { name: "Play" }).click();
   const dialog = page.getByRole("dialog", { name: "manhole.mp4" });
   const seconds = () =>
@@ -43,14 +43,14 @@ test("a clip that is handed in is checked and really plays, a camera at this mac
 
   await page.goto(`${platform.http}/camera/camera`);
   await page.getByText("No cameras yet").waitFor();
-  await page.getByRole("button", { name: "Add a camera" }).click();
-  const form = page.getByRole("dialog", { name: "Add a camera" });
+  await page.getByRole("button", { name: "Add camera" }).click();
+  const form = page.getByRole("dialog", { name: "Add camera" });
   await form.getByLabel("Name").fill("Yard");
   await form.getByRole("textbox", { name: "Address" }).fill("rtsp://127.0.0.1:554/stream");
   await form.getByLabel("Unit").click();
   await page.getByTitle("European plants (example)").click();
   await form.getByRole("button", { name: "Save" }).click();
-  await form.getByText("which may not be opened").waitFor();
+  await form.getByText("cannot be opened").waitFor();
   await form.getByRole("textbox", { name: "Address" }).fill("rtsp://192.0.2.7:554/stream");
   await form.getByRole("button", { name: "Save" }).click();
   await form.waitFor({ state: "hidden" });

@@ -47,11 +47,9 @@ test("the user's menu: personal centre, layout settings, log-out once it is conf
     await page.getByRole("menuitem", { name }).click();
   };
   await user.click();
-  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
-    "Personal centre",
-    "Layout settings",
-    "Log out",
-  ]);
+  await expect
+    .poll(() => page.getByRole("menuitem").allInnerTexts())
+    .toEqual(["Personal centre", "Layout settings", "Log out"]);
   await page.getByRole("menuitem", { name: "Personal centre" }).click();
   await page.waitForURL("**/user/profile");
   await choose("Layout settings");
@@ -74,7 +72,7 @@ test("the side bar is 200 px wide and folds; the cookie sidebarStatus remembers 
   const menu = page.getByRole("navigation", { name: "Main menu" });
   const width = async () => (await menu.boundingBox())?.width;
   expect(await width()).toBe(200);
-  await page.getByRole("button", { name: "Fold the menu" }).click();
+  await page.getByRole("button", { name: "Collapse menu" }).click();
   await expect.poll(width).toBe(64);
   expect(await page.evaluate("document.cookie")).toContain("sidebarStatus=0");
   await page.reload();
@@ -82,7 +80,7 @@ test("the side bar is 200 px wide and folds; the cookie sidebarStatus remembers 
   expect(await width()).toBe(64);
   // Folded by the cookie and not by the user: nothing moves.
   expect(await menu.getAttribute("class")).toContain("sidebar-still");
-  await page.getByRole("button", { name: "Unfold the menu" }).click();
+  await page.getByRole("button", { name: "Expand menu" }).click();
   await expect.poll(width).toBe(200);
   expect(await page.evaluate("document.cookie")).toContain("sidebarStatus=1");
 });
@@ -110,7 +108,7 @@ test("fullscreen: the icon follows the browser's own events, and without it ther
   const { page, faults } = await enter(browser, platform.http);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await button("Fullscreen").click();
-  await button("Leave fullscreen").waitFor();
+  await button("Exit fullscreen").waitFor();
   await page.evaluate("document.exitFullscreen()");
   await button("Fullscreen").waitFor();
   await page.evaluate("Object.defineProperty(document, 'fullscreenEnabled', { value: false })");
@@ -160,9 +158,9 @@ test("settings begin with the specification's defaults, and a theme changes all 
   const drawer = page.getByRole("dialog", { name: "Layout settings" });
   await drawer.waitFor();
   expect(await drawer.locator(".theme-preset").count()).toBe(8);
-  expect(await drawer.getByRole("textbox", { name: "Theme colour" }).inputValue()).toBe("#1890ff");
+  expect(await drawer.getByRole("textbox", { name: "Theme color" }).inputValue()).toBe("#1890ff");
   const flag = (name: string) => drawer.getByRole("switch", { name }).isChecked();
-  expect([await flag("Tag tabs"), await flag("Fixed header"), await flag("Logo in the side bar")]).toEqual([
+  expect([await flag("Tag tabs"), await flag("Fixed header"), await flag("Logo in sidebar")]).toEqual([
     true,
     false,
     true,
@@ -184,29 +182,29 @@ test("settings begin with the specification's defaults, and a theme changes all 
 
   // Closed without Save: as before, also over a reload.
   await page.keyboard.press("Escape");
-  await page.getByText("Not saved: the settings are as they were").waitFor();
+  await page.getByText("Not saved. Previous settings restored.").waitFor();
   expect(
     await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--accent-solid')"),
   ).toBe(before[1]);
   expect(await page.evaluate("localStorage.getItem('tracewater-settings') ?? ''")).not.toContain("#be185d");
 });
 
-test("what stands for a role or a permission alone is there for admin, and gone for whoever has neither", async () => {
+test("what stands for a role or a permission alone is there for admin, and gone for anyone who has neither", async () => {
   const { page } = await enter(browser, platform.http);
   const toPreview = () =>
     page.evaluate("history.pushState(null, '', '/test1'); dispatchEvent(new PopStateEvent('popstate'))");
   const area = page.locator("[data-specimen=light-medium]");
   await toPreview();
-  await area.getByText("For everybody").waitFor();
-  expect(await area.getByText("For the role unitAdmin, and for admin").count()).toBe(1);
-  expect(await area.getByText("For whoever may list users").count()).toBe(1);
+  await area.getByText("Visible to everyone").waitFor();
+  expect(await area.getByText("Visible to the roles unitAdmin and admin").count()).toBe(1);
+  expect(await area.getByText("Visible with the permission to list users").count()).toBe(1);
   await changeAnswer(page, "/getInfo", (body) => ({ ...body, roles: [], permissions: [] }));
   await page.goto(`${platform.http}/index`);
   await page.getByRole("main").first().waitFor();
   await toPreview();
-  await area.getByText("For everybody").waitFor();
-  expect(await area.getByText("For the role unitAdmin, and for admin").count()).toBe(0);
-  expect(await area.getByText("For whoever may list users").count()).toBe(0);
+  await area.getByText("Visible to everyone").waitFor();
+  expect(await area.getByText("Visible to the roles unitAdmin and admin").count()).toBe(0);
+  expect(await area.getByText("Visible with the permission to list users").count()).toBe(0);
 });
 
 test("the side bar shows the server's menu to its order, and nobody's address is a page of it", async () => {

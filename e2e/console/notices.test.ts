@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 test("a published notice shows under the bell at once, is drawn without what it may not hold, and is read by opening", async () => {
   const { page, faults } = await enter(browser, platform.http);
-  await page.getByRole("button", { name: "Notices: nothing new" }).waitFor();
+  await page.getByRole("button", { name: "Notices: none unread" }).waitFor();
   await page.getByText("Live", { exact: true }).waitFor();
   const client = createApiClient(platform.http);
   await client.logIn();
@@ -38,7 +38,7 @@ test("a published notice shows under the bell at once, is drawn without what it 
   await drawer.getByText("eleven").waitFor();
   expect(await drawer.locator(".notice-html").innerHTML()).toBe("<p>From <strong>eleven</strong></p>");
   await drawer.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "Notices: nothing new" }).waitFor();
+  await page.getByRole("button", { name: "Notices: none unread" }).waitFor();
   expect(faults).toEqual([]);
 });
 
@@ -56,10 +56,10 @@ test("who wants no motion finds what drops down under its button", async () => {
 
 test("a task is run from its page, and says what it did", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: "/job/job" });
-  await page.getByRole("button", { name: "Run Clean-up now" }).click();
-  const dialog = page.getByRole("dialog", { name: "Run now: Clean-up" });
+  await page.getByRole("button", { name: "Run Expired data clean-up now" }).click();
+  const dialog = page.getByRole("dialog", { name: "Run now: Expired data clean-up" });
   await dialog.getByRole("button", { name: "Run now" }).click();
-  await dialog.getByText(/sessions, .* files removed\./).waitFor();
+  await dialog.getByText(/sessions, .* pictures removed\./).waitFor();
   await dialog.getByText("Done").waitFor();
   expect(faults).toEqual([]);
 });

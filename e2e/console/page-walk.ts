@@ -28,7 +28,10 @@ export async function startWalk(): Promise<{ platform: Platform; browser: Browse
       "/camera/camera",
       "/userManagement/appuser",
       "/visual",
+      "/visual/situation",
       "/visual/devices",
+      "/visualization",
+      "/visualMini",
       "/test",
       "/401",
       "/404",
@@ -41,7 +44,7 @@ export async function startWalk(): Promise<{ platform: Platform; browser: Browse
 
 /** The paths of a node's pages; those of later versions are all one page, which `/userManagement/appuser` shows. */
 function pathsOf(node: RouteNode, above: string): string[] {
-  const path = node.path.startsWith("/") ? node.path : `${above}/${node.path}`;
+  const path = node.path.startsWith("/") ? node.path : `${above.replace(/\/$/, "")}/${node.path}`;
   if (node.component === "system/blank/not-yet") return [];
   const below = node.children.flatMap((child) => pathsOf(child, path));
   return node.component === "Layout" || node.component === "ParentView" || below.length > 0 ? below : [path];
@@ -69,7 +72,7 @@ const isDrawn = (address: string) => `(() => {
     seen[0].querySelector(".loading, .loading-bar, [aria-busy=true]") === null;
 })()`;
 
-/** Goes there with a load of its own, so that no page is kept any more, and waits until nothing is on its way. */
+/** Goes there with a load of its own, so that no page is kept any longer, and waits until nothing is on its way. */
 export async function open(page: Page, http: string, address: string): Promise<void> {
   await page.goto(http + address, { waitUntil: "commit" });
   const body = page.locator(".tab-page:visible, .bare-page");

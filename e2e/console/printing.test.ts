@@ -14,13 +14,13 @@ beforeAll(async () => {
   ]);
 });
 
-test("labels stand alone on paper while they are open; afterwards a page prints as before", async () => {
+test("labels are alone on paper while they are open; afterwards a page prints as before", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: "/device/Sampling" });
   await page.getByRole("main").getByRole("row").nth(1).getByRole("link").first().click();
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Print label" }).click();
   const asked = page.getByRole("dialog");
-  await asked.getByRole("button", { name: "Make labels" }).click();
+  await asked.getByRole("button", { name: "Generate labels" }).click();
   await page.getByText("Labels to print: 1").waitFor();
 
   await page.emulateMedia({ media: "print" });

@@ -36,24 +36,24 @@ test("a batch is added, its quality control typed and imported, judged and chart
   await dialog.getByRole("button", { name: "Add batch" }).click();
   await dialog.locator(".ant-form-item-explain-error").nth(2).waitFor();
   expect(await field("Batch").inputValue()).toBe("Q-2026-11");
-  await field("Run at").fill("2026-11-20 09:15");
+  await field("Run time").fill("2026-11-20 09:15");
   await field("Instrument").fill("LC-MS 1");
   await field("Method").fill("M1");
   await dialog.getByRole("button", { name: "Add batch" }).click();
   await page.waitForURL("**/laboratory/batch?id=*");
   // In the server's zone, whatever the browser's is.
-  await page.getByRole("definition").filter({ hasText: "2026-11-20 09:15:00" }).waitFor();
-  await page.getByText("Nothing to judge yet").waitFor();
+  await page.locator(".record-head").getByText("2026-11-20 09:15:00", { exact: true }).waitFor();
+  await page.getByText("Nothing to evaluate yet").waitFor();
 
   await page.getByRole("button", { name: "Enter quality control" }).click();
-  await choose(dialog, "Kind", "Duplicate");
+  await choose(dialog, "Type", "Duplicate");
   await field("Value").fill("0.10");
   await field("Second value").fill("zero");
-  await dialog.getByRole("button", { name: "Save, and the next" }).click();
-  await dialog.getByText("Not a number that can be taken here").waitFor();
+  await dialog.getByRole("button", { name: "Save and add another" }).click();
+  await dialog.getByText("Enter a valid number").waitFor();
   expect(await field("Second value").inputValue()).toBe("zero");
   await field("Second value").fill("0.101");
-  await dialog.getByRole("button", { name: "Save, and the next" }).click();
+  await dialog.getByRole("button", { name: "Save and add another" }).click();
   await dialog.getByText("1 measurement saved").waitFor();
   await dialog.getByRole("button", { name: "Close" }).last().click();
 
@@ -62,19 +62,19 @@ test("a batch is added, its quality control typed and imported, judged and chart
   await choice.setInputFiles(file(["Kind,Analyte,Level,Response", "Standard,Cocaine,1,1"]));
   await dialog.getByRole("alert").filter({ hasText: "has no unit" }).waitFor();
   await choice.setInputFiles(file([head, ...rows, "Tea,Cocaine,1,1,,,"]));
-  await dialog.getByText("6 rows can be taken, 1 cannot").waitFor();
-  await dialog.getByText("is no kind of quality control that is known").waitFor();
+  await dialog.getByText("6 valid rows, 1 with errors").waitFor();
+  await dialog.getByText("is not a known type of quality control").waitFor();
   await dialog.getByText("0.010 μg/L, response 0.1").waitFor();
-  await dialog.getByRole("button", { name: "Store 6 measurements" }).click();
+  await dialog.getByRole("button", { name: "Save 6 measurements" }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("7 measurements").waitFor();
-  await page.getByText("no limits set yet").waitFor();
+  await page.getByText("not judged, no limits set").waitFor();
 
   await page.goto(`${platform.http}/laboratory/quality?view=charts`);
   await page.getByRole("button", { name: /Cocaine/ }).click();
   await page.getByRole("button", { name: "Set limits" }).click();
-  const limits = page.getByRole("dialog").filter({ hasText: "As given" });
-  await limits.getByText("As given").click();
+  const limits = page.getByRole("dialog").filter({ hasText: "Specified" });
+  await limits.getByText("Specified").click();
   await limits.getByLabel("Mean").fill("0.2");
   await limits.getByLabel("Standard deviation").fill("-1");
   await limits.getByLabel("Reason or source").fill("certificate 12");

@@ -51,7 +51,7 @@ test("a sample by hand names a plan that is in force at its point that day, and 
   const daily = await plan("Every day", [...weekDay.options]);
   const notToday = await plan("Not today", others);
   const { page, faults } = await enter(browser, platform.http, { as: "olga", at: "/waterSampling/water" });
-  await page.getByRole("button", { name: "Add sample" }).click();
+  await page.getByRole("button", { name: "Register sample" }).click();
   const form = page.getByRole("dialog");
   const field = (name: string) => form.getByLabel(name, { exact: true });
   await field("Body code").fill("B-7001");
@@ -86,7 +86,7 @@ test("a sampler's page shows samples of its own alone, and its filters of days i
   const tabs = `/device/admin/${device?.id}/device_info/${device?.deviceName}`;
   const others = `${tabs}/water_sampling/detail/${sample?.samplingId}`;
   const { page, faults } = await enter(browser, platform.http, { as: "olga", at: others });
-  await page.getByText("There is no such sample").waitFor();
+  await page.getByText("Sample not found").waitFor();
   await page.goto(`${platform.http}${tabs}/sample_auto`);
   const top = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y;
   await page.getByLabel("From", { exact: true }).waitFor();

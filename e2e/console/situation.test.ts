@@ -24,19 +24,20 @@ test("the situation screens are entries with their titles, and demo mode walks f
   expect(entries).toEqual([
     ["/visual/situation", "Situation overview"],
     ["/visual/devices", "Devices in turn"],
+    ["/visual/cameras", "Large-screen monitoring"],
+    ["/visualization", "Situation map"],
+    ["/visualMini", "Situation, small screen"],
   ]);
-  await page.getByRole("link", { name: "Situation overview" }).click();
-  await page.getByText("This version does not have it yet").waitFor();
 
   await page.goto(`${platform.http}/visual/devices`);
   const demo = page.getByRole("switch", { name: "Demo mode" });
   await demo.click();
-  const round = page.locator("dt", { hasText: "Shown in this round" }).locator("xpath=../dd");
+  const round = page.locator("dt", { hasText: "Shown in this cycle" }).locator("xpath=../dd");
   const shown = page.locator("dt", { hasText: /^Device$/ }).locator("xpath=../dd");
   await expect.poll(() => round.innerText(), soon).toBe("1 / 3");
   const first = await shown.innerText();
   await expect.poll(() => round.innerText(), soon).toBe("2 / 3");
-  expect(await shown.innerText()).not.toBe(first);
+  await expect.poll(() => shown.innerText(), soon).not.toBe(first);
   await page.getByRole("button", { name: "Chart" }).click();
   expect(await seriousFindings(page)).toEqual([]);
   await keepPicture(page, "situation-devices");
@@ -46,5 +47,56 @@ test("the situation screens are entries with their titles, and demo mode walks f
   await expect.poll(() => demo.getAttribute("aria-checked"), soon).toBe("true");
   await demo.click();
   await expect.poll(() => round.count(), soon).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test("the wall shows the fleet of the store; theme, highlighted catchments and demo mode are remembered per user", async () => {
+  const { page, faults } = await enter(browser, platform.http, {
+    ...{ at: "/visual/situation", reducedMotion: "reduce" },
+  });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const fleet = page.getByRole("region", { name: "Fleet" });
+  await fleet.getByText(/3 devices, as of/).waitFor();
+  await page.getByText("No loads have been calculated yet.").waitFor();
+  await page.locator(".wall-map canvas").waitFor();
+  const groundOf = () =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector(".wall")).backgroundColor`);
+  expect(await groundOf()).toBe("rgb(14, 42, 34)");
+  await page.getByRole("button", { name: "Tea field" }).click();
+  await expect.poll(groundOf, soon).toBe("rgb(244, 247, 251)");
+  await page.getByRole("button", { name: "Catchments" }).click();
+  await page.keyboard.press("d");
+  await page.getByText(/^Demo, next in/).waitFor();
+  await page.getByRole("article").waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await keepPicture(page, "situation-wall");
+  await page.reload();
+  await page.locator(".wall").waitFor();
+  await expect.poll(groundOf, soon).toBe("rgb(244, 247, 251)");
+  const stored = await page.evaluate<string | null>(`localStorage.getItem("tracewater-user-admin")`);
+  expect(JSON.parse(stored ?? "{}")).toEqual({
+    ...{ mapTheme: "themeQHC", demoMode: true, polygonHighlight: true },
+  });
+  expect(faults).toEqual([]);
+});
+
+test("the map explores weeks and compares two of them; the small screen needs no map library", async () => {
+  const { page, faults } = await enter(browser, platform.http, {
+    ...{ at: "/visualization", reducedMotion: "reduce" },
+  });
+  await page.getByRole("button", { name: "Compare two periods" }).click();
+  await expect.poll(() => page.locator(".wall-map canvas").count(), soon).toBe(2);
+  expect(await page.getByRole("slider").count()).toBe(2);
+  await page.getByRole("button", { name: "Ketamine" }).click();
+  await expect.poll(() => page.getByRole("heading", { name: "Ketamine: no results" }).count(), soon).toBe(2);
+  expect(await seriousFindings(page)).toEqual([]);
+
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await page.goto(`${platform.http}/visualMini`);
+  await page.getByRole("img", { name: "Map" }).waitFor();
+  await page.getByText("No alarms are open.").waitFor();
+  expect(loaded.filter((url) => /maplibre|map-engine|echarts/.test(url))).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
 });

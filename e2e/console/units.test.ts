@@ -23,27 +23,27 @@ test("an authorization that is withdrawn shuts the unit's people out until one o
 
   await page.getByRole("link", { name: "European plants (example)" }).click();
   await page.getByRole("heading", { name: "European plants (example)" }).waitFor();
-  await page.getByRole("button", { name: "Withdraw" }).click();
-  const asked = page.getByRole("dialog", { name: "Withdraw" });
-  await asked.getByText("its people are shut out at once").waitFor();
-  await asked.getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("button", { name: "Revoke" }).click();
+  const asked = page.getByRole("dialog", { name: "Revoke" });
+  await asked.getByText("its users lose access immediately").waitFor();
+  await asked.getByRole("button", { name: "Revoke" }).click();
   await page.getByText("None", { exact: true }).waitFor();
 
-  await page.getByRole("button", { name: "Issue a code" }).click();
+  await page.getByRole("button", { name: "Issue code" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Issue", exact: true }).click();
   const shown = page.getByRole("dialog", { name: "Code for European plants (example)" });
   const code = await shown.locator("code").innerText();
   expect(code).toMatch(/^[A-Za-z0-9_-]{124}$/);
-  await shown.getByRole("button", { name: "I have kept it" }).click();
+  await shown.getByRole("button", { name: "I have saved it" }).click();
   await page.getByText("Code not entered").waitFor();
   expect(await page.content()).not.toContain(code);
 
-  // It opens by itself: her live stream was shut, and told her page why.
+  // It opens by itself: her live stream was shut, and informed her page why.
   const prompt = vera.page.getByRole("dialog", { name: "unauthorized" });
   const field = prompt.getByLabel("please enter the authorization code");
   await field.fill("not this one");
   await prompt.getByRole("button", { name: "Confirm" }).click();
-  await vera.page.getByText("This is no authorization code of this platform.").waitFor();
+  await vera.page.getByText("This authorization code is not valid. Check it and enter it again.").waitFor();
   await field.fill(code);
   await prompt.getByRole("button", { name: "Confirm" }).click();
   await vera.page.getByText("authorization succeeded").waitFor();
@@ -55,15 +55,15 @@ test("an authorization that is withdrawn shuts the unit's people out until one o
   await vera.page.getByText("in total").waitFor();
 
   await page.reload();
-  await page.getByText("In force").waitFor();
+  await page.getByText("Active", { exact: true }).waitFor();
   expect(faults).toEqual([]);
 });
 
 test("departments are made and put in order by keyboard and by hand, and read aloud", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: "/entAdmin/entAdm/1" });
   for (const name of ["Laboratory", "Sampling team"]) {
-    await page.getByRole("button", { name: "Add a department", exact: true }).click();
-    const form = page.getByRole("dialog", { name: "Add a department" });
+    await page.getByRole("button", { name: "Add department", exact: true }).click();
+    const form = page.getByRole("dialog", { name: "New department" });
     await form.getByLabel("Name").fill(name);
     await form.getByRole("button", { name: "Save" }).click();
     await form.waitFor({ state: "hidden" });
@@ -91,8 +91,8 @@ test("the menu that an administrator renames is another one in every open consol
     .getByRole("treegrid", { name: "Menu" })
     .getByRole("row")
     .filter({ hasText: "Sampling points" });
-  await row.getByRole("button", { name: "Change Sampling points" }).click();
-  const form = page.getByRole("dialog", { name: "Change the entry" });
+  await row.getByRole("button", { name: "Edit Sampling points" }).click();
+  const form = page.getByRole("dialog", { name: "Edit menu item" });
   await form.getByLabel("Title").fill("Places");
   await form.getByRole("button", { name: "Save" }).click();
   await menuLink(una.page, "Places").waitFor();
@@ -101,12 +101,12 @@ test("the menu that an administrator renames is another one in every open consol
   expect(faults).toEqual([]);
 });
 
-test("a unit's administrator sees his own unit, and neither makes units nor authorizes them", async () => {
+test("a unit's administrator sees their own unit, and neither makes units nor authorizes them", async () => {
   const { page } = await enter(browser, platform.http, { as: "una", at: "/entAdmin/entAdmin" });
   await page.getByRole("link", { name: "European plants (example)" }).click();
   await page.getByRole("heading", { name: "Authorization" }).waitFor();
-  expect(await page.getByRole("button", { name: "Issue a code" }).count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Withdraw" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Issue code" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Revoke" }).count()).toBe(0);
   await page.goto(`${platform.http}/entAdmin/entAdm/2`);
-  await page.getByText("There is no such enterprise unit.").waitFor();
+  await page.getByText("Enterprise unit not found.").waitFor();
 });

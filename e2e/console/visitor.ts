@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openPage } from "../journey/browser.ts";
 import { createApiClient } from "../support/api-client.ts";
+import { openDatabaseView } from "../support/database-view.ts";
 import type { Platform } from "../support/platform-process.ts";
 import { adminPassword } from "../support/server-command.ts";
-import { openStoreView } from "../support/store-view.ts";
 
 /** Paths of the API, for Playwright's `route`. */
 export const api = (path: string) => `**/prod-api${path}`;
@@ -45,9 +45,9 @@ export async function enter(
   return opened;
 }
 
-/** A user with one role in the first unit and the administrator's password, straight into the store. */
+/** A user with one role in the first unit and the administrator's password, straight into the database. */
 export async function addUser(platform: Platform, name: string, role: string): Promise<void> {
-  const store = await openStoreView(platform);
+  const store = await openDatabaseView(platform);
   await store.rows(
     `with added as (
        insert into sys_user (user_name, nick_name, password_hash, dept_id)

@@ -24,7 +24,7 @@ test("a work order is drafted, found, changed and cancelled with a reason; bad i
   const save = () => form.getByRole("button", { name: "Save" }).click();
   await save();
   await form.locator(".ant-form-item-explain-error").nth(1).waitFor();
-  await field("What is to be done").fill("Clean the intake & strainer");
+  await field("Task").fill("Clean the intake & strainer");
   await choose(form, "Sampling point", /./);
   await field("Assignee").fill("J. Ortega");
   await field("Due").fill("2026-12-24 08:30");
@@ -33,7 +33,7 @@ test("a work order is drafted, found, changed and cancelled with a reason; bad i
   await save();
   await form.locator(".ant-form-item-explain-error").waitFor();
   expect(await field("Steps").inputValue()).toBe(steps.join("\n"));
-  expect(await field("What is to be done").inputValue()).toBe("Clean the intake & strainer");
+  expect(await field("Task").inputValue()).toBe("Clean the intake & strainer");
   await field("Steps").fill("Rinse\nLook at the strainer");
   await save();
   await form.waitFor({ state: "hidden" });
@@ -41,7 +41,7 @@ test("a work order is drafted, found, changed and cancelled with a reason; bad i
   const search = page.getByLabel("Number, title, point, device or assignee");
   await search.fill("nothing like it");
   await search.press("Enter");
-  await page.getByText("No work order fits this search.").waitFor();
+  await page.getByText("No matching work orders").waitFor();
   await search.fill("strainer");
   await search.press("Enter");
   const row = page.getByRole("row").filter({ hasText: "Clean the intake & strainer" });
@@ -50,22 +50,22 @@ test("a work order is drafted, found, changed and cancelled with a reason; bad i
   // The list stays in its tab, unseen.
   const order = page.locator(".tab-page:visible");
   // In the server's zone, whatever the browser's is.
-  for (const shown of ["J. Ortega", "2026-12-24 08:30:00", "Look at the strainer", "By hand", "olga"]) {
+  for (const shown of ["J. Ortega", "2026-12-24 08:30:00", "Look at the strainer", "Manual", "olga"]) {
     await order.getByText(shown).first().waitFor();
   }
 
-  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   expect(await field("Due").inputValue()).toBe("2026-12-24 08:30");
   await field("Assignee").fill("L. Na");
   await save();
   await form.waitFor({ state: "hidden" });
   await order.getByText("L. Na").first().waitFor();
-  await page.getByRole("button", { name: "Cancel order" }).click();
-  const sure = form.getByRole("button", { name: "Cancel order" });
+  await page.getByRole("button", { name: "Cancel work order" }).click();
+  const sure = form.getByRole("button", { name: "Cancel work order" });
   expect(await sure.isDisabled()).toBe(true);
-  await form.getByLabel("Why").fill("done on Monday");
+  await form.getByLabel("Reason").fill("done on Monday");
   await sure.click();
-  await order.getByText("olga: done on Monday").waitFor();
-  expect(await page.getByRole("button", { name: "Change", exact: true }).count()).toBe(0);
+  await order.getByText("done on Monday").waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Edit", exact: true }).count()).toBe(0);
   expect(faults).toEqual([]);
 });

@@ -75,7 +75,7 @@ test("commands queued, sent and acknowledged before kill -9 of the server are tr
   expect(late.late).toBe(true);
 });
 
-test("an alarm of the moment before kill -9 is there once afterwards, and who has to be told is told then", async () => {
+test("an alarm of the moment before kill -9 is there once afterwards, and who has to be notified is reported then", async () => {
   const device = platform.devices[4];
   if (device === undefined) throw new Error("five devices were seeded");
   const received: string[] = [];
@@ -140,8 +140,8 @@ async function stateOf(id: string): Promise<string> {
 async function listen(credentials: Credentials, ids: string[]): Promise<RawDevice> {
   const device: RawDevice = await connectDevice(platform.mqtt, credentials, {
     message(_topic, payload, packetId) {
-      const told: { id: string } = JSON.parse(payload);
-      ids.push(told.id);
+      const message: { id: string } = JSON.parse(payload);
+      ids.push(message.id);
       if (packetId !== null) device.acknowledge(packetId);
     },
   });

@@ -2,15 +2,16 @@ import { expect } from "vitest";
 import { addCrossingRule, noAlarmWrong, noOrderWrong, settledAlarms } from "../support/alarm-ledger.ts";
 import { openApi } from "../support/api-client.ts";
 import { startOrders } from "../support/commanded-device.ts";
+import { openDatabaseView } from "../support/database-view.ts";
 import { startPlatform } from "../support/platform-process.ts";
 import { balance, countBare, nothingWrong, startFleet } from "../support/reporting-fleet.ts";
-import { openStoreView } from "../support/store-view.ts";
 
 const devices = 50;
 
 /**
  * R1: the server is killed again and again while 50 devices report, alarms come and go and one device is commanded; the
- * ledgers of acknowledgements are this process's own. `withStore` says in which rounds the store is killed in the same moment.
+ * ledgers of acknowledgements are this process's own. `withStore` says in which rounds the database is killed in the
+ * same moment.
  */
 export async function runKillRounds(rounds: number, withStore: (round: number) => boolean): Promise<void> {
   let platform = await startPlatform({ seed: { devices: devices + 1 } });
@@ -35,8 +36,8 @@ export async function runKillRounds(rounds: number, withStore: (round: number) =
   }
   await fleet.proceed(400);
   await fleet.finish();
-  const view = await openStoreView({ dataDir });
-  const ordered = await orders.settle(view);
+  const view = await openDatabaseView({ dataDir });
+  const ordered = await orders.balance(view);
   const alarms = await settledAlarms(view);
   const found = await balance(fleet, view);
   const bare = await countBare(fleet, view);

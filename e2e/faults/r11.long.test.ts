@@ -32,10 +32,10 @@ test("R11: a minute without a network, and a restart of the server, heal without
   await valuesFlow(info);
 
   await context.setOffline(true);
-  await list.getByText("This device has no network.").waitFor();
+  await list.getByText("You are offline.").waitFor();
   await wait(60_000);
   await context.setOffline(false);
-  await list.getByText("Connected again.").waitFor({ timeout: 30_000 });
+  await list.getByText("Connection restored.").waitFor({ timeout: 30_000 });
   await valuesFlow(info);
 
   const port = new URL(platform.http).port;
@@ -47,7 +47,7 @@ test("R11: a minute without a network, and a restart of the server, heal without
     dataDir: platform.dataDir,
     env: { HTTP_PORT: port, MQTT_PORT: mqttPort },
   });
-  await list.getByText("Connected again.").waitFor({ timeout: 30_000 });
+  await list.getByText("Connection restored.").waitFor({ timeout: 30_000 });
   await valuesFlow(info);
 
   expect(await field.inputValue()).toBe("half a word");

@@ -7,10 +7,10 @@ import { expect, test } from "vitest";
 import { openApi } from "../support/api-client.ts";
 import { cleanUpLater } from "../support/clean-up.ts";
 import { makeFolder } from "../support/data-folder.ts";
+import { openDatabaseView } from "../support/database-view.ts";
 import { startPlatform } from "../support/platform-process.ts";
 import { connectDevice, type RawDevice } from "../support/raw-device.ts";
 import { startReporting } from "../support/reporting-device.ts";
-import { openStoreView } from "../support/store-view.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const minute = 60_000;
@@ -23,7 +23,7 @@ test("R7: the clock goes an hour and a year ahead and comes back: no schedule fi
   await writeFile(clockFile, "0");
   const env = { NODE_OPTIONS: `--import ${shift}`, CLOCK_FILE: clockFile };
   const platform = await startPlatform({ seed: { devices: 2 }, env });
-  const store = await openStoreView({ dataDir: platform.dataDir });
+  const store = await openDatabaseView({ dataDir: platform.dataDir });
   const [ordered, reporting] = platform.devices;
   if (ordered === undefined || reporting === undefined) throw new Error("two devices were seeded");
   const reporter = startReporting(reporting, "timed", () => platform.mqtt);
@@ -31,8 +31,8 @@ test("R7: the clock goes an hour and a year ahead and comes back: no schedule fi
   const came: string[] = [];
   const device: RawDevice = await connectDevice(platform.mqtt, ordered, {
     message(_topic, payload, packetId) {
-      const told: { id: string; method?: string } = JSON.parse(payload);
-      if (told.method === "thing.service.stop") came.push(told.id);
+      const message: { id: string; method?: string } = JSON.parse(payload);
+      if (message.method === "thing.service.stop") came.push(message.id);
       if (packetId !== null) device.acknowledge(packetId);
     },
   });

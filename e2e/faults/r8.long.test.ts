@@ -6,11 +6,12 @@ import { startPlatform } from "../support/platform-process.ts";
 import { startRoughDevices } from "../support/rough-devices.ts";
 
 /**
- * "Unchanged" as a number: the median of the neighbours' p99 over the rounds beside a flood, rubbish and a trespasser
- * is at most this many times the median over the rounds without them. Below a few milliseconds a ratio tells nothing.
+ * "Unchanged" as a number: the median of the neighbours' p99 over the rounds alongside a flood, rubbish and a
+ * trespasser is at most this many times the median over the rounds without them. Below a few milliseconds a ratio
+ * reports nothing.
  */
-const mostTimes = 1.5;
-const leastMs = 5;
+const maxRatio = 1.5;
+const minMs = 5;
 const rounds = 5;
 const roundMs = 12_000;
 const devices = 40;
@@ -25,13 +26,13 @@ test("R8: a device that floods, one that sends rubbish and one that trespasses l
   await wait(roundMs);
   neighbours.take();
   const alone: number[] = [];
-  const beside: number[] = [];
+  const alongside: number[] = [];
   for (let round = 0; round < rounds; round++) {
     alone.push(p99Of(await during(async () => wait(roundMs))));
     const rough = startRoughDevices(platform.mqtt, [flooder, littering, trespasser], neighbour);
     // The burst that a device is allowed is behind it.
     await wait(2000);
-    beside.push(p99Of(await during(async () => wait(roundMs))));
+    alongside.push(p99Of(await during(async () => wait(roundMs))));
     rough.stop();
     expect(rough.sent.flood).toBeGreaterThan(1500);
     // Who is cut off comes back slowly, so what it does is little.
@@ -39,12 +40,12 @@ test("R8: a device that floods, one that sends rubbish and one that trespasses l
     expect(rough.cutOff).toBeGreaterThan(5);
     await wait(1000);
   }
-  const [still, rough] = [median(alone), median(beside)];
+  const [still, rough] = [median(alone), median(alongside)];
   process.stdout.write(
-    `R8: p99 ${still.toFixed(2)} ms alone (${list(alone)}), ${rough.toFixed(2)} ms beside (${list(beside)}), ` +
+    `R8: p99 ${still.toFixed(2)} ms alone (${list(alone)}), ${rough.toFixed(2)} ms beside (${list(alongside)}), ` +
       `ratio ${(rough / still).toFixed(2)}\n`,
   );
-  expect(rough).toBeLessThanOrEqual(mostTimes * Math.max(still, leastMs));
+  expect(rough).toBeLessThanOrEqual(maxRatio * Math.max(still, minMs));
 
   async function during(work: () => Promise<void>): Promise<number[]> {
     neighbours.take();

@@ -42,7 +42,7 @@ test(
       `R9: ${fleet.acknowledged()} messages, heap ${second} then ${last}, descriptors ${descriptors.at(-1)}`,
     );
     expect(last / second).toBeLessThanOrEqual(1.05);
-    // A connection more or less of the store's pool is no leak.
+    // A connection more or less of the database's pool is no leak.
     expect(Math.max(...quarter(descriptors, 3))).toBeLessThanOrEqual(
       Math.max(...quarter(descriptors, 1)) + 3,
     );

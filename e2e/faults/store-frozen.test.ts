@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { expectSoonAnswers, frozenFor, type Meanwhile, surviveFault } from "./store-faults.ts";
+import { expectSoonAnswers, frozenFor, type Meanwhile, surviveFault } from "./database-faults.ts";
 
 let meanwhile: Meanwhile;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Platform } from "../support/platform-process.ts";
 import { waitUntil } from "../support/wait-until.ts";
-import { expectSoonAnswers, surviveFault } from "./store-faults.ts";
+import { expectSoonAnswers, surviveFault } from "./database-faults.ts";
 
 test("kill -9 of PostgreSQL under load, 3 times: nothing acknowledged is lost, no device is thrown out, it heals alone", async () => {
   const meanwhile = await surviveFault("store killed 3 times", async (platform) => {

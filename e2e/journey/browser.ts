@@ -15,7 +15,7 @@ export async function openBrowser(more: readonly string[] = []): Promise<Browser
   return browser;
 }
 
-/** A page of a person of his own; whatever the console's code throws fails the test that asks for `faults`. */
+/** A page of a person of their own; whatever the console's code throws fails the test that asks for `faults`. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -61,7 +61,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
 }
 
-/** What axe finds serious or critical on the page as it stands: by all its rules or some, all over or within a part. */
+/** What axe finds serious or critical on the page as it is: by all its rules or some, all over or within a part. */
 export async function seriousFindings(
   page: Page,
   only: { rules?: string[]; within?: string } = {},
@@ -96,7 +96,7 @@ export async function goWithin(page: Page, http: string, address: string): Promi
   );
 }
 
-/** Another theme on the page as it stands; until the controls have followed it. */
+/** Another theme on the page as it is; until the controls have followed it. */
 export async function turn(page: Page, theme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await waitUntil(`the page is ${theme}`, () => page.evaluate<boolean>(isInTheme(theme)), {

@@ -5,7 +5,7 @@ import {
   handOverDelivery,
   logTemperatures,
   receiveDelivery,
-} from "@tracewater/contract/laboratory/deliveries";
+} from "@tracewater/contract/laboratory/sample-deliveries";
 import { moveSampling, type Sampling, sealSamplings } from "@tracewater/contract/laboratory/samplings";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";

@@ -3,10 +3,13 @@ import { addUser, enter } from "../console/visitor.ts";
 import { type ApiClient, createApiClient } from "../support/api-client.ts";
 import type { Platform } from "../support/platform-process.ts";
 
-/** Somebody of the laboratory's journey: the calls of his own session, and one browser that he opens when he needs it. */
+/**
+ * Somebody of the laboratory's journey: the calls of their own session, and one browser that he opens when he needs
+ * it.
+ */
 export type Person = {
   api: ApiClient;
-  /** His browser, on a page. */
+  /** Their browser, on a page. */
   goTo(path: string): Promise<Page>;
 };
 
@@ -59,5 +62,11 @@ export async function decide(page: Page, button: string | RegExp, sure: string |
   await page.getByRole("button", { name: button }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: sure }).click();
-  await dialog.waitFor({ state: "hidden" });
+  const refused = dialog.getByRole("alert");
+  await dialog.waitFor({ state: "hidden" }).catch(async (error: unknown) => {
+    const [shown, said] = [await dialog.innerText(), await refused.allInnerTexts()];
+    throw new Error(`"${button}" did not end; its dialog shows: ${shown}; it says: ${said.join(" ")}`, {
+      cause: error,
+    });
+  });
 }

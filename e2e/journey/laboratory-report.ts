@@ -1,4 +1,7 @@
-/** The figures that are told of the results: on the page, in a PDF and in a spreadsheet, each digit as it was entered. */
+/**
+ * The figures that are notified of the results: on the page, in a PDF and in a spreadsheet, each digit as it was
+ * entered.
+ */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
@@ -9,7 +12,7 @@ import { choose, chooseAllOf, keepPicture } from "./browser.ts";
 import type { People } from "./laboratory-people.ts";
 import { found } from "./laboratory-results.ts";
 
-/** Made in the page of one day; what stands on the screen and in both files is what was entered. Its address. */
+/** Made in the page of one day; what is on the screen and in both files is what was entered. Its address. */
 export async function makeReport({ ada }: People, day: string): Promise<string> {
   const page = await ada.goTo("/report/report");
   await page.getByRole("button", { name: "New report" }).click();
@@ -18,7 +21,9 @@ export async function makeReport({ ada }: People, day: string): Promise<string> 
   await form.getByLabel("First day", { exact: true }).fill(day);
   await form.getByLabel("Last day", { exact: true }).fill(day);
   await chooseAllOf(form, "Analytes", ["Cocaine"]);
-  await form.getByRole("button", { name: "Make" }).click();
+  // The bottles hold parts of a day.
+  await chooseAllOf(form, "Also used", ["Composite", "Grab sample"]);
+  await form.getByRole("button", { name: "Generate" }).click();
   await page.waitForURL("**/report/samplePointDetail?id=*");
   await page.locator("code.report-digest").nth(1).waitFor();
   for (const value of Object.values(found)) {
@@ -37,7 +42,7 @@ export async function makeReport({ ada }: People, day: string): Promise<string> 
   return page.url();
 }
 
-/** What was superseded since is told beside the report; the report itself comes out the same. */
+/** What was superseded since is reported alongside the report; the report itself comes out the same. */
 export async function lookAgain({ ada }: People, url: string): Promise<void> {
   const page = await ada.goTo(new URL(url).pathname + new URL(url).search);
   await page.getByText("1 result was superseded since").waitFor();
@@ -46,11 +51,11 @@ export async function lookAgain({ ada }: People, url: string): Promise<void> {
 }
 
 async function compareAgain(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Make again and compare" }).click();
-  await page.getByText("both files are the same, byte for byte").waitFor();
+  await page.getByRole("button", { name: "Regenerate and verify" }).click();
+  await page.getByText("all values and both files are identical").waitFor();
 }
 
-/** A file of the report, which is the one that the page tells the digest of. */
+/** A file of the report, which is the one that the page reports the digest of. */
 async function download(page: Page, name: "PDF" | "Spreadsheet"): Promise<Buffer> {
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -58,6 +63,6 @@ async function download(page: Page, name: "PDF" | "Spreadsheet"): Promise<Buffer
   ]);
   const bytes = await readFile(await file.path());
   const digest = createHash("sha256").update(bytes).digest("hex");
-  expect(await page.locator("code.report-digest").allInnerTexts()).toContain(digest);
+  await expect.poll(() => page.locator("code.report-digest").allInnerTexts()).toContain(digest);
   return bytes;
 }

@@ -1,12 +1,12 @@
 /** What is found in the bottles: from an instrument's file and typed by hand, reviewed by somebody else. */
-import { type Assay, assaySheet, listAssays, reviewAssays } from "@tracewater/contract/laboratory/assays";
+import { type Assay, assayExport, listAssays, reviewAssays } from "@tracewater/contract/laboratory/assays";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { ApiClient } from "../support/api-client.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import { keepPicture } from "./browser.ts";
 import { decide, type People, refusal } from "./laboratory-people.ts";
-import { smallSheet } from "./small-sheet.ts";
+import { smallSheet } from "./small-workbook.ts";
 
 /** Digit by digit what the instrument and the analyst say, in μg/L. */
 export const found = { mdma: "0.01234567", cocaine: "0.4821", ketamine: "0.03070" } as const;
@@ -43,19 +43,19 @@ export async function importResults({ ada }: People, { bodyCode, sampledOn }: Sa
   await page.locator("input[type=file]").setInputFiles(file);
   await page.getByLabel("Name", { exact: true }).fill("Journey");
   // In which unit the values are nobody guesses.
-  await page.getByRole("button", { name: "Keep mapping" }).click();
-  await page.getByText("say in which unit it is").waitFor();
+  await page.getByRole("button", { name: "Save mapping" }).click();
+  await page.getByText("select the unit").waitFor();
   await page.getByLabel("Value: Unit", { exact: true }).click();
   await page.locator(".ant-select-dropdown:visible").getByText("μg/L").click();
-  await page.getByRole("button", { name: "Keep mapping" }).click();
-  for (const fault of [/none of the 18 analytes/, /the row is in mg\/L/, /there is no such bottle/]) {
+  await page.getByRole("button", { name: "Save mapping" }).click();
+  for (const fault of [/not one of the 18 analytes/, /the row is in mg\/L/, /bottle not found/]) {
     await page.getByText(fault).first().waitFor();
   }
   await keepPicture(page, "journey-import");
   expect((await resultsOf(ada.api, bodyCode)).length).toBe(0);
-  await page.getByRole("button", { name: "Store 2 results" }).click();
-  await page.getByText("There already 2").waitFor();
-  expect(await page.getByRole("button", { name: "Store 0 results" }).isDisabled()).toBe(true);
+  await page.getByRole("button", { name: "Save 2 results" }).click();
+  await page.getByText("Existing 2").waitFor();
+  expect(await page.getByRole("button", { name: "Save 0 results" }).isDisabled()).toBe(true);
 }
 
 /** By hand; a value that is none is refused where it was typed, and stays there. */
@@ -63,8 +63,12 @@ export async function typeResult({ bruno }: People, { bodyCode, sampledOn }: Sam
   const page = await bruno.goTo("/waterAssay/assay");
   await page.getByRole("button", { name: "Enter results" }).click();
   const form = page.getByRole("dialog");
-  await form.getByLabel("Bottle", { exact: true }).fill(bodyCode);
-  await form.getByLabel("Sampled on", { exact: true }).fill(sampledOn);
+  await form.getByLabel("Bottle or sample number", { exact: true }).fill(bodyCode);
+  await form.getByLabel("Bottle or sample number", { exact: true }).press("Enter");
+  // The day is that of the sample, and nobody types it.
+  const day = form.getByLabel("Sampled on", { exact: true });
+  await form.locator(`input[readonly][value="${sampledOn}"]`).waitFor();
+  expect(await day.inputValue()).toBe(sampledOn);
   const value = form.getByLabel("Ketamine, Value", { exact: true });
   await value.fill("0.03o70");
   await form.getByLabel("Ketamine, LOQ", { exact: true }).fill("0.0050");
@@ -81,14 +85,14 @@ export async function review(people: People): Promise<Assay[]> {
   const { ada, bruno, rita } = people;
   const drafts = await ada.goTo("/waterAssay/assay?state=draft");
   await chooseAll(drafts);
-  await decide(drafts, "Hand over 3", "Hand over 3");
+  await decide(drafts, "Submit 3 for review", "Submit 3 for review");
   const { rows: waiting } = await ada.api.call(listAssays, { query: { state: "inReview" } });
   expect(Object.fromEntries(waiting.map((one) => [one.analyte, one.value]))).toEqual(found);
   const ids = waiting.map((one) => one.assayId);
   const own = waiting.filter((one) => one.analyte === "ketamine").map((one) => one.assayId);
   const approve = (list: number[]) => ({ body: { ids: list, decision: "approve" as const } });
   expect(await refusal(ada.api.call(reviewAssays, approve(ids)))).not.toBe("taken");
-  expect(await refusal(bruno.api.call(reviewAssays, approve(own)))).toMatch(/another person/);
+  expect(await refusal(bruno.api.call(reviewAssays, approve(own)))).toMatch(/by someone else/);
   const page = await rita.goTo("/waterAssay/assay?state=inReview");
   await chooseAll(page);
   await decide(page, "Approve 3", "Approve 3");
@@ -103,7 +107,7 @@ export async function resultsOf(api: ApiClient, bodyCode: string): Promise<Assay
 
 async function chooseAll(page: Page): Promise<void> {
   await page.getByRole("row").nth(3).waitFor();
-  await page.getByLabel("Select all rows of this page").check();
+  await page.getByLabel("Select all rows on this page").check();
 }
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -111,7 +115,7 @@ const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.s
 async function importSheet(http: string, client: ApiClient, sheet: Blob) {
   const form = new FormData();
   form.append("file", sheet, "results.xlsx");
-  const { import: call, getImport } = assaySheet.calls;
+  const { import: call, getImport } = assayExport.calls;
   const response = await fetch(`${http}/prod-api${call.path}`, {
     method: call.method,
     headers: { authorization: client.authorization() },

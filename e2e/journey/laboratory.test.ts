@@ -18,9 +18,10 @@ import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { openApi } from "../support/api-client.ts";
 import { cleanUpLater } from "../support/clean-up.ts";
+import { openDatabaseView } from "../support/database-view.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
-import { openStoreView } from "../support/store-view.ts";
 import { keepPicture, openBrowser } from "./browser.ts";
+import { isFoundByNumber } from "./laboratory-bottle.ts";
 import { deliver } from "./laboratory-handover.ts";
 import { gatherPeople, type People, refusal } from "./laboratory-people.ts";
 import { lookAgain, makeReport } from "./laboratory-report.ts";
@@ -71,8 +72,10 @@ test("from the plan through sampler, seal, courier, receipt and review to the re
   const sampler = await waitForSampler(people.olga);
   const plan = await planAndProgram(people, mark);
   const bottles = await bindBottles(people, sampler.id, mark);
-  const samples = await fillBottles(people, plan, bottles);
+  const filled = await fillBottles(people, plan, { bottles, deviceId: sampler.id });
+  const { samples, first: followed } = filled;
   const delivery = await deliver(people, samples, mark);
+  await followed.isInDelivery(delivery.deliveryNo, "opened");
 
   const [first, second] = samples.map(({ bodyCode, began }) => ({
     bodyCode: bodyCode ?? "",
@@ -82,11 +85,17 @@ test("from the plan through sampler, seal, courier, receipt and review to the re
   await refuseOtherUnit(platform.http, people, first);
   await importResults(people, first);
   await typeResult(people, second);
+  await followed.hasResults();
   const approved = await review(people);
   expect(await storedValues()).toEqual(found);
 
   const { pointId } = sampler;
   await computesLoads(pointId, first.sampledOn);
+  await followed.hasLoads(delivery.deliveryNo);
+  const sampleNo = samples.find(({ bodyCode }) => bodyCode === followed.bodyCode)?.sampleNo ?? "";
+  await isFoundByNumber(people.olga, {
+    ...{ bottle: followed.bodyCode, sample: sampleNo, delivery: delivery.deliveryNo },
+  });
   const report = await makeReport(people, first.sampledOn);
   const mdma = approved.find((one) => one.analyte === "mdma")?.assayId ?? 0;
   const better = await supersedes(mdma, first.bodyCode, pointId);
@@ -107,9 +116,9 @@ test("from the plan through sampler, seal, courier, receipt and review to the re
   expect(people.faults()).toEqual([]);
 }, 240_000);
 
-/** As the store keeps them. */
+/** As the database keeps them. */
 async function storedValues(): Promise<Record<string, string>> {
-  const store = await openStoreView(platform);
+  const store = await openDatabaseView(platform);
   const rows = await store.rows<{ analyte: string; value: string }>(
     "select analyte, value::text as value from assay",
   );
@@ -117,12 +126,15 @@ async function storedValues(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ analyte, value }) => [analyte, value]));
 }
 
-/** The loads of the day, from what the plant's meter told. */
+/** The loads of the day, from what the plant's meter reported. */
 async function computesLoads(pointId: number, day: string): Promise<void> {
   const { bruno, ada } = people;
   const meter = { kind: "flow" as const, method: "meter" as const, since: day, value: 12_500 };
   await bruno.api.call(addPointFigure, { body: { pointId, source: "inlet meter", ...meter } });
-  const asked = { body: { pointId, from: day, until: day } };
+  // The bottles hold parts of a day: none of them is a daily load unless somebody asks for it.
+  const span = { pointId, from: day, until: day };
+  expect((await ada.api.call(computeLoads, { body: span })).data).toMatchObject({ computed: 0 });
+  const asked = { body: { ...span, includeKinds: ["composite" as const, "grab" as const] } };
   expect((await ada.api.call(computeLoads, asked)).data).toMatchObject({ computed: 3, skipped: [] });
   const { rows } = await ada.api.call(listLoads, { query: { pointId } });
   // 0.01234567 μg/L in 12,500 m³ are 154.320875 mg.
@@ -134,9 +146,9 @@ async function computesLoads(pointId: number, day: string): Promise<void> {
 /** What is approved is not changed, it is superseded; the load says that it is of yesterday. The new result. */
 async function supersedes(assayId: number, bodyCode: string, pointId: number): Promise<number> {
   const { ada, rita } = people;
-  const wish = { assayId, value: "0.0131", flag: "quantified" as const, loq: "0.005" };
-  expect(await refusal(ada.api.call(changeAssay, { body: wish }))).not.toBe("taken");
-  const body = { ...wish, reason: "peak cut short" };
+  const entry = { assayId, value: "0.0131", flag: "quantified" as const, loq: "0.005" };
+  expect(await refusal(ada.api.call(changeAssay, { body: entry }))).not.toBe("taken");
+  const body = { ...entry, reason: "peak cut short" };
   const { id } = (await ada.api.call(supersedeAssay, { body })).data;
   await ada.api.call(submitAssays, { body: { ids: [id] } });
   await rita.api.call(reviewAssays, { body: { ids: [id], decision: "approve" } });

@@ -4,13 +4,13 @@ import { createApiClient } from "../support/api-client.ts";
 import { goWithin, keepPicture, openBrowser, openPage, seriousFindings, turn } from "./browser.ts";
 import { startDemo } from "./demo-process.ts";
 import {
-  chineseWords,
-  englishWords,
+  chineseTexts,
+  englishTexts,
   looksAtEveryFamily,
   opensEveryTab,
   publishesAModel,
+  setsDesiredValue,
   upgradesADevice,
-  wishesAValue,
 } from "./fleet-steps.ts";
 import { samplerPages, samplerRoutes, tabOf } from "./sampler-pages.ts";
 import { completeSampler, walksEveryPage } from "./sampler-steps.ts";
@@ -63,7 +63,7 @@ test.concurrent("a newcomer logs in, watches the samplers report, orders a sampl
   await expect.poll(() => command.innerText(), { timeout: 60_000 }).toMatch(/^Grab sample\s+Replied/);
   await keepPicture(page, "commands");
 
-  await page.getByRole("link", { name: "Data upload" }).click();
+  await page.getByRole("link", { name: "Uplink data" }).click();
   const log = page.getByRole("list", { name: "Live log" });
   await expect
     .poll(() => log.innerText(), { timeout: 20_000 })
@@ -82,8 +82,8 @@ test.concurrent("every family has its list and its device info with live values,
   expect,
 }) => {
   const visits = [
-    { words: englishWords, locale: "en-US" },
-    { words: chineseWords, locale: "zh-CN", colorScheme: "dark" as const },
+    { words: englishTexts, locale: "en-US" },
+    { words: chineseTexts, locale: "zh-CN", colorScheme: "dark" as const },
   ].map(async ({ words, ...person }) => {
     const { page, faults } = await openPage(browser, person);
     await page.goto(`${demo.http}/device/Sampling`);
@@ -115,7 +115,7 @@ test.concurrent("axe finds nothing serious on the journey's pages, light or dark
     ["/device/Sampling", "WS-0420"],
     [`${device}/device_info`, "Carousel"],
     [`${device}/data_up`, "Live log"],
-    [`${device}/server_down`, "Command life"],
+    [`${device}/server_down`, "Command history"],
     ["/samplePoint/samplePoint", "EUDA:AT001"],
   ];
   for (const [path, shown] of pages) {
@@ -173,7 +173,7 @@ test.concurrent("a value is desired and reached, and a thing model published", a
   await logIn(page, demo.password);
   await page.waitForURL("**/device/Sampling");
   await goWithin(page, demo.http, `${await devicePath(page, "WS-0418")}/device_info`);
-  await wishesAValue(page);
+  await setsDesiredValue(page);
   await opensEveryTab(page);
   await publishesAModel(page, demo.http);
   expect(faults).toEqual([]);

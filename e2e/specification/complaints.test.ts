@@ -13,7 +13,7 @@ const commands = `${fleet}/commands/command.test.ts`;
 const tries = `${fleet}/commands/command-tries.test.ts`;
 const alarms = `${fleet}/alarms/alarm.test.ts`;
 const upgrades = `${fleet}/firmware/upgrade.test.ts`;
-const upkeep = "server/src/features/operations/upkeep/upkeep.test.ts";
+const maintenance = "server/src/features/operations/scheduled-jobs/scheduled-jobs.test.ts";
 
 /** What people complain of most about the best-known open platform of this kind, and the tests that hold it here. */
 const complaints: Record<string, readonly Held[]> = {
@@ -71,12 +71,12 @@ const complaints: Record<string, readonly Held[]> = {
     },
   ],
   "disks that fill, and retention that does not run": [
-    { file: upkeep, test: "of the log retention deletes what is older than the parameters say" },
+    { file: maintenance, test: "of the log retention deletes what is older than the parameters say" },
     {
       file: `${fleet}/telemetry/readings-kept.test.ts`,
       test: "goes by whole partitions once all of one is too old, and rollups stay",
     },
-    { file: upkeep, test: "of the disk tells the administrators once a day while it is nearly full" },
+    { file: maintenance, test: "of the disk reports the administrators once a day while it is nearly full" },
   ],
   "an export that is missing": [
     {
@@ -87,7 +87,7 @@ const complaints: Record<string, readonly Held[]> = {
       file: `${fleet}/telemetry/group-log.test.ts`,
       test: "%s goes out as an xlsx with names, units and words in the asker's language",
     },
-    { file: `${fleet}/commands/batch.test.ts`, test: "comes as a sheet, a row for each device" },
+    { file: `${fleet}/commands/bulk-command.test.ts`, test: "comes as a sheet, a row for each device" },
   ],
   "dashboards that are slow": [
     {
@@ -102,7 +102,7 @@ const complaints: Record<string, readonly Held[]> = {
   "firmware upgrades that are stuck": [
     {
       file: upgrades,
-      test: "that is stuck is ended and told: silent, stalled in the download, or without a report",
+      test: "that is stuck is ended and reported: silent, stalled in the download, or without a report",
     },
     { file: upgrades, test: "goes on where the download broke off, and serves ranges of one file alone" },
   ],

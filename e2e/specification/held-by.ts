@@ -9,7 +9,7 @@ export function faultOf({ file, test: name }: Held): string | null {
   const source = readFileSync(join(root, file), "utf8");
   const at = source.indexOf(`"${name}"`);
   if (at === -1) return `${file} has no test "${name}"`;
-  // What stands before the name is `test(` or `test.each(...)(`, and nothing that keeps it from running.
+  // What is before the name is `test(` or `test.each(...)(`, and nothing that keeps it from running.
   const call =
     source
       .slice(0, at)

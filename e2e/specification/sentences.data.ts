@@ -3,15 +3,15 @@ import type { Held, Sentence } from "./sentence.ts";
 const held = {
   scan: {
     file: "server/src/features/field/bottles/carousel.test.ts",
-    test: "a scan is a command: what the store knows of the slot follows the device's reply",
+    test: "a scan is a command: what the database knows of the slot follows the device's reply",
   },
   delivery: {
     file: "server/src/features/field/bottles/filled-bottles.test.ts",
-    test: "bottles leave for a delivery, which tells what went into them; what is not recorded is absent",
+    test: "bottles leave for a delivery, which shows what went into them; what is not recorded is absent",
   },
   media: {
     file: "server/src/features/fleet/media/kept-picture.test.ts",
-    test: "stands in pages of ten, newest first, and in the days of the time line",
+    test: "is in pages of ten, newest first, and in the days of the time line",
   },
   routes: {
     file: "e2e/specification/routes.test.ts",
@@ -25,6 +25,10 @@ const held = {
   walk: {
     file: "console/src/features/operations/situation/situation-state.test.ts",
     test: "the next device is drawn before its turn, and is the one that comes",
+  },
+  wall: {
+    file: "e2e/console/situation.test.ts",
+    test: "the wall shows the fleet of the store; theme, highlighted catchments and demo mode are remembered per user",
   },
   requests: {
     file: "console/src/features/operations/situation/situation-state.test.ts",
@@ -101,7 +105,7 @@ const held = {
   },
   roles: {
     file: "e2e/console/navbar.test.ts",
-    test: "what stands for a role or a permission alone is there for admin, and gone for whoever has neither",
+    test: "what stands for a role or a permission alone is there for admin, and gone for anyone who has neither",
   },
   menu: {
     file: "e2e/console/navbar.test.ts",
@@ -120,7 +124,7 @@ const held = {
     test: "many calls that meet an expired session open one dialog, and what was typed stays behind it",
   },
   codes: {
-    file: "e2e/console/failures.test.ts",
+    file: "console/src/app/failures/failures.test.tsx",
     test: "codes and statuses have the catalogue's words, never two of the same at once",
   },
   c444: {
@@ -185,14 +189,17 @@ const held = {
     file: "server/src/features/system/session/log-in.test.ts",
     test: "has lost a role's permissions at the next request after the role is taken",
   },
-  device: { file: "server/src/features/fleet/devices/device.test.ts", test: "is told by its family alone" },
+  device: {
+    file: "server/src/features/fleet/devices/device.test.ts",
+    test: "is reported by its family alone",
+  },
   logs: {
     file: "server/src/features/fleet/telemetry/group-log.test.ts",
     test: "a log is newest first, in pages, within the span asked for, and flags what is out of range",
   },
   status: {
     file: "server/src/features/fleet/telemetry/group-log.test.ts",
-    test: "properties are asked of the device, and told with its own times and what it answered",
+    test: "properties are asked of the device, and reported with its own times and what it answered",
   },
   tree: {
     file: "server/src/features/system/menu/menu.test.ts",
@@ -440,7 +447,7 @@ export const sentences: readonly Sentence[] = [
   {
     section: "4",
     says: "Demo mode, polygon highlight and map theme are stored per user name in local storage",
-    by: [held.settings, held.choices],
+    by: [held.settings, held.choices, held.wall],
   },
   {
     section: "4",
@@ -542,7 +549,7 @@ export const sentences: readonly Sentence[] = [
   {
     section: "9",
     says: "Map themes: default themeCT (tea field); themeQHC (blue-and-white porcelain); themeYM (eyes); themeLYXZ (Oz green)",
-    by: [held.defaults, held.settings],
+    by: [held.defaults, held.settings, held.wall],
   },
   { section: "9", says: "Default UI size medium", by: [held.sizes] },
   {

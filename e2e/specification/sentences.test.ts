@@ -12,7 +12,7 @@ test("every sentence of the specification is in the table, as it was written", (
   );
 });
 
-test("each is held by a test that stands in its file and is not skipped", () => {
+test("each is held by a test that is in its file and is not skipped", () => {
   const faults = sentences.flatMap(({ says, by }) => {
     if (by.length === 0) return [`no test holds "${says}"`];
     return by.flatMap((held) => faultOf(held) ?? []);

@@ -1,7 +1,7 @@
 import { chmod, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openApi } from "../support/api-client.ts";
-import { makeDataDir, makeFolder, storeElsewhere } from "../support/data-folder.ts";
+import { externalDatabase, makeDataDir, makeFolder } from "../support/data-folder.ts";
 import { expectSentence } from "../support/expect-sentence.ts";
 import { startPlatform } from "../support/platform-process.ts";
 import { runServer } from "../support/server-command.ts";
@@ -28,7 +28,7 @@ test("a data folder under one that only its owner may cross works, and again at 
   expect(await platform.stop()).toBe(0);
   expect((await stat(closed)).mode & 0o777).toBe(0o700);
   // Root's database runs as another user, who cannot cross that folder.
-  expect((await storeElsewhere(dataDir)) !== null).toBe(process.geteuid?.() === 0);
+  expect((await externalDatabase(dataDir)) !== null).toBe(process.geteuid?.() === 0);
 });
 
 test("a data folder that is a file is refused by name", async () => {

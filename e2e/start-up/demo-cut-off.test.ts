@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-/** A first start whose history is on its way into the store, and every process of it. */
+/** A first start whose history is on its way into the database, and every process of it. */
 async function startPreparing() {
   const dataDir = await makeDataDir();
   const quick = { HTTP_PORT: "0", MQTT_PORT: "0", DEMO_DAYS: "3", DATA_DIR: dataDir };
@@ -48,7 +48,7 @@ async function startPreparing() {
       withinMs: 100_000,
     },
   );
-  // The demo, what stores, what plays, and the store.
+  // The demo, what stores, what plays, and the database.
   const started = await waitUntil(
     "the history is being stored",
     async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   platform = await startPlatform();
 });
 
-test("device add beside a running platform prints the credentials alone; the device can log in at once", async () => {
+test("device add alongside a running platform prints the credentials alone; the device can log in at once", async () => {
   const credentials = await add("BESIDE-01");
   expect(credentials).toEqual({
     productKey: expect.any(String),
@@ -25,7 +25,7 @@ test("device add beside a running platform prints the credentials alone; the dev
 test("a name that is taken, and arguments that are none, are refused in a sentence", async () => {
   await add("TAKEN-01");
   const taken = await run("device", "add", "--product", "waterSample", "--name", "TAKEN-01");
-  expectSentence(taken.stderr, ["name is taken"]);
+  expectSentence(taken.stderr, ["name is already in use"]);
   const badName = await run("device", "add", "--product", "waterSample", "--name", "a b");
   expectSentence(badName.stderr, ["--name", "a b"]);
   const badProduct = await run("device", "add", "--product", "teapot", "--name", "GOOD-01");
@@ -47,7 +47,7 @@ test("a command that does not exist prints the usage and ends with 2", async () 
   expect(stdout).toBe("");
 });
 
-test("device add on a stopped platform starts the store for the while; the device is there afterwards", async () => {
+test("device add on a stopped platform starts the database for the while; the device is there afterwards", async () => {
   expect(await platform.stop()).toBe(0);
   const credentials = await add("STOPPED-1");
   const store = await platform.storePid();

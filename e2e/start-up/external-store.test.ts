@@ -3,17 +3,17 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { cleanUpLater } from "../support/clean-up.ts";
 import { makeDataDir } from "../support/data-folder.ts";
+import { openDatabaseView } from "../support/database-view.ts";
 import { startPlatform } from "../support/platform-process.ts";
 import { balance, countBare, nothingWrong, startFleet } from "../support/reporting-fleet.ts";
 import { runServer } from "../support/server-command.ts";
-import { openStoreView } from "../support/store-view.ts";
 
 const given = process.env["TEST_DATABASE_URL"];
 const answers = given !== undefined && (await isThere(given));
 if (!answers) console.log("skipped: TEST_DATABASE_URL names no PostgreSQL that answers");
 
 test.runIf(answers)(
-  "on an external PostgreSQL: ready, commands beside it, and R1 in two rounds",
+  "on an external PostgreSQL: ready, commands alongside it, and R1 in two rounds",
   async () => {
     const url = await makeDatabase(given ?? "");
     const env = { DATABASE_URL: url };
@@ -37,7 +37,7 @@ test.runIf(answers)(
     }
     await fleet.proceed(300);
     await fleet.finish();
-    const view = await openStoreView({ url });
+    const view = await openDatabaseView({ url });
     expect(await balance(fleet, view)).toMatchObject(nothingWrong);
     const bare = await countBare(fleet, view);
     expect(bare.stored).toBe(bare.acknowledged);
@@ -54,7 +54,7 @@ async function isThere(url: string): Promise<boolean> {
   );
 }
 
-/** A database of its own beside the one that is named; dropped after the tests. */
+/** A database of its own besides the one that is named; dropped after the tests. */
 async function makeDatabase(url: string): Promise<string> {
   const name = `tracewater_e2e_${randomBytes(6).toString("hex")}`;
   await ask(url, `create database ${name}`);

@@ -15,7 +15,7 @@ test("the first start prints a set-up code, which makes the first administrator 
     seed: { devices: 2 },
   });
   expect(platform.ready).toEqual({
-    http: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    http: expect.stringMatching(/^http:\/\/localhost:\d+$/),
     mqtt: expect.stringMatching(/^mqtt:\/\/127\.0\.0\.1:\d+$/),
     store: "embedded",
     brand: "iot",

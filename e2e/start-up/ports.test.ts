@@ -11,7 +11,7 @@ for (const variable of ["HTTP_PORT", "MQTT_PORT"]) {
     const port = String(await holdPort());
     const dataDir = await makeDataDir();
     const { code, stderr, stdout } = await runServer(["serve"], { [variable]: port, DATA_DIR: dataDir });
-    expectSentence(stderr, [port, variable, "taken"]);
+    expectSentence(stderr, [port, variable, "in use"]);
     expect(code).toBe(1);
     expect(stdout).not.toContain("ready");
     // Its store, which was up by then, did not outlive it.

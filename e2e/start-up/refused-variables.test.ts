@@ -14,6 +14,11 @@ const cases: { name: string; env: Variables; says: string[] }[] = [
   { name: "LOG_LEVEL is unknown", env: { LOG_LEVEL: "loud" }, says: ["LOG_LEVEL"] },
   { name: "ADMIN_PASSWORD is short", env: { ADMIN_PASSWORD: "short" }, says: ["ADMIN_PASSWORD", "15"] },
   {
+    name: "ADMIN_PASSWORD is easy to guess",
+    env: { ADMIN_PASSWORD: "Tracewater-2026" },
+    says: ["ADMIN_PASSWORD", "guess"],
+  },
+  {
     name: "DATABASE_URL is no URL",
     env: { DATABASE_URL: "nonsense" },
     says: ["DATABASE_URL", "postgres://"],
@@ -74,7 +79,7 @@ describe("a DATABASE_URL that does not answer ends the start within seconds, and
   async function expectNoAnswer(url: string, withinSeconds: number): Promise<void> {
     const env = { DATABASE_URL: url, DATA_DIR: await makeDataDir() };
     const { code, stderr, seconds } = await runServer(["serve"], env);
-    expectSentence(stderr, ["DATABASE_URL", "127.0.0.1", "does not answer"]);
+    expectSentence(stderr, ["DATABASE_URL", "127.0.0.1", "does not respond"]);
     expect(stderr).not.toContain(secret);
     expect(code).toBe(1);
     expect(seconds).toBeLessThan(withinSeconds);

@@ -2,11 +2,11 @@ import { callService } from "@tracewater/contract/fleet/commands";
 import { expect, test } from "vitest";
 import { watchAnswers } from "../support/answer-watch.ts";
 import { openApi } from "../support/api-client.ts";
+import { openDatabaseView } from "../support/database-view.ts";
 import { startPlatform } from "../support/platform-process.ts";
 import { isAlive } from "../support/process-table.ts";
 import { connectDevice } from "../support/raw-device.ts";
 import { balance, countBare, nothingWrong, startFleet } from "../support/reporting-fleet.ts";
-import { openStoreView } from "../support/store-view.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 test("R4: SIGTERM under load fails no request that was accepted, ends with 0 in time and leaves no process", async () => {
@@ -29,7 +29,7 @@ test("R4: SIGTERM under load fails no request that was accepted, ends with 0 in 
   expect(seconds).toBeLessThan(10);
   expect(await isAlive(store)).toBe(false);
 
-  // Whoever had asked by then was answered; whoever came later was told so, or found the door closed.
+  // Anyone who had asked by then was answered; anyone who came later was informed, or found the door closed.
   const before = watch.answers.filter((one) => one.beganAt < askedAt);
   const after = watch.answers.filter((one) => one.beganAt >= askedAt);
   const failed = before.filter((one) => one.status !== 200);
@@ -39,13 +39,15 @@ test("R4: SIGTERM under load fails no request that was accepted, ends with 0 in 
   );
   expect(failed).toEqual([]);
   // Over an open connection it is answered to the end; a new one is not taken, an idle one is closed.
-  const closedDoor = ["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"];
-  expect(after.filter((one) => one.status !== 200 && !closedDoor.includes(String(one.status)))).toEqual([]);
+  const connectionRefused = ["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"];
+  expect(
+    after.filter((one) => one.status !== 200 && !connectionRefused.includes(String(one.status))),
+  ).toEqual([]);
 
   platform = await startPlatform({ dataDir });
   address = platform.mqtt;
   await fleet.finish();
-  const view = await openStoreView(platform);
+  const view = await openDatabaseView(platform);
   const found = await balance(fleet, view);
   expect(found).toMatchObject(nothingWrong);
   const bare = await countBare(fleet, view);

@@ -1,6 +1,6 @@
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
 import type { ApiClient } from "./api-client.ts";
-import type { StoreView } from "./store-view.ts";
+import type { DatabaseView } from "./database-view.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /** Above this the water is said to be too alkaline; devices of `reporting-device.ts` cross it again and again. */
@@ -23,13 +23,13 @@ export async function addCrossingRule(api: ApiClient): Promise<void> {
 }
 
 /** `wrong` are devices whose alarms are not those that follow from what is stored of them. */
-export type AlarmBalance = { alarms: number; wrong: number; stepsWrong: number; toldWrong: number };
+export type AlarmBalance = { alarms: number; wrong: number; stepsWrong: number; notifiedWrong: number };
 
 /**
- * Holds the alarms of the rule against the readings in the store: as many as values rose above it, open where the last
- * value is above, each raised once, cleared once, and a mail made once for each of both.
+ * Holds the alarms of the rule against the readings in the database: as many as values rose above it, open where the
+ * last value is above, each raised once, cleared once, and a mail made once for each of both.
  */
-async function balanceAlarms(view: StoreView): Promise<AlarmBalance> {
+async function balanceAlarms(view: DatabaseView): Promise<AlarmBalance> {
   const [found] = await view.rows<AlarmBalance>(
     `with values as (
        select t.device_id, t.ts, t.value > $1 as high,
@@ -50,23 +50,25 @@ async function balanceAlarms(view: StoreView): Promise<AlarmBalance> {
        (select count(*)::int from wanted w left join kept k using (device_id)
          where w.raised <> coalesce(k.raised, 0) or w.is_open <> coalesce(k.is_open, false)) as wrong,
        (select count(*)::int from steps where raised <> 1 or cleared <> is_over::int) as "stepsWrong",
-       (select count(*)::int from steps where told <> raised + cleared) as "toldWrong"`,
+       (select count(*)::int from steps where told <> raised + cleared) as "notifiedWrong"`,
     [alarmAbove],
   );
   if (found === undefined) throw new Error("the store told nothing of alarms");
   return found;
 }
 
-/** The alarms, once everybody has been told who has to be: the last of them a moment after their readings. */
-export async function settledAlarms(view: StoreView): Promise<AlarmBalance> {
+/** The alarms, once everybody has been reported who has to be: the last of them a moment after their readings. */
+export async function settledAlarms(view: DatabaseView): Promise<AlarmBalance> {
   let found = await balanceAlarms(view);
-  const isTold = async () => {
+  const isNotified = async () => {
     found = await balanceAlarms(view);
-    return found.toldWrong === 0;
+    return found.notifiedWrong === 0;
   };
-  // What is not told by then is for the caller to judge.
-  await waitUntil("everybody was told", isTold, { everyMs: 200, withinMs: 75_000 }).catch(() => undefined);
+  // What is not reported by then is for the caller to judge.
+  await waitUntil("everybody was told", isNotified, { everyMs: 200, withinMs: 75_000 }).catch(
+    () => undefined,
+  );
   return found;
 }
-export const noAlarmWrong = { wrong: 0, stepsWrong: 0, toldWrong: 0 } as const;
+export const noAlarmWrong = { wrong: 0, stepsWrong: 0, notifiedWrong: 0 } as const;
 export const noOrderWrong = { lost: 0, untrue: 0, doneTwice: 0 } as const;

@@ -35,7 +35,7 @@ async function ask(api: ApiClient): Promise<Answer> {
   return { status, beganAt, seconds: (performance.now() - beganAt) / 1000 };
 }
 
-/** A refusal without our envelope is none: its text tells. */
+/** A refusal without our envelope is none: its text reports. */
 function statusOf(error: unknown): number | string {
   if (error instanceof Refusal) return error.code === 0 ? error.message : error.status;
   const cause = error instanceof Error ? error.cause : null;

@@ -7,7 +7,7 @@ export function cleanUpLater(work: () => Promise<unknown> | unknown): void {
   pending.push(work);
 }
 
-// Stands at the top of the file that imports this one, so it runs when a test or a hook failed too.
+// Is at the top of the file that imports this one, so it runs when a test or a hook failed too.
 afterAll(async () => {
   const failures: unknown[] = [];
   for (let work = pending.pop(); work !== undefined; work = pending.pop()) {

@@ -2,9 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { callService } from "@tracewater/contract/fleet/commands";
 import { type ApiClient, openApi } from "./api-client.ts";
 import { cleanUpLater } from "./clean-up.ts";
+import type { DatabaseView } from "./database-view.ts";
 import type { Credentials } from "./platform-process.ts";
 import { connectDevice, type RawDevice } from "./raw-device.ts";
-import type { StoreView } from "./store-view.ts";
 import { waitUntil } from "./wait-until.ts";
 
 /** Where the platform is now; null while it is not there. */
@@ -96,8 +96,11 @@ export function startOrders(credentials: Credentials, where: Places) {
   cleanUpLater(close);
   return {
     taken: () => taken.length,
-    /** Orders nothing new, waits until each order that was taken is replied to, and holds the ledger against the store. */
-    async settle(view: StoreView): Promise<OrderBalance> {
+    /**
+     * Orders nothing new, waits until each order that was taken is replied to, and holds the ledger against the
+     * database.
+     */
+    async balance(view: DatabaseView): Promise<OrderBalance> {
       isOver = true;
       await running[1];
       await waitUntil("every order is replied to", () => taken.every((id) => acknowledged.has(id)), {

@@ -15,22 +15,22 @@ export async function makeFolder(mode = 0o755): Promise<string> {
 export async function makeDataDir(under?: string): Promise<string> {
   const dataDir = join(under ?? (await makeFolder()), "data");
   cleanUpLater(async () => {
-    const home = await storeElsewhere(dataDir);
+    const home = await externalDatabase(dataDir);
     if (home !== null) await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   });
   return dataDir;
 }
 
-/** The store's postmaster of this DATA_DIR as its pid file tells: pid and the folder of its socket. */
+/** The database's postmaster of this DATA_DIR as its pid file reports: pid and the folder of its socket. */
 export async function readPostmaster(dataDir: string): Promise<{ pid: number; socketFolder: string } | null> {
-  const home = (await storeElsewhere(dataDir)) ?? join(dataDir, "postgres");
+  const home = (await externalDatabase(dataDir)) ?? join(dataDir, "postgres");
   const text = await readFile(join(home, "cluster", "postmaster.pid"), "utf8").catch(() => "");
   const [pid = "", , , , socketFolder = ""] = text.split("\n");
   return socketFolder === "" ? null : { pid: Number(pid), socketFolder };
 }
 
-/** The store's home where the platform could not keep it under DATA_DIR. */
-export async function storeElsewhere(dataDir: string): Promise<string | null> {
+/** The database's home where the platform could not keep it under DATA_DIR. */
+export async function externalDatabase(dataDir: string): Promise<string | null> {
   const text = await readFile(join(dataDir, "postgres-elsewhere.json"), "utf8").catch(() => null);
   if (text === null) return null;
   const read: { home: string } = JSON.parse(text);

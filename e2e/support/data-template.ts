@@ -13,7 +13,7 @@ export type Seed = { devices: number; points?: number };
 
 /**
  * Makes `dataDir` a copy of a folder whose cluster is made, migrated and seeded: each seed is made once in a run, by
- * whoever needs it first, and each upon a copy of the empty one.
+ * anyone who needs it first, and each upon a copy of the empty one.
  */
 export async function copyTemplate(seed: Seed | undefined, dataDir: string): Promise<void> {
   const template = await ready(seed);

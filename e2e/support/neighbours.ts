@@ -33,17 +33,17 @@ export async function startNeighbours(
         began.set(String(number), performance.now());
         device.post({ topic, payload: writePost(number), packetId: (number % 65_535) + 1 });
       };
-      let beat: NodeJS.Timeout | null = null;
+      let heartbeat: NodeJS.Timeout | null = null;
       // Each on a beat of its own: they do not all speak at once.
       const first = setTimeout(
         () => {
-          beat = setInterval(post, everyMs);
+          heartbeat = setInterval(post, everyMs);
         },
         (everyMs * place) / devices.length,
       );
       return () => {
         clearTimeout(first);
-        if (beat !== null) clearInterval(beat);
+        if (heartbeat !== null) clearInterval(heartbeat);
         device.socket.destroy();
       };
     }),

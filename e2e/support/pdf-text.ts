@@ -14,7 +14,7 @@ export function readPdf(file: Buffer): string[] {
   );
 }
 
-/** Which letters stand behind a glyph, in UTF-16. */
+/** Which letters are behind a glyph, in UTF-16. */
 function lettersOf(map: string): Map<number, string> {
   const ranges = [...map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)];
   return new Map(

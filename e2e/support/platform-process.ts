@@ -20,11 +20,11 @@ export type Platform = {
   secondsToReady: number;
   /** The devices of the data folder, where it was seeded. */
   devices: Credentials[];
-  /** The embedded store's postmaster; null while there is none. */
+  /** The embedded database's postmaster; null while there is none. */
   storePid(): Promise<number | null>;
   /** SIGTERM; the exit code. */
   stop(): Promise<number | string>;
-  /** Leaves the store behind, as a crash does. */
+  /** Leaves the database behind, as a crash does. */
   kill9(): Promise<void>;
   stdout(): string;
   stderr(): string;

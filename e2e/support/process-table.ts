@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** proc(5): pid, state and parent of every process; the name may hold spaces and stands in brackets. */
+/** proc(5): pid, state and parent of every process; the name may hold spaces and is in brackets. */
 async function listProcesses(): Promise<{ pid: number; state: string; parent: number }[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")));
@@ -12,7 +12,7 @@ async function listProcesses(): Promise<{ pid: number; state: string; parent: nu
     });
 }
 
-/** False for a zombie too: it does nothing any more. */
+/** False for a zombie too: it does nothing any longer. */
 export async function isAlive(pid: number): Promise<boolean> {
   return (await listProcesses()).some((one) => one.pid === pid && one.state !== "Z");
 }

@@ -37,7 +37,7 @@ export async function connectDevice(
   const welcomed = new Promise<number>((resolve, reject) => {
     frames.on("packet", (packet: Packet) => {
       if (packet.cmd === "connack") resolve(packet.returnCode ?? -1);
-      else tell(packet, events);
+      else dispatch(packet, events);
     });
     void closed.then(() => reject(new Error("the connection was closed")));
   });
@@ -76,7 +76,7 @@ export function connectPacket(credentials: Credentials, keepalive = 60): Buffer 
   return generate({ cmd: "connect", ...protocol, clientId, username, password, keepalive });
 }
 
-function tell(packet: Packet, events: DeviceEvents): void {
+function dispatch(packet: Packet, events: DeviceEvents): void {
   if (packet.cmd === "puback") events.puback?.(packet.messageId ?? 0);
   if (packet.cmd !== "publish") return;
   events.message?.(

@@ -24,7 +24,8 @@ export type ReportingDevice = {
   deviceName: string;
   habit: Habit;
   records: PostRecord[];
-  refused: number;
+  /** The replies of another code than 200, as they came. */
+  refusals: string[];
   /** How often it has connected. */
   connections: number;
   isOpen(): boolean;
@@ -35,7 +36,7 @@ export type ReportingDevice = {
   close(): Promise<void>;
 };
 
-const mostOnTheWay = 3;
+const maxInFlight = 3;
 
 export function startReporting(
   credentials: Credentials,
@@ -51,7 +52,7 @@ export function startReporting(
   let lastTime = 0;
 
   function fill(): void {
-    while (!isQuiet && link?.isOpen() === true && onTheWay.size < mostOnTheWay) {
+    while (!isQuiet && link?.isOpen() === true && onTheWay.size < maxInFlight) {
       const number = records.length + 1;
       lastTime = Math.max(Date.now(), lastTime + 1);
       const time = habit === "bare" ? null : lastTime;
@@ -64,7 +65,7 @@ export function startReporting(
     }
   }
 
-  function settle(record: PostRecord | undefined): void {
+  function resolvePost(record: PostRecord | undefined): void {
     if (record !== undefined && (record.hasPuback || record.packetId === null))
       onTheWay.delete(record.number);
     fill();
@@ -73,16 +74,18 @@ export function startReporting(
   function onPuback(packetId: number): void {
     const record = [...onTheWay.values()].find((one) => one.packetId === packetId);
     if (record !== undefined) record.hasPuback = true;
-    settle(record);
+    resolvePost(record);
   }
 
-  function onMessage(_topic: string, payload: string): void {
+  function onMessage(topic: string, payload: string): void {
+    // What the platform asks of the device by itself, an upgrade for one, answers no post.
+    if (!topic.endsWith("/post_reply")) return;
     const reply: { id: string; code: number } = JSON.parse(payload);
     const record = records[Number(reply.id) - 1];
     if (record === undefined) return;
     if (reply.code === 200) record.hasReply = true;
-    else device.refused += 1;
-    settle(record);
+    else device.refusals.push(payload);
+    resolvePost(record);
   }
 
   async function stayConnected(): Promise<void> {
@@ -95,7 +98,7 @@ export function startReporting(
         continue;
       }
       device.connections += 1;
-      // What was sent at QoS 0 on the connection before is nobody's any more.
+      // What was sent at QoS 0 on the connection before is nobody's any longer.
       for (const record of onTheWay.values()) {
         if (record.packetId === null) onTheWay.delete(record.number);
         else link.post({ topic, payload: record.payload, packetId: record.packetId, isResend: true });
@@ -110,7 +113,7 @@ export function startReporting(
     deviceName: credentials.deviceName,
     habit,
     records,
-    refused: 0,
+    refusals: [],
     connections: 0,
     isOpen: () => link?.isOpen() === true,
     quiet() {

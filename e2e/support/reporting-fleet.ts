@@ -1,7 +1,7 @@
 import { cleanUpLater } from "./clean-up.ts";
+import type { DatabaseView } from "./database-view.ts";
 import type { Credentials } from "./platform-process.ts";
 import { type Habit, type ReportingDevice, startReporting } from "./reporting-device.ts";
-import type { StoreView } from "./store-view.ts";
 import { waitUntil } from "./wait-until.ts";
 
 const habits: readonly Habit[] = ["timed", "bare", "timed", "reply"];
@@ -23,6 +23,7 @@ export function startFleet(devices: readonly Credentials[], where: () => string 
     devices: fleet,
     acknowledged: () => sum((one) => one.records.length - one.waiting()),
     connections: () => sum((one) => one.connections),
+    refusals: () => fleet.flatMap((one) => one.refusals),
     open: () => sum((one) => (one.isOpen() ? 1 : 0)),
     /** Resolves once every device is connected and this many posts more are acknowledged. */
     async proceed(posts: number): Promise<void> {
@@ -31,6 +32,14 @@ export function startFleet(devices: readonly Credentials[], where: () => string 
         `${posts} more posts are acknowledged`,
         () => this.open() === fleet.length && this.acknowledged() >= wanted,
         { withinMs: 60_000, everyMs: 5 },
+      );
+    },
+    /** Resolves once so many posts of every single device are acknowledged. */
+    async eachHasPosted(posts: number): Promise<void> {
+      await waitUntil(
+        `${posts} posts of each device are acknowledged`,
+        () => fleet.every((one) => one.records.length - one.waiting() >= posts),
+        { withinMs: 60_000, everyMs: 20 },
       );
     },
     /** Posts nothing new and waits for the last acknowledgement. */
@@ -44,17 +53,17 @@ export function startFleet(devices: readonly Credentials[], where: () => string 
   };
 }
 
-/** The ledger beside the store. */
+/** The ledger alongside the database. */
 export type Balance = {
   /** Posts with a PUBACK; with a post_reply of code 200. */
   pubacks: number;
   replies: number;
   stored: number;
-  /** Acknowledged in either way, and not in the store. */
+  /** Acknowledged in either way, and not in the database. */
   lost: number;
-  /** In the store more than once. */
+  /** In the database more than once. */
   doubled: number;
-  /** In the store under another time than the device's own. */
+  /** In the database under another time than the device's own. */
   displaced: number;
   conflicts: number;
   refused: number;
@@ -63,7 +72,7 @@ export type Balance = {
 export const nothingWrong = { lost: 0, doubled: 0, displaced: 0, conflicts: 0, refused: 0 } as const;
 
 /** Holds what was acknowledged against what is stored: each post carries a number of its own as its `flow`. */
-export async function balance(fleet: ReportingFleet, store: StoreView): Promise<Balance> {
+export async function balance(fleet: ReportingFleet, store: DatabaseView): Promise<Balance> {
   const rows = await store.rows<{ deviceName: string; number: number; ms: number }>(
     `select d.device_name as "deviceName", t.value as number, extract(epoch from t.ts)::float8 * 1000 as ms
      from telemetry t join metric m on m.id = t.metric join device d on d.id = t.device_id
@@ -88,7 +97,7 @@ export async function balance(fleet: ReportingFleet, store: StoreView): Promise<
     refused: 0,
   };
   for (const device of fleet.devices) {
-    found.refused += device.refused;
+    found.refused += device.refusals.length;
     for (const record of device.records) {
       const times = stored.get(`${device.deviceName} ${record.number}`);
       if (record.hasPuback) found.pubacks += 1;
@@ -103,7 +112,7 @@ export async function balance(fleet: ReportingFleet, store: StoreView): Promise<
 /** Of devices that post bare values: as many rows as posts, whatever was sent twice. */
 export async function countBare(
   fleet: ReportingFleet,
-  store: StoreView,
+  store: DatabaseView,
 ): Promise<{ acknowledged: number; stored: number }> {
   const bare = fleet.devices.filter((one) => one.habit === "bare");
   const [counted] = await store.rows<{ count: number }>(

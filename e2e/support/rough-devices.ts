@@ -38,21 +38,21 @@ export function startRoughDevices(
         continue;
       }
       open.add(device);
-      const beat = setInterval(() => {
+      const heartbeat = setInterval(() => {
         if (device.isOpen()) act(device);
       }, everyMs);
       await device.closed;
-      clearInterval(beat);
+      clearInterval(heartbeat);
       open.delete(device);
       if (!isStopping) rough.cutOff += 1;
     }
   }
 
-  const beatMs = 10;
-  void keep(flooder, beatMs, (device) => {
+  const heartbeatMs = 10;
+  void keep(flooder, heartbeatMs, (device) => {
     // What it cannot get rid of it throws away, as a small device does.
     if (device.socket.writableLength > 1_000_000) return;
-    for (let n = 0; n < (floodPerSecond * beatMs) / 1000; n++) {
+    for (let n = 0; n < (floodPerSecond * heartbeatMs) / 1000; n++) {
       rough.sent.flood += 1;
       const payload = `{"id":"${rough.sent.flood}","params":{"ph":7}}`;
       device.post({ topic: postTopic(flooder), payload, packetId: nextId() });

@@ -30,7 +30,7 @@ export function spawnServer(args: readonly string[], env: Variables): ServerProc
   const lifeline = ["--import", join(root, "tools/run/lifeline.mjs")];
   const child = spawn(process.execPath, [...lifeline, program, ...args], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR, LANG, ...usual, ...env },
+    env: { PATH, HOME, TMPDIR, LANG, ...defaultVariables, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   child.stdin.on("error", () => undefined);
@@ -63,11 +63,12 @@ export async function runServer(
   return { code, stdout: server.stdout(), stderr: server.stderr(), seconds };
 }
 
-const usual: Variables = {
+const defaultVariables: Variables = {
   NODE_ENV: "production",
   HTTP_PORT: "0",
   MQTT_PORT: "0",
   CAPTCHA: "off",
+  FFMPEG_BUNDLED: "on",
   LOG_LEVEL: "warn",
   ADMIN_PASSWORD: adminPassword,
 };

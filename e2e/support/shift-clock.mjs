@@ -1,5 +1,5 @@
-// Loaded into a server by NODE_OPTIONS=--import: its clock is the machine's with what stands in CLOCK_FILE (ms) added,
-// read again at each SIGUSR2. The store keeps the machine's own time, as one on another machine does.
+// Loaded into a server by NODE_OPTIONS=--import: its clock is the machine's with what is in CLOCK_FILE (ms) added,
+// read again at each SIGUSR2. The database keeps the machine's own time, as one on another machine does.
 import { readFileSync } from "node:fs";
 
 const RealDate = Date;

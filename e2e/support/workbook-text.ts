@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 
-/** The texts and numbers of a workbook as they stand in its file, sheet by sheet, each row from its first column. */
+/** The texts and numbers of a workbook as they are in its file, sheet by sheet, each row from its first column. */
 export function readWorkbook(file: Buffer): string[][][] {
   const parts = readParts(file);
   const shared = [...(parts.get("xl/sharedStrings.xml") ?? "").matchAll(/<si>(.*?)<\/si>/gs)].map(

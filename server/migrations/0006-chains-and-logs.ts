@@ -8,7 +8,7 @@ export const chainsAndLogs = {
 };
 
 const chains = [
-  // Where each chain ends: locked by whoever appends, so that numbers have no gaps.
+  // Where each chain ends: locked by anyone who appends, so that numbers have no gaps.
   `create table chain_end (
      chain text primary key,
      seq bigint not null default 0,
@@ -28,7 +28,7 @@ const chains = [
      public_key text not null unique,
      since timestamptz not null default now())`,
   // Rows of a chain are written once. Roles that may not change them are the first guard, this is the second: it
-  // stops the owner too, unless he takes it off. What a superuser does is what the chain shows.
+  // stops the owner too, unless they take it off. What a superuser does is what the chain shows.
   `create function refuse_change() returns trigger language plpgsql as $$
    begin raise exception 'rows of % are written once', tg_table_name using errcode = 'insufficient_privilege'; end $$`,
   ...keptForEver("chain_head"),

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Which shipped thing model a product has, and the digest of it: a model that differs from its digest was changed by
- * a person and is kept. Before this nothing could change a model, so what stands is what was shipped.
+ * a person and is kept. Before this nothing could change a model, so what exists is what was shipped.
  */
 export const shippedModels = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** What the device protocol keeps beside readings: attempts to connect, desired values, shadows, logs, configuration. */
+/**
+ * What the device protocol keeps besides readings: attempts to connect, desired values, shadows, logs, configuration.
+ */
 export const deviceLink = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of [...attempts, ...states, ...logs, ...configuration])
@@ -43,7 +45,7 @@ const states = [
      changed_at timestamptz not null,
      actor_name text not null,
      primary key (device_id, identifier))`,
-  // What a device tells of itself in words: Alink calls them tags.
+  // What a device reports of itself in words: Alink calls them tags.
   `create table device_attribute (
      device_id int not null references device(id) on delete cascade,
      key text not null,

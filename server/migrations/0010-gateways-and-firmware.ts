@@ -28,7 +28,7 @@ const products = [
 ];
 
 const gateways = [
-  // Which gateway a sub-device stands behind: at most one at a time.
+  // Which gateway a sub-device is behind: at most one at a time.
   `create table device_gateway (
      device_id int primary key references device(id) on delete cascade,
      gateway_id int not null references device(id) on delete cascade,

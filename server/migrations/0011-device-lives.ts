@@ -37,7 +37,7 @@ const records = [
 
 /*
  * The connection record: one row from each greeting to its farewell. It follows from `device_session` and
- * `device.last_online_at`, whoever writes them (connections of a device's own, sub-devices, the clean-up after a
+ * `device.last_online_at`, anyone who writes them (connections of a device's own, sub-devices, the clean-up after a
  * crash), so it is written here and by nobody else.
  */
 const connections = [

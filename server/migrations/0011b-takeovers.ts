@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A connection that another log-in of the same device ended is told apart from one that broke. What ends it may be
+ * A connection that another log-in of the same device ended is distinguished from one that broke. What ends it may be
  * recorded before or after its end is, so it is marked by the attempt that took over.
  */
 export const takeovers = {

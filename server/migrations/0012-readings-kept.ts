@@ -9,7 +9,7 @@ export const readingsKept = {
 };
 
 const holds = [
-  // What may not go: everything that a device told in a span. A hold ends by being lifted, never by being deleted.
+  // What may not go: everything that a device reported in a span. A hold ends by being lifted, never by being deleted.
   `create table reading_hold (
      id int generated always as identity primary key,
      device_id int not null references device(id),
@@ -97,7 +97,7 @@ const rollups = [
   // Rows come in the order of their arrival, so this small index finds what came in a span of it.
   `create index telemetry_received on telemetry using brin (received_at)
      with (pages_per_range = 32, autosummarize = on)`,
-  // One row. What arrived until rolled_to is in the rollups. Whoever stores something that arrived before closing_to
+  // One row. What arrived until rolled_to is in the rollups. Anyone who stores something that arrived before closing_to
   // leaves a mark, for it may have been passed by. origin is where the days begin, in the zone of the first start.
   `create table rollup_state (
      one boolean primary key default true check (one),

@@ -64,7 +64,8 @@ const commands = [
   "create index command_batch_rows on command (batch_id, id) where batch_id is not null",
   "create index command_timed_task on command (timed_task_id) where timed_task_id is not null",
   "create index command_queued on command (device_id) where state = 'queued'",
-  // A tick fires once: whoever has its row has fired it. One that was missed may still be fired, when a clock goes back.
+  // A tick fires once: anyone who has its row has fired it. One that was missed may still be fired, when a clock goes
+  // back.
   `create table timed_firing (
      id bigint generated always as identity primary key,
      timed_task_id int not null references timed_task(id) on delete cascade,

@@ -117,7 +117,7 @@ const statements = [
          select id, parent_id from dept where id = d.unit_id
          union all select up.id, up.parent_id from dept up join above on up.id = above.parent_id)
        select from above where above.id = r.unit_id))`,
-  // Whatever changes an alarm tells every node with its commit: no way of changing one can forget it.
+  // Whatever changes an alarm notifies every node with its commit: no way of changing one can forget it.
   `create function tell_alarm() returns trigger language plpgsql as $$
    declare change text := case
      when tg_op = 'INSERT' then 'raised'

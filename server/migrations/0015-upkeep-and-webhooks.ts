@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /** What goes out of the platform (mail, webhooks), and what wears out or has to be calibrated. */
-export const upkeepAndWebhooks = {
+export const maintenanceAndWebhooks = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db);
   },

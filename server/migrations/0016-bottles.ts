@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Bottles with their caps, where they stood and what was scanned. */
+/** Bottles with their caps, where they were and what was scanned. */
 export const bottleTables = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db);
@@ -33,7 +33,7 @@ const statements = [
   "create unique index bottle_pair_body on bottle_pair (bottle_id) where broken_at is null",
   "create unique index bottle_pair_cap on bottle_pair (cap_code) where broken_at is null",
   "create index bottle_pair_of on bottle_pair (bottle_id, bound_at desc)",
-  // Which bottle stood in which slot, in dated spans.
+  // Which bottle was in which slot, in dated spans.
   `create table bottle_place (
      id bigint generated always as identity primary key,
      device_id int not null references device(id) on delete cascade,

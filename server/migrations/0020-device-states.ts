@@ -35,7 +35,7 @@ const states = [
      when activated_at is null then 'notActivated' else 'offline' end) stored`,
   "create index device_state on device (type_key, state, device_name) include (unit_id)",
   "create index device_in_use on device (type_key, device_name) include (unit_id) where retired_at is null",
-  // It follows from `device_session`, whoever writes that.
+  // It follows from `device_session`, anyone who writes that.
   `create function mark_connected() returns trigger language plpgsql as $$
    begin
      update device d set connected = true from came c where d.id = c.device_id and not d.connected;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
-/** Who was told of an alarm, by what way, and whether it arrived: a step of the alarm that follows its delivery. */
-export const alarmsTold = {
+/** Who was notified of an alarm, by what way, and whether it arrived: a step of the alarm that follows its delivery. */
+export const alarmsNotified = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db);
   },

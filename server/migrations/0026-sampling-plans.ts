@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Plans with their life: who wrote and approved them, when they ended, and what programmed the sampler. */
+/** Plans with their lifecycle: who wrote and approved them, when they ended, and what programmed the sampler. */
 export const samplingPlans = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db);

@@ -42,7 +42,7 @@ const statements = [
      failed text[] not null,
      judged_at timestamptz not null default now(),
      primary key (batch_id, analyte))`,
-  // Set anew, never changed: the newest are in force.
+  // Set again, never changed: the newest are in force.
   `create table control_limit (
      id int generated always as identity primary key,
      unit_id int not null references dept(id),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Results of samples that were at the laboratory of another unit (decision 70); quality control from files. */
+/** Results of samples that were at the laboratory of another unit (decision 0070); quality control from files. */
 export const betweenLaboratories = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db);

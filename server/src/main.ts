@@ -1,3 +1,3 @@
-import { runCommand } from "./app/commands.ts";
+import { runCommand } from "./programs/commands.ts";
 
 process.exitCode = await runCommand(process.argv.slice(2));

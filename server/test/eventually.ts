@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** What has to become true before long: looked at again and again, with the patience of a busy machine. */
-export function eventually<T>(look: () => T, patience: { timeout?: number; interval?: number } = {}) {
-  return expect.poll(look, { timeout: 10_000, interval: 20, ...patience });
+/** What must become true soon: checked repeatedly, with the time limits of a busy machine. */
+export function eventually<T>(look: () => T, timeout: { timeout?: number; interval?: number } = {}) {
+  return expect.poll(look, { timeout: 10_000, interval: 20, ...timeout });
 }

@@ -17,7 +17,7 @@ export async function sendFile(
   const answer = await fetch(`${url}/prod-api${addressOf(call, input as never)}`, {
     ...{ method: "POST", headers, body },
   });
-  const told: z.infer<typeof envelope> & { data?: unknown } = envelope.parse(await answer.json());
-  note(call, told.code === 200 ? "success" : "refusal");
-  return { ...told, status: answer.status };
+  const received: z.infer<typeof envelope> & { data?: unknown } = envelope.parse(await answer.json());
+  note(call, received.code === 200 ? "success" : "refusal");
+  return { ...received, status: answer.status };
 }

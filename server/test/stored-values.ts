@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../src/platform/store/database.ts";
 
-/** What stands in the store of one device, oldest first; times in epoch milliseconds. */
+/** What is in the database of one device, oldest first; times in epoch milliseconds. */
 export type StoredRow = { identifier: string; at: number; value: unknown; flags: number };
 
 export async function storedValues(db: Db, deviceId: number, table = "telemetry"): Promise<StoredRow[]> {

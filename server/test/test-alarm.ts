@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../src/platform/store/database.ts";
 
-/** An open alarm of a device straight into the store, for tests that are about what follows. */
+/** An open alarm of a device straight into the database, for tests that are about what follows. */
 export async function addAlarm(db: Db, deviceId: number, name: string): Promise<number> {
   const added = await sql<{ id: number }>`
     insert into alarm (origin, device_id, unit_id, type_key, name, name_zh, source, identifier, operator, severity,
@@ -10,6 +10,6 @@ export async function addAlarm(db: Db, deviceId: number, name: string): Promise<
       now(), now(), now(), now()
     from device d join product p on p.id = d.product_id where d.id = ${deviceId} returning id`.execute(db);
   const [row] = added.rows;
-  if (row === undefined) throw new Error("there is no such device");
+  if (row === undefined) throw new Error("device not found");
   return row.id;
 }

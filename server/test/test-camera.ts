@@ -78,17 +78,27 @@ function answerTo(request: string): string {
   return `${head}Session: 1\r\nPublic: OPTIONS, DESCRIBE, SETUP, PLAY, TEARDOWN\r\n\r\n`;
 }
 
-/** A web server that answers each path with a text or bytes, or sends on. */
-export async function startWebCamera(pages: Record<string, Buffer | string | { to: string }>) {
+/** A page of a web camera: a text, bytes, what is there at each request, or another address. */
+export type WebPage = Buffer | string | (() => string) | { to: string };
+
+/** A web server that answers each path with its page, and with a part of it where one is asked for. */
+export async function startWebCamera(pages: Record<string, WebPage>) {
+  const asked: string[] = [];
   const server = createHttpServer((request, response) => {
+    asked.push(`${request.url} ${request.headers.authorization ?? ""}`.trim());
     const page = pages[request.url ?? ""];
     if (page === undefined) response.writeHead(404).end();
     else if (typeof page === "object" && "to" in page) response.writeHead(302, { location: page.to }).end();
-    else response.end(page);
+    else {
+      const bytes = typeof page === "object" ? page : Buffer.from(typeof page === "string" ? page : page());
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+      if (from === undefined) response.end(bytes);
+      else response.writeHead(206).end(bytes.subarray(Number(from), Number(to) + 1));
+    }
   });
   server.listen(0, "localhost");
   await once(server, "listening");
   const at = server.address();
   const port = typeof at === "object" && at !== null ? at.port : 0;
-  return { url: `http://localhost:${port}`, port, stop: () => server.close() };
+  return { url: `http://localhost:${port}`, port, asked, stop: () => server.close() };
 }

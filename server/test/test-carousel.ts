@@ -11,16 +11,28 @@ import type { TestDevice } from "./test-device.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
 /** What the tests of bottles at a sampler do over and over. */
-export function carouselHands(platform: TestPlatform) {
+export function carouselSteps(platform: TestPlatform) {
   const enterings = { body: enterBottleBodyId, cap: enterBottleCapId } as const;
-  type Scan = { index: number | string; bottleId: string; clearVolume?: string };
+  type Scan = {
+    index: number | string;
+    bottleId: string;
+    clearVolume?: string;
+    newBottle?: string;
+    replace?: string;
+  };
 
-  const queryOf = (device: TestDevice, scan: Scan) => {
+  const queryOf = (device: TestDevice, part: "body" | "cap", scan: Scan) => {
     const { productKey, deviceName } = device.credentials;
-    return { query: { productKey, deviceName, ...scan } };
+    // Only a bottle is new, or takes the place of another one.
+    const confirmed = part === "body" ? { newBottle: "true", replace: "true" } : {};
+    return { query: { productKey, deviceName, ...confirmed, ...scan } };
   };
   const order = async (device: TestDevice, part: "body" | "cap", scan: Scan) => {
-    const { data } = await platform.call(enterings[part], queryOf(device, scan), await platform.admin());
+    const { data } = await platform.call(
+      enterings[part],
+      queryOf(device, part, scan),
+      await platform.admin(),
+    );
     return data;
   };
   const answer = async (
@@ -43,7 +55,7 @@ export function carouselHands(platform: TestPlatform) {
   const stateOf = async (id: string) =>
     (await platform.call(getCommand, { params: { id } }, await platform.admin())).data.state;
   const refuse = async (device: TestDevice, part: "body" | "cap", scan: Scan) =>
-    platform.refusal(enterings[part], queryOf(device, scan), await platform.admin());
+    platform.refusal(enterings[part], queryOf(device, part, scan), await platform.admin());
   const slotsOf = async (device: TestDevice) => {
     const input = { params: { id: device.credentials.id } };
     return (await platform.call(getBottleCodes, input, await platform.admin())).data;

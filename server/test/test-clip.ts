@@ -2,12 +2,12 @@ import { createHash, randomBytes } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFfmpeg } from "../src/features/fleet/media/video/find-ffmpeg.ts";
+import { findPath } from "../src/features/fleet/media/video/find-ffmpeg.ts";
 import { runFfmpeg } from "../src/features/fleet/media/video/run-ffmpeg.ts";
 
-/** The ffmpeg that tests run on: the one that a platform without settings finds. */
+/** The ffmpeg that tests run on: the system's, else the one of the packages. */
 export async function testFfmpeg(): Promise<string> {
-  const path = await findFfmpeg(undefined);
+  const path = await findPath(true);
   if (path === null) throw new Error("the tests of videos need an ffmpeg: npm ci brings one along");
   return path;
 }

@@ -1,4 +1,8 @@
-import { addDelivery, getDeliveryDetail, handOverDelivery } from "@tracewater/contract/laboratory/deliveries";
+import {
+  addDelivery,
+  getDeliveryDetail,
+  handOverDelivery,
+} from "@tracewater/contract/laboratory/sample-deliveries";
 import { getSampling } from "@tracewater/contract/laboratory/samplings";
 import { beforeAll } from "vitest";
 import type { Session } from "./test-http.ts";

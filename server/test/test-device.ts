@@ -10,7 +10,7 @@ export type Credentials = { id: number; productKey: string; deviceName: string; 
 export type ConnectOptions = {
   secret?: string;
   clientId?: string;
-  /** What stands before the first bar of the clientId; it enters the signature. */
+  /** What is before the first bar of the clientId; it enters the signature. */
   id?: string;
   /** As the clientId names them; they enter the signature. */
   timestamp?: string | null;
@@ -19,6 +19,8 @@ export type ConnectOptions = {
   clean?: boolean;
   /** Whether downlinks are acknowledged as they come. */
   acknowledge?: boolean;
+  /** Which of this machine's addresses it comes from. */
+  localAddress?: string;
   /** Whom it trusts at a door with TLS. */
   ca?: Buffer;
 };
@@ -27,7 +29,7 @@ export type PublishOptions = { qos?: 0 | 1 | 2; messageId?: number; dup?: boolea
 export type Reply = { id: string; code: number; method?: string; message?: string; data?: unknown };
 export type TestDevice = ReturnType<typeof createTestDevice>;
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /** Connects; throws with the CONNACK code where the platform refuses. */
 export async function connectDevice(
@@ -35,15 +37,20 @@ export async function connectDevice(
   credentials: Credentials,
   options: ConnectOptions = {},
 ): Promise<TestDevice> {
-  const { code, device } = await knock(mqttUrl, credentials, options);
+  const { code, device } = await attemptConnect(mqttUrl, credentials, options);
   if (code !== 0) throw new Error(`refused with CONNACK ${code}`);
   return device;
 }
 
 /** Asks to come in; gives the CONNACK code. */
-export async function knock(mqttUrl: string, credentials: Credentials, options: ConnectOptions = {}) {
+export async function attemptConnect(
+  mqttUrl: string,
+  credentials: Credentials,
+  options: ConnectOptions = {},
+) {
   const { hostname, port, protocol } = new URL(mqttUrl);
-  const place = { host: hostname, port: Number(port) };
+  const { localAddress } = options;
+  const place = { host: hostname, port: Number(port), ...(localAddress ? { localAddress } : {}) };
   const isSecure = protocol === "mqtts:";
   const socket = isSecure
     ? connectTls({ ...place, ...(options.ca ? { ca: options.ca } : {}) })
@@ -98,7 +105,7 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
 
   /** The first packet of that kind, past or to come; it is taken out. */
   async function packet(isIt: (packet: Packet) => boolean): Promise<Packet> {
-    const until = Date.now() + patienceMs;
+    const until = Date.now() + timeoutMs;
     for (;;) {
       const at = unread.findIndex(isIt);
       const [found] = at < 0 ? [] : unread.splice(at, 1);
@@ -109,14 +116,14 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
     }
   }
 
-  function nextChange(longestMs: number): Promise<void> {
+  function nextChange(maxMs: number): Promise<void> {
     return new Promise((resolve) => {
       const done = () => {
         clearTimeout(timer);
         waiting.delete(done);
         resolve();
       };
-      const timer = setTimeout(done, longestMs + 1);
+      const timer = setTimeout(done, maxMs + 1);
       waiting.add(done);
     });
   }
@@ -163,6 +170,8 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
     unread: (): readonly Packet[] => unread,
     write: (bytes: Buffer) => void socket.write(bytes),
     isClosed: () => socket.destroyed,
+    /** Bytes that neither the platform nor the system has taken yet. */
+    unsent: () => socket.writableLength,
 
     /** Publishes at QoS 0 and waits for the `_reply`. */
     async post(params: unknown, rest = "thing/event/property/post"): Promise<Reply> {
@@ -170,7 +179,7 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
       socket.write(toPublish(topic(rest), toPost(params, id)));
       return reply(topic(rest), id);
     },
-    /** Publishes a payload as it stands and waits for the `_reply` to that id. */
+    /** Publishes a payload as it is and waits for the `_reply` to that id. */
     async postRaw(
       payload: string | Buffer,
       id: string | number,
@@ -203,7 +212,7 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
       return suback.cmd === "suback" ? suback.granted : [];
     },
     async closed(): Promise<void> {
-      const until = Date.now() + patienceMs;
+      const until = Date.now() + timeoutMs;
       while (!socket.destroyed && Date.now() < until) await nextChange(until - Date.now());
       if (!socket.destroyed) throw new Error("the connection stayed open");
     },

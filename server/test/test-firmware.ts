@@ -5,7 +5,7 @@ import type { TestDevice } from "./test-device.ts";
 import { bearer, note, type Session } from "./test-http.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
-/** A file that is told from every other by its first bytes. */
+/** A file that is distinguished from every other by its first bytes. */
 export function firmwareFile(name: string, size = 40_000): Buffer {
   return Buffer.concat([Buffer.from(name), Buffer.alloc(size - name.length, 7)]);
 }
@@ -59,24 +59,24 @@ export function upgrading(device: TestDevice) {
   const { productKey, deviceName } = device.credentials;
   const topic = (word: string) => `/ota/device/${word}/${productKey}/${deviceName}`;
   let sent = 0;
-  async function say(word: string, params: unknown): Promise<void> {
+  async function send(word: string, params: unknown): Promise<void> {
     const messageId = 50_000 + ++sent;
     device.write(device.toPublish(topic(word), { id: String(sent), params }, { qos: 1, messageId }));
     await device.packet((one) => one.cmd === "puback" && one.messageId === messageId);
   }
   return {
-    inform: (version: string, module?: string) => say("inform", { version, ...(module ? { module } : {}) }),
-    progress: (step: number | string, desc = "") => say("progress", { step, desc }),
-    /** The next telling of an upgrade. */
-    async told(): Promise<Telling> {
+    inform: (version: string, module?: string) => send("inform", { version, ...(module ? { module } : {}) }),
+    progress: (step: number | string, desc = "") => send("progress", { step, desc }),
+    /** The next reporting of an upgrade. */
+    async nextOffer(): Promise<OtaOffer> {
       const found = await device.published((one) => one.topic === topic("upgrade"));
       return JSON.parse(found.payload.toString());
     },
-    isTold: () => device.unread().some((one) => one.cmd === "publish" && one.topic === topic("upgrade")),
+    isCovered: () => device.unread().some((one) => one.cmd === "publish" && one.topic === topic("upgrade")),
   };
 }
 
-type Telling = {
+type OtaOffer = {
   id: string;
   code: string;
   data: { url: string; size: number; version: string; sign: string; signMethod: string; md5: string };

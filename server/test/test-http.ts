@@ -67,7 +67,7 @@ export function bearer(session: Session): Record<string, string> {
 }
 
 export function note(call: AnyCall, ending: "success" | "refusal"): void {
-  noteCall(inject("callNotes"), expect.getState().testPath ?? "", call.name, ending);
+  noteCall(inject("callRecords"), expect.getState().testPath ?? "", call.name, ending);
 }
 
 /** The call's path with its parameters filled in, and its query. */

@@ -7,7 +7,7 @@ import type { TestPlatform } from "./test-platform.ts";
 const params = { family: "waterSample" } as const;
 
 /** What the tests of authorizations do over and over. */
-export function licenceHands(platform: TestPlatform) {
+export function licenceSteps(platform: TestPlatform) {
   let units = 0;
   const terms = { validFrom: "2031-03-01", validUntil: "2031-12-31" };
 

@@ -2,11 +2,11 @@ import { type LiveEvent, liveEvent, realtime } from "@tracewater/contract/fleet/
 import { expect } from "vitest";
 import { bearer, note, type Session } from "./test-http.ts";
 
-type Heard = { event: LiveEvent | null; id: string | null };
+type ReceivedEvent = { event: LiveEvent | null; id: string | null };
 
 /** Listens to the live stream as a browser does. */
 export async function listenLive(url: string, as: Session, topics: string, lastEventId?: string) {
-  const heard: LiveEvent[] = [];
+  const received: LiveEvent[] = [];
   let lastId: string | null = null;
   const abort = new AbortController();
   let isOpen = true;
@@ -19,24 +19,24 @@ export async function listenLive(url: string, as: Session, topics: string, lastE
   void read(response, ({ id, event }) => {
     // As EventSource: an id without data counts too.
     lastId = id ?? lastId;
-    if (event !== null) heard.push(event);
+    if (event !== null) received.push(event);
   }).finally(() => {
     isOpen = false;
   });
 
   return {
-    heard,
+    received,
     headers: response.headers,
     isOpen: () => isOpen,
     /** Events of one kind so far. */
     of: <K extends LiveEvent["type"]>(type: K) =>
-      heard.flatMap((event) => (event.type === type ? [event as Extract<LiveEvent, { type: K }>] : [])),
+      received.flatMap((event) => (event.type === type ? [event as Extract<LiveEvent, { type: K }>] : [])),
     lastId: (): string | null => lastId,
     close: () => abort.abort(),
   };
 }
 
-async function read(response: Response, tell: (heard: Heard) => void): Promise<void> {
+async function read(response: Response, onEvent: (received: ReceivedEvent) => void): Promise<void> {
   let text = "";
   const decoder = new TextDecoder();
   try {
@@ -50,7 +50,7 @@ async function read(response: Response, tell: (heard: Heard) => void): Promise<v
         );
         const data = lines.get("data");
         const event = data === undefined ? null : liveEvent.parse(JSON.parse(data));
-        tell({ id: lines.get("id") ?? null, event });
+        onEvent({ id: lines.get("id") ?? null, event });
       }
     }
   } catch (error) {

@@ -2,8 +2,13 @@ import { sql } from "kysely";
 import { hashPassword } from "../src/features/system/password.model.ts";
 import type { Db } from "../src/platform/store/database.ts";
 
-/** People and units straight into the store: the calls for them have tests of their own, and cost an argon2 each. */
-export type NewUser = { unitId?: number | null; roles?: readonly string[]; userName?: string };
+/** People and units straight into the database: the calls for them have tests of their own, and cost an argon2 each. */
+export type NewUser = {
+  unitId?: number | null;
+  roles?: readonly string[];
+  userName?: string;
+  serviceAccount?: boolean;
+};
 
 const userPassword = "another long secret 2211";
 const userPasswordHash = hashPassword(userPassword);
@@ -29,10 +34,11 @@ export async function addUnit(db: Db, name: string, parentId: number | null = nu
 
 export async function addUser(db: Db, user: NewUser) {
   users += 1;
-  const { userName = `user${users}`, unitId = null, roles = [] } = user;
+  const { userName = `user${users}`, unitId = null, roles = [], serviceAccount = false } = user;
+  const passwordHash = serviceAccount ? null : await userPasswordHash;
   const { id } = await db
     .insertInto("sysUser")
-    .values({ userName, nickName: userName, passwordHash: await userPasswordHash, deptId: unitId })
+    .values({ userName, nickName: userName, passwordHash, deptId: unitId, serviceAccount })
     .returning("id")
     .executeTakeFirstOrThrow();
   await sql`insert into user_role (user_id, role_id)

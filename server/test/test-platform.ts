@@ -14,13 +14,13 @@ import { readEnv } from "../src/platform/env.ts";
 import { createLifecycle, type Lifecycle } from "../src/platform/lifecycle.ts";
 import type { Log } from "../src/platform/log.ts";
 import { createSecretBox } from "../src/platform/secret-box.ts";
-import { type OpenStore, openStore } from "../src/platform/store/open-store.ts";
+import { type OpenPostgres, openPostgres } from "../src/platform/store/open-postgres.ts";
 import { readTls } from "../src/platform/tls.ts";
-import { databaseUrl, runSql, type TestStore } from "./global-setup.ts";
+import { listUnauditedCalls, listUnnamedKinds } from "./audit-coverage.ts";
+import { databaseUrl, runSql, type TestPostgres } from "./global-setup.ts";
 import { type ConnectOptions, type Credentials, connectDevice, type TestDevice } from "./test-device.ts";
 import { createTestHttp, type Session } from "./test-http.ts";
 import { addUnit, addUser, type NewUser } from "./test-people.ts";
-import { listUntold } from "./told-changes.ts";
 
 export const adminPassword = "a long enough secret 1907";
 
@@ -33,7 +33,7 @@ export type TestPlatformOptions = {
 export type TestPlatform = ReturnType<typeof createTestPlatform>;
 
 /** The database that a platform under test runs on. */
-export type TestDatabase = { open(log: Log): Promise<OpenStore>; drop(): Promise<void> };
+export type TestDatabase = { open(log: Log): Promise<OpenPostgres>; drop(): Promise<void> };
 
 /** Tests on a running platform of their own, once for each store; its database is dropped afterwards. */
 export function onPlatform(
@@ -58,6 +58,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     MQTT_PORT: "0",
     ADMIN_PASSWORD: adminPassword,
     CAPTCHA: "off",
+    FFMPEG_BUNDLED: "on",
     // Never the folder of another platform: what waits in it would be brought into this one's store.
     DATA_DIR: join(tmpdir(), `tw-platform-${randomUUID()}`),
     ...options.env,
@@ -78,7 +79,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     if (running === null) throw new Error("the platform does not run");
     return running;
   };
-  const http = createTestHttp(() => current().urls.http);
+  const http = createTestHttp(() => byAddress(current().urls.http));
 
   async function start(): Promise<void> {
     const lifecycle = createLifecycle(log);
@@ -114,6 +115,8 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     dataDir: env.DATA_DIR,
     /** What signs the heads of its chains. */
     publicKey: key.publicKey,
+    secretKey: key.secretKey,
+    keyId: key.id,
     /** Stopped in order and started again on the same database. */
     async restart(): Promise<void> {
       await stop();
@@ -121,12 +124,16 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     },
     /** The end of its tests: nothing may have failed that the platform did not expect. */
     async end(): Promise<void> {
-      const untold = running === null ? [] : await listUntold(current().store.database.db);
+      const unaudited = running === null ? [] : await listUnauditedCalls(current().store.database.db);
+      const unnamed = running === null ? [] : await listUnnamedKinds(current().store.database.db);
       if (running !== null) await stop();
       await database.drop();
       await rm(env.DATA_DIR, { recursive: true, force: true });
       expect(errors).toEqual([]);
-      expect(untold, "these changing calls left a record that does not tell what they changed").toEqual([]);
+      expect(unaudited, "these changing calls left a record that does not tell what they changed").toEqual(
+        [],
+      );
+      expect(unnamed, "the operation log's page has no word for these kinds of object").toEqual([]);
     },
     /** What was logged as an error so far, forgotten with this. */
     takeErrors: (): string[] => errors.splice(0),
@@ -141,7 +148,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
       return current().store.owner;
     },
     get url() {
-      return current().urls.http;
+      return byAddress(current().urls.http);
     },
     get mqttUrl() {
       return current().urls.mqtt;
@@ -157,7 +164,7 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     },
     /** Its laboratory, for a past that is made by the rules. */
     get past() {
-      return current().platform.past;
+      return current().platform.history;
     },
     served: () => current().platform.served(),
     uplinkTopics: () => current().platform.uplinkTopics(),
@@ -169,18 +176,22 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
       admin ??= this.logIn("admin", adminPassword);
       return admin;
     },
-    /** A unit of the enterprise that devices stand in where a test does not care. */
+    /** A unit of the enterprise that devices are in where a test does not care. */
     unit(): Promise<number> {
       unit ??= addUnit(current().store.database.db, "City water");
       return unit;
     },
     addUnit: (name: string, parentId: number | null = null) =>
       addUnit(current().store.database.db, name, parentId),
-    /** A user straight into the store, logged in. */
+    /** A user straight into the database, logged in. */
     async addUser(user: NewUser): Promise<Session & { id: number; userName: string; password: string }> {
       const added = await addUser(current().store.database.db, user);
       return { ...added, ...(await this.logIn(added.userName, added.password)) };
     },
+
+    /** A service account straight into the database: nobody logs in as it. */
+    addServiceAccount: (user: Omit<NewUser, "serviceAccount">) =>
+      addUser(current().store.database.db, { ...user, serviceAccount: true }),
 
     async addDevice(
       given: { family?: FamilyKey; unitId?: number; deviceName?: string } = {},
@@ -199,23 +210,28 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
   };
 }
 
+/** Sockets of a test that come from an address of their own reach the platform by no name. */
+function byAddress(url: string): string {
+  return url.replace("//localhost:", "//127.0.0.1:");
+}
+
 type Running = {
   platform: Platform;
-  store: OpenStore;
+  store: OpenPostgres;
   lifecycle: Lifecycle;
   urls: Awaited<ReturnType<Platform["listen"]>>;
 };
 
-function createTestDatabase(store: TestStore): TestDatabase {
+function createTestDatabase(store: TestPostgres): TestDatabase {
   const name = `tracewater_test_${randomBytes(6).toString("hex")}`;
   let exists = false;
   return {
     async open(log) {
       if (!exists) await runSql(store.url, `create database ${name} template ${store.template}`);
       exists = true;
-      return openStore({ databaseUrl: databaseUrl(store.url, name), dataDir: "", log });
+      return openPostgres({ databaseUrl: databaseUrl(store.url, name), dataDir: "", log });
     },
-    /** The embedded store goes as a whole after the last test: dropping each database would flush all of them. */
+    /** The embedded database goes as a whole after the last test: dropping each database would flush all of them. */
     async drop() {
       if (store.name === "embedded") return;
       await runSql(store.url, `drop database if exists ${name} with (force)`);

@@ -43,7 +43,7 @@ export function reportWorld(platform: TestPlatform) {
       .executeTakeFirstOrThrow();
     return { bottleId: id, bodyCode };
   }
-  /** An approved result, straight into the store: how it comes there is tested with the assays. */
+  /** An approved result, straight into the database: how it comes there is tested with the assays. */
   async function addAssay(pointId: number, analyte: string, sampledOn: string, facts: object = {}) {
     const { bottleId } = await addBottle();
     const result = {

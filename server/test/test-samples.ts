@@ -39,12 +39,12 @@ export async function sealSample(
   return { ...taken, sealNo };
 }
 
-/** A bottle that was filled an hour ago and stands in a sampler still. */
+/** A bottle that was filled an hour ago and is in a sampler still. */
 export async function putFilledBottle(platform: TestPlatform, deviceId: number, unitId: number) {
   const { db } = platform;
   const bodyCode = `B-${++made}s`;
   const at = Date.now() - 3_600_000;
-  const bottle = { bodyCode, unitId, state: "inSampler" };
+  const bottle = { bodyCode, unitId, state: "inSampler" as const };
   const { id } = await db.insertInto("bottle").values(bottle).returning("id").executeTakeFirstOrThrow();
   const place = { deviceId, slot: 1, bottleId: id, since: new Date(at - 60_000), putBy: "test" };
   await db.insertInto("bottlePlace").values(place).execute();

@@ -16,7 +16,7 @@ const uploaded = z.looseObject({
 });
 
 /** What tests do with the uploads of devices. */
-export function uploadHands(platform: TestPlatform) {
+export function uploadSteps(platform: TestPlatform) {
   type Offer = { upload: { url: string; maxBytes: number; types: string[]; sha256?: string } };
   const put = async (url: string, body: Buffer, headers: Record<string, string> = {}) => {
     const response = await fetch(url, { method: "PUT", body: new Uint8Array(body), headers });
@@ -24,7 +24,7 @@ export function uploadHands(platform: TestPlatform) {
     note(uploadFromDevice, answer.code === 200 ? "success" : "refusal");
     return { status: response.status, ...answer };
   };
-  /** Orders a snapshot; what the device is told of the address. */
+  /** Orders a snapshot; what the device is notified of the address. */
   const order = async (device: TestDevice) => {
     const input = {
       params: { ...params, service: "snapshot" },
@@ -52,7 +52,7 @@ export function uploadHands(platform: TestPlatform) {
   return { put, order, announce, list, filesOnDisk };
 }
 
-/** A body whose length nobody tells beforehand; the status of the answer. */
+/** A body whose length nobody reports beforehand; the status of the answer. */
 export function putInChunks(
   to: { hostname: string; port: number; pathname: string },
   body: Buffer,

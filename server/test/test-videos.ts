@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addCamera, getStreamPart, listCameras, watchCamera } from "@tracewater/contract/fleet/cameras";
@@ -25,7 +26,7 @@ export async function sendClip(platform: TestPlatform, id: number, bytes: Buffer
 }
 
 /** What tests do with cameras; those that were started are put on `stops`. */
-export function videoHands(platform: TestPlatform, stops: (() => unknown)[]) {
+export function videoSteps(platform: TestPlatform, stops: (() => unknown)[]) {
   const add = async (given: Record<string, unknown>) => {
     const body = { kind: "rtsp", unitId: await platform.unit(), name: `camera ${Math.random()}`, ...given };
     return (await platform.call(addCamera, { body } as never, await platform.admin())).data.id;
@@ -57,13 +58,41 @@ export function videoHands(platform: TestPlatform, stops: (() => unknown)[]) {
   return { add, refuse, camera, watch, refusedWatch, part, find };
 }
 
-/** A clip as one segment of an HLS stream. */
-export async function hlsSegment(clip: Buffer): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), "tw-segment-"));
+/** How a clip is cut for HLS: in segments of MPEG-TS or MP4, as parts of one file, or encrypted. */
+export type HlsCut = "mpegts" | "fmp4" | "ranges" | "aes-128";
+
+/** A clip as the pages of an HLS stream with segments of one second; its playlist is `/live.m3u8`. */
+export async function hlsPages(
+  clip: Buffer,
+  cut: HlsCut = "mpegts",
+): Promise<Record<string, Buffer | string>> {
+  const folder = await mkdtemp(join(tmpdir(), "tw-hls-"));
   await writeFile(join(folder, "in.mp4"), clip);
-  const copy = ["-i", join(folder, "in.mp4"), "-c", "copy", join(folder, "out.ts")];
-  await runFfmpeg(await testFfmpeg(), copy).ended;
-  const bytes = await readFile(join(folder, "out.ts"));
+  await writeFile(join(folder, "stream.key"), randomBytes(16));
+  const keyInfo = join(folder, "key-info");
+  await writeFile(keyInfo, `stream.key\n${join(folder, "stream.key")}\n`);
+  const names = ["-hls_segment_filename", join(folder, cut === "fmp4" ? "s%d.m4s" : "s%d.ts")];
+  const cuts: Record<HlsCut, string[]> = {
+    mpegts: names,
+    fmp4: ["-hls_segment_type", "fmp4", ...names],
+    ranges: ["-hls_flags", "single_file"],
+    "aes-128": ["-hls_key_info_file", keyInfo, ...names],
+  };
+  const list = [
+    "-f",
+    "hls",
+    "-hls_time",
+    "1",
+    "-hls_list_size",
+    "0",
+    ...cuts[cut],
+    join(folder, "live.m3u8"),
+  ];
+  const run = runFfmpeg(await testFfmpeg(), ["-i", join(folder, "in.mp4"), "-c", "copy", ...list]);
+  if ((await run.ended) !== 0) throw new Error(run.said());
+  const pages: Record<string, Buffer | string> = {};
+  for (const name of await readdir(folder)) pages[`/${name}`] = await readFile(join(folder, name));
+  pages["/live.m3u8"] = String(pages["/live.m3u8"]);
   await rm(folder, { recursive: true });
-  return bytes;
+  return pages;
 }

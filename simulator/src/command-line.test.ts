@@ -12,7 +12,7 @@ test("reads a fleet with its faults, and a history", () => {
     reportEvery: null,
     seed: 0,
     speed: 1,
-    tellsOfItself: false,
+    reportsDiagnostics: false,
     faults: [
       { fault: "warmBox", device: "WS-1", on: true },
       { fault: "offline", device: "WS-2", on: true },
@@ -77,10 +77,10 @@ const device = {
 
 test.each([
   ["{", "is not JSON"],
-  ["{}", "wrong at devices"],
-  [one({ deviceSecret: 5 }), "wrong at devices.0.deviceSecret"],
+  ["{}", "not valid at devices"],
+  [one({ deviceSecret: 5 }), "not valid at devices.0.deviceSecret"],
   [one({ typeKey: "kettle" }), "d has the unknown typeKey kettle; known are: waterSample"],
-  [one({ profile: { ...profile, latitude: 91 } }), "The profile of d is wrong at latitude"],
+  [one({ profile: { ...profile, latitude: 91 } }), "The profile of d is not valid at latitude"],
   [JSON.stringify({ devices: [device, device] }), "names d twice"],
 ])("refuses the credentials %s with a sentence", (text, sentence) => {
   expect(() => readCredentials(text)).toThrow(sentence);

@@ -12,7 +12,7 @@ export type CommandLine =
       seed: number;
       speed: number;
       /** Attributes, shadows and logs too. */
-      tellsOfItself: boolean;
+      reportsDiagnostics: boolean;
       faults: FaultOrder[];
     }
   | {
@@ -22,7 +22,7 @@ export type CommandLine =
       fromMs: number;
       untilMs: number;
       everySeconds: number;
-      /** Nothing between the regular reports but events; a report tells what is other than in the one before. */
+      /** Nothing between the regular reports but events; a report shows what is other than in the one before. */
       sparse: boolean;
       /** Device types; all of them where none is named. */
       only: string[];
@@ -65,7 +65,7 @@ function readFleet(args: string[]): CommandLine {
     reportEvery: every === undefined ? null : number("report-every", every, 1, 3600),
     seed: number("seed", values["seed"] ?? "0", 0, 4_294_967_295),
     speed: number("speed", values["speed"] ?? "1", 0.01, 10_000, "any"),
-    tellsOfItself: isYes("twin", text(values["twin"])),
+    reportsDiagnostics: isYes("twin", text(values["twin"])),
     faults: list(values["fault"]).map(readFault),
   };
 }

@@ -103,7 +103,7 @@ function open(link: Link): void {
 function lose(link: Link, attempt: MqttClient): void {
   if (link.client !== attempt) return;
   link.client = null;
-  // The socket is destroyed, without DISCONNECT where it still stood; a client is never used twice.
+  // The socket is destroyed, without DISCONNECT where it still was; a client is never used twice.
   attempt.end(true);
   if (link.connected) link.made.onDown();
   link.connected = false;
@@ -134,8 +134,8 @@ function leave(link: Link): Promise<void> {
 
 /** 1..2 s after the first loss, up to 15 s; never the same for two devices, so that a fleet returns in a stream. */
 function backoffMs(seed: number, failures: number): number {
-  const longest = Math.min(15_000, 1000 * 2 ** Math.min(10, failures + 1));
-  return longest / 2 + (longest / 2) * chance(seed, 1000, failures);
+  const maxDelay = Math.min(15_000, 1000 * 2 ** Math.min(10, failures + 1));
+  return maxDelay / 2 + (maxDelay / 2) * chance(seed, 1000, failures);
 }
 
 function connectOptions(identity: DeviceIdentity): IClientOptions {

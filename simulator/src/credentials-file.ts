@@ -35,7 +35,7 @@ export function readCredentials(text: string): DeviceEntry[] {
   if (!read.success) {
     const issue = read.error.issues[0];
     throw new BadUsage(
-      `The credentials file is wrong at ${issue?.path.join(".") || "its top"}: ${issue?.message}.`,
+      `The credentials file is not valid at ${issue?.path.join(".") || "its top"}: ${issue?.message}.`,
     );
   }
   const names = new Set<string>();
@@ -68,7 +68,7 @@ function readDevice(device: z.infer<typeof credentials>["devices"][number]): Dev
     throw new BadUsage(`${deviceName} has the unknown typeKey ${typeKey}; known are: ${familyNames()}.`);
   }
   const profile = family.readProfile(device.profile);
-  if (!profile.ok) throw new BadUsage(`The profile of ${deviceName} is wrong at ${profile.reason}.`);
+  if (!profile.ok) throw new BadUsage(`The profile of ${deviceName} is not valid at ${profile.reason}.`);
   return { identity: { productKey, deviceName, deviceSecret }, typeKey, seed, make: profile.make };
 }
 

@@ -1,25 +1,25 @@
 import { type Connection, createConnection, type DeviceIdentity } from "./connection.ts";
-import { createDelivery } from "./delivery.ts";
 import { uplinkTopic } from "./device-topics.ts";
 import { type Command, readDownlink } from "./downlink.ts";
 import type { FirmwareOffer } from "./firmware/offer.ts";
 import type { Params, Reply } from "./instruments/instrument.ts";
-import type { Lane } from "./outbox.ts";
+import type { Priority } from "./outbox.ts";
 import { createPlatformClock, type PlatformClock } from "./platform-clock.ts";
 import type { Scheduler } from "./scheduler.ts";
+import { createUplinkDelivery } from "./uplink-delivery.ts";
 import type { UploadOffer } from "./upload.ts";
 
 /** A device that speaks Alink: posts that are kept until `post_reply`, replies to commands, the platform's clock. */
 export type DeviceClient = {
   readonly connection: Connection;
-  postProperties(params: Params, time: number, lane: Lane): void;
-  postEvent(event: string, params: Params, time: number, lane: Lane): void;
+  postProperties(params: Params, time: number, priority: Priority): void;
+  postEvent(event: string, params: Params, time: number, priority: Priority): void;
   reply(command: Command, reply: Reply): void;
   /** Kept until its PUBACK. */
-  tell(id: string, topic: string, payload: string): void;
+  publish(id: string, topic: string, payload: string): void;
   /** Which firmware runs. */
-  tellVersion(version: string): void;
-  tellProgress(step: number, sentence: string, module: string | null): void;
+  reportVersion(version: string): void;
+  reportProgress(step: number, sentence: string, module: string | null): void;
   askClock: PlatformClock["ask"];
   setHeld(held: boolean): void;
 };
@@ -36,11 +36,11 @@ export type DeviceClientMade = {
   onUpgrade(offer: FirmwareOffer): void;
   /** The platform wants the file that an event announced. */
   onOffer(offer: UploadOffer): void;
-  /** Beside readings and commands; true where it was meant. */
-  hearAside?: (topic: string, payload: Buffer) => boolean;
+  /** Besides readings and commands; true where it was meant. */
+  onOtherMessage?: (topic: string, payload: Buffer) => boolean;
   /** A post has been kept by the platform. */
   onKept(): void;
-  say(sentence: string): void;
+  log(sentence: string): void;
 };
 
 const version = "1.0";
@@ -56,34 +56,34 @@ export function createDeviceClient(made: DeviceClientMade): DeviceClient {
       delivery.connectionUp();
     },
     onDown: () => delivery.connectionDown(),
-    onMessage: hear,
-    onTrouble: (reason) => made.say(`No connection: ${reason}.`),
+    onMessage: onMessage,
+    onTrouble: (reason) => made.log(`No connection: ${reason}.`),
   });
-  const delivery = createDelivery({ ...made, connection });
+  const delivery = createUplinkDelivery({ ...made, connection });
   const clock = createPlatformClock(scheduler, (payload) =>
     connection.send(uplinkTopic.clock(identity), payload, 0),
   );
 
-  function hear(topic: string, payload: Buffer): void {
-    if (made.hearAside?.(topic, payload)) return;
+  function onMessage(topic: string, payload: Buffer): void {
+    if (made.onOtherMessage?.(topic, payload)) return;
     const downlink = readDownlink(identity, topic, payload);
     if (downlink?.kind === "postReply") {
-      delivery.settle(downlink);
+      delivery.finish(downlink);
       if (downlink.offer !== null) made.onOffer(downlink.offer);
-    } else if (downlink?.kind === "clock") clock.hear(downlink);
+    } else if (downlink?.kind === "clock") clock.onMessage(downlink);
     else if (downlink?.kind === "command") made.onCommand(downlink.command);
     else if (downlink?.kind === "upgrade") made.onUpgrade(downlink.offer);
-    else if (downlink?.kind === "unreadable") made.say(downlink.reason);
+    else if (downlink?.kind === "unreadable") made.log(downlink.reason);
   }
 
-  function post(topic: string, method: string, params: unknown, lane: Lane): void {
+  function post(topic: string, method: string, params: unknown, priority: Priority): void {
     const id = String(nextId++);
     const payload = JSON.stringify({ id, version, sys: { ack: 1 }, params, method });
-    delivery.add({ id, topic, payload, waitsFor: "ackAndReply" }, lane);
+    delivery.add({ id, topic, payload, waitsFor: "ackAndReply" }, priority);
   }
 
   /** Alink answers neither: the PUBACK says that it is kept. */
-  function tellFirmware(topic: string, params: Record<string, unknown>): void {
+  function reportFirmware(topic: string, params: Record<string, unknown>): void {
     const id = `ota-${nextFirmwareId++}`;
     const payload = JSON.stringify({ id, params });
     delivery.add({ id, topic, payload, waitsFor: "ack" }, "urgent");
@@ -91,14 +91,14 @@ export function createDeviceClient(made: DeviceClientMade): DeviceClient {
 
   return {
     connection,
-    postProperties(params, time, lane) {
+    postProperties(params, time, priority) {
       const timed: Record<string, unknown> = {};
       for (const [name, value] of Object.entries(params)) timed[name] = { value, time };
-      post(uplinkTopic.properties(identity), "thing.event.property.post", timed, lane);
+      post(uplinkTopic.properties(identity), "thing.event.property.post", timed, priority);
     },
-    postEvent(event, params, time, lane) {
+    postEvent(event, params, time, priority) {
       const method = `thing.event.${event}.post`;
-      post(uplinkTopic.event(identity, event), method, { value: params, time }, lane);
+      post(uplinkTopic.event(identity, event), method, { value: params, time }, priority);
     },
     reply(command, { code, data, message }) {
       if (!command.wantsReply) return;
@@ -107,11 +107,11 @@ export function createDeviceClient(made: DeviceClientMade): DeviceClient {
       const id = `reply-${nextId++}`;
       delivery.add({ id, topic: command.replyTopic, payload, waitsFor: "ack" }, "urgent");
     },
-    tell: (id, topic, payload) => delivery.add({ id, topic, payload, waitsFor: "ack" }, "regular"),
-    tellVersion: (running) => tellFirmware(uplinkTopic.version(identity), { version: running }),
-    tellProgress(step, desc, module) {
+    publish: (id, topic, payload) => delivery.add({ id, topic, payload, waitsFor: "ack" }, "regular"),
+    reportVersion: (running) => reportFirmware(uplinkTopic.version(identity), { version: running }),
+    reportProgress(step, desc, module) {
       const own = module === null ? {} : { module };
-      tellFirmware(uplinkTopic.progress(identity), { step: String(step), desc, ...own });
+      reportFirmware(uplinkTopic.progress(identity), { step: String(step), desc, ...own });
     },
     askClock: clock.ask,
     setHeld: delivery.setHeld,

@@ -26,7 +26,7 @@ test("a request with ack 0 wants no reply", () => {
   expect(command).toMatchObject({ command: { wantsReply: false } });
 });
 
-test("ignores other devices' topics and replies, and tells what it cannot read", () => {
+test("ignores other devices' topics and replies, and shows what it cannot read", () => {
   expect(read("/sys/pk/other/thing/service/stop", {})).toBeNull();
   expect(read("/sys/pk/dn/thing/service/stop_reply", {})).toBeNull();
   expect(read("/sys/pk/dn/rrpc/request/1", { id: "1", method: "dance" })).toMatchObject({

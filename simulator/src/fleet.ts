@@ -21,13 +21,13 @@ export type FleetMade = {
   seed: number;
   speed: number;
   faults: readonly FaultOrder[];
-  /** Devices tell attributes, their shadow and their log too. */
-  tellsOfItself: boolean;
+  /** Devices report attributes, their shadow and their log too. */
+  reportsDiagnostics: boolean;
   scheduler: Scheduler;
-  say(sentence: string): void;
+  log(sentence: string): void;
 };
 
-const readyPatienceMs = 10_000;
+const readyTimeoutMs = 10_000;
 const largestBuffer = 50_000;
 const allBuffers = 2_000_000;
 const quietMs = 30_000;
@@ -36,7 +36,7 @@ export function createFleet(made: FleetMade): Fleet {
   const { entries, scheduler } = made;
   const clock = createSimClock(scheduler.now, made.speed);
   const devices = new Map<string, SimulatedDevice>();
-  const say = sayOnce(made);
+  const log = logOnce(made);
   let kept = 0;
   let announceAll = () => {};
 
@@ -53,13 +53,13 @@ export function createFleet(made: FleetMade): Fleet {
         kept += 1;
         if (kept === entries.length) announceAll();
       },
-      say: (sentence) => say(deviceName, sentence),
+      log: (sentence) => log(deviceName, sentence),
     });
     devices.set(deviceName, device);
     device.start();
     const own = made.faults.filter((order) => order.device === deviceName);
     for (const refused of own.map(({ fault }) => device.setFault(fault, true))) {
-      if (refused !== null) made.say(refused);
+      if (refused !== null) made.log(refused);
     }
   }
 
@@ -70,7 +70,7 @@ export function createFleet(made: FleetMade): Fleet {
     entries.forEach((entry, n) => void scheduler.at(startMs + n * spacing, () => launch(entry)));
     return new Promise((resolve) => {
       const connected = () => [...devices.values()].filter((device) => device.connected).length;
-      const cancel = scheduler.after(readyPatienceMs, () => resolve(connected()));
+      const cancel = scheduler.after(readyTimeoutMs, () => resolve(connected()));
       announceAll = () => {
         cancel();
         resolve(entries.length);
@@ -87,7 +87,7 @@ export function createFleet(made: FleetMade): Fleet {
     },
     setFault({ device, fault, on }) {
       const known = devices.get(device);
-      return known === undefined ? `There is no device ${device} in this fleet.` : known.setFault(fault, on);
+      return known === undefined ? `The fleet has no device ${device}.` : known.setFault(fault, on);
     },
   };
 }
@@ -98,12 +98,12 @@ function bufferFor(devices: number): number {
 }
 
 /** Thousands of devices that lose their platform are one piece of news: a sentence is repeated after 30 s only. */
-function sayOnce(made: FleetMade): (device: string, sentence: string) => void {
+function logOnce(made: FleetMade): (device: string, sentence: string) => void {
   const lastSaid = new Map<string, number>();
   return (device, sentence) => {
     const now = made.scheduler.now();
     if (now - (lastSaid.get(sentence) ?? Number.NEGATIVE_INFINITY) < quietMs) return;
     lastSaid.set(sentence, now);
-    made.say(`${device}: ${sentence}`);
+    made.log(`${device}: ${sentence}`);
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readCredentials } from "./credentials-file.ts";
-import { tellHistory } from "./history.ts";
+import { replayHistory } from "./history.ts";
 
 const hour = 3_600_000;
 const untilMs = Date.UTC(2026, 4, 11, 15, 20);
@@ -17,16 +17,16 @@ const entries = readCredentials(
   }),
 );
 
-test("tells the same history for the same seed, another for another", () => {
+test("reports the same history for the same seed, another for another", () => {
   const made = { entries, seed: 0, fromMs: untilMs - 6 * hour, untilMs, everySeconds: 60 };
-  const text = [...tellHistory(made)].join("");
-  expect([...tellHistory(made)].join("")).toBe(text);
-  expect([...tellHistory({ ...made, seed: 1 })].join("")).not.toBe(text);
+  const text = [...replayHistory(made)].join("");
+  expect([...replayHistory(made)].join("")).toBe(text);
+  expect([...replayHistory({ ...made, seed: 1 })].join("")).not.toBe(text);
 });
 
 test("each device's lines are in the order of time, inside the span, one report a minute", () => {
   const fromMs = untilMs - 30 * hour;
-  const lines = tell(fromMs);
+  const lines = historyOf(fromMs);
   for (const { identity } of entries) {
     const own = lines.filter((line) => line.deviceName === identity.deviceName);
     const times = own.map((line) => line.time);
@@ -38,8 +38,8 @@ test("each device's lines are in the order of time, inside the span, one report 
   }
 });
 
-test("a fleet started now stands where a history of days has led", () => {
-  const days = tell(untilMs - 4 * 24 * hour);
+test("a fleet started now is where a history of days has led", () => {
+  const days = historyOf(untilMs - 4 * 24 * hour);
   for (const { identity, seed, make } of entries) {
     const device = make({ seed, atMs: untilMs, reportInterval: null });
     const { answer } = device.getProperties(null, untilMs);
@@ -54,8 +54,8 @@ test("a fleet started now stands where a history of days has led", () => {
       "tubeLife",
       "mode",
     ];
-    const stands = answer.kind === "now" ? answer.reply.data : {};
-    for (const name of names) expect([name, stands[name]]).toEqual([name, last(name)]);
+    const storedNumbers = answer.kind === "now" ? answer.reply.data : {};
+    for (const name of names) expect([name, storedNumbers[name]]).toEqual([name, last(name)]);
   }
 });
 
@@ -64,7 +64,7 @@ test("a sparse history has its reports and its events only, and faults from one 
   const fromMs = untilMs - 2 * day;
   const fault = { device: "WS-5", fault: "noLiquid", fromMs: fromMs + 6 * hour, untilMs: fromMs + 9 * hour };
   const made = { entries, seed: 0, fromMs, untilMs, everySeconds: 3600, sparse: true };
-  const lines = parse(tellHistory({ ...made, faults: [fault] }));
+  const lines = parse(replayHistory({ ...made, faults: [fault] }));
   const of = (name: string) => lines.filter((line) => line.deviceName === name);
   expect(of("WS-5").filter((line) => line.event === undefined)).toHaveLength(48);
   const reports = of("WS-5").filter((line) => line.event === undefined);
@@ -73,18 +73,18 @@ test("a sparse history has its reports and its events only, and faults from one 
     (line) => line.event === "sampleMissed" && line.params["reason"] === "noLiquid",
   );
   expect(missed.length).toBeGreaterThan(5);
-  // An aliquot that was due while the intake lay dry is told when the pump has run dry, a minute later at most.
+  // An aliquot that was due while the intake lay dry is reported when the pump has run dry, a minute later at most.
   expect(missed.every(({ time }) => time >= fault.fromMs && time <= fault.untilMs + 300_000)).toBe(true);
   expect(of("WS-6").some((line) => line.event === "noLiquid")).toBe(false);
   // Whether it reports or not, the device lives the same life.
-  const dense = tell(fromMs).filter((line) => line.deviceName === "WS-6" && line.event !== undefined);
+  const dense = historyOf(fromMs).filter((line) => line.deviceName === "WS-6" && line.event !== undefined);
   expect(of("WS-6").filter((line) => line.event !== undefined)).toEqual(dense);
 });
 
 type Line = { deviceName: string; time: number; event?: string; params: Record<string, unknown> };
 
-function tell(fromMs: number): Line[] {
-  return parse(tellHistory({ entries, seed: 0, fromMs, untilMs, everySeconds: 60 }));
+function historyOf(fromMs: number): Line[] {
+  return parse(replayHistory({ entries, seed: 0, fromMs, untilMs, everySeconds: 60 }));
 }
 
 function parse(pieces: Iterable<string>): Line[] {

@@ -10,20 +10,20 @@ export type HistoryMade = {
   /** Not included. */
   untilMs: number;
   everySeconds: number;
-  /** Nothing between the regular reports but events; a report tells what is other than in the one before. */
+  /** Nothing between the regular reports but events; a report shows what is other than in the one before. */
   sparse?: boolean;
   faults?: readonly FaultSpan[];
 };
 
 const hour = 3_600_000;
-/** Of sparse reports every so many tells all properties again. */
+/** Of sparse reports every so many notifies all properties again. */
 const reportsToWhole = 24;
 
 /**
  * What the devices would have said in a span, as pieces of JSON lines: `{deviceName, time, params}` for reports,
  * with `event` for events. The devices take turns hour by hour, each in the order of time.
  */
-export function* tellHistory(made: HistoryMade): Generator<string> {
+export function* replayHistory(made: HistoryMade): Generator<string> {
   const { fromMs, untilMs, everySeconds, sparse = false } = made;
   const devices = made.entries.map(({ identity, seed, make }) => {
     const instrument = make({ seed: joinSeeds(seed, made.seed), atMs: fromMs, reportInterval: null });
@@ -46,7 +46,7 @@ function begin(instrument: Instrument, fromMs: number, everySeconds: number | nu
   return instrument.refresh(fromMs);
 }
 
-/** Brings an instrument on to a moment, its faults switched and its sparse reports told on the way. */
+/** Brings an instrument on to a moment, its faults switched and its sparse reports reported on the way. */
 function live(
   instrument: Instrument,
   made: { fromMs: number; everySeconds: number; sparse: boolean; faults: readonly FaultSpan[] },
@@ -58,7 +58,7 @@ function live(
       { fault, at: until, on: false },
     ])
     .sort((a, b) => a.at - b.at);
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   let reports = 0;
   let nextReport = sparse ? fromMs + everySeconds * 1000 : Number.POSITIVE_INFINITY;
   return (toMs) => {
@@ -72,7 +72,7 @@ function live(
         switches.shift();
       } else {
         const isWhole = reports % reportsToWhole === reportsToWhole - 1;
-        outputs.push(...instrument.refresh(at).map((output) => (isWhole ? output : thin(output, told))));
+        outputs.push(...instrument.refresh(at).map((output) => (isWhole ? output : thin(output, reported))));
         nextReport += everySeconds * 1000;
         reports += 1;
       }
@@ -82,13 +82,13 @@ function live(
   };
 }
 
-/** Only what the report before did not tell alike. */
-function thin(output: Output, told: Map<string, string>): Output {
+/** Only what the report before did not report alike. */
+function thin(output: Output, reported: Map<string, string>): Output {
   if (output.kind !== "report") return output;
   const isNew = ([name, value]: [string, unknown]) => {
     const text = JSON.stringify(value);
-    if (told.get(name) === text) return false;
-    told.set(name, text);
+    if (reported.get(name) === text) return false;
+    reported.set(name, text);
     return true;
   };
   return { ...output, params: Object.fromEntries(Object.entries(output.params).filter(isNew)) };

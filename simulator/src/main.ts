@@ -5,7 +5,7 @@ import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { readCredentialsFile } from "./credentials-file.ts";
 import { readFaultLine } from "./fault-order.ts";
 import { createFleet, type Fleet } from "./fleet.ts";
-import { tellHistory } from "./history.ts";
+import { replayHistory } from "./history.ts";
 import { createScheduler, wallTiming } from "./scheduler.ts";
 
 try {
@@ -14,7 +14,7 @@ try {
   else await runHistory(command);
 } catch (error) {
   if (!(error instanceof BadUsage)) throw error;
-  say(error.message);
+  log(error.message);
   process.exitCode = 2;
 }
 
@@ -22,9 +22,9 @@ async function runFleet(command: CommandLine & { kind: "fleet" }): Promise<void>
   const entries = readCredentialsFile(command.credentials);
   for (const { device } of command.faults) {
     if (entries.some((entry) => entry.identity.deviceName === device)) continue;
-    throw new BadUsage(`--fault names the device ${device}, which the credentials file does not have.`);
+    throw new BadUsage(`--fault names the device ${device}, which is not in the credentials file.`);
   }
-  const fleet = createFleet({ ...command, entries, scheduler: createScheduler(wallTiming), say });
+  const fleet = createFleet({ ...command, entries, scheduler: createScheduler(wallTiming), log });
   const stopping = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   listen(fleet);
   const ready = fleet.start().then((devices) => {
@@ -42,7 +42,7 @@ function listen(fleet: Fleet): void {
     if (line.trim() === "") return;
     const order = readFaultLine(line);
     const refused = order === null ? "A line must be: fault DEVICE NAME on|off" : fleet.setFault(order);
-    if (refused !== null) say(refused);
+    if (refused !== null) log(refused);
   });
 }
 
@@ -52,15 +52,15 @@ async function runHistory(command: CommandLine & { kind: "history" }): Promise<v
     command.only.length === 0 ? all : all.filter((entry) => command.only.includes(entry.typeKey));
   for (const { device } of command.faults) {
     if (entries.some((entry) => entry.identity.deviceName === device)) continue;
-    throw new BadUsage(`--fault names the device ${device}, which has no part in this history.`);
+    throw new BadUsage(`--fault names the device ${device}, which is not part of this history.`);
   }
   // A reader that has seen enough closes the pipe: no failure of ours.
   process.stdout.on("error", (error) => process.exit("code" in error && error.code === "EPIPE" ? 0 : 1));
-  for (const piece of tellHistory({ ...command, entries })) {
+  for (const piece of replayHistory({ ...command, entries })) {
     if (!process.stdout.write(piece)) await once(process.stdout, "drain");
   }
 }
 
-function say(sentence: string): void {
+function log(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }

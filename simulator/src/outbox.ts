@@ -11,13 +11,19 @@ export type Message = {
   waitsFor: "ack" | "ackAndReply";
 };
 
-export type Lane = "urgent" | "regular";
+export type Priority = "urgent" | "regular";
 
-type Entry = Message & { order: number; lane: Lane; acked: boolean; replied: boolean; ackedMs: number };
+type Entry = Message & {
+  order: number;
+  priority: Priority;
+  acked: boolean;
+  replied: boolean;
+  ackedMs: number;
+};
 
 export type Outbox = {
   /** Keeps the message; over the capacity the oldest waiting one is lost and counted. */
-  add(message: Message, lane: Lane): void;
+  add(message: Message, priority: Priority): void;
   /** The next message to put on the wire, or null where the window is full or nothing waits. */
   take(): Message | null;
   /** PUBACK or `post_reply` 200 for this id; true once the message is done with. */
@@ -39,7 +45,7 @@ export type Outbox = {
 };
 
 export function createOutbox(capacity: number, window: number): Outbox {
-  const lanes: Record<Lane, Queue> = { urgent: createQueue(), regular: createQueue() };
+  const queues: Record<Priority, Queue> = { urgent: createQueue(), regular: createQueue() };
   const flying = new Map<string, Entry>();
   let order = 0;
   let lost = 0;
@@ -57,21 +63,21 @@ export function createOutbox(capacity: number, window: number): Outbox {
     const entry = flying.get(id);
     if (entry === undefined) return;
     flying.delete(id);
-    lanes[entry.lane].insert({ ...entry, acked: false, replied: false });
+    queues[entry.priority].insert({ ...entry, acked: false, replied: false });
   }
 
   return {
-    add(message, lane) {
-      const queue = lanes[lane];
+    add(message, priority) {
+      const queue = queues[priority];
       if (queue.size() >= capacity) {
         queue.shift();
         lost += 1;
       }
-      queue.insert({ ...message, order: order++, lane, acked: false, replied: false, ackedMs: 0 });
+      queue.insert({ ...message, order: order++, priority, acked: false, replied: false, ackedMs: 0 });
     },
     take() {
       if (flying.size >= window) return null;
-      const entry = lanes.urgent.shift() ?? lanes.regular.shift();
+      const entry = queues.urgent.shift() ?? queues.regular.shift();
       if (entry === undefined) return null;
       flying.set(entry.id, entry);
       return entry;
@@ -86,7 +92,7 @@ export function createOutbox(capacity: number, window: number): Outbox {
     overdue: (beforeMs) =>
       [...flying.values()].filter((e) => e.acked && e.ackedMs < beforeMs).map((e) => e.id),
     get waiting() {
-      return lanes.urgent.size() + lanes.regular.size();
+      return queues.urgent.size() + queues.regular.size();
     },
     get inFlight() {
       return flying.size;

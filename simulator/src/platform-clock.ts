@@ -7,10 +7,10 @@ export type ClockReply = Downlink & { kind: "clock" };
 export type PlatformClock = {
   /** How far `deviceNow` is behind the platform's clock, in milliseconds; null where no answer comes in 10 s. */
   ask(deviceNow: () => number, done: (offsetMs: number | null) => void): void;
-  hear(reply: ClockReply): void;
+  onMessage(reply: ClockReply): void;
 };
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 export function createPlatformClock(scheduler: Scheduler, send: (payload: string) => void): PlatformClock {
   const questions = new Set<(reply: ClockReply) => void>();
@@ -25,11 +25,11 @@ export function createPlatformClock(scheduler: Scheduler, send: (payload: string
       const question = (reply: ClockReply) => {
         if (reply.deviceSent === sent) finish(offsetBetween(reply, deviceNow()));
       };
-      const cancel = scheduler.after(patienceMs, () => finish(null));
+      const cancel = scheduler.after(timeoutMs, () => finish(null));
       questions.add(question);
       send(JSON.stringify({ deviceSendTime: String(sent) }));
     },
-    hear(reply) {
+    onMessage(reply) {
       for (const question of [...questions]) question(reply);
     },
   };

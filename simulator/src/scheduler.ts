@@ -1,6 +1,6 @@
 /** One timer for a whole fleet, over a binary heap of what is to be done when. */
 
-/** Wall time and one real timer: what the scheduler stands on, and what a test replaces. */
+/** Wall time and one real timer: what the scheduler is on, and what a test replaces. */
 export type Timing = {
   now(): number;
   /** Calls back once, about `ms` from now; the answer takes it back. */

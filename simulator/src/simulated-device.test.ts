@@ -54,7 +54,7 @@ beforeEach(async () => {
       keptFirst += 1;
       announce();
     },
-    say: (sentence) => said.push(sentence),
+    log: (sentence) => said.push(sentence),
   });
   device.start();
   await kept;
@@ -66,7 +66,7 @@ afterEach(async () => {
   await platform.stop();
 });
 
-test("connects with a signature of HMAC-SHA256, clean, and tells everything once", () => {
+test("connects with a signature of HMAC-SHA256, clean, and reports everything once", () => {
   const [connect] = platform.connects;
   if (connect === undefined) throw new Error("no CONNECT");
   const identity = readConnectIdentity(connect.clientId, connect.username);
@@ -189,7 +189,7 @@ test("a post that the platform could not keep (429, 500) is sent again", async (
   await platform.wait(() => platform.received.filter(({ body }) => body["id"] === "2").length === 2);
 });
 
-test("a post that the platform refuses (460) is dropped, and told", async () => {
+test("a post that the platform refuses (460) is dropped, and reported", async () => {
   platform.manner.code = 460;
   timing.advance(10_000);
   await platform.wait((message) => message.body["id"] === "2");
@@ -228,7 +228,7 @@ test("disabled it says so and holds its tongue until it is enabled", async () =>
   await platform.wait((message) => reportTimes().indexOf(timeOf(message)) >= before);
 });
 
-test("tells why it is refused and comes back with a growing wait", async () => {
+test("shows why it is refused and comes back with a growing wait", async () => {
   platform.manner.connack = 5;
   platform.cutAll();
   await platform.waitForEnding(1);
@@ -249,7 +249,7 @@ test("stops with a DISCONNECT", async () => {
 });
 
 test("refuses a fault it does not know with a sentence that lists those it knows", () => {
-  expect(device.setFault("flood", true)).toMatch(/knows no fault flood; it knows noLiquid, .*noReply, /);
+  expect(device.setFault("flood", true)).toMatch(/has no fault flood\. Available: noLiquid, .*noReply, /);
 });
 
 async function reconnect(count: number): Promise<unknown[]> {

@@ -2,13 +2,13 @@ import { alinkCode } from "@tracewater/alink/codes";
 import { z } from "zod";
 import type { DeviceEntry } from "./credentials-file.ts";
 import { createDeviceClient, type DeviceClient } from "./device-client.ts";
+import { eventLine, reportsDiagnostics } from "./diagnostics.ts";
 import type { Command } from "./downlink.ts";
 import { createFirmwareUpdate, type FirmwareUpdate, firmwareFaults } from "./firmware/update.ts";
 import type { Instrument, Output, Performed, Reply } from "./instruments/instrument.ts";
-import type { Lane } from "./outbox.ts";
+import type { Priority } from "./outbox.ts";
 import type { Picture } from "./pictures/png.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { eventLine, tellsOfItself } from "./self-told.ts";
 import type { SimClock } from "./sim-clock.ts";
 import type { Twin } from "./twin.ts";
 import { readOffer, type UploadOffer, upload } from "./upload.ts";
@@ -31,14 +31,14 @@ export type SimulatedDeviceMade = {
   capacity: number;
   scheduler: Scheduler;
   clock: SimClock;
-  /** It tells attributes, its shadow and its log too. */
-  tellsOfItself?: boolean;
+  /** It reports attributes, its shadow and its log too. */
+  reportsDiagnostics?: boolean;
   onFirstKept(): void;
-  say(sentence: string): void;
+  log(sentence: string): void;
 };
 
 const linkFaults = ["offline", "silent", "noReply", ...firmwareFaults] as const;
-const mostAnnounced = 20;
+const maxAnnounced = 20;
 const bootMs = 4000;
 type LinkFault = (typeof linkFaults)[number];
 
@@ -57,18 +57,18 @@ export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevic
       },
       onOffer: (offer) => sendAnnounced(device, offer),
       onKept: () => noteKept(device),
-      hearAside: (topic, payload) => device.twin?.hear(topic, payload) ?? false,
+      onOtherMessage: (topic, payload) => device.twin?.onMessage(topic, payload) ?? false,
     }),
     twin: null,
     update: createFirmwareUpdate({
       scheduler: made.scheduler,
       version: () => device.instrument.firmware,
       hasFault: (fault) => device.link.has(fault),
-      progress: (step, sentence, module) => device.client.tellProgress(step, sentence, module),
-      inform: () => device.client.tellVersion(device.instrument.firmware),
+      progress: (step, sentence, module) => device.client.reportProgress(step, sentence, module),
+      inform: () => device.client.reportVersion(device.instrument.firmware),
       restart: (version) => void restart(device, version),
     }),
-    hasToldVersion: false,
+    hasReportedVersion: false,
     cancelBoot: () => {},
     link: new Set(),
     owed: new Map(),
@@ -76,7 +76,7 @@ export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevic
     keptOnce: false,
     cancelWake: () => {},
   };
-  if (made.tellsOfItself === true) device.twin = tellsOfItself(entry, device);
+  if (made.reportsDiagnostics === true) device.twin = reportsDiagnostics(entry, device);
   return {
     name: entry.identity.deviceName,
     get connected() {
@@ -102,12 +102,12 @@ type Device = {
   update: FirmwareUpdate;
   twin: Twin | null;
   /** Since it was started. */
-  hasToldVersion: boolean;
+  hasReportedVersion: boolean;
   cancelBoot: () => void;
   link: Set<LinkFault>;
   /** Commands that the instrument answers later, by ticket. */
   owed: Map<number, Command>;
-  /** Pictures that events told of, by their hash, until the platform asks for them; the latest few. */
+  /** Pictures that events reported of, by their hash, until the platform asks for them; the latest few. */
   announced: Map<string, Picture>;
   keptOnce: boolean;
   cancelWake: () => void;
@@ -124,15 +124,15 @@ function sleep(device: Device): void {
   device.cancelWake = scheduler.at(clock.wallAt(device.instrument.nextAt()), () => wake(device));
 }
 
-/** After connecting everything is told once; after a start, which firmware runs. */
+/** After connecting everything is reported once; after a start, which firmware runs. */
 function comeUp(device: Device): void {
-  if (!device.hasToldVersion) {
-    device.client.tellVersion(device.instrument.firmware);
+  if (!device.hasReportedVersion) {
+    device.client.reportVersion(device.instrument.firmware);
     const nowMs = device.made.clock.now();
     device.twin?.note("INFO", "boot", `Firmware ${device.instrument.firmware} runs`, nowMs);
     device.twin?.comeUp(nowMs);
   }
-  device.hasToldVersion = true;
+  device.hasReportedVersion = true;
   publish(device, device.instrument.refresh(device.made.clock.now()), "regular");
   sleep(device);
 }
@@ -142,7 +142,7 @@ function noteKept(device: Device): void {
   device.keptOnce = true;
 }
 
-function publish(device: Device, outputs: readonly Output[], lane: Lane): void {
+function publish(device: Device, outputs: readonly Output[], priority: Priority): void {
   for (const output of outputs) {
     if (output.kind === "reply") {
       const command = device.owed.get(output.ticket);
@@ -151,16 +151,16 @@ function publish(device: Device, outputs: readonly Output[], lane: Lane): void {
     } else if (device.link.has("silent")) {
       // Connected, but with nothing to say.
     } else if (output.kind === "report") {
-      device.client.postProperties(output.params, output.time, lane);
+      device.client.postProperties(output.params, output.time, priority);
     } else {
       if (output.picture !== undefined) announce(device, output.picture);
       device.twin?.note(...eventLine(output.event, output.params), output.time);
-      device.client.postEvent(output.event, output.params, output.time, lane);
+      device.client.postEvent(output.event, output.params, output.time, priority);
     }
   }
 }
 
-/** A picture goes up before the reply that tells of it; where that fails, so has the command. */
+/** A picture goes up before the reply that reports of it; where that fails, so has the command. */
 function reply(device: Device, command: Command, answer: Reply): void {
   if (device.link.has("noReply")) return;
   const { client } = device;
@@ -179,7 +179,7 @@ function reply(device: Device, command: Command, answer: Reply): void {
 
 function announce({ announced }: Device, picture: Picture): void {
   announced.set(picture.sha256, picture);
-  for (const oldest of announced.keys()) if (announced.size > mostAnnounced) announced.delete(oldest);
+  for (const oldest of announced.keys()) if (announced.size > maxAnnounced) announced.delete(oldest);
 }
 
 function sendAnnounced({ announced, made }: Device, offer: UploadOffer): void {
@@ -187,7 +187,7 @@ function sendAnnounced({ announced, made }: Device, offer: UploadOffer): void {
   if (picture === undefined) return;
   announced.delete(picture.sha256);
   void upload(offer, picture).then((fault) => {
-    if (fault !== null) made.say(fault);
+    if (fault !== null) made.log(fault);
   });
 }
 
@@ -228,7 +228,7 @@ function leave({ client, update, cancelBoot }: Device): Promise<void> {
   return client.connection.stop();
 }
 
-/** Away for as long as it takes to start anew. */
+/** Away for as long as it takes to restart. */
 async function restart(device: Device, version: string): Promise<void> {
   const { connection } = device.client;
   let isWanted = true;
@@ -239,7 +239,7 @@ async function restart(device: Device, version: string): Promise<void> {
   if (!isWanted) return;
   device.cancelBoot = device.made.scheduler.after(bootMs, () => {
     device.instrument.install(version);
-    device.hasToldVersion = false;
+    device.hasReportedVersion = false;
     connection.start();
   });
 }
@@ -263,7 +263,7 @@ function setFault(device: Device, name: string, on: boolean): string | null {
   }
   if (!instrument.faults.includes(name)) {
     const known = [...instrument.faults, ...linkFaults].join(", ");
-    return `${made.entry.identity.deviceName} knows no fault ${name}; it knows ${known}.`;
+    return `${made.entry.identity.deviceName} has no fault ${name}. Available: ${known}.`;
   }
   publish(device, instrument.setFault(name, on, made.clock.now()), "regular");
   sleep(device);
@@ -273,7 +273,7 @@ function setFault(device: Device, name: string, on: boolean): string | null {
 const noClock: Reply = {
   code: alinkCode.serverError,
   data: {},
-  message: "The platform's clock did not answer.",
+  message: "The platform's clock did not respond.",
 };
 
 /** Alink: property get carries a plain array of identifiers; an empty object, as here and there seen, asks for all. */

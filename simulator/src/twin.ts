@@ -4,18 +4,18 @@ import { system } from "./device-topics.ts";
 import type { Params } from "./instruments/instrument.ts";
 
 /**
- * What a device tells of itself beside its readings: attributes and its shadow once after its start, and its own log
- * while the platform wants it.
+ * What a device reports of itself alongside its readings: attributes and its shadow once after its start, and its own
+ * log while the platform wants it.
  */
 export type Twin = {
   comeUp(nowMs: number): void;
   /** True where the message was about these things. */
-  hear(topic: string, payload: Buffer): boolean;
+  onMessage(topic: string, payload: Buffer): boolean;
   note(level: "INFO" | "WARN", module: string, content: string, nowMs: number): void;
 };
 
 const version = "1.0";
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 const logSetting = z.object({ content: z.object({ mode: z.coerce.number() }) });
 const logPush = z.object({ params: logSetting });
@@ -36,18 +36,18 @@ export function createTwin(made: {
   let nextId = 1;
   let isLogged: boolean | null = null;
   let waiting: object[] = [];
-  let told = 0;
+  let reported = 0;
 
   function request(path: string, method: string, params: unknown): void {
     const id = `twin-${nextId++}`;
     made.send(id, `${prefix}${path}`, JSON.stringify({ id, version, sys: { ack: 1 }, params, method }));
   }
 
-  function tellShadow(nowMs: number): void {
+  function reportShadow(nowMs: number): void {
     // Alink: the version comes from the device and has to rise; the JS SDK takes the clock.
-    told = Math.max(told + 1, nowMs);
+    reported = Math.max(reported + 1, nowMs);
     const state = { reported: made.settings() };
-    const message = { method: "update", state, version: told };
+    const message = { method: "update", state, version: reported };
     made.send(`twin-${nextId++}`, `/shadow/update${shadow}`, JSON.stringify(message));
   }
 
@@ -63,12 +63,12 @@ export function createTwin(made: {
       const attributes = Object.entries(made.attributes());
       const params = attributes.map(([attrKey, attrValue]) => ({ attrKey, attrValue }));
       request("thing/deviceinfo/update", "thing.deviceinfo.update", params);
-      tellShadow(nowMs);
+      reportShadow(nowMs);
       const asked = { configScope: "device", getType: "content" };
       request("thing/config/log/get", "thing.config.log.get", asked);
     },
 
-    hear(topic, payload) {
+    onMessage(topic, payload) {
       const json = parse(payload);
       if (topic === `${prefix}thing/config/log/get_reply`) {
         const read = logReply.safeParse(json);
@@ -77,7 +77,7 @@ export function createTwin(made: {
         const read = logPush.safeParse(json);
         if (read.success) setLogged(read.data.params.content.mode === 1);
       } else {
-        // What is wished reaches a simulated device as a property set: its shadow is told and not obeyed.
+        // What is wished reaches a simulated device as a property set: its shadow is reported and not obeyed.
         return topic === `/shadow/get${shadow}` || answers.has(topic);
       }
       return true;
@@ -88,7 +88,7 @@ export function createTwin(made: {
       const line = { utcTime: String(nowMs), logLevel: level, module, code: "", traceContext: "" };
       const whole = { ...line, logContent: content };
       if (isLogged) request("thing/log/post", "thing.log.post", [whole]);
-      else waiting = [...waiting, whole].slice(-mostWaiting);
+      else waiting = [...waiting, whole].slice(-maxWaiting);
     },
   };
 }

@@ -6,10 +6,11 @@ import { projectRoot } from "../setup/project-root.mjs";
 import { seededFaults, soundHouse, standInPackages } from "./fixture/seeded-faults.mjs";
 import { floors } from "./floors.mjs";
 import { inspectHouse } from "./inspect-house.mjs";
+import { findReplacedPhrases } from "./vocabulary.mjs";
 
 type Inspection = Awaited<ReturnType<typeof inspectHouse>>;
 
-describe("the house as it stands", () => {
+describe("the house as it is", () => {
   let house: Inspection;
   beforeAll(async () => {
     house = await inspectHouse(projectRoot);
@@ -20,7 +21,7 @@ describe("the house as it stands", () => {
     expect(house.modules).toBeGreaterThanOrEqual(house.files);
   });
 
-  test("no import, word or file stands where it must not", () => {
+  test("no import, word or file is where it must not", () => {
     expect(house.faults).toEqual([]);
   });
 });
@@ -52,6 +53,19 @@ describe("a house with a seeded fault of each kind", () => {
       expect(found.join("\n"), `${rule} in ${path}`).toContain(path);
     }
   });
+});
+
+test("a file on the list of unconverted texts leaves the list once its texts are converted", () => {
+  const root = buildHouse({
+    "alink/src/refusals.ts": 'export const refusal = { en: "The device told nothing." };\n',
+    "alink/src/topics.ts": 'export const topic = { en: "The device reported nothing." };\n',
+  });
+  const code = ["alink/src/refusals.ts", "alink/src/topics.ts"];
+  const faults = findReplacedPhrases(root, code, code);
+  rmSync(root, { recursive: true, force: true });
+  expect(faults.map(({ rule, where }) => [rule, where])).toEqual([
+    ["vocabulary-list", "alink/src/topics.ts"],
+  ]);
 });
 
 test("every floor's name is the name of one workspace", () => {

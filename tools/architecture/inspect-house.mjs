@@ -4,15 +4,18 @@ import { join } from "node:path";
 import { cruise } from "dependency-cruiser";
 import configuration from "../../.dependency-cruiser.mjs";
 import { floors } from "./floors.mjs";
+import { findLongFunctions } from "./function-lengths.mjs";
 import { findLogInReach } from "./log-in-reach.mjs";
 import { listSources } from "./source-files.mjs";
-import { findFilesOnNoFloor, findReservedWords, measureFiles } from "./text-rules.mjs";
+import { findFilesOnNoFloor, findLongFiles, findReservedNames } from "./text-rules.mjs";
+import { findTwoWayFeatures } from "./two-way-features.mjs";
+import { findReplacedNames, findReplacedPhrases } from "./vocabulary.mjs";
 
 /** @typedef {{ rule: string, says: string, where: string }} Fault */
 
 /**
  * @param {string} root
- * @returns {Promise<{ faults: Fault[], warnings: string[], modules: number, files: number }>} modules: how many
+ * @returns {Promise<{ faults: Fault[], modules: number, files: number }>} modules: how many
  *   of our own files the cruise has seen; files: how many there are
  */
 export async function inspectHouse(root) {
@@ -23,16 +26,17 @@ export async function inspectHouse(root) {
   const unseen = code
     .filter((path) => !seen.has(path))
     .map((path) => ({ rule: "unseen", says: "dependency-cruiser did not see this file", where: path }));
-  const length = measureFiles(root, files);
   return {
     faults: [
       ...faults,
       ...unseen,
-      ...findReservedWords(root, code),
+      ...findReservedNames(root, code),
       ...findFilesOnNoFloor(files),
-      ...length.faults,
+      ...findReplacedNames(root, code),
+      ...findReplacedPhrases(root, code),
+      ...findLongFiles(root, files),
+      ...findLongFunctions(root, code),
     ],
-    warnings: length.warnings,
     modules: seen.size,
     files: code.length,
   };
@@ -66,6 +70,7 @@ async function cruiseTree(root, folders) {
         where: [from, ...(cycle?.map(({ name }) => name) ?? [to])].join(" -> "),
       })),
       ...findLogInReach(output.modules),
+      ...findTwoWayFeatures(output.modules),
     ],
   };
 }

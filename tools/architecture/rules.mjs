@@ -4,8 +4,8 @@ import { floors } from "./floors.mjs";
 /** @typedef {import("dependency-cruiser").IRegularForbiddenRuleType} Rule */
 /** @typedef {import("./floors.mjs").Workspace} Workspace */
 
-/** Tests and what only tests use: they come in through the door, so they may stand above every floor. */
-const tests = ["[.]test[.]tsx?$", "^server/test/", "^[^/]+/build[.]mjs$", "[.]config[.]ts$"];
+/** Tests and what only tests use: they come in through the door, so they may be above every floor. */
+const tests = ["[.]test[.]tsx?$", "^(server|console|boards)/test/", "^[^/]+/build[.]mjs$", "[.]config[.]ts$"];
 
 /** @returns {Rule[]} */
 export function makeRules() {
@@ -41,7 +41,7 @@ function workspaceRules({ name, imports, packages, inBrowser = false }) {
     );
   }
   if (inBrowser) {
-    // A command of such a workspace stands in bin/: the process around what runs anywhere.
+    // A command of such a workspace is in bin/: the process around what runs anywhere.
     const anywhere = { path: `^${name}/`, pathNot: [...tests, `^${name}/bin/`] };
     rules.push(
       forbid(`${name}-builtins`, `${name}/ runs in a browser too: none of Node's modules`, anywhere, {
@@ -64,8 +64,10 @@ function floorRules({ name, floors: rising = [] }) {
   );
   const upward = rising.flatMap((folders, height) =>
     folders.map((folder) => {
-      const beside = folders.filter((other) => other !== folder);
-      const forbidden = [...beside, ...rising.slice(height + 1).flat()].map((path) => `${name}/src/${path}/`);
+      const alongside = folders.filter((other) => other !== folder);
+      const forbidden = [...alongside, ...rising.slice(height + 1).flat()].map(
+        (path) => `${name}/src/${path}/`,
+      );
       return forbid(
         `${name}-floor-${folder.replace("/", "-")}`,
         `${name}/src/${folder}/ imports its own floor and lower ones`,
@@ -102,7 +104,10 @@ const serverRules = [
   forbid(
     "server-feature-list",
     "<name>.feature.ts is for app/ and main",
-    { path: "^server/", pathNot: ["^server/src/app/", "^server/src/main[.]ts$", ...tests] },
+    {
+      path: "^server/",
+      pathNot: ["^server/src/app/", "^server/src/programs/", "^server/src/main[.]ts$", ...tests],
+    },
     { path: "^server/.*[.]feature[.]ts$" },
   ),
   forbid(
@@ -124,19 +129,29 @@ const serverRules = [
 
 const logIn = { path: "^console/src/login/", pathNot: tests };
 
+const devicePages = ["^console/src/features/fleet/devices/[^/]+[.]page[.]tsx$"];
+
 /** @type {Rule[]} */
 const consoleRules = [
   forbid(
     "console-feature-apart",
-    "features never import features",
-    { path: "^console/src/features/([^/]+/[^/]+)/", pathNot: tests },
+    "features never import features; the device page alone is composed of its group's features",
+    { path: "^console/src/features/([^/]+/[^/]+)/", pathNot: [...devicePages, ...tests] },
     { path: "^console/src/features/", pathNot: "^console/src/features/$1/" },
   ),
   forbid(
+    "console-device-page",
+    "pages of devices are composed of features of the fleet, of none beside it",
+    { path: devicePages, pathNot: tests },
+    { path: "^console/src/features/", pathNot: "^console/src/features/fleet/" },
+  ),
+  forbid(
     "console-log-in",
-    "the log-in page imports React, its own folder, kit/ and api/, and types of contract/",
+    "the log-in page imports React, its own folder, kit/ and api/, types of contract/, and qr for its pictures",
     logIn,
-    { pathNot: ["^console/src/(login|kit|api)/", "^contract/", packagePattern(["react", "react-dom"])] },
+    {
+      pathNot: ["^console/src/(login|kit|api)/", "^contract/", packagePattern(["react", "react-dom", "qr"])],
+    },
   ),
   forbid("console-log-in-types", "the log-in page takes types alone from contract/", logIn, {
     path: "^contract/",

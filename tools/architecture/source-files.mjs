@@ -25,5 +25,5 @@ export function listSources(root, folder) {
 
 /** @param {string} path */
 export function isTest(path) {
-  return /\.test\.tsx?$/.test(path) || path.startsWith("server/test/");
+  return /\.test\.tsx?$/.test(path) || /^(server|console)\/test\//.test(path);
 }

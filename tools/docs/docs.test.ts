@@ -8,6 +8,7 @@ import {
   namedTests,
   npmScripts,
   quotedPaths,
+  recordFaults,
   tabledVariables,
 } from "./read-documents.mjs";
 
@@ -63,8 +64,42 @@ describe("what the documents name exists", () => {
     const declared = [...readFileSync(schema, "utf8").matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm)].map(
       ([, name]) => name,
     );
-    const told = guides.flatMap(({ text }) => tabledVariables(text));
-    expect([...new Set(told)].sort()).toEqual([...new Set(declared)].sort());
+    const documented = guides.flatMap(({ text }) => tabledVariables(text));
+    expect([...new Set(documented)].sort()).toEqual([...new Set(declared)].sort());
+  });
+});
+
+describe("decision records", () => {
+  const records = documents.filter(({ path }) => path.startsWith("docs/decisions/"));
+
+  test("have a number, a title, a date and a status each, are named by their titles, and leave no number out", () => {
+    expect(records.length).toBeGreaterThan(70);
+    expect(recordFaults(records)).toEqual([]);
+  });
+
+  const good = (number: string, status = "accepted") => ({
+    path: `docs/decisions/${number}-use-the-one-queue.md`,
+    text: `# ${number}. Use the one queue\n\nDate: 2026-01-02. Status: ${status}.\n\nText.\n`,
+  });
+  const without = (part: string | RegExp) => {
+    const { path, text } = good("0001");
+    return [{ path, text: text.replace(part, "") }];
+  };
+
+  test.each([
+    ["a gap", [good("0001"), good("0003")], "number 2 is missing"],
+    ["a number that is used twice", [good("0001"), good("0001")], "number 1 is used twice"],
+    ["a record without a date", without("Date: 2026-01-02. "), "there is no line"],
+    ["a record without a status", without(/ Status: \w+\./), "there is no line"],
+    ["a title without a number", without("0001. "), "the first line is not"],
+    ["a file name of another title", without(" one"), "the file name is not 0001-use-the-queue.md"],
+    ["a successor that does not exist", [good("0001", "superseded by 0002")], "which does not exist"],
+  ])("%s is a fault", (_what, faulty, fault) => {
+    expect(recordFaults(faulty).join()).toContain(fault);
+  });
+
+  test("a record that a later one supersedes is none", () => {
+    expect(recordFaults([good("0001", "superseded by 0002"), good("0002")])).toEqual([]);
   });
 });
 

@@ -77,6 +77,58 @@ export function namedTests(text) {
     );
 }
 
+/**
+ * Decision records, by their files and first lines.
+ * @param {readonly { path: string, text: string }[]} documents those of the folder of records
+ * @returns {string[]} what is wrong with them: a title, date or status that is missing, a file name that does not
+ *   follow the title, a number that is missing or used twice, a superseding record that does not exist
+ */
+export function recordFaults(documents) {
+  const read = documents.map(readRecord);
+  const numbers = read.flatMap(({ number }) => (number === null ? [] : [number])).sort((a, b) => a - b);
+  const doubled = numbers.filter((number, at) => number === numbers[at - 1]);
+  const missing = Array.from({ length: numbers.at(-1) ?? 0 }, (_, at) => at + 1).filter(
+    (number) => !numbers.includes(number),
+  );
+  return [
+    ...read.flatMap(({ path, faults }) => faults.map((fault) => `${path}: ${fault}`)),
+    ...read
+      .filter(({ successor }) => successor !== null && !numbers.includes(successor))
+      .map(({ path, successor }) => `${path}: superseded by ${successor}, which does not exist`),
+    ...doubled.map((number) => `number ${number} is used twice`),
+    ...missing.map((number) => `number ${number} is missing`),
+  ];
+}
+
+/** @param {{ path: string, text: string }} document */
+function readRecord({ path, text }) {
+  const [, number = "", title = ""] = /^# (\d{4})\. (\S.{9,})\n/.exec(text) ?? [];
+  const [, status = ""] =
+    /^Date: \d{4}-\d\d-\d\d\. Status: (accepted|superseded by \d{4})\./m.exec(text) ?? [];
+  const successor = /\d{4}$/.exec(status)?.[0];
+  const faults = [];
+  if (number === "") faults.push('the first line is not "# NNNN. Title"');
+  else if (path.split("/").at(-1) !== `${number}-${slugOf(title)}.md`)
+    faults.push(`the file name is not ${number}-${slugOf(title)}.md`);
+  if (status === "")
+    faults.push('there is no line "Date: YYYY-MM-DD. Status: accepted." or "superseded by NNNN."');
+  return {
+    path,
+    faults,
+    number: number === "" ? null : Number(number),
+    successor: successor === undefined ? null : Number(successor),
+  };
+}
+
+/** @param {string} title */
+function slugOf(title) {
+  return title
+    .toLowerCase()
+    .replaceAll("'", "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
 /** @param {string} text */
 function withoutFences(text) {
   return text.replace(/^(```|~~~)[\s\S]*?^\1\s*$/gm, "");

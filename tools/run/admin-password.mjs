@@ -29,7 +29,7 @@ export function adminPassword(dataDir, env = process.env) {
 function readPassword(path) {
   const password = readFileSync(path, "utf8").trim();
   if (password === "")
-    throw new Sentence(`${path} is empty. Remove it together with its folder to begin anew.`);
+    throw new Sentence(`${path} is empty. Delete it together with its folder to start over.`);
   return password;
 }
 

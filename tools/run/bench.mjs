@@ -28,7 +28,7 @@ function chosenBenches(name) {
     .map((file) => file.slice(0, -suffix.length));
   if (name === undefined) return known;
   if (known.includes(name)) return [name];
-  throw new Sentence(`There is no benchmark ${name}; there are: ${known.join(", ") || "none yet"}.`);
+  throw new Sentence(`There is no benchmark ${name}. Available: ${known.join(", ") || "none yet"}.`);
 }
 
 /** @param {string} name @param {string[]} args */

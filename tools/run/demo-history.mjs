@@ -50,5 +50,5 @@ export function playDemoHistory({ credentials, env, wholeDays }) {
 export function demoDays(text) {
   const asked = Number(text ?? 60);
   if (Number.isInteger(asked) && asked >= 3 && asked <= 60) return asked;
-  throw new Sentence(`DEMO_DAYS ${text} is not a number from 3 to 60.`, 2);
+  throw new Sentence(`DEMO_DAYS ${text} must be a number from 3 to 60.`, 2);
 }

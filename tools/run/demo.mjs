@@ -8,7 +8,7 @@ import { ensureBuilt } from "../setup/builds.mjs";
 import { ensureInstalled } from "../setup/install.mjs";
 import { projectRoot } from "../setup/project-root.mjs";
 import { lastLines, runChild } from "../setup/run-child.mjs";
-import { runMain, Sentence, secondsSince, tell, tellWhileWaiting } from "../setup/sentence.mjs";
+import { print, reportWhileWaiting, runMain, Sentence, secondsSince } from "../setup/sentence.mjs";
 import { adminPassword } from "./admin-password.mjs";
 import { dataFolder } from "./data-folder.mjs";
 import { demoDays, playDemoHistory } from "./demo-history.mjs";
@@ -24,6 +24,7 @@ await runMain(async () => {
   const admin = adminPassword(dataDir);
   const env = {
     LOG_LEVEL: "warn", // a demo shows the product, not its log
+    FFMPEG_BUNDLED: "on", // and its videos, also where no ffmpeg is installed
     ...process.env,
     NODE_ENV: "production",
     DATA_DIR: dataDir,
@@ -41,14 +42,14 @@ await runMain(async () => {
  */
 async function seed({ env, credentials, wholeDays }) {
   const began = Date.now();
-  tell("preparing the demo's devices with their history, once");
+  print("preparing the demo devices and their history (first run only)");
   const unfinished = `${credentials}.unfinished`;
   const args = /** @type {const} */ (["server/dist/main.js", "seed", "--demo", "--credentials", unfinished]);
   const { code, output } = await runChild([process.execPath, ...args], { cwd: projectRoot, env });
   if (code !== 0) throw new Sentence(`The demo could not be prepared:\n${lastLines(output, 20)}`, code);
-  await tellWhileWaiting("still preparing", playDemoHistory({ credentials: unfinished, env, wholeDays }));
+  await reportWhileWaiting("still preparing", playDemoHistory({ credentials: unfinished, env, wholeDays }));
   renameSync(unfinished, credentials);
-  tell(`prepared in ${secondsSince(began)}`);
+  print(`prepared in ${secondsSince(began)}`);
 }
 
 /**
@@ -80,7 +81,7 @@ async function run({ env, credentials, admin }) {
   const died = server.ended.then(async (code) => {
     if (stopping) return stopped;
     stopping = true;
-    tell(`the server ended by itself (code ${code})`);
+    print(`the server exited (code ${code})`);
     await fleet?.stop();
     return code;
   });
@@ -103,11 +104,11 @@ function readyUrls(line) {
 function introduce(readyLine, url, { origin, password, path }) {
   const place = relative(projectRoot, path).startsWith("..") ? path : relative(projectRoot, path);
   const shown = {
-    new: `${password}   (kept in ${place})`,
-    kept: `kept in ${place}`,
-    given: "that of ADMIN_PASSWORD",
+    new: `${password}   (stored in ${place})`,
+    kept: `stored in ${place}`,
+    given: "the value of ADMIN_PASSWORD",
   };
   console.log(
-    `${readyLine}\n\n  Tracewater   ${url}\n  user         admin\n  password     ${shown[origin]}\n\nCtrl-C ends it.`,
+    `${readyLine}\n\n  Tracewater   ${url}\n  user         admin\n  password     ${shown[origin]}\n\nPress Ctrl-C to stop.`,
   );
 }

@@ -1,21 +1,24 @@
 /** `npm run dev`: the server, built and started again at each change, and Vite's server for the console. */
 import { ensureInstalled } from "../setup/install.mjs";
 import { projectRoot } from "../setup/project-root.mjs";
-import { runMain, tell } from "../setup/sentence.mjs";
+import { print, runMain } from "../setup/sentence.mjs";
 import { dataFolder } from "./data-folder.mjs";
 import { startService, stopRequested } from "./service.mjs";
 
 await runMain(async () => {
   await ensureInstalled();
-  const [{ context }, { bundleOptions }] = await Promise.all([
+  const [{ context }, { bundle, bundleOptions, serverPrograms }] = await Promise.all([
     import("esbuild"),
     import("../setup/bundle.mjs"),
   ]);
   const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataFolder("data/main") };
   const server = restartable(() => startService(["server/dist/main.js", "serve"], env));
 
+  const [[entry, outfile], ...threads] = serverPrograms;
+  // Threads' programs are small and seldom changed: they are built once, the server at each change.
+  for (const [threadEntry, threadFile] of threads) await bundle("server", threadEntry, threadFile);
   const watched = await context({
-    ...bundleOptions("server", "src/main.ts", "dist/main.js"),
+    ...bundleOptions("server", entry, outfile),
     plugins: [
       {
         name: "restart-server",
@@ -44,7 +47,7 @@ function restartable(start) {
     stop,
     restart: async () => {
       await stop();
-      tell("starting the server");
+      print("starting the server");
       running = start();
     },
   };

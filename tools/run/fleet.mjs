@@ -1,6 +1,6 @@
 /** The demo's simulated fleet: started once the server is ready, and again whenever it ends by itself. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { tell } from "../setup/sentence.mjs";
+import { print } from "../setup/sentence.mjs";
 import { startService } from "./service.mjs";
 
 /**
@@ -29,16 +29,16 @@ export function startFleet({ credentials, url, env }) {
   let running;
   let stopping = false;
   /** @type {() => void} */
-  let tellReady = () => {};
+  let reportReady = () => {};
   /** @type {Promise<void>} */
   const ready = new Promise((resolve) => {
-    tellReady = resolve;
+    reportReady = resolve;
   });
 
   /** @param {string} line */
   const onLine = (line) => {
-    if (line.startsWith("fleet ready")) tellReady();
-    else tell(line);
+    if (line.startsWith("fleet ready")) reportReady();
+    else print(line);
   };
   const keepRunning = async () => {
     for (let attempt = 0; !stopping; attempt++) {
@@ -48,14 +48,14 @@ export function startFleet({ credentials, url, env }) {
       if (stopping) return;
       if (Date.now() - began > 60_000) attempt = 0;
       const waitMs = Math.min(30_000, 1000 * 2 ** attempt);
-      tell(`the fleet ended (code ${code}); starting it again in ${waitMs / 1000} s`);
+      print(`the fleet exited (code ${code}); restarting in ${waitMs / 1000} s`);
       await sleep(waitMs, undefined, { ref: false });
     }
   };
   const kept = keepRunning();
 
   return {
-    ready: Promise.race([ready, patience()]),
+    ready: Promise.race([ready, timeout()]),
     kill: () => running?.kill(),
     stop: async () => {
       stopping = true;
@@ -66,6 +66,6 @@ export function startFleet({ credentials, url, env }) {
 }
 
 /** The demo is worth seeing without its fleet, too. */
-async function patience() {
+async function timeout() {
   await sleep(30_000, undefined, { ref: false });
 }

@@ -14,8 +14,8 @@ const lifeline = `${pathToFileURL(join(projectRoot, "tools", "run", "lifeline.mj
  */
 
 /**
- * One after the other: the store takes them as one stream, and puts bottles where the aliquots went. A signal to us
- * ends it: what stores is told to stop, and what plays ends when nobody reads on.
+ * One after the other: the database takes them as one stream, and puts bottles where the aliquots went. A signal to us
+ * ends it: what stores is instructed to stop, and what plays ends when nobody reads on.
  *
  * @param {{
  *   credentials: string, env: NodeJS.ProcessEnv,
@@ -35,7 +35,7 @@ export async function playHistory({ credentials, env, spans, stored = [] }) {
     { env, stdio: ["pipe", "ignore", "pipe", "pipe"] },
   );
   const { stdin, stderr } = store;
-  if (stdin === null || stderr === null) throw new Error("the store was started without its pipes");
+  if (stdin === null || stderr === null) throw new Error("the database was started without pipes");
   const release = handSignalsOn(store);
   const done = once(store, "close");
   let said = "";
@@ -45,23 +45,24 @@ export async function playHistory({ credentials, env, spans, stored = [] }) {
   let played = 0;
   for (const span of spans) {
     if (played !== 0) break;
-    played = await playSpan({ credentials, env, span, store, into: stdin, say: (chunk) => (said += chunk) });
+    played = await playSpan({ credentials, env, span, store, into: stdin, log: (chunk) => (said += chunk) });
   }
   stdin.end();
   const [code] = await done;
   const stoppedBy = release();
   if (stoppedBy !== undefined) throw new Sentence("", signalExitCode(stoppedBy));
-  if (played !== 0 || code !== 0) throw new Sentence(`The history could not be made:\n${said.trim()}`, 1);
+  if (played !== 0 || code !== 0)
+    throw new Sentence(`The history could not be generated:\n${said.trim()}`, 1);
 }
 
 /**
  * @param {{
- *   credentials: string, env: NodeJS.ProcessEnv, span: Span, say: (chunk: Buffer) => void,
+ *   credentials: string, env: NodeJS.ProcessEnv, span: Span, log: (chunk: Buffer) => void,
  *   store: import("node:child_process").ChildProcess, into: import("node:stream").Writable,
  * }} options
  * @returns {Promise<number | null>} the player's exit code; null when a signal ended it
  */
-async function playSpan({ credentials, env, span, store, into, say }) {
+async function playSpan({ credentials, env, span, store, into, log }) {
   const { fromMs, untilMs, everySeconds, more = [] } = span;
   const times = ["--from", String(fromMs), "--until", String(untilMs), "--every", String(everySeconds)];
   const program = [join(projectRoot, "simulator/dist/main.js"), "history", "--credentials", credentials];
@@ -69,9 +70,9 @@ async function playSpan({ credentials, env, span, store, into, say }) {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  player.stderr.on("data", say);
+  player.stderr.on("data", log);
   player.stdout.pipe(into, { end: false });
-  // Nobody reads on after the store has ended: the player would wait for ever.
+  // Nobody reads on after the database has ended: the player would wait for ever.
   const giveUp = () => player.kill();
   if (store.exitCode !== null || store.signalCode !== null) giveUp();
   store.once("close", giveUp);

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { ensureBuilt } from "../setup/builds.mjs";
 import { ensureInstalled } from "../setup/install.mjs";
-import { runMain, Sentence, tell } from "../setup/sentence.mjs";
+import { print, runMain, Sentence } from "../setup/sentence.mjs";
 import { dataFolder } from "./data-folder.mjs";
 import { playHistory } from "./history.mjs";
 import { startService, stopRequested } from "./service.mjs";
@@ -17,7 +17,7 @@ await runMain(async () => {
   const stop = stopRequested(command.kill).then(() => command.stop(15_000));
   const code = await Promise.race([command.ended, stop]);
   if (code !== 0 || days === 0) return code;
-  tell(`playing ${days} days of history`);
+  print(`generating ${days} days of history`);
   const untilMs = Date.now();
   const fromMs = untilMs - days * 86_400_000;
   const spans = [{ fromMs, untilMs, everySeconds: 60 }];
@@ -31,6 +31,6 @@ function takeDays(args) {
   if (at < 0) return { days: 0, rest: args };
   const days = Number(args[at + 1]);
   if (!(days >= 0 && days <= 400))
-    throw new Sentence(`--days ${args[at + 1]} is not a number from 0 to 400.`, 2);
+    throw new Sentence(`--days ${args[at + 1]} must be a number from 0 to 400.`, 2);
   return { days, rest: args.filter((_, place) => place !== at && place !== at + 1) };
 }

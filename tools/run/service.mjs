@@ -9,6 +9,7 @@ import { signalExitCode } from "../setup/run-child.mjs";
 
 /**
  * @typedef {object} Service
+ * @property {Promise<{ code: number | null, signal: NodeJS.Signals | null }>} over how it ended
  * @property {Promise<number>} ended its exit code; 128 and more when a signal ended it
  * @property {(graceMs: number) => Promise<number>} stop SIGTERM, after the grace SIGKILL; answers the exit code
  * @property {() => void} kill at once
@@ -31,8 +32,10 @@ export function startService([path = "", ...args], env, onLine) {
   });
   child.stdin?.on("error", () => {}); // the program may end first
   if (onLine !== undefined && child.stdout) createInterface({ input: child.stdout }).on("line", onLine);
-  const ended = once(child, "close").then(([code, signal]) => code ?? signalExitCode(signal));
+  const over = once(child, "close").then(([code, signal]) => ({ code, signal }));
+  const ended = over.then(({ code, signal }) => code ?? signalExitCode(signal));
   return {
+    over,
     ended,
     kill: () => void child.kill("SIGKILL"),
     stop: async (graceMs) => {

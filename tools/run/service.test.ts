@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// The program says that it is up, and on SIGTERM leaves a file, so that its end can be told from a mere death.
+// The program says that it is up, and on SIGTERM leaves a file, so that its end can be distinguished from a mere death.
 const program = `
   const { writeFileSync } = await import("node:fs");
   process.on("SIGTERM", () => { writeFileSync(process.argv[2], "ended"); process.exit(0); });

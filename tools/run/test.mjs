@@ -1,4 +1,4 @@
-/** `npm test`: check, unit, server and browser tests on a fresh checkout; `-- --only server` runs one part. */
+/** `npm test`: check, unit, component, server and browser tests on a fresh checkout; `-- --only server` runs one part. */
 import { ensureBrowser } from "../setup/browser.mjs";
 import { ensureBuilt } from "../setup/builds.mjs";
 import { ensureInstalled } from "../setup/install.mjs";
@@ -11,6 +11,7 @@ import { runVitest } from "./vitest-project.mjs";
 const parts = [
   { name: "check", run: runCheck },
   { name: "unit", run: () => runVitest(["unit"]) },
+  { name: "components", run: () => runVitest(["components"]) },
   {
     name: "server",
     run: async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { projectRoot } from "../setup/project-root.mjs";
 import { runChild } from "../setup/run-child.mjs";
-import { tellWhileWaiting } from "../setup/sentence.mjs";
+import { reportWhileWaiting } from "../setup/sentence.mjs";
 
 /**
  * @typedef {object} Count
@@ -41,7 +41,7 @@ export async function runVitest(projects, { env = {}, files = [] } = {}) {
   const chosen = projects.flatMap((name) => ["--project", name]);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   try {
-    const { code, output } = await tellWhileWaiting(
+    const { code, output } = await reportWhileWaiting(
       `still running ${projects.join(", ")}`,
       runChild([process.execPath, vitest, "run", ...files, ...chosen, ...reporters], {
         cwd: projectRoot,
@@ -91,7 +91,7 @@ export function slowestFiles(report) {
 /** Tests that passed only when they were run again: each is a defect to be found. @param {string} output @returns {string[]} */
 export function retriedTests(output) {
   const lines = output.split("\n").filter((line) => /✓.*\(retry x\d+\)/.test(line));
-  return lines.map((line) => `passed at the second try: ${line.trim()}`);
+  return lines.map((line) => `passed on the second attempt: ${line.trim()}`);
 }
 
 /** @param {string} path @returns {VitestReport | undefined} */

@@ -25,7 +25,7 @@ test("nothing run, or no report, is a failure", () => {
   expect(countTests(undefined, 137)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test("the slowest files are told, and what passed only at the second try", () => {
+test("the slowest files are reported, and what passed only at the second try", () => {
   const took = (name: string, seconds: number) => ({
     ...file("passed", "passed"),
     name,
@@ -38,6 +38,6 @@ test("the slowest files are told, and what passed only at the second try", () =>
     "a.test.ts 12 s",
   ]);
   expect(retriedTests("   ✓ a page opens 3000ms\n   ✓ a page closes (retry x1) 9000ms\n")).toEqual([
-    "passed at the second try: ✓ a page closes (retry x1) 9000ms",
+    "passed on the second attempt: ✓ a page closes (retry x1) 9000ms",
   ]);
 });

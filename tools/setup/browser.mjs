@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { projectRoot } from "./project-root.mjs";
 import { lastLines, runChild } from "./run-child.mjs";
-import { Sentence, secondsSince, tell, tellWhileWaiting } from "./sentence.mjs";
+import { print, reportWhileWaiting, Sentence, secondsSince } from "./sentence.mjs";
 
 /**
  * @param {NodeJS.ProcessEnv} [env]
@@ -15,14 +15,14 @@ export async function ensureBrowser(env = process.env) {
   const named = env["CHROMIUM_PATH"];
   if (named) {
     if (await starts(named)) return named;
-    throw new Sentence(`CHROMIUM_PATH names ${named}, which does not start as a browser.`);
+    throw new Sentence(`CHROMIUM_PATH is set to ${named}, which does not start as a browser.`);
   }
   return (await firstThatStarts(browserPlaces(env))) ?? (await installBrowser());
 }
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {string[]} where a browser may stand, the likeliest first
+ * @returns {string[]} where a browser may be, the likeliest first
  */
 export function browserPlaces(env) {
   const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -69,17 +69,17 @@ async function installBrowser() {
   const reasons = [];
   for (const { title, commands } of installers()) {
     const began = Date.now();
-    tell(`installing a browser for the tests: ${title}`);
+    print(`installing a browser for the tests: ${title}`);
     const failure = await firstFailure(commands);
     const path = await firstThatStarts(browserPlaces(process.env));
     if (path !== undefined) {
-      tell(`installed ${path} in ${secondsSince(began)}`);
+      print(`installed ${path} in ${secondsSince(began)}`);
       return path;
     }
     reasons.push(`${title}: ${failure ?? "installed, but it does not start (a library is missing)"}`);
   }
   throw new Sentence(
-    `The browser tests need Chromium, and none could be installed. Install it (for example \`apt-get install chromium\` as root) or name one in CHROMIUM_PATH.\n${reasons.join("\n")}`,
+    `The browser tests need Chromium, and it could not be installed. Install it (for example \`apt-get install chromium\` as root) or set CHROMIUM_PATH to one.\n${reasons.join("\n")}`,
   );
 }
 
@@ -108,7 +108,7 @@ function installers() {
 async function firstFailure(commands) {
   for (const command of commands) {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-    const { code, output } = await tellWhileWaiting(
+    const { code, output } = await reportWhileWaiting(
       "still installing",
       runChild(command, { cwd: projectRoot, env }),
     );

@@ -17,7 +17,7 @@ test("a browser named by CHROMIUM_PATH is taken when it starts", async () => {
 
 test("one that does not start is refused by its name", async () => {
   const path = fakeProgram("chromium", "echo 'install the snap'; exit 1");
-  await expect(ensureBrowser({ CHROMIUM_PATH: path })).rejects.toThrow(`CHROMIUM_PATH names ${path}`);
+  await expect(ensureBrowser({ CHROMIUM_PATH: path })).rejects.toThrow(`CHROMIUM_PATH is set to ${path}`);
 });
 
 test("on PATH, one that does not start is passed over for one that does", async () => {

@@ -5,7 +5,7 @@ import { hashInputs } from "./input-hash.mjs";
 import { withLock } from "./lock.mjs";
 import { cacheFolder, projectRoot } from "./project-root.mjs";
 import { lastLines, runChild } from "./run-child.mjs";
-import { Sentence, secondsSince, tell, tellWhileWaiting } from "./sentence.mjs";
+import { print, reportWhileWaiting, Sentence, secondsSince } from "./sentence.mjs";
 import { bundledWorkspaces } from "./workspaces.mjs";
 
 /** @typedef {"server" | "simulator" | "console" | "custody"} Program */
@@ -45,11 +45,11 @@ export async function ensureBuilt(programs = ["server", "simulator", "console", 
     const stale = programs.filter((program) => !isFresh(program));
     if (stale.length === 0) return;
     const began = Date.now();
-    tell(`building ${stale.join(", ")}`);
-    const results = await tellWhileWaiting("still building", Promise.allSettled(stale.map(build)));
+    print(`building ${stale.join(", ")}`);
+    const results = await reportWhileWaiting("still building", Promise.allSettled(stale.map(build)));
     const failure = results.find((result) => result.status === "rejected");
     if (failure !== undefined) throw failure.reason;
-    tell(`built in ${secondsSince(began)}`);
+    print(`built in ${secondsSince(began)}`);
   });
 }
 

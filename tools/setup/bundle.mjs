@@ -4,8 +4,15 @@ import { build } from "esbuild";
 import { projectRoot } from "./project-root.mjs";
 import { externalPackages } from "./workspaces.mjs";
 
+/** What the server is made of: the program, and those of its threads. @type {readonly [[entry: string, outfile: string], ...[entry: string, outfile: string][]]} */
+export const serverPrograms = [
+  ["src/main.ts", "dist/main.js"],
+  ["src/platform/tables/table-thread.ts", "dist/table-thread.js"],
+  ["src/features/laboratory/boards/board-thread.ts", "dist/board-thread.js"],
+];
+
 /**
- * Builds a program of ours; what is wrong with its sources is told by esbuild itself.
+ * Builds a program of ours; what is wrong with its sources is reported by esbuild itself.
  * @param {string} workspace
  * @param {string} entry
  * @param {string} outfile

@@ -11,7 +11,7 @@ import { requireNode } from "./node-version.mjs";
 import { npmCommand, npmEnvironment } from "./npm.mjs";
 import { projectRoot } from "./project-root.mjs";
 import { lastLines, runChild } from "./run-child.mjs";
-import { Sentence, secondsSince, tell, tellWhileWaiting } from "./sentence.mjs";
+import { print, reportWhileWaiting, Sentence, secondsSince } from "./sentence.mjs";
 
 /** @param {string} [root] */
 export async function ensureInstalled(root = projectRoot) {
@@ -35,9 +35,9 @@ function isInstalled(root) {
 /** @param {string} root */
 async function install(root) {
   refuseUnwritable(root);
-  tell("installing the packages of package-lock.json");
+  print("installing the packages of package-lock.json");
   const began = Date.now();
-  const { code, output } = await tellWhileWaiting(
+  const { code, output } = await reportWhileWaiting(
     "still installing",
     runChild([...npmCommand(process.env), ...npmCiArguments], {
       cwd: root,
@@ -46,7 +46,7 @@ async function install(root) {
   );
   if (code !== 0) throw new Sentence(explainFailure(code, output));
   writeStamp(root);
-  tell(`installed in ${secondsSince(began)}`);
+  print(`installed in ${secondsSince(began)}`);
 }
 
 // Said on the command line, where they outrank variables and .npmrc files alike. Install scripts are never
@@ -70,20 +70,20 @@ const npmCiArguments = [
 /** @param {number} code @param {string} output what npm said */
 export function explainFailure(code, output) {
   const said = `\n${lastLines(output, 12)}`;
-  if (code === 127) return "npm was not found. Install Node together with npm, or put npm on PATH.";
+  if (code === 127) return "npm was not found. Install Node with npm, or add npm to PATH.";
   if (/EUSAGE|in sync/.test(output)) {
     const differences = output.split("\n").filter((line) => /Missing:|Invalid:/.test(line));
-    return `package-lock.json and the package.json files disagree; run \`npm install\` and keep its lock file.\n${differences.slice(0, 8).join("\n")}`;
+    return `package-lock.json and the package.json files do not match. Run \`npm install\` and commit the lock file.\n${differences.slice(0, 8).join("\n")}`;
   }
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED/.test(output)) {
     const registry = /https?:\/\/[^/\s]+/.exec(output)?.[0] ?? "the npm registry";
-    return `The packages could not be fetched: ${registry} cannot be reached from here. Connect this machine, or name a mirror in npm_config_registry, and run the command again.`;
+    return `The packages could not be downloaded: ${registry} cannot be reached from this machine. Connect it to the network, or set a mirror in npm_config_registry, and run the command again.`;
   }
   if (/ENOSPC/.test(output)) return "The packages could not be installed: the disk is full.";
   if (/EACCES|EPERM/.test(output)) {
-    return `The packages could not be installed: this user may not write where npm wants to.${said}`;
+    return `The packages could not be installed: this user cannot write to npm's folders.${said}`;
   }
-  return `The packages could not be installed (npm ci ended with ${code}):${said}`;
+  return `The packages could not be installed (npm ci exited with code ${code}):${said}`;
 }
 
 /** @param {string} root */
@@ -94,7 +94,7 @@ function refuseUnwritable(root) {
     accessSync(target, constants.W_OK);
   } catch {
     throw new Sentence(
-      `Packages are missing, but this user cannot write to ${target}. Run it once as its owner.`,
+      `Packages are missing, and this user cannot write to ${target}. Run the command once as the owner of that folder.`,
     );
   }
 }

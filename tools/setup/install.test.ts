@@ -71,10 +71,10 @@ test("npm gets no setting that would leave packages out", () => {
   });
 });
 
-describe("failures are told in a sentence", () => {
+describe("failures are reported in a sentence", () => {
   test("an old Node", () => {
     expect(() => requireNode("v20.18.3")).toThrow(
-      "needs Node 20.19 or newer (24 is recommended); this is Node v20.18.3",
+      "needs Node 20.19 or newer (24 is recommended). This is Node v20.18.3",
     );
     expect(() => requireNode("v18.20.0")).toThrow();
     for (const version of ["v20.19.0", "v22.0.0", "v24.1.0"]) requireNode(version);

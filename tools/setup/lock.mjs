@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Sentence, tell } from "./sentence.mjs";
+import { print, Sentence } from "./sentence.mjs";
 
 /** @typedef {{ pid: number, started: string }} Owner */
 
@@ -41,12 +41,12 @@ export async function withLock(folder, work) {
 /** @param {string} folder */
 async function acquire(folder) {
   makeParent(folder);
-  let told = false;
+  let announced = false;
   while (!tryAcquire(folder)) {
     const owner = readOwner(folder);
     if (owner !== undefined && isAlive(owner)) {
-      if (!told) tell(`waiting for another set-up of this checkout (process ${owner.pid})`);
-      told = true;
+      if (!announced) print(`waiting for another set-up of this checkout (process ${owner.pid})`);
+      announced = true;
       await sleep(200);
     } else {
       removeStale(folder);
@@ -145,7 +145,7 @@ function isAlive({ pid, started }) {
 }
 
 /**
- * A process id is given again, in a restarted container at once: on Linux the start time tells two apart.
+ * A process id is given again, in a restarted container at once: on Linux the start time distinguishes two.
  * @param {number} pid
  * @returns {Owner}
  */

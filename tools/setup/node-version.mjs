@@ -7,5 +7,5 @@ import { Sentence } from "./sentence.mjs";
 export function requireNode(version = process.version) {
   const [major = 0, minor = 0] = version.replace("v", "").split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Sentence(`Tracewater needs Node 20.19 or newer (24 is recommended); this is Node ${version}.`);
+  throw new Sentence(`Tracewater needs Node 20.19 or newer (24 is recommended). This is Node ${version}.`);
 }

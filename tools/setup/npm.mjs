@@ -1,5 +1,5 @@
 /**
- * How set-up calls npm: the one that runs us, with the settings of this checkout and not of whoever called.
+ * How set-up calls npm: the one that runs us, with the settings of this checkout and not of anyone who called.
  */
 import { accessSync, constants, existsSync } from "node:fs";
 import { homedir } from "node:os";
@@ -8,13 +8,13 @@ import { cacheFolder } from "./project-root.mjs";
 
 /**
  * `npm_execpath` names the package manager that runs us; where that is not npm, or none, npm is taken from
- * beside node or from PATH.
+ * alongside node or from PATH.
  * @param {NodeJS.ProcessEnv} env
  * @returns {[string, ...string[]]}
  */
 export function npmCommand(env) {
-  const besideNode = join(dirname(process.execPath), "..", "lib", "node_modules", "npm", "bin", "npm-cli.js");
-  const script = [env["npm_execpath"], besideNode].find(
+  const nodeFolder = join(dirname(process.execPath), "..", "lib", "node_modules", "npm", "bin", "npm-cli.js");
+  const script = [env["npm_execpath"], nodeFolder].find(
     (path) => path !== undefined && basename(path) === "npm-cli.js" && existsSync(path),
   );
   return script === undefined ? ["npm"] : [process.execPath, script];

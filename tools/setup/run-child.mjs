@@ -67,7 +67,7 @@ export function handSignalsOn(child) {
 
 /** @param {NodeJS.Signals | null} signal */
 export function signalExitCode(signal) {
-  const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+  const numbers = { SIGHUP: 1, SIGINT: 2, SIGABRT: 6, SIGBUS: 7, SIGKILL: 9, SIGSEGV: 11, SIGTERM: 15 };
   return 128 + (Object.entries(numbers).find(([name]) => name === signal)?.[1] ?? 0);
 }
 

@@ -14,7 +14,7 @@ export class Sentence extends Error {
  * Progress goes to stderr, one calm line a step: stdout belongs to what was asked for.
  * @param {string} line
  */
-export function tell(line) {
+export function print(line) {
   process.stderr.write(`${line}\n`);
 }
 
@@ -25,9 +25,9 @@ export function tell(line) {
  * @param {Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function tellWhileWaiting(what, work) {
+export async function reportWhileWaiting(what, work) {
   const began = Date.now();
-  const timer = setInterval(() => tell(`  ${what}: ${secondsSince(began)}`), 30_000);
+  const timer = setInterval(() => print(`  ${what}: ${secondsSince(began)}`), 30_000);
   try {
     return await work;
   } finally {
@@ -50,7 +50,7 @@ export async function runMain(main) {
     process.exitCode = await main();
   } catch (error) {
     if (!(error instanceof Sentence)) throw error;
-    if (error.message !== "") tell(error.message);
+    if (error.message !== "") print(error.message);
     process.exitCode = error.exitCode;
   }
 }

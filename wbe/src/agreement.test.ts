@@ -28,6 +28,12 @@ test("8 of 10 positives found, none of 10 negatives right", () => {
   expect(specificity?.high).toBeCloseTo(0.2775328, 6);
 });
 
+test("ten of ten found are 1, from 0.72 to 1 and no further", () => {
+  const { sensitivity } = agreement(counts(10, 0, 0, 10));
+  expect(sensitivity).toMatchObject({ value: 1, high: 1 });
+  expect(sensitivity?.low).toBeCloseTo(0.7224672, 6);
+});
+
 test("full agreement is 1 without a width, full disagreement with halves is -1", () => {
   expect(agreement(counts(10, 0, 0, 10)).kappa).toEqual({ value: 1, low: 1, high: 1 });
   expect(agreement(counts(0, 10, 10, 0)).kappa?.value).toBe(-1);

@@ -72,16 +72,17 @@ function proportion(hits: number, n: number): Estimate | null {
 function cohenKappa(tp: number, fp: number, fn: number, tn: number, n: number): Estimate | null {
   const screening = [tp + fp, fn + tn] as const;
   const confirmed = [tp + fn, fp + tn] as const;
-  const byChance = screening[0] * confirmed[0] + screening[1] * confirmed[1];
+  const expectedAgreement = screening[0] * confirmed[0] + screening[1] * confirmed[1];
   // Both methods gave one and the same outcome throughout: nothing is left that chance does not explain.
-  if ((fp === 0 && fn === 0 && (tp === 0 || tn === 0)) || byChance >= 1) return null;
-  const kappa = (tp + tn - byChance) / (1 - byChance);
+  if ((fp === 0 && fn === 0 && (tp === 0 || tn === 0)) || expectedAgreement >= 1) return null;
+  const kappa = (tp + tn - expectedAgreement) / (1 - expectedAgreement);
   const off = 1 - kappa;
   const agreeing =
     tp * (1 - (screening[0] + confirmed[0]) * off) ** 2 + tn * (1 - (screening[1] + confirmed[1]) * off) ** 2;
   const disagreeing =
     off ** 2 * (fp * (confirmed[0] + screening[1]) ** 2 + fn * (confirmed[1] + screening[0]) ** 2);
-  const variance = (agreeing + disagreeing - (kappa - byChance * off) ** 2) / (n * (1 - byChance) ** 2);
+  const variance =
+    (agreeing + disagreeing - (kappa - expectedAgreement * off) ** 2) / (n * (1 - expectedAgreement) ** 2);
   // The variance of perfect agreement is zero and may come out a rounding error below it.
   const half = z * Math.sqrt(Math.max(0, variance));
   return { value: kappa, low: Math.max(-1, kappa - half), high: Math.min(1, kappa + half) };

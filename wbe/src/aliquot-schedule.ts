@@ -77,8 +77,8 @@ function needed<T>(flow: T | null): T {
   return flow;
 }
 
-function every(interval: number, from: number, until: number, most: number): number[] {
-  const count = Math.min(most, Math.ceil((until - from) / interval));
+function every(interval: number, from: number, until: number, max: number): number[] {
+  const count = Math.min(max, Math.ceil((until - from) / interval));
   checkCount(count);
   return Array.from({ length: count }, (_, index) => from + index * interval).filter((at) => at < until);
 }

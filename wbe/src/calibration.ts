@@ -1,6 +1,6 @@
 // The straight line of a calibration, weighted or not, and the way back from a response to a concentration.
 
-import { checkFinite, checkPositive, checkResult } from "./checks.ts";
+import { checkFinite, checkNonNegative, checkPositive, checkResult } from "./checks.ts";
 import { WbeError } from "./wbe-error.ts";
 
 /** A standard: its nominal concentration and what the instrument answered (analyte over internal standard). */
@@ -9,8 +9,9 @@ export interface CalibrationPoint {
   readonly response: number;
 }
 
-/** Every standard counts the same, or by 1 over its concentration. */
-export type CalibrationWeighting = "none" | "1/x";
+/** Every standard counts the same, or by 1 over its concentration or over the square of it. */
+const calibrationWeightings = ["none", "1/x", "1/x2"] as const;
+export type CalibrationWeighting = (typeof calibrationWeightings)[number];
 
 /** response = intercept + slope x level, in the unit of the levels; valid from `low` to `high`. */
 export interface CalibrationLine {
@@ -23,14 +24,14 @@ export interface CalibrationLine {
 export interface CalibrationFit extends CalibrationLine {
   /** The weighted coefficient of determination. */
   readonly r2: number;
-  /** Of each standard what comes back from its response, beside its nominal concentration, in percent of that. */
+  /** Of each standard what comes back from its response, alongside its nominal concentration, in percent of that. */
   readonly residuals: readonly number[];
 }
 
 /**
  * Weighted least squares: slope = sum(w (x - xm)(y - ym)) / sum(w (x - xm)^2), intercept = ym - slope xm, with xm and
- * ym the weighted means and w = 1 or 1/x. At least three levels.
- * Errors: missing (fewer than three different levels), notFinite, negative, notPositive (a level, or a
+ * ym the weighted means and w = 1, 1/x or 1/x2. At least three levels.
+ * Errors: unknown (a weighting), missing (fewer than three different levels), notFinite, negative, notPositive (a level, or a
  * slope that does not rise), tooMany (above 1,000 points), overflow.
  * Source: Almeida, Castel-Branco and Falcao 2002, J. Chromatogr. B 774:215.
  */
@@ -39,6 +40,8 @@ export function fitCalibration(input: {
   weighting: CalibrationWeighting;
 }): CalibrationFit {
   const { points, weighting } = input;
+  const power = { none: 0, "1/x": 1, "1/x2": 2 }[weighting];
+  if (power === undefined) throw new WbeError("unknown", "weighting", String(weighting));
   if (points.length > 1000) throw new WbeError("tooMany", "points");
   for (const { level, response } of points) {
     checkPositive("level", level);
@@ -47,7 +50,7 @@ export function fitCalibration(input: {
   }
   const levels = points.map((point) => point.level);
   if (new Set(levels).size < 3) throw new WbeError("missing", "points", "three levels");
-  const weights = levels.map((level) => (weighting === "1/x" ? 1 / level : 1));
+  const weights = levels.map((level) => 1 / level ** power);
   const total = sum(weights);
   const mean = (of: (point: CalibrationPoint) => number) =>
     sum(points.map((point, at) => (weights[at] ?? 0) * of(point))) / total;
@@ -73,6 +76,34 @@ export function fitCalibration(input: {
       checkResult("residual", (((response - intercept) / slope - level) / level) * 100),
     ),
   };
+}
+
+/** How far a standard may come back from its nominal concentration, percent: the outermost levels further. */
+interface ResidualLimits {
+  readonly inside: number;
+  readonly ends: number;
+}
+const residualLimits: ResidualLimits = { inside: 20, ends: 25 };
+
+/**
+ * The standards that come back too far from their level, by their place in `levels`: by default beyond 20 %, of the lowest and the highest level beyond
+ * 25 %. Errors: inconsistent (not as many residuals as levels), notFinite, notPositive (a level).
+ * Source: figures of this product within SANTE/11312/2021 (+-20 %) and ISO 8466-1:2021.
+ */
+export function badResiduals(input: {
+  levels: readonly number[];
+  residuals: readonly number[];
+  limits?: ResidualLimits;
+}): number[] {
+  const { levels, residuals, limits = residualLimits } = input;
+  if (levels.length !== residuals.length) throw new WbeError("inconsistent", "residuals");
+  for (const level of levels) checkPositive("level", level);
+  const ends = [Math.min(...levels), Math.max(...levels)];
+  return levels.flatMap((level, at) => {
+    const residual = Math.abs(checkFinite("residual", residuals[at] ?? 0));
+    const limit = checkNonNegative("limit", ends.includes(level) ? limits.ends : limits.inside);
+    return residual > limit ? [at] : [];
+  });
 }
 
 /**

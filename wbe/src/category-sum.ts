@@ -8,7 +8,7 @@ export interface CategorySum<L> {
   /** Null where no analyte of the category was measured, which is not a load of zero. */
   readonly load: L | null;
   readonly analytes: readonly AnalyteKey[];
-  /** How many of them stand in for a value below the LOQ. */
+  /** How many of them substitute for a value below the LOQ. */
   readonly substituted: number;
 }
 

@@ -54,7 +54,7 @@ export function consumption(input: { load: MgPerDay | MgPerDayPer1000; factor: C
 /**
  * Doses = consumption / mass of one dose [mg]. An estimate on top of an estimate: the dose is a convention.
  * Errors: notFinite, negative, notPositive (dose), overflow.
- * Source: Zuccato et al. 2008; dose masses: the dose column of the analyte table, where each source stands.
+ * Source: Zuccato et al. 2008; dose masses: the dose column of the analyte table, where each source is.
  */
 export function doses(input: { consumption: ConsumedMgPerDay; dose: Mg }): DosesPerDay;
 export function doses(input: { consumption: ConsumedMgPerDayPer1000; dose: Mg }): DosesPerDayPer1000;

@@ -41,6 +41,23 @@ test.each([
   expect(rules(points)).toEqual(violations);
 });
 
+test.each([
+  ["two of three beyond 2 s", chart(2.1, 0, 2.1), ["1_2s 0", "1_2s 2", "2of3_2s 0,1,2"]],
+  ["on two sides", chart(2.1, 0, -2.1), ["1_2s 0", "1_2s 2"]],
+  ["with two between them", chart(2.1, 0, 0, 2.1), ["1_2s 0", "1_2s 3"]],
+  ["at exactly 2 s", chart(2, 0, 2.1), ["1_2s 2"]],
+  ["seven that rise", chart(-0.9, -0.6, -0.3, 0, 0.3, 0.6, 0.9), ["7_T 0,1,2,3,4,5,6"]],
+  ["six that rise", chart(-0.9, -0.6, -0.3, 0, 0.3, 0.6), []],
+  ["seven of which two are the same", chart(-0.9, -0.6, -0.3, 0, 0, 0.6, 0.9), []],
+  [
+    "seven that fall after one that rose",
+    chart(0, 0.9, 0.6, 0.3, 0, -0.3, -0.6, -0.9),
+    ["7_T 1,2,3,4,5,6,7"],
+  ],
+])("rules of water laboratories: %s", (_what, points, expected) => {
+  expect(rules(points)).toEqual(expected);
+});
+
 test("mirrored results break the same rules", () => {
   fc.assert(
     fc.property(

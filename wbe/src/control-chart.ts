@@ -11,12 +11,13 @@ export interface ControlPoint {
   readonly z: ZScore;
 }
 
-export const westgardRules = ["1_2s", "1_3s", "2_2s", "R_4s", "4_1s", "10_x"] as const;
-export type WestgardRule = (typeof westgardRules)[number];
+/** Westgard's, then two of water laboratories. */
+export const controlRules = ["1_2s", "1_3s", "2_2s", "R_4s", "4_1s", "10_x", "2of3_2s", "7_T"] as const;
+export type ControlRule = (typeof controlRules)[number];
 
 /** `points` are indices into the chart, the last one being where the rule was broken. */
 export interface RuleViolation {
-  readonly rule: WestgardRule;
+  readonly rule: ControlRule;
   readonly points: readonly number[];
 }
 
@@ -30,9 +31,10 @@ export interface ControlJudgement {
  * 1_2s: one beyond 2 s (warning). 1_3s: one beyond 3 s. 2_2s: two in a row beyond the same 2 s limit, of one
  * material or of one run. R_4s: in one run one above +2 s and one below -2 s. 4_1s: four in a row beyond the
  * same 1 s limit. 10_x: ten in a row on one side of the mean. The last two look at each material and at all
- * materials together. Beyond means further away than the limit.
+ * materials together. 2of3_2s: two of three in a row of one material beyond the same 2 s limit. 7_T: seven in a row of one
+ * material, each above (or each below) the one before. Beyond means further away than the limit.
  * Errors: empty (no points), notFinite (a z score).
- * Source: Westgard, Barry, Hunt and Groth 1981, Clin. Chem. 27:493.
+ * Source: Westgard, Barry, Hunt and Groth 1981, Clin. Chem. 27:493; ISO 7870-2:2013 (runs and trends).
  */
 export function judgeControlChart(chart: readonly ControlPoint[]): ControlJudgement {
   if (chart.length === 0) throw new WbeError("empty", "chart");
@@ -47,6 +49,7 @@ export function judgeControlChart(chart: readonly ControlPoint[]): ControlJudgem
     ...runs.flatMap((run) => range4s(chart, run)),
     ...inARow(chart, "4_1s", [...materials, all]),
     ...inARow(chart, "10_x", [...materials, all]),
+    ...materials.flatMap((indices) => [...twoOfThree(chart, indices), ...sevenInTrend(chart, indices)]),
   ]);
   const rejects = violations.some(({ rule }) => rule !== "1_2s");
   return { state: rejects ? "reject" : violations.length > 0 ? "warning" : "inControl", violations };
@@ -60,6 +63,34 @@ const limits = {
   "4_1s": { count: 4, beyond: 1 },
   "10_x": { count: 10, beyond: 0 },
 } as const;
+
+/** Two neighbours beyond are reported by 2_2s already: here the one between them lies within. */
+function twoOfThree(chart: readonly ControlPoint[], indices: readonly number[]): RuleViolation[] {
+  return indices.slice(2).flatMap((last, at) => {
+    const first = indices[at] ?? 0;
+    const middle = indices[at + 1] ?? 0;
+    const isBroken = [1, -1].some(
+      (side) => side * zAt(chart, first) > 2 && side * zAt(chart, middle) <= 2 && side * zAt(chart, last) > 2,
+    );
+    return isBroken ? [{ rule: "2of3_2s" as const, points: [first, middle, last] }] : [];
+  });
+}
+
+const trendLength = 7;
+
+function sevenInTrend(chart: readonly ControlPoint[], indices: readonly number[]): RuleViolation[] {
+  return [1, -1].flatMap((side) => {
+    const found: RuleViolation[] = [];
+    let row: number[] = [];
+    for (const index of indices) {
+      const before = row.at(-1);
+      const goesOn = before !== undefined && side * (zAt(chart, index) - zAt(chart, before)) > 0;
+      row = goesOn ? [...row, index].slice(-trendLength) : [index];
+      if (row.length === trendLength) found.push({ rule: "7_T", points: row });
+    }
+    return found;
+  });
+}
 
 function inARow(
   chart: readonly ControlPoint[],

@@ -6,11 +6,11 @@ import { WbeError } from "./wbe-error.ts";
 /** How the loads of many sites lie, in mg/d/1000. */
 export interface Distribution {
   readonly count: number;
-  readonly least: MgPerDayPer1000;
+  readonly min: MgPerDayPer1000;
   readonly lowerQuartile: MgPerDayPer1000;
   readonly median: MgPerDayPer1000;
   readonly upperQuartile: MgPerDayPer1000;
-  readonly most: MgPerDayPer1000;
+  readonly max: MgPerDayPer1000;
 }
 
 /**
@@ -24,11 +24,11 @@ export function distributionOf(values: readonly MgPerDayPer1000[]): Distribution
   const quantile = (share: number) => quantileOf(sorted, share) as MgPerDayPer1000;
   return {
     count: sorted.length,
-    least: quantile(0),
+    min: quantile(0),
     lowerQuartile: quantile(0.25),
     median: quantile(0.5),
     upperQuartile: quantile(0.75),
-    most: quantile(1),
+    max: quantile(1),
   };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { countReproduced, meanWarnings } from "./euda.ts";
 import { parseEudaDailyLoads } from "./euda-csv.ts";
+import { eudaResidues } from "./euda-residue.ts";
 
 const table = readFileSync(new URL("../../data/euda-daily-loads.csv", import.meta.url), "utf8");
 const weeks = parseEudaDailyLoads(table);
@@ -51,6 +52,14 @@ test("what does not reproduce is a warning with both values, never an exception"
     ["weekend", null],
     ["daily", null],
   ]);
+});
+
+test("measured benzoylecgonine for cocaine and THC-COOH for cannabis, each other drug itself", () => {
+  expect(eudaResidues).toEqual({
+    ...{ MDMA: "mdma", amphetamine: "amphetamine", cocaine: "benzoylecgonine" },
+    ...{ methamphetamine: "methamphetamine", ketamine: "ketamine", cannabis: "thccooh" },
+  });
+  expect([...new Set(weeks.map(({ residue }) => residue))].sort()).toEqual(Object.keys(eudaResidues).sort());
 });
 
 test("a cell may hold a comma and quotation marks", () => {

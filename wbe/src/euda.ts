@@ -1,5 +1,5 @@
 // The published means of the European data against our own, row by row. What does not agree is reported as
-// data beside the row; it is a fact about the row and never an exception.
+// data alongside the row; it is a fact about the row and never an exception.
 
 import type { Decimal } from "decimal.js";
 import { checkExact } from "./exact.ts";

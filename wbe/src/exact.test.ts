@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tellQuotient } from "./exact.ts";
+import { formatQuotient } from "./exact.ts";
 import { mgPerDay, ngPerL, ngPerLFromUgPerL, ugPerLFromNgPerL } from "./units.ts";
 
 // A measured value as it is written: up to nine digits before the point and six behind it.
@@ -57,11 +57,11 @@ test("reads back a computed load of 64 digits", () => {
   expect(mgPerDay(third).toString()).toBe(third);
 });
 
-test("tells a quotient with fifteen digits, and what has fewer as it is", () => {
+test("reports a quotient with fifteen digits, and what has fewer as it is", () => {
   const third = mgPerDay("1000").dividedBy(3).toString();
-  expect(tellQuotient(third)).toBe("333.333333333333");
-  expect(tellQuotient("0.00002")).toBe("0.00002");
-  expect(tellQuotient("340")).toBe("340");
+  expect(formatQuotient(third)).toBe("333.333333333333");
+  expect(formatQuotient("0.00002")).toBe("0.00002");
+  expect(formatQuotient("340")).toBe("340");
 });
 
 test("ug/L to ng/L and back loses nothing", () => {

@@ -66,9 +66,10 @@ export function checkExactPositive(field: string, value: Decimal): Decimal {
 }
 
 /**
- * A quotient as it is told beyond the store: at most 15 significant digits, more than anything that is measured has and
- * as many as a spreadsheet holds. What is exact, such as a load, is told whole. Errors: those of `parseStored`.
+ * A quotient as it is reported beyond the database: at most 15 significant digits, more than anything that is measured
+ * has and as many as a spreadsheet holds. What is exact, such as a load, is reported whole. Errors: those of
+ * `parseStored`.
  */
-export function tellQuotient(text: string): string {
+export function formatQuotient(text: string): string {
   return parseStored("quotient", text).toSignificantDigits(15).toString();
 }

@@ -1,13 +1,26 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
+  cancelsFlow,
+  cotininePerCigarette,
   defaultCotininePerCigarette,
   defaultMarkerLoads,
+  defaultNicotinePerCigarette,
+  mayPublishPerCapita,
   populationFromCotinine,
   populationFromMarker,
   populationMarkers,
+  populationUncertainty,
 } from "./population.ts";
-import { cigarettesPerInhabitantDay, fraction, m3PerDay, mgPerL, ngPerL } from "./units.ts";
+import {
+  cigarettesPerInhabitantDay,
+  correctionFactorOf,
+  fraction,
+  m3PerDay,
+  mg,
+  mgPerL,
+  ngPerL,
+} from "./units.ts";
 
 // What 100,000 inhabitants add to 20,000 m3/d: 100,000 x g/d / 20,000 m3 = 5 x g/d, in mg/L.
 test.each([
@@ -65,4 +78,53 @@ test.each([
 
 test("an estimate of less than one inhabitant is refused", () => {
   expect(() => cotinine(0.001, 1, 0.1, 4)).toThrow(expect.objectContaining({ code: "outOfRange" }));
+});
+
+describe("cotinine of a cigarette", () => {
+  const per = (nicotine: number, factor: number) =>
+    cotininePerCigarette({ nicotinePerCigarette: mg(nicotine), factor: correctionFactorOf(factor) });
+
+  test("rests on the factor of nicotine: 0.8 mg and 3.12 make 0.256 mg", () => {
+    expect(
+      cotininePerCigarette({
+        nicotinePerCigarette: defaultNicotinePerCigarette,
+        factor: correctionFactorOf(3.12),
+      }),
+    ).toBeCloseTo(0.25641, 5);
+  });
+
+  test("with the older 0.14 mg, which is 0.437 mg of nicotine, made loads 1.7 to 1.8 times too low", () => {
+    expect(defaultCotininePerCigarette * 3.12).toBeCloseTo(0.437, 3);
+    const ratios = [per(0.8, 3.41), per(0.8, 3.12)].map((one) => one / defaultCotininePerCigarette);
+    expect(ratios.map((one) => one.toFixed(1))).toEqual(["1.7", "1.8"]);
+  });
+});
+
+test("the flow is no part of a population per head of the same sample", () => {
+  const parts = { concentration: 0.12, perInhabitant: 0.16, flow: 0.15 };
+  expect(populationUncertainty({ ...parts, isSameSample: true })).toBeCloseTo(0.2, 12);
+  expect(populationUncertainty({ ...parts, isSameSample: false })).toBeCloseTo(0.25, 12);
+  expect(() => populationUncertainty({ ...parts, flow: -1, isSameSample: true })).toThrow(
+    expect.objectContaining({ code: "negative", field: "flow" }),
+  );
+});
+
+test.each([
+  ["nh4n", "2026-03-03", true],
+  ["cotinine", "2026-03-03", true],
+  ["hydrochem", "2026-03-03", true],
+  ["cotinine", "2026-03-02", false],
+  ["census", "2026-03-03", false],
+  [null, "2026-03-03", false],
+  ["nh4n", null, false],
+])("a population by %s of %s cancels the flow of 2026-03-03: %s", (method, since, expected) => {
+  expect(cancelsFlow({ method, sampledOn: "2026-03-03", since })).toBe(expected);
+});
+
+test("below 1,000 inhabitants no figure per head leaves the unit", () => {
+  expect(mayPublishPerCapita(1000)).toBe(true);
+  expect(mayPublishPerCapita(999)).toBe(false);
+  expect(mayPublishPerCapita(null)).toBe(false);
+  expect(mayPublishPerCapita(500, 400)).toBe(true);
+  expect(() => mayPublishPerCapita(500, 0)).toThrow(expect.objectContaining({ code: "notPositive" }));
 });

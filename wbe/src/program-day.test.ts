@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { evenDay, intervalOfPulse, planProgramDay, typicalDay } from "./program-day.ts";
+import {
+  carouselBottle,
+  dayMinutes,
+  evenDay,
+  intervalOfPulse,
+  planProgramDay,
+  timesOfBottles,
+  typicalDay,
+} from "./program-day.ts";
 import { m3, m3PerHour } from "./units.ts";
 
 const minuteOf = (at: number) => (at / 60_000) % 1440;
@@ -16,11 +24,60 @@ test("a typical day needs every half hour, and something that flows", () => {
   expect(typicalDay(twice, minuteOf)?.every((point) => point.flow === 200)).toBe(true);
 });
 
-test("a pulse passes in the interval that the sampler is set to, within what it can be told", () => {
+test("a day reported by the hour weighs as much as one by the minute, in every half hour", () => {
+  const hourly = Array.from({ length: 24 }, (_, i) => [i * 3_600_000, 100] as const);
+  const minutely = Array.from({ length: 1440 }, (_, i) => [86_400_000 + i * 60_000, 300] as const);
+  expect(new Set(typicalDay([...hourly, ...minutely], minuteOf)?.map((point) => point.flow))).toEqual(
+    new Set([200]),
+  );
+});
+
+test("a bottle is under the arm from its first aliquot to the first one of the next bottle", () => {
+  const plan = planProgramDay({ mode: "CTCV", interval: 60, aliquot: 330, bottles: 24 }, null);
+  if (plan === null) throw new Error("this mode needs no flow");
+  const times = timesOfBottles(plan);
+  // Three aliquots of 330 mL go into 1000 mL: a bottle every three hours.
+  expect(times.get(1)).toEqual({ from: 0, until: 180 });
+  expect(times.get(8)).toEqual({ from: 1260, until: 1440 });
+  expect(times.has(9)).toBe(false);
+});
+
+test("a pulse passes in the interval that the sampler is set to, within what it can be reported", () => {
   const meanFlow = m3PerHour(775);
   expect(intervalOfPulse({ pulse: m3(193.75), meanFlow })).toBe(15);
   expect(intervalOfPulse({ pulse: m3(0.1), meanFlow })).toBe(1);
   expect(intervalOfPulse({ pulse: m3(1e6), meanFlow })).toBe(1440);
   const set = { mode: "VTCV" as const, interval: 15, aliquot: 200, bottles: 24 };
   expect(planProgramDay(set, evenDay(meanFlow))?.taken).toBe(96);
+});
+
+test("a day of one report each half hour is typical, and ends as it began", () => {
+  const once = Array.from({ length: 48 }, (_, i) => [i * 1_800_000, 10 + i] as const);
+  const day = typicalDay(once, minuteOf);
+  expect(day).toHaveLength(49);
+  expect(day?.[0]).toEqual({ at: 0, flow: 10 });
+  expect(day?.[47]).toEqual({ at: 1410, flow: 57 });
+  expect(day?.[48]).toEqual({ at: 1440, flow: 10 });
+  expect(typicalDay([...once, [0, null]], minuteOf)?.[0]?.flow).toBe(10);
+});
+
+test("programs of a day take what was set, by the bottle and the share of the mean flow", () => {
+  expect([carouselBottle, dayMinutes]).toEqual([1000, 1440]);
+  const even = evenDay(m3PerHour(100));
+  expect(even.map(({ at }) => at)).toEqual([0, 720, 1440]);
+  const set = { interval: 60, aliquot: 160, bottles: 24 };
+  // The aliquot is reached at 1.6 times the mean: 160 / 1.6 at the mean itself.
+  const proportional = planProgramDay({ ...set, mode: "CTVV" }, even);
+  expect(proportional?.aliquots[0]?.volume).toBeCloseTo(100, 9);
+  // Six aliquots of 160 mL go into 1000 mL.
+  const constant = planProgramDay({ ...set, mode: "CTCV" }, null);
+  expect(constant?.aliquots.map(({ slot }) => slot).slice(0, 7)).toEqual([1, 1, 1, 1, 1, 1, 2]);
+  expect(constant).toMatchObject({ taken: 24, missed: 0, flowVolume: null });
+  expect(planProgramDay({ ...set, mode: "grab" }, null)?.taken).toBe(1);
+  expect(planProgramDay({ ...set, mode: "VTCV" }, null)).toBeNull();
+  // An event begins above 1.3 times the mean.
+  const wave = (high: number) =>
+    [0, 480, 960].map((at, i) => ({ at, flow: m3PerHour(i === 1 ? high : 100) })) as never;
+  expect(planProgramDay({ ...set, mode: "event" }, wave(145))?.taken).toBe(0);
+  expect(planProgramDay({ ...set, mode: "event" }, wave(160))?.taken).toBeGreaterThan(0);
 });

@@ -72,7 +72,7 @@ function meanOf(flow: FlowCurve): number {
 
 /**
  * The interval [min] in which a pulse [m3] passes at a mean flow [m3/h]: a sampler is set by the interval, and takes
- * for its pulse what passes in it. Whole minutes, within what a sampler can be told.
+ * for its pulse what passes in it. Whole minutes, within what a sampler can be reported.
  * Errors: notFinite, notPositive, negative. Source: pulse = flow x interval / 60.
  */
 export function intervalOfPulse(input: { pulse: M3; meanFlow: M3PerHour }): number {
@@ -87,26 +87,66 @@ export function evenDay(flow: M3PerHour): FlowCurve {
 }
 
 /**
- * The typical day of a series: the mean of what was told in each half hour of the day. Null where some half hour was
- * never told, or nothing flowed. `minuteOf` tells the minute of the day of an instant.
+ * The typical day of a series: each day is brought to half hours by itself, and their means over the days are taken, so
+ * that a day of minutes weighs as much as one of hours. What a day reports once an hour stands for both of its halves.
+ * Null where some half hour was reported on no day, or nothing flowed. `minuteOf` reports the minute of the day of an
+ * instant.
  */
 export function typicalDay(
   points: readonly (readonly [number, number | null])[],
   minuteOf: (at: number) => number,
 ): FlowCurve | null {
-  const sums = Array.from({ length: 48 }, () => ({ sum: 0, count: 0 }));
+  const days = new Map<number, Mean[]>();
   for (const [at, value] of points) {
-    const slot = sums[Math.floor(minuteOf(at) / 30)];
-    if (value === null || slot === undefined) continue;
-    slot.sum += value;
-    slot.count += 1;
+    const minute = minuteOf(at);
+    if (value === null) continue;
+    const begin = Math.floor(at / minuteMs) - minute;
+    const day = days.get(begin) ?? halfHours();
+    days.set(begin, day);
+    add(day[Math.floor(minute / 30)], value);
   }
-  if (sums.some((slot) => slot.count === 0)) return null;
-  const curve = sums.map((slot, index) => ({
+  const means = halfHours();
+  for (const day of days.values()) {
+    day.forEach((slot, place) => {
+      const reported = slot.count > 0 ? slot : place % 2 === 1 ? day[place - 1] : undefined;
+      if (reported !== undefined && reported.count > 0) add(means[place], reported.sum / reported.count);
+    });
+  }
+  if (means.some((slot) => slot.count === 0)) return null;
+  const curve = means.map((slot, index) => ({
     at: minutes(index * 30),
     flow: m3PerHour(Math.max(0, slot.sum / slot.count)),
   }));
   const first = curve[0];
   if (first === undefined || meanOf(curve) <= 0) return null;
   return [...curve, { at: minutes(dayMinutes), flow: first.flow }];
+}
+
+type Mean = { sum: number; count: number };
+
+const minuteMs = 60_000;
+
+function halfHours(): Mean[] {
+  return Array.from({ length: 48 }, () => ({ sum: 0, count: 0 }));
+}
+
+function add(mean: Mean | undefined, value: number): void {
+  if (mean === undefined) return;
+  mean.sum += value;
+  mean.count += 1;
+}
+
+/** A bottle above this share of its volume is as good as full: the next aliquot may be missed. */
+export const fullShare = 0.9;
+
+/** From when to when [min] a bottle is under the arm: its first aliquot, and the first one of the bottle after it. */
+export function timesOfBottles(plan: ProgramDay): Map<number, { from: number; until: number }> {
+  const begins = new Map<number, number>();
+  for (const { slot, at } of plan.aliquots) {
+    if (slot !== null && !begins.has(slot)) begins.set(slot, at);
+  }
+  const order = [...begins].sort(([, a], [, b]) => a - b);
+  return new Map(
+    order.map(([slot, from], place) => [slot, { from, until: order[place + 1]?.[1] ?? dayMinutes }]),
+  );
 }

@@ -1,4 +1,4 @@
-// What an automatic sampler can be told, and the volumes that follow from it.
+// What an automatic sampler can be reported, and the volumes that follow from it.
 
 import { checkNonNegative, checkPositive, checkResult, checkWhole, checkWithin } from "./checks.ts";
 import type { M3, M3PerHour, Minutes, ML } from "./units.ts";

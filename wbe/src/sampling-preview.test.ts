@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { scheduleAliquots } from "./aliquot-schedule.ts";
 import { type BottleChange, fillBottles } from "./bottle-fill.ts";
 import { flowAt, volumeOver } from "./flow-curve.ts";
-import type { SamplerProgram } from "./sampler-program.ts";
+import { pulsedVolume, type SamplerProgram, samplerLimits } from "./sampler-program.ts";
 import { previewSampling } from "./sampling-preview.ts";
 import { m3, m3PerHour, minutes, mL } from "./units.ts";
 
@@ -214,4 +214,15 @@ test("between two pulses passes the volume of one", () => {
       }
     }),
   );
+});
+
+test("a sampler takes what it is built for, both ends included", () => {
+  expect(samplerLimits).toEqual({
+    interval: { low: 1, high: 1440 },
+    aliquot: { low: 10, high: 500 },
+    bottles: { low: 1, high: 24 },
+    aliquots: { low: 1, high: 100_000 },
+  });
+  expect(pulsedVolume({ pulses: 0, perPulse: mL(50) })).toBe(0);
+  expect(pulsedVolume({ pulses: 24, perPulse: mL(50) })).toBe(1200);
 });

@@ -91,7 +91,8 @@ function mean(days: readonly DatedLoad<Decimal>[]): Decimal | null {
     .dividedBy(days.length);
 }
 
-function checkDays(days: readonly DatedLoad<Decimal>[]): void {
+/** Errors: malformed (a day that is none), duplicate (a day twice), those of a bad load. */
+export function checkDays(days: readonly DatedLoad<Decimal>[]): void {
   const seen = new Set<string>();
   for (const { day, load } of days) {
     const isDay = typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day) && shiftedOrNull(day, 0) === day;
@@ -102,12 +103,14 @@ function checkDays(days: readonly DatedLoad<Decimal>[]): void {
   }
 }
 
-function weekDayOf(day: string): WeekDay {
+/** The day of the week of a calendar day, `yyyy-MM-dd`. */
+export function weekDayOf(day: string): WeekDay {
   const number = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekDays[(number + 6) % 7] ?? "monday";
 }
 
-function shifted(day: string, days: number): string {
+/** The calendar day so many days later, or earlier. Errors: malformed. */
+export function shifted(day: string, days: number): string {
   const moved = shiftedOrNull(day, days);
   if (moved === null) throw new WbeError("malformed", "day");
   return moved;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type SourceWarning, sourceWarnings, type WarnedResult, warningsFor } from "./source-warnings.ts";
+import { forbidsTrend } from "./trend-ban.ts";
 import { ngPerL } from "./units.ts";
 
 const quantified = (
@@ -25,10 +26,10 @@ test("morphine, methcathinone and cotinine are warned of wherever they are shown
     "methcathinoneFromEphedrine methcathinone",
     "cotinineIsDenominator cotinine",
   ]);
-  expect(sourceWarnings.morphineIsNotHeroin.beside).toEqual(["mam6", "codeine"]);
+  expect(sourceWarnings.morphineIsNotHeroin.alongside).toEqual(["mam6", "codeine"]);
 });
 
-describe("amphetamine beside 100 ng/L methamphetamine", () => {
+describe("amphetamine alongside 100 ng/L methamphetamine", () => {
   test.each([
     ["3.99", false],
     ["4", true],
@@ -48,6 +49,15 @@ describe("amphetamine beside 100 ng/L methamphetamine", () => {
       "amphetamineFromMethamphetamine amphetamine",
     );
   });
+});
+
+test("amphetamine below the LOQ, and other analytes within the same ratio, say nothing of methamphetamine", () => {
+  const meth = quantified("A", "methamphetamine", "100");
+  const limited = { ...below("A", "amphetamine"), concentration: ngPerL("10") };
+  const others = [below("A", "amphetamine"), limited, quantified("A", "ketamine", "10")];
+  for (const one of others) {
+    expect(keys([meth, one])).not.toContain(`amphetamineFromMethamphetamine ${one.analyte}`);
+  }
 });
 
 test("cannabis markers are warned of in the liquid phase only", () => {
@@ -77,4 +87,11 @@ test("no results, no warnings; a quantified result needs its value", () => {
 test("each warning names a source", () => {
   const all: SourceWarning[] = Object.values(sourceWarnings);
   expect(all.every(({ source }) => source.length > 20)).toBe(true);
+});
+
+test("a flag that is none is refused", () => {
+  const results = [{ flag: "guessed" as "quantified" }];
+  expect(() => forbidsTrend(results)).toThrow(expect.objectContaining({ code: "unknown", field: "flag" }));
+  expect(forbidsTrend([{ flag: "belowLoq" }, { flag: "quantified" }])).toBe(false);
+  expect(forbidsTrend([{ flag: "belowLoq" }, { flag: "rejected" }])).toBe(true);
 });

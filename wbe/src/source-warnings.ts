@@ -1,4 +1,4 @@
-// What must be said beside a number, as data: a page translates the key, this file knows when it applies.
+// What must be said alongside a number, as data: a page translates the key, this file knows when it applies.
 
 import type { AnalyteKey } from "./analyte.ts";
 import type { AssayFlag } from "./assay-flag.ts";
@@ -8,44 +8,44 @@ import type { NgPerL } from "./units.ts";
 import { WbeError } from "./wbe-error.ts";
 
 export interface SourceWarning {
-  /** The analytes beside whose numbers it stands; none: every analyte. */
+  /** The analytes alongside whose numbers it is; none: every analyte. */
   readonly analytes: readonly AnalyteKey[];
   /** Analytes to show next to them. */
-  readonly beside: readonly AnalyteKey[];
+  readonly alongside: readonly AnalyteKey[];
   readonly source: string;
 }
 
 export const sourceWarnings = {
   morphineIsNotHeroin: {
     analytes: ["morphine"],
-    beside: ["mam6", "codeine"],
+    alongside: ["mam6", "codeine"],
     source: "Zuccato et al. 2008, Environ. Health Perspect. 116:1027",
   },
   amphetamineFromMethamphetamine: {
     analytes: ["amphetamine"],
-    beside: ["methamphetamine"],
+    alongside: ["methamphetamine"],
     source: "Refining the estimation of amphetamine consumption by wastewater-based epidemiology",
   },
   methcathinoneFromEphedrine: {
     analytes: ["methcathinone"],
-    beside: [],
+    alongside: [],
     source:
       "Occurrence and transformation of ephedrine/pseudoephedrine and methcathinone in wastewater in China",
   },
   cannabisOnSolids: {
     analytes: ["thc", "thccooh", "cbd", "cbn"],
-    beside: [],
+    alongside: [],
     source:
       "Analytical investigation of cannabis biomarkers in raw urban wastewater to refine consumption estimates",
   },
   cotinineIsDenominator: {
     analytes: ["cotinine"],
-    beside: [],
+    alongside: [],
     source: "Castiglioni et al. 2015, Tob. Control 24:38",
   },
   noTrendBelowLoq: {
     analytes: [],
-    beside: [],
+    alongside: [],
     source: "US EPA QA/G-9 2000, section 4.7 (more than half of the values below the limit)",
   },
 } as const satisfies Record<string, SourceWarning>;

@@ -40,7 +40,7 @@ test.each([
   ["halfLoq", "2"],
   ["loq", "4"],
   ["loqOverSqrt2", "2.828427124746190097603377448419396157139343750753896146353359476"],
-] as const)("LOQ 4 by the rule %s stands as %s", (rule, value) => {
+] as const)("LOQ 4 by the rule %s is as %s", (rule, value) => {
   for (const flag of ["belowLoq", "notDetected"] as const) {
     const got = substitute({ result: { flag, loq: ngPerL(4) }, rule });
     expect(got?.substituted).toBe(true);

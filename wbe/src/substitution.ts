@@ -7,14 +7,14 @@ import { WbeError } from "./wbe-error.ts";
 export const substitutions = ["zero", "halfLoq", "loq", "loqOverSqrt2"] as const;
 export type Substitution = (typeof substitutions)[number];
 
-/** A stored result keeps its flag and its LOQ; a number stands only where one was measured. */
+/** A stored result keeps its flag and its LOQ; a number is only where one was measured. */
 export type AssayResult =
   | { readonly flag: "quantified"; readonly value: NgPerL }
   | { readonly flag: "belowLoq" | "notDetected"; readonly loq: NgPerL }
   | { readonly flag: "aboveRange" | "rejected" };
 
 /**
- * The concentration [ng/L] with which a load is computed, and whether it stands in for a value below the LOQ.
+ * The concentration [ng/L] with which a load is computed, and whether it substitutes for a value below the LOQ.
  * Null where there is none: a rejected result, or one above the calibrated range, which must be diluted and
  * measured again; such a day counts as missing.
  * LOQ/sqrt(2) is irrational and rounded at 64 digits; the other rules are exact.

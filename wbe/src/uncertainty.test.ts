@@ -34,9 +34,13 @@ test("sampling and chemistry shrink with the root of the days, the rest does not
   );
 });
 
-test.each([0, -1, 1.5, Number.NaN])("%s days are refused", (days) => {
+test.each([0, -1, 1.5, 36_601, Number.NaN])("%s days are refused", (days) => {
   const input = { parts: parts(0.1, 0.1, 0.1, 0.1, 0.1), days };
   expect(() => combineUncertainty(input)).toThrow(
     expect.objectContaining({ name: "WbeError", field: "days" }),
   );
+});
+
+test("a century of days is allowed", () => {
+  expect(combineUncertainty({ parts: parts(1, 0, 0, 0, 0), days: 36_600 }).standard).toBeCloseTo(0.005227, 6);
 });

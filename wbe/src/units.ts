@@ -21,7 +21,7 @@ export const mgPerDay = (value: ExactInput): MgPerDay => parseStored("load", val
 export const mgPerDayPer1000 = (value: ExactInput): MgPerDayPer1000 =>
   parseStored("load", value) as MgPerDayPer1000;
 
-/** The wire and the forms speak ug/L, the store ng/L; the factor 1000 moves the point and rounds nothing. */
+/** The wire and the forms speak ug/L, the database ng/L; the factor 1000 moves the point and rounds nothing. */
 export const ngPerLFromUgPerL = (value: ExactInput): NgPerL =>
   parseExact("concentration", value).times(1000) as NgPerL;
 export const ugPerLFromNgPerL = (value: NgPerL): Decimal => checkExact("concentration", value).times("0.001");

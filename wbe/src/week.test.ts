@@ -24,8 +24,12 @@ const week = loadsOf({
 });
 
 test("the day set decides what a weekend is", () => {
-  const usual = weekMeans({ loads: week, daySet: eudaDaySet });
-  expect([usual.weekday, usual.weekend, usual.daily].map(String)).toEqual(["2", "5.5", "4"]);
+  const weekMeansOfAll = weekMeans({ loads: week, daySet: eudaDaySet });
+  expect([weekMeansOfAll.weekday, weekMeansOfAll.weekend, weekMeansOfAll.daily].map(String)).toEqual([
+    "2",
+    "5.5",
+    "4",
+  ]);
   const of2021 = weekMeans({ loads: week, daySet: eudaDaySet2021 });
   expect([of2021.weekday, of2021.weekend, of2021.daily].map(String)).toEqual(["2.5", "6", "4"]);
   expect(eudaDaySetOf(2021)).toBe(eudaDaySet2021);

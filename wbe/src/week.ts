@@ -42,7 +42,7 @@ export interface WeekMeans<L> {
   readonly weekday: L | null;
   readonly weekend: L | null;
   readonly daily: L | null;
-  /** How many days stand behind each mean: the n by which its uncertainty shrinks. */
+  /** How many days are behind each mean: the n by which its uncertainty shrinks. */
   readonly days: { readonly weekday: number; readonly weekend: number; readonly daily: number };
 }
 

@@ -5,18 +5,35 @@ import { z } from "zod";
 import { agreement } from "../src/agreement.ts";
 import { scheduleAliquots } from "../src/aliquot-schedule.ts";
 import { flagConcentration } from "../src/assay-flag.ts";
-import { controlLimits, relativePercentDifference, spikeRecovery } from "../src/batch-control.ts";
-import { concentrationOnLine, fitCalibration } from "../src/calibration.ts";
+import {
+  chartUncertainty,
+  controlLimits,
+  individualLimits,
+  relativePercentDifference,
+  spikeRecovery,
+} from "../src/batch-control.ts";
+import { badResiduals, concentrationOnLine, fitCalibration } from "../src/calibration.ts";
 import { categorySums } from "../src/category-sum.ts";
+import { kaplanMeierMean, limitedMean, limitedSum } from "../src/censored-mean.ts";
 import { changeClass } from "../src/change-class.ts";
 import { cityMean } from "../src/city-mean.ts";
+import { compareSpans } from "../src/comparison.ts";
 import { consumption, correctionFactor, doses } from "../src/consumption.ts";
+import { amphetamineState, withoutMethamphetamine, withoutTherapeutic } from "../src/consumption-rule.ts";
 import { judgeControlChart } from "../src/control-chart.ts";
 import { distributionOf } from "../src/distribution.ts";
 import { meanWarnings } from "../src/euda.ts";
 import { volumeOver } from "../src/flow-curve.ts";
 import { load, loadPer1000 } from "../src/load.ts";
-import { populationFromCotinine, populationFromMarker } from "../src/population.ts";
+import { intervalOf, meanUncertainty, splitChemistry } from "../src/mean-uncertainty.ts";
+import { pairedBias } from "../src/paired-bias.ts";
+import {
+  cotininePerCigarette,
+  populationFromCotinine,
+  populationFromMarker,
+  populationUncertainty,
+} from "../src/population.ts";
+import { compositeQuality, pairResult } from "../src/sample-use.ts";
 import { flowProportionalAliquot, pulsedVolume } from "../src/sampler-program.ts";
 import { previewSampling } from "../src/sampling-preview.ts";
 import { samplingWeeks, spanMeans } from "../src/sampling-weeks.ts";
@@ -56,6 +73,7 @@ const functions = {
   responseAt,
   concentrationAt,
   agreement,
+  pairedBias,
   zScore,
   proficiencyClass,
   judgeControlChart,
@@ -65,6 +83,23 @@ const functions = {
   spikeRecovery,
   controlLimits,
   warningsFor,
+  pairResult,
+  compositeQuality,
+  limitedMean,
+  limitedSum,
+  kaplanMeierMean,
+  compareSpans,
+  meanUncertainty,
+  intervalOf,
+  splitChemistry,
+  amphetamineState,
+  withoutMethamphetamine,
+  withoutTherapeutic,
+  cotininePerCigarette,
+  populationUncertainty,
+  individualLimits,
+  chartUncertainty,
+  badResiduals,
 };
 
 export const functionNames = Object.keys(functions);

@@ -1,4 +1,5 @@
 import type { FieldError } from "@tracewater/contract/envelope";
+import { catalogueText } from "./catalogue.ts";
 
 /**
  * A call that did not succeed. `kind` says where it broke: `answer` (the server said no: see `code`),
@@ -6,6 +7,8 @@ import type { FieldError } from "@tracewater/contract/envelope";
  * of the declared shape).
  */
 export class ApiError extends Error {
+  /** What the server said; empty where it said nothing, and `message` has the catalogue's sentence. */
+  readonly said: string;
   readonly kind: "answer" | "status" | "network" | "timeout" | "shape";
   /** The code of the envelope; 0 where there was no envelope. */
   readonly code: number;
@@ -26,8 +29,9 @@ export class ApiError extends Error {
     retryAfter?: number | undefined;
     cause?: unknown;
   }) {
-    super(facts.message, { cause: facts.cause });
+    super(facts.message || catalogueText(facts), { cause: facts.cause });
     this.name = "ApiError";
+    this.said = facts.message;
     this.kind = facts.kind;
     this.code = facts.code ?? 0;
     this.fields = facts.fields ?? [];

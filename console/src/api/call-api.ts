@@ -2,15 +2,17 @@ import type { AnyCall, CallInput, ReplyOf } from "@tracewater/contract/call";
 import { envelope, resultCode } from "@tracewater/contract/envelope";
 import { ApiError } from "./api-error.ts";
 import { callUrl } from "./call-url.ts";
+import { withConfirmation } from "./confirmation.ts";
 import { noteFailure } from "./connection.ts";
-import { tellFailure } from "./failure.ts";
+import { reportFailure } from "./failure.ts";
+import { idleSeconds } from "./presence.ts";
 import { readToken } from "./token.ts";
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   /** A failure is thrown, and the shell says nothing whatever it was. */
   silent?: boolean;
-  /** The caller draws the failure itself: no message beside it, but an expired session still opens its dialog. */
+  /** The caller draws the failure itself: no message next to it, but an expired session still opens its dialog. */
   handled?: boolean;
   /** Sends the token with a call that is open to all (log-out: the session to end). */
   withToken?: boolean;
@@ -26,12 +28,12 @@ export async function callApi<C extends AnyCall>(
   options: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   try {
-    return await fetchReply(call, input, options);
+    return await withConfirmation(call.name, () => fetchReply(call, input, options));
   } catch (failure) {
     if (failure instanceof ApiError) {
       noteFailure(failure);
       if (!options.silent) {
-        tellFailure(failure, { handled: options.handled ?? false, isReading: call.method === "GET" });
+        reportFailure(failure, { handled: options.handled ?? false, isReading: call.method === "GET" });
       }
     }
     throw failure;
@@ -85,6 +87,8 @@ async function send(call: AnyCall, input: Parts, options: CallOptions): Promise<
   const token = readToken();
   const asked = call.access.kind !== "open" || options.withToken;
   if (asked && token !== null) headers.set("authorization", `Bearer ${token}`);
+  const idle = idleSeconds();
+  if (idle >= 60) headers.set("x-idle-seconds", String(idle));
   if (input.body !== undefined) headers.set("content-type", "application/json");
   const timeout = AbortSignal.timeout(timeoutMs);
   try {

@@ -7,7 +7,7 @@ test("fills parameters and leaves empty parts of the query out", () => {
   ).toBe("/prod-api/v2/admin/device/waterSample/list?pageNum=2");
 });
 
-test("escapes what stands in the path and joins lists", () => {
+test("escapes what is in the path and joins lists", () => {
   expect(callUrl("/a/:name", { name: "x/y" }, { identifiers: ["a", "b"] })).toBe(
     "/prod-api/a/x%2Fy?identifiers=a%2Cb",
   );

@@ -7,13 +7,13 @@ import { queryClient } from "./query-client.ts";
  * Whether the server can be reached. `offline`: this device has no network; `unreachable`: no answer comes;
  * `busy`: it answers that it cannot work right now (its store is away, or it restarts behind a gateway);
  * `back`: for a moment after it is well again. Once it fell silent it is asked again and again, and when it
- * answers, everything on the screen is fetched anew: nobody has to reload.
+ * answers, everything on the screen is fetched again: nobody has to reload.
  */
 export type Connection = "up" | "offline" | "unreachable" | "busy" | "back";
 
 const firstAskMs = 1000;
 const slowestAskMs = 5000;
-const backStandsMs = 3000;
+const backShownMs = 3000;
 
 let connection: Connection = "up";
 let attempt = 0;
@@ -75,7 +75,7 @@ function rise(): void {
   if (!isAway()) return;
   become("back");
   void queryClient.invalidateQueries({}, { cancelRefetch: false });
-  timer = setTimeout(() => become("up"), backStandsMs);
+  timer = setTimeout(() => become("up"), backShownMs);
 }
 
 function askAfter(ms: number): void {

@@ -20,9 +20,9 @@ export function onFailure(listener: Listener): () => void {
 
 /** Says what failed as if nobody else did: for a caller that asked for silence and then thought better of it. */
 export function announceFailure(failure: ApiError): void {
-  tellFailure(failure, { handled: false, isReading: false });
+  reportFailure(failure, { handled: false, isReading: false });
 }
 
-export function tellFailure(failure: ApiError, context: FailureContext): void {
+export function reportFailure(failure: ApiError, context: FailureContext): void {
   for (const listener of listeners) listener(failure, context);
 }

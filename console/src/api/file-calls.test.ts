@@ -32,8 +32,8 @@ test("a file that a page shows is fetched with the session", async () => {
 test.each([200, 502])(
   "what is no file fails with the server's words at status %s, and the page draws it",
   async (status) => {
-    const told: boolean[] = [];
-    const leave = onFailure((_failure, { handled }) => told.push(handled));
+    const received: boolean[] = [];
+    const leave = onFailure((_failure, { handled }) => received.push(handled));
     answering(Response.json({ code: 404, msg: "No such picture", requestId: "r-1" }, { status }));
     await expect(fetchPortrait()).rejects.toMatchObject({
       code: 404,
@@ -41,7 +41,7 @@ test.each([200, 502])(
       requestId: "r-1",
       httpStatus: status,
     });
-    expect(told).toEqual([true]);
+    expect(received).toEqual([true]);
     leave();
   },
 );

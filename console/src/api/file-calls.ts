@@ -2,7 +2,8 @@ import type { AnyCall, CallInput, ReplyOf } from "@tracewater/contract/call";
 import { envelope, resultCode } from "@tracewater/contract/envelope";
 import { ApiError } from "./api-error.ts";
 import { callUrl } from "./call-url.ts";
-import { type FailureContext, tellFailure } from "./failure.ts";
+import { withConfirmation } from "./confirmation.ts";
+import { type FailureContext, reportFailure } from "./failure.ts";
 import { readToken } from "./token.ts";
 
 /** A large file over a slow line takes its time; the server bounds its size. */
@@ -12,7 +13,13 @@ export type FetchedFile = { blob: Blob; name: string };
 
 /** Calls for a file and hands it to the browser to save, under the name that the server gave it. */
 export async function saveFile<C extends AnyCall>(call: C, input: CallInput<C>): Promise<void> {
-  const { blob, name } = await told(receive(call, input, null), { handled: false, isReading: false });
+  const { blob, name } = await reportingFailure(
+    withConfirmation(call.name, () => receive(call, input, null)),
+    {
+      handled: false,
+      isReading: false,
+    },
+  );
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
@@ -28,16 +35,20 @@ export function fetchFile<C extends AnyCall>(
   input: CallInput<C>,
   signal: AbortSignal,
 ): Promise<FetchedFile> {
-  return told(receive(call, input, signal), { handled: true, isReading: true });
+  return reportingFailure(receive(call, input, signal), { handled: true, isReading: true });
 }
 
-/** Sends a file as the part `file` of a multipart body. */
+/** Sends a file as the part `file` of a multipart body; where the signal is aborted the server leaves it unread. */
 export async function sendFile<C extends AnyCall>(
   call: C,
   input: CallInput<C>,
   file: File,
+  signal: AbortSignal | null = null,
 ): Promise<ReplyOf<C>> {
-  return told(deliver(call, input, file), { handled: false, isReading: false });
+  return reportingFailure(
+    withConfirmation(call.name, () => deliver(call, input, { file, signal })),
+    { handled: false, isReading: false },
+  );
 }
 
 async function receive(call: AnyCall, input: Parts, signal: AbortSignal | null): Promise<FetchedFile> {
@@ -53,10 +64,14 @@ function nameIn({ params }: Parts): string {
   return typeof asked === "string" ? asked : "download.xlsx";
 }
 
-async function deliver<C extends AnyCall>(call: C, input: Parts, file: File): Promise<ReplyOf<C>> {
+async function deliver<C extends AnyCall>(
+  call: C,
+  input: Parts,
+  { file, signal }: { file: File; signal: AbortSignal | null },
+): Promise<ReplyOf<C>> {
   const body = new FormData();
   body.append("file", file);
-  const response = await send(call, input, { body, signal: null });
+  const response = await send(call, input, { body, signal });
   const answer: unknown = await response
     .clone()
     .json()
@@ -67,11 +82,11 @@ async function deliver<C extends AnyCall>(call: C, input: Parts, file: File): Pr
 }
 
 /** The shell hears of what failed, once. */
-async function told<T>(work: Promise<T>, context: FailureContext): Promise<T> {
+async function reportingFailure<T>(work: Promise<T>, context: FailureContext): Promise<T> {
   try {
     return await work;
   } catch (failure) {
-    if (failure instanceof ApiError) tellFailure(failure, context);
+    if (failure instanceof ApiError) reportFailure(failure, context);
     throw failure;
   }
 }
@@ -97,7 +112,7 @@ async function send(
       body,
     });
   } catch (cause) {
-    if (signal?.aborted) throw cause; // nobody waits for it any more
+    if (signal?.aborted) throw cause; // nobody waits for it any longer
     const isLate = cause instanceof DOMException && cause.name === "TimeoutError";
     throw new ApiError({ kind: isLate ? "timeout" : "network", message: "", cause });
   }

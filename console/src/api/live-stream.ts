@@ -3,16 +3,16 @@ import type { LiveState, ToPage } from "./live-wire.ts";
 import { createSseParser } from "./sse-parser.ts";
 
 /** The contract allows this many topics in one stream. */
-const mostTopics = 50;
+const maxTopics = 50;
 const firstRetryMs = 500;
 const slowestRetryMs = 20_000;
 /** The server keeps the line warm; silence for longer means a dead line. */
 const silenceMs = 65_000;
 /** Topics change in bursts while pages open and hide: one new connection for all of them. */
-const settleMs = 60;
+const debounceMs = 60;
 
 /** Holds one stream of server-sent events for a changing set of topics, and takes it up again when it breaks. */
-export function createLiveStream(tell: (message: ToPage) => void) {
+export function createLiveStream(post: (message: ToPage) => void) {
   let token: string | null = null;
   let topics = "";
   let lastEventId: string | undefined;
@@ -25,7 +25,7 @@ export function createLiveStream(tell: (message: ToPage) => void) {
   function become(next: LiveState["state"]): void {
     if (state.state === next) return;
     state = { state: next, since: Date.now() };
-    tell({ kind: "state", state });
+    post({ kind: "state", state });
   }
 
   function restart(afterMs: number): void {
@@ -44,8 +44,8 @@ export function createLiveStream(tell: (message: ToPage) => void) {
       // a broken line is taken up again below, whatever broke it
     }
     if (running !== mine) return; // replaced: the newer one goes on
-    // Told each time: what was a line that broke may by now be a server that is away.
-    if (state.state === "lost") tell({ kind: "state", state });
+    // Reported each time: what was a line that broke may by now be a server that is away.
+    if (state.state === "lost") post({ kind: "state", state });
     become("lost");
     attempt += 1;
     restart(Math.min(slowestRetryMs, firstRetryMs * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2));
@@ -54,6 +54,8 @@ export function createLiveStream(tell: (message: ToPage) => void) {
   async function read(mine: AbortController): Promise<void> {
     const response = await fetch(`/prod-api/v2/admin/realtime?topics=${encodeURIComponent(topics)}`, {
       headers: {
+        // A page opens it, whether or not somebody sits there.
+        "x-idle-seconds": "86400",
         accept: "text/event-stream",
         authorization: `Bearer ${token}`,
         ...(lastEventId === undefined ? {} : { "last-event-id": lastEventId }),
@@ -63,34 +65,34 @@ export function createLiveStream(tell: (message: ToPage) => void) {
     });
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
     if (!response.ok || !isStream || response.body === null) {
-      if (!isStream && mine === running && (await isShutOut(response))) tellShutOut();
+      if (!isStream && mine === running && (await isShutOut(response))) notifyUnauthenticated();
       throw new Error("no stream");
     }
     attempt = 0;
     become("live");
     const parser = createSseParser(({ data, id }) => {
       lastEventId = id ?? lastEventId;
-      tell({ kind: "event", data });
+      post({ kind: "event", data });
     });
     await pump(response.body, mine, (piece) => parser.feed(piece));
   }
 
-  /** The session ended while no stream was open to say so: the pages are told by this one, once. */
-  function tellShutOut(): void {
+  /** The session ended while no stream was open to say so: the pages are notified by this one, once. */
+  function notifyUnauthenticated(): void {
     if (refusedToken === token) return;
     refusedToken = token;
     const ended: LiveEvent = { type: "sessionEnded" };
-    tell({ kind: "event", data: JSON.stringify(ended) });
+    post({ kind: "event", data: JSON.stringify(ended) });
   }
 
   return {
-    want(nextTopics: readonly string[], nextToken: string | null): void {
-      const text = [...new Set(nextTopics)].sort().slice(0, mostTopics).join(",");
+    subscribe(nextTopics: readonly string[], nextToken: string | null): void {
+      const text = [...new Set(nextTopics)].sort().slice(0, maxTopics).join(",");
       if (text === topics && nextToken === token && running !== null && state.state !== "lost") return;
       if (nextToken !== token) lastEventId = undefined;
       topics = text;
       token = nextToken;
-      restart(settleMs);
+      restart(debounceMs);
     },
     stop(): void {
       clearTimeout(timer);
@@ -101,7 +103,7 @@ export function createLiveStream(tell: (message: ToPage) => void) {
   };
 }
 
-/** Whether an answer says that this token opens no stream any more: no session, or no authorization. */
+/** Whether an answer says that this token opens no stream any longer: no session, or no authorization. */
 async function isShutOut(response: Response): Promise<boolean> {
   if (response.status === 444) return true;
   const envelope: unknown = await response.json().catch(() => null);

@@ -3,7 +3,7 @@
 export type LiveState = { state: "connecting" | "live" | "lost"; since: number };
 
 export type ToWorker =
-  | { kind: "want"; topics: readonly string[]; token: string | null }
+  | { kind: "subscribe"; topics: readonly string[]; token: string | null }
   | { kind: "alive" }
   | { kind: "leave" };
 

@@ -10,12 +10,12 @@ import { readToken } from "./token.ts";
  * The live channel as pages see it. One stream serves all tabs of a browser through a shared worker; where
  * there is none each tab has its own. Without a wish the stream stays open, so that its state is true.
  */
-type Wish = { topics: readonly string[]; take: (event: LiveEvent) => void };
+type Subscriber = { topics: readonly string[]; take: (event: LiveEvent) => void };
 
-const wishes = new Set<Wish>();
+const subscribers = new Set<Subscriber>();
 const stateListeners = new Set<() => void>();
 let state: LiveState = { state: "connecting", since: Date.now() };
-let say: ((message: ToWorker) => void) | null = null;
+let post: ((message: ToWorker) => void) | null = null;
 
 /** Events of these topics (`device:{id}`, `family:{typeKey}`) reach `onEvent` while the page is on the screen. */
 export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) => void): void {
@@ -23,12 +23,12 @@ export function useLive(topics: readonly string[], onEvent: (event: LiveEvent) =
   const key = topics.join(",");
   // Under <Activity> the clean-up also runs when a cached tab hides: its topics are dropped and wanted again.
   useEffect(() => {
-    const wish: Wish = { topics: key === "" ? [] : key.split(","), take: (event) => take(event) };
-    wishes.add(wish);
-    want();
+    const subscriber: Subscriber = { topics: key === "" ? [] : key.split(","), take: (event) => take(event) };
+    subscribers.add(subscriber);
+    updateSubscription();
     return () => {
-      wishes.delete(wish);
-      want();
+      subscribers.delete(subscriber);
+      updateSubscription();
     };
   }, [key]);
 }
@@ -39,18 +39,22 @@ export function useLiveState(): LiveState {
 
 /** Opens the channel; called once by the shell after log-in, and again with a new token. */
 export function startLive(): void {
-  if (say === null) onConnection(takeUpAgain);
-  say ??= "SharedWorker" in globalThis ? connectWorker() : connectHere();
-  want();
+  if (post === null) onConnection(takeUpAgain);
+  post ??= "SharedWorker" in globalThis ? connectWorker() : connectHere();
+  updateSubscription();
 }
 
 /** The server is there again: a lost line does not wait for its next try. */
 function takeUpAgain(): void {
-  if (readConnection() === "back") want();
+  if (readConnection() === "back") updateSubscription();
 }
 
-function want(): void {
-  say?.({ kind: "want", topics: [...wishes].flatMap((wish) => [...wish.topics]), token: readToken() });
+function updateSubscription(): void {
+  post?.({
+    kind: "subscribe",
+    topics: [...subscribers].flatMap((subscriber) => [...subscriber.topics]),
+    token: readToken(),
+  });
 }
 
 function connectWorker(): (message: ToWorker) => void {
@@ -58,23 +62,23 @@ function connectWorker(): (message: ToWorker) => void {
     type: "module",
     name: "tracewater-live",
   });
-  worker.port.addEventListener("message", (message: MessageEvent<ToPage>) => hear(message.data));
+  worker.port.addEventListener("message", (message: MessageEvent<ToPage>) => onMessage(message.data));
   worker.port.start();
-  const tell = (message: ToWorker) => worker.port.postMessage(message);
-  setInterval(() => tell({ kind: "alive" }), aliveEveryMs);
-  addEventListener("pagehide", () => tell({ kind: "leave" }));
-  addEventListener("pageshow", (event) => event.persisted && want());
-  return tell;
+  const postMessage = (message: ToWorker) => worker.port.postMessage(message);
+  setInterval(() => postMessage({ kind: "alive" }), aliveEveryMs);
+  addEventListener("pagehide", () => postMessage({ kind: "leave" }));
+  addEventListener("pageshow", (event) => event.persisted && updateSubscription());
+  return postMessage;
 }
 
 function connectHere(): (message: ToWorker) => void {
-  const stream = createLiveStream(hear);
+  const stream = createLiveStream(onMessage);
   return (message) => {
-    if (message.kind === "want") stream.want(message.topics, message.token);
+    if (message.kind === "subscribe") stream.subscribe(message.topics, message.token);
   };
 }
 
-function hear(message: ToPage): void {
+function onMessage(message: ToPage): void {
   if (message.kind === "state") {
     state = message.state;
     if (state.state === "lost") suspectConnection();
@@ -84,11 +88,11 @@ function hear(message: ToPage): void {
   const parsed = liveEvent.safeParse(JSON.parse(message.data));
   if (!parsed.success) return; // an event of a newer server
   const event = parsed.data;
-  // What happened while the line was down is not told again: what is shown is fetched anew.
+  // What happened while the line was down is not reported again: what is shown is fetched again.
   if (event.type === "hello" && !event.resumed) {
     void queryClient.invalidateQueries({}, { cancelRefetch: false });
   }
-  for (const wish of wishes) wish.take(event);
+  for (const subscriber of subscribers) subscriber.take(event);
 }
 
 function subscribe(listener: () => void): () => void {

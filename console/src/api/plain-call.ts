@@ -11,13 +11,19 @@ export type PlainAnswer =
 
 const timeoutMs = 100_000;
 
-export async function plainCall(method: "GET" | "POST", path: string, body?: object): Promise<PlainAnswer> {
+export async function plainCall(
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: object,
+  token?: string,
+): Promise<PlainAnswer> {
   try {
     const response = await fetch(`/prod-api${path}`, {
       method,
       headers: {
         "accept-language": document.documentElement.lang || "en",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       },
       credentials: "same-origin",
       signal: AbortSignal.timeout(timeoutMs),

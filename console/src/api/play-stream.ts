@@ -5,7 +5,7 @@ export type PlayingStream = { stop(): void };
 
 /**
  * Plays an HLS playlist of the server's own in a video element; each part is fetched with the session. The player is
- * loaded with the first video. `onBroken` is told once, when it cannot go on by itself.
+ * loaded with the first video. `onBroken` is reported once, when it cannot go on by itself.
  */
 export async function playStream(
   video: HTMLVideoElement,

@@ -19,7 +19,7 @@ export async function probeServer(): Promise<Probe> {
   const began = performance.now();
   try {
     const response = await fetch("/prod-api/getInfo", {
-      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      headers: { "x-idle-seconds": "86400", ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
       cache: "no-store",
       credentials: "same-origin",
       signal: AbortSignal.timeout(giveUpMs),

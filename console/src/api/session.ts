@@ -1,15 +1,18 @@
 import { getInfo, logout, type SessionUser } from "@tracewater/contract/system/session";
+import type { RequiredFactor } from "@tracewater/contract/system/ways-in";
 import { useSyncExternalStore } from "react";
 import { callApi } from "./call-api.ts";
-import { forgetToken } from "./token.ts";
+import { clearToken } from "./token.ts";
 
 /** Who is logged in, and what they may. */
 export type Session = {
   readonly user: SessionUser;
   readonly roles: readonly string[];
   readonly permissions: readonly string[];
-  /** He came in with a one-time password: nothing is open before he chose his own. */
+  /** They came in with a one-time password: nothing is open before they chose their own. */
   readonly mustChangePassword: boolean;
+  /** What their roles ask of this session beyond how it was opened: nothing is open before it has that. */
+  readonly missingFactor: RequiredFactor;
 };
 
 let current: Session | null = null;
@@ -23,12 +26,13 @@ export function useSession(): Session | null {
 
 /** Fetches the user; a user without roles has ROLE_DEFAULT. */
 export async function loadSession(): Promise<Session> {
-  const { user, roles, permissions, mustChangePassword } = await callApi(getInfo, {}, { silent: true });
+  const { user, roles, permissions, ...asked } = await callApi(getInfo, {}, { silent: true });
   const loaded = {
     user,
     roles: roles.length === 0 ? ["ROLE_DEFAULT"] : roles,
     permissions,
-    mustChangePassword,
+    mustChangePassword: asked.mustChangePassword,
+    missingFactor: asked.missingFactor,
   };
   set(loaded);
   return loaded;
@@ -38,17 +42,17 @@ export async function loadSession(): Promise<Session> {
 export async function logOut(): Promise<void> {
   leaving = true;
   await callApi(logout, {}, { silent: true, withToken: true }).catch(() => undefined); // gone here in any case
-  forgetSession();
+  clearSession();
 }
 
-/** The session ends because its user says so: nobody has to be told. */
+/** The session ends because its user says so: nobody has to be notified. */
 export function isLoggingOut(): boolean {
   return leaving;
 }
 
 /** Clears token, roles and permissions without a call. */
-export function forgetSession(): void {
-  forgetToken();
+export function clearSession(): void {
+  clearToken();
   set(null);
 }
 

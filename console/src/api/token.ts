@@ -13,7 +13,7 @@ export function writeToken(token: string): void {
   document.cookie = `${cookieName}=${encodeURIComponent(token)}; Path=/; SameSite=Lax${secure}`;
 }
 
-export function forgetToken(): void {
+export function clearToken(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain HTTP
   document.cookie = `${cookieName}=; Path=/; Max-Age=0; SameSite=Lax`;
 }

@@ -4,12 +4,13 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
 import { callApi } from "../api/call-api.ts";
-import { tellFailure } from "../api/failure.ts";
+import { reportFailure } from "../api/failure.ts";
 import { useLive } from "../api/live.ts";
 import { queryClient } from "../api/query-client.ts";
 import { isLoggingOut, loadSession, type Session, useSession } from "../api/session.ts";
 import { readToken } from "../api/token.ts";
 import { showToast } from "../kit/toasts.ts";
+import { withOwnTitles } from "./own-titles.ts";
 
 /** What the server says now; `isOther` where the user's own facts or permissions changed. */
 export type Reviewed = { routers: RouteNode[]; withheld: readonly string[]; isOther: boolean };
@@ -26,7 +27,7 @@ export function useAccessReview(onReviewed: (reviewed: Reviewed) => void): void 
     if (readToken() === null || isLoggingOut()) return;
     void review(session).then(onReviewed, (fault: unknown) => {
       // Every call is silent here: what ended the session is still said, once.
-      if (fault instanceof ApiError) tellFailure(fault, { handled: true, isReading: true });
+      if (fault instanceof ApiError) reportFailure(fault, { handled: true, isReading: true });
     });
   });
 }
@@ -44,10 +45,10 @@ async function review(before: Session | null): Promise<Reviewed> {
   const isOther = JSON.stringify(before) !== JSON.stringify(after);
   // Another data scope shows other rows.
   void queryClient.invalidateQueries({}, { cancelRefetch: false });
-  return { routers: routers.data, withheld: routers.withheld, isOther };
+  return { routers: withOwnTitles(routers.data), withheld: routers.withheld, isOther };
 }
 
-export function useAccessWords(): (what: "changed" | "lost") => void {
+export function useAccessLabels(): (what: "changed" | "lost") => void {
   const { t } = useTranslation("app");
   return (what) => showToast({ tone: what === "lost" ? "warning" : "info", text: t(`access.${what}`) });
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { type Location, matchPath, Navigate, type RouteObject, useLocation, useRoutes } from "react-router";
-import { useAccessReview, useAccessWords } from "./access-review.ts";
+import { useAccessLabels, useAccessReview } from "./access-review.ts";
 import { barePages, layoutPages } from "./routes/built-in.ts";
 import { refreshTarget } from "./routes/refresh-target.ts";
 import { matchPage, routeObjects } from "./routes/route-objects.tsx";
@@ -15,7 +15,7 @@ export function Pages({ start }: { start: Start }) {
   const bare = useMemo(() => routeObjects(barePages), []);
   const inside = useMemo(() => (tree === null ? null : insidePages(tree)), [tree]);
   const [lostAt, setLostAt] = useState<string | null>(null);
-  const say = useAccessWords();
+  const showMessage = useAccessLabels();
   useAccessReview(({ routers, withheld, isOther }) => {
     if (inside === null || (JSON.stringify(routers) === JSON.stringify(tree) && !isOther)) return;
     const isLost =
@@ -23,7 +23,7 @@ export function Pages({ start }: { start: Start }) {
       matchPage(insidePages(routers).routes, location) === null;
     setLostAt(isLost ? location.pathname : null);
     setStart({ tree: routers, withheld });
-    say(isLost ? "lost" : "changed");
+    showMessage(isLost ? "lost" : "changed");
   });
   const match = matchPage(bare, location);
   if (match && (inside !== null || match.page.open)) return <BarePage routes={bare} />;
@@ -75,7 +75,7 @@ function BarePage({ routes }: { routes: RouteObject[] }) {
   return <main className="bare-page">{useRoutes(routes)}</main>;
 }
 
-/** A link of a public page led inside: the guard is asked anew. */
+/** A link of a public page led inside: the guard is asked again. */
 function Enter({ onEnter }: { onEnter: (start: Start) => void }) {
   const place = useLocation();
   const enter = useEffectEvent(async () => {

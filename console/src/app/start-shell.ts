@@ -1,9 +1,10 @@
 import { getRouters, type RouteNode } from "@tracewater/contract/system/session";
 import { callApi } from "../api/call-api.ts";
 import { startLive } from "../api/live.ts";
-import { forgetSession, loadSession } from "../api/session.ts";
+import { clearSession, loadSession } from "../api/session.ts";
 import { readToken } from "../api/token.ts";
 import { guard } from "./guard.ts";
+import { withOwnTitles } from "./own-titles.ts";
 
 /** What the shell begins with: a session with its routes, or a public page without one. */
 export type Start = {
@@ -36,10 +37,10 @@ async function load(): Promise<Start | "leaving"> {
   try {
     const [, routers] = await Promise.all([loadSession(), callApi(getRouters, {}, { silent: true })]);
     startLive();
-    return { tree: routers.data, withheld: routers.withheld };
+    return { tree: withOwnTitles(routers.data), withheld: routers.withheld };
   } catch {
     // Spec 2: a fetch of the user that fails logs out here and goes to the root, which leads to the log-in.
-    forgetSession();
+    clearSession();
     return leaveFor("/");
   }
 }

@@ -6,10 +6,10 @@ import { type RefObject, useState } from "react";
 import { saveFile } from "../api/file-calls.ts";
 import { formatMoment } from "../kit/moment.ts";
 import type { Panel } from "./chart-panel.ts";
+import { useChartTranslation } from "./chart-translation.ts";
 import type { ChartHandle } from "./e-chart.tsx";
 import { seriesCsv } from "./series-csv.ts";
-import { useChartTokens } from "./use-chart-words.ts";
-import { useWords } from "./words.ts";
+import { useChartTokens } from "./use-chart-labels.ts";
 
 /** The chart as a picture, the points that it draws, and every stored value behind them. */
 export function Downloads(props: {
@@ -18,11 +18,11 @@ export function Downloads(props: {
   name: string;
   begin: number;
   end: number;
-  /** Whether he may take the stored values along. */
+  /** Whether they may take the stored values along. */
   mayExport: boolean;
   handle: RefObject<ChartHandle | null>;
 }) {
-  const t = useWords();
+  const t = useChartTranslation();
   const [busy, setBusy] = useState(false);
   const background = useChartTokens().surface;
   const items = [
@@ -40,7 +40,7 @@ export function Downloads(props: {
     const identifiers = props.panels.map((panel) => panel.identifier).join(",");
     setBusy(true);
     saveFile(exportReadings, { query: { deviceId, identifiers, begin, end, format } })
-      .catch(() => undefined) // the shell has told it
+      .catch(() => undefined) // the shell has reported it
       .finally(() => setBusy(false));
   };
   const take = (key: string) => {

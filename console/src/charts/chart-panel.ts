@@ -15,7 +15,7 @@ export type Panel = Layers & {
 
 export type ChartBar = { at: number; value: number };
 
-export type ChartWords = {
+export type ChartLabels = {
   band: string;
   target: (low: number, high: number, unit: string) => string;
   alarm: (above: number, unit: string) => string;
@@ -29,9 +29,9 @@ export type ChartInput = {
   begin: number;
   end: number;
   tokens: ChartTokens;
-  words: ChartWords;
+  words: ChartLabels;
   panelHeight: number;
-  /** A narrower margin and no titles for a chart that stands in a card with a title. */
+  /** A narrower margin and no titles for a chart that is in a card with a title. */
   plain?: boolean;
   bars?: readonly ChartBar[];
 };

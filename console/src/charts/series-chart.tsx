@@ -1,14 +1,14 @@
 import { type Ref, useMemo } from "react";
-import { Blank } from "../kit/blank.tsx";
+import { EmptyState } from "../kit/empty-state.tsx";
 import { ErrorBox } from "../kit/error-box.tsx";
 import { Loading } from "../kit/loading.tsx";
 import { chartHeight, chartOption } from "./chart-option.ts";
 import type { ChartBar } from "./chart-panel.ts";
+import { useChartTranslation } from "./chart-translation.ts";
 import { type ChartHandle, EChart } from "./e-chart.tsx";
 import { SeriesTable } from "./series-table.tsx";
-import { useChartTokens, useChartWords } from "./use-chart-words.ts";
+import { useChartLabels, useChartTokens } from "./use-chart-labels.ts";
 import type { Panels } from "./use-panels.ts";
-import { useWords } from "./words.ts";
 
 /**
  * Any properties of a device over any span: each with an axis of its own, all with one cursor; gaps as gaps, lowest to
@@ -19,15 +19,15 @@ export function SeriesChart(props: {
   panelHeight: number;
   /** The table of what is drawn instead of the drawing. */
   asTable?: boolean;
-  /** A narrower margin and no titles for a chart that stands in a card with a title. */
+  /** A narrower margin and no titles for a chart that is in a card with a title. */
   plain?: boolean;
   bars?: readonly ChartBar[];
   ref?: Ref<ChartHandle> | undefined;
 }) {
   const { fetched, panelHeight, plain = false, bars } = props;
   const { panels, begin, end, error } = fetched;
-  const t = useWords();
-  const words = useChartWords();
+  const t = useChartTranslation();
+  const words = useChartLabels();
   const tokens = useChartTokens();
   const option = useMemo(
     () =>
@@ -40,7 +40,8 @@ export function SeriesChart(props: {
   const isEmpty = panels.every((panel) => panel.series.points.length === 0);
   if (error !== null && isEmpty) return <ErrorBox error={error} onRetry={() => void fetched.refetch()} />;
   if (fetched.isPending) return <Loading lines={plain ? 4 : 8} />;
-  if (isEmpty) return <Blank title={t("chart.nothing")} text={plain ? undefined : t("chart.nothingText")} />;
+  if (isEmpty)
+    return <EmptyState title={t("chart.nothing")} text={plain ? undefined : t("chart.nothingText")} />;
   if (props.asTable === true) return <SeriesTable panels={panels} />;
   return (
     <EChart

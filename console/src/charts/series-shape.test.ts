@@ -80,7 +80,7 @@ test("only gaps that can be seen are shaded", () => {
   ).toEqual([[10, 40]]);
 });
 
-test("what was read anew stands within its part, what there was around it", () => {
+test("what was read again is within its part, what there was around it", () => {
   const layers: Layers = {
     series: reduced,
     finer: {

@@ -51,7 +51,7 @@ export function runsOf(series: SeriesShape): Bucket[][] {
   return runs;
 }
 
-/** The gaps that can be seen in a span: narrower ones are hidden by the line beside them. */
+/** The gaps that can be seen in a span: narrower ones are hidden by the line next to them. */
 export function visibleGaps(gaps: Series["gaps"], begin: number, end: number): Series["gaps"] {
   const narrowest = (end - begin) / 120;
   return gaps.filter(([from, to]) => to - from >= narrowest);
@@ -89,13 +89,13 @@ function grownBand(series: SeriesShape, at: number, value: number, begin: number
   return [...kept.slice(0, -1), [from, Math.min(low, value), Math.max(high, value), total, count + 1]];
 }
 
-/** A series over its span, and what was read anew, and finer, for a part of it. */
+/** A series over its span, and what was read again, and finer, for a part of it. */
 export type Layers = {
   series: SeriesShape;
   finer: { series: SeriesShape; begin: number; end: number } | null;
 };
 
-/** The runs of both layers: within its part the finer one stands. */
+/** The runs of both layers: within its part the finer one is. */
 export function layeredRuns({ series, finer }: Layers): Bucket[][] {
   if (finer === null) return runsOf(series);
   const around = runsOf(series).flatMap((run) => [

@@ -4,14 +4,14 @@ import { DataTable } from "../kit/data-table/data-table.tsx";
 import { formatMoment } from "../kit/moment.ts";
 import { formatNumber } from "../kit/number.ts";
 import type { Panel } from "./chart-panel.ts";
+import { useChartTranslation } from "./chart-translation.ts";
 import { type Bucket, layeredRuns } from "./series-shape.ts";
-import { useWords } from "./words.ts";
 
 type Row = Bucket & { key: string; panel: Panel };
 
 /** What a chart draws, in numbers, newest first. */
 export function SeriesTable({ panels }: { panels: readonly Panel[] }) {
-  const t = useWords();
+  const t = useChartTranslation();
   const rows = useMemo(
     () =>
       panels
@@ -80,7 +80,7 @@ export function SeriesTable({ panels }: { panels: readonly Panel[] }) {
 
 /** A line of the table on a phone. */
 function RowCard({ row, title }: { row: Row; title: string | null }) {
-  const t = useWords();
+  const t = useChartTranslation();
   const { panel, low, high, mean, count } = row;
   const print = (value: number) => formatNumber(value, panel.digits);
   return (

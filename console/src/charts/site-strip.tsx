@@ -6,27 +6,27 @@ const width = 640;
 const edge = 16;
 const middle = 38;
 
-/** One value beside many: their range, quartiles and median as a box, the many as dots, the one as a mark. */
+/** One value next to many: their range, quartiles and median as a box, the many as dots, the one as a mark. */
 export function SiteStrip(props: {
-  least: number;
+  min: number;
   lowerQuartile: number;
   median: number;
   upperQuartile: number;
-  most: number;
+  max: number;
   own: number | null;
   /** All of the many, where they are at hand. */
   values?: readonly number[];
   label: string;
 }) {
-  const { least, lowerQuartile, median, upperQuartile, most, own } = props;
+  const { min, lowerQuartile, median, upperQuartile, max, own } = props;
   // A root spreads the many small ones; zero stays where it is.
-  const top = Math.sqrt(Math.max(most, own ?? 0, 1e-9));
+  const top = Math.sqrt(Math.max(max, own ?? 0, 1e-9));
   const x = (value: number) => edge + ((width - 2 * edge) * Math.sqrt(value)) / top;
-  const ticks = [least, median, most];
+  const ticks = [min, median, max];
   return (
     <div className="site-strip">
       <svg viewBox={`0 0 ${width} 76`} role="img" aria-label={props.label}>
-        <line x1={x(least)} x2={x(most)} y1={middle} y2={middle} className="site-strip-line" />
+        <line x1={x(min)} x2={x(max)} y1={middle} y2={middle} className="site-strip-line" />
         {(props.values ?? []).map((value, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are in order and never change
           <circle key={at} cx={x(value)} cy={middle} r="3" className="site-strip-site" />

@@ -2,14 +2,14 @@ import Button from "antd/es/button";
 import Segmented from "antd/es/segmented";
 import { useState } from "react";
 import { DayInput } from "../kit/day/day-input.tsx";
+import { useChartTranslation } from "./chart-translation.ts";
 import { type Span, spanAt, spanKinds } from "./spans.ts";
-import { useWords } from "./words.ts";
 import { fromZonedInput, toZonedInput } from "./zoned-input.ts";
 
 /** A span up to now, or two moments. */
 export function SpanChoice(props: { span: Span; onChange: (span: Span) => void }) {
   const { span } = props;
-  const t = useWords();
+  const t = useChartTranslation();
   const [asking, setAsking] = useState(false);
   const custom = asking || span.kind === "custom";
   return (
@@ -28,14 +28,14 @@ export function SpanChoice(props: { span: Span; onChange: (span: Span) => void }
 }
 
 function CustomSpan({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
-  const t = useWords();
+  const t = useChartTranslation();
   const [texts, setTexts] = useState(() => {
     const { begin, end } = spanAt(span, Date.now());
     return { begin: toZonedInput(begin), end: toZonedInput(end) };
   });
   const begin = fromZonedInput(texts.begin);
   const end = fromZonedInput(texts.end);
-  const good = begin !== null && end !== null && begin < end && end - begin <= longest;
+  const good = begin !== null && end !== null && begin < end && end - begin <= maxSpanMs;
   return (
     <form
       className="span-custom"
@@ -72,4 +72,4 @@ function CustomSpan({ span, onChange }: { span: Span; onChange: (span: Span) => 
 }
 
 /** The server refuses more than 400 days. */
-const longest = 400 * 86_400_000;
+const maxSpanMs = 400 * 86_400_000;

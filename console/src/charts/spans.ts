@@ -43,7 +43,7 @@ export function readShown(
 ): string[] {
   const asked = search.get("show");
   const wanted = asked === null ? fallback : asked.split(",");
-  return [...new Set(wanted)].filter((name) => known.includes(name)).slice(0, mostCharts);
+  return [...new Set(wanted)].filter((name) => known.includes(name)).slice(0, maxCharts);
 }
 
-export const mostCharts = 6;
+export const maxCharts = 6;

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from "react";
-import { useLiveBatch } from "../api/live-batch.ts";
+import { useMemo, useState } from "react";
+import { useBatchedEvents } from "../api/batched-events.ts";
+import { useRested } from "../kit/use-rested.ts";
 import type { Panel } from "./chart-panel.ts";
 import type { Limits } from "./limits.ts";
 import { growSeries, type SeriesQuery, useSeries } from "./live-series.ts";
@@ -30,7 +31,7 @@ const points = 480;
 /** A zoom is followed once it has come to rest. */
 const restMs = 250;
 /** A part of the span that is nearly the whole of it needs no second look. */
-const mostOfIt = 0.7;
+const maxShare = 0.7;
 
 /** Properties of a device as panels of a chart. What is zoomed into is read again, as fine as it can be shown. */
 export function usePanels(given: PanelQuery) {
@@ -39,9 +40,9 @@ export function usePanels(given: PanelQuery) {
   const query: SeriesQuery = { deviceId, identifiers, begin, end, points };
   const { data, error, isPending, refetch } = useSeries(query);
   const [part, setPart] = useState<{ from: number; to: number } | null>(null);
-  const rested = useRested(part);
+  const rested = useRested(part, restMs);
   const isReduced = data?.data.some((series) => series.reduced) ?? false;
-  const inSight = rested !== null && rested.to - rested.from < mostOfIt && isReduced ? rested : null;
+  const inSight = rested !== null && rested.to - rested.from < maxShare && isReduced ? rested : null;
   const close: SeriesQuery | null =
     inSight === null
       ? null
@@ -51,7 +52,7 @@ export function usePanels(given: PanelQuery) {
           end: Math.round(begin + (end - begin) * inSight.to),
         };
   const finer = useSeries(close ?? { ...query, identifiers: [] });
-  useLiveBatch([`device:${deviceId}`], (events) => {
+  useBatchedEvents([`device:${deviceId}`], (events) => {
     if (!isLive) return;
     growSeries(query, events);
     if (close !== null) growSeries(close, events);
@@ -77,12 +78,3 @@ export function usePanels(given: PanelQuery) {
 }
 
 const nothing: SeriesShape = { reduced: false, stepMs: 0, points: [], band: [], gaps: [] };
-
-function useRested<T>(value: T): T {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
-}

@@ -5,7 +5,7 @@ export type AccentSteps = Readonly<
   Record<"--accent" | "--accent-solid" | "--accent-text" | "--accent-tint", string>
 >;
 
-/** The default colour's steps stand in tokens.css, tuned by eye. */
+/** The default colour's steps are in tokens.css, tuned by eye. */
 const ground = {
   light: { surface: "#ffffff", tint: { l: 0.96, c: 0.02 } },
   dark: { surface: "#131a22", tint: { l: 0.27, c: 0.05 } },

@@ -2,7 +2,7 @@ import "./age.css";
 import { formatMoment } from "./moment.ts";
 import { spanOf } from "./span.ts";
 import { useNow } from "./ticking.ts";
-import { useKitWords } from "./use-kit-words.ts";
+import { useKitTranslation } from "./use-kit-translation.ts";
 
 /**
  * How long ago something was: "4 s ago", the exact time on hover. Older than `staleAfterMs` it turns amber.
@@ -14,7 +14,7 @@ export function Age(props: {
   bare?: boolean;
 }) {
   const now = useNow();
-  const t = useKitWords();
+  const t = useKitTranslation();
   if (props.at === null || props.at === undefined) return <span className="age">—</span>;
   const ms = now - props.at;
   const span = spanOf(ms);

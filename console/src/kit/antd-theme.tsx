@@ -14,7 +14,7 @@ import { type ReadToken, tokenReader } from "./token-value.ts";
 export function AntdTheme({ children }: { children: ReactNode }) {
   const settings = useSettings();
   const { i18n } = useTranslation();
-  useMedia("(prefers-color-scheme: dark)"); // drawn anew when the browser changes and the setting follows it
+  useMedia("(prefers-color-scheme: dark)"); // redrawn when the browser changes and the setting follows it
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const appearance = shownAppearance(settings);
   const { theme: colour, size } = settings;
@@ -35,6 +35,8 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       locale={i18n.language === "zh" ? zh : en}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
+      // A slip of the mouse beside a dialog must not lose what was typed in it.
+      modal={{ mask: { closable: false } }}
     >
       {children}
     </ConfigProvider>

@@ -10,7 +10,7 @@ import {
 
 /**
  * Puts the settings on the document: `data-theme`, `data-size` and the steps of the theme colour. What is
- * derived is remembered beside the settings, so that `early.js` can set it before anything is painted.
+ * derived is remembered next to the settings, so that `early.js` can set it before anything is painted.
  */
 export function startAppearance(): void {
   apply();

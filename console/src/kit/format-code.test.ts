@@ -9,7 +9,7 @@ test("code is indented by 2 and wrapped at 110 columns where nothing else is ask
   expect(formatCode(wide)).toBe(JSON.stringify(wide, null, 2));
 });
 
-test("what fits stands in one line, also below a value that does not", () => {
+test("what fits is in one line, also below a value that does not", () => {
   expect(formatCode({ a: [1, 2], b: { c: 3 } }, { wrapLineLength: 18 })).toBe(
     '{\n  "a": [ 1, 2 ],\n  "b": { "c": 3 }\n}',
   );

@@ -1,7 +1,7 @@
 /** Spec 9: how code is laid out where nothing else is asked for. */
 const defaults = { indentSize: 2, wrapLineLength: 110 };
 
-/** JSON as `JSON.stringify` indents it, but whatever fits in a line stands in one. */
+/** JSON as `JSON.stringify` indents it, but whatever fits in a line is in one. */
 export function formatCode(value: unknown, options: Partial<typeof defaults> = {}): string {
   const { indentSize, wrapLineLength } = { ...defaults, ...options };
   return print(value, { room: wrapLineLength, step: " ".repeat(indentSize), indent: "" });

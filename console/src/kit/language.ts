@@ -13,15 +13,15 @@ export function readLanguage(): Language {
   return "en";
 }
 
-/** Remembers the language and tells the document, whose `lang` also goes to the server with every call. */
+/** Remembers the language and notifies the document, whose `lang` also goes to the server with every call. */
 export function keepLanguage(language: Language): void {
   localStorage.setItem(storageKey, language);
   // The server draws the log-in page in it.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain HTTP
   document.cookie = `${storageKey}=${language}; Path=/; Max-Age=31536000; SameSite=Lax`;
-  tellDocument(language);
+  setDocumentLanguage(language);
 }
 
-export function tellDocument(language: Language): void {
+export function setDocumentLanguage(language: Language): void {
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
 }

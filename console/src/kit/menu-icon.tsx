@@ -1,3 +1,4 @@
+import { iconOfFamily } from "@tracewater/contract/system/family-names";
 import type { MenuIconName } from "@tracewater/contract/system/menu-icons";
 import {
   Activity,
@@ -24,6 +25,7 @@ import {
   ListTree,
   LogIn,
   type LucideIcon,
+  Mail,
   MapIcon,
   MapPin,
   Megaphone,
@@ -65,6 +67,7 @@ const icons: Readonly<Record<MenuIconName, LucideIcon>> = {
   gauge: Gauge,
   house: House,
   "layout-list": LayoutList,
+  mail: Mail,
   map: MapIcon,
   "map-pin": MapPin,
   milk: Milk,
@@ -97,7 +100,8 @@ const icons: Readonly<Record<MenuIconName, LucideIcon>> = {
 };
 
 export function MenuIcon({ name }: { name: string }) {
-  const Icon = isKnown(name) ? icons[name] : Circle;
+  const known = isKnown(name) ? name : iconOfFamily(name);
+  const Icon = known === null ? Circle : icons[known];
   return <Icon size={16} strokeWidth={1.5} aria-hidden="true" />;
 }
 

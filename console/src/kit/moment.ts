@@ -1,10 +1,10 @@
-import { facts } from "./facts.ts";
+import { siteConfig } from "./site-config.ts";
 
 /**
  * Times as people read them, in the server's zone: `YYYY-MM-DD HH:mm:ss` from epoch milliseconds.
  * A zone that the browser does not know falls back to its own.
  */
-export function formatMoment(at: number | null | undefined, zone = facts.zone): string {
+export function formatMoment(at: number | null | undefined, zone = siteConfig.zone): string {
   const parts = partsOf(at, zone);
   return parts === null
     ? "—"
@@ -12,24 +12,24 @@ export function formatMoment(at: number | null | undefined, zone = facts.zone): 
 }
 
 /** `YYYY-MM-DD`. */
-export function formatDay(at: number | null | undefined, zone = facts.zone): string {
+export function formatDay(at: number | null | undefined, zone = siteConfig.zone): string {
   const parts = partsOf(at, zone);
   return parts === null ? "—" : `${parts.year}-${parts.month}-${parts.day}`;
 }
 
 /** `HH:mm:ss`. */
-export function formatClock(at: number | null | undefined, zone = facts.zone): string {
+export function formatClock(at: number | null | undefined, zone = siteConfig.zone): string {
   const parts = partsOf(at, zone);
   return parts === null ? "—" : `${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
 /** `HH:mm`, for axes and dense rows. */
-export function formatMinute(at: number | null | undefined, zone = facts.zone): string {
+export function formatMinute(at: number | null | undefined, zone = siteConfig.zone): string {
   return formatClock(at, zone).slice(0, 5);
 }
 
 /** The day of the week, in the words of a language. */
-export function formatWeekday(at: number, language: string, zone = facts.zone): string {
+export function formatWeekday(at: number, language: string, zone = siteConfig.zone): string {
   const day = new Date(`${formatDay(at, zone)}T12:00:00Z`);
   return new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(day);
 }

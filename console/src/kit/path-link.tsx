@@ -5,7 +5,7 @@ import { useSteady } from "./use-steady.ts";
 type Go = (path: string) => void;
 const GoContext = createContext<Go | null>(null);
 
-/** What the links below it do; stands once, inside the router. */
+/** What the links below it do; appears once, inside the router. */
 export function PathLinks({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const go = useSteady((path: string) => {
@@ -17,7 +17,7 @@ export function PathLinks({ children }: { children: ReactNode }) {
 
 /**
  * A link to a full path of the console, for places with many of them: the router's own link asks for the location and
- * is drawn anew at each change of it, a menu and a list of twenty rows with all of theirs.
+ * is redrawn at each change of it, a menu and a list of twenty rows with all of theirs.
  */
 export function PathLink({
   to,

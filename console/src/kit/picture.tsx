@@ -11,7 +11,7 @@ import { useBlobAddress } from "./use-blob-address.ts";
 /** A picture in a frame that has its place from the beginning; a click shows it large, with a way to save it. */
 export function Picture(props: {
   file: FileState;
-  /** The picture in full where `file` is a smaller one; `onOpen` tells when it is wanted. */
+  /** The picture in full where `file` is a smaller one; `onOpen` shows when it is wanted. */
   full?: FileState;
   onOpen?: () => void;
   alt: string;
@@ -58,6 +58,7 @@ export function Picture(props: {
         centered
         width="min(1200px, calc(100vw - 32px))"
         title={alt}
+        mask={{ closable: true }}
         onCancel={() => setOpen(false)}
         footer={
           <Button

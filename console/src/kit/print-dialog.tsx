@@ -5,14 +5,14 @@ import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 
-/** A sheet as it will be printed. On paper it stands alone, while this is open and no longer. */
+/** A sheet as it will be printed. On paper it is alone, while this is open and no longer. */
 export function PrintDialog(props: {
   title: string;
   width: number;
   closeText: string;
   printText: string;
   onClose: () => void;
-  /** It is told this once: a stray click or key does not close it. */
+  /** It is shown once: a stray click or key does not close it. */
   isOnce?: boolean;
   /** The sheet; drawn twice, on the screen and for the paper. */
   children: ReactNode;
@@ -37,7 +37,7 @@ export function PrintDialog(props: {
       ]}
     >
       <div className="print-preview">{children}</div>
-      {/* What goes to paper stands beside the application: print hides all else. */}
+      {/* What goes to paper is next to the application: print hides all else. */}
       {createPortal(
         <div className="print-paper" aria-hidden="true">
           {children}

@@ -52,7 +52,7 @@ export function ChoiceField(
   );
 }
 
-/** A day as `YYYY-MM-DD`; empty where there is none. Its label stands in the field, for a day says nothing by itself. */
+/** A day as `YYYY-MM-DD`; empty where there is none. Its label is in the field, for a day says nothing by itself. */
 export function DayField({ label, value, onChange }: FieldProps) {
   return (
     <DayInput

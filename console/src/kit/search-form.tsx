@@ -78,9 +78,9 @@ function SearchButtons({ onReset }: { onReset: () => void }) {
 function Outline({ fields, folds }: { fields: number; folds: boolean }) {
   const { t } = useTranslation("kit");
   const isPhone = useIsPhone();
-  const box = (word: string, withIcon: boolean) => (
-    <span key={word} className={withIcon ? "search-form-box search-form-box-icon" : "search-form-box"}>
-      {isPhone ? null : <span>{word}</span>}
+  const box = (label: string, withIcon: boolean) => (
+    <span key={label} className={withIcon ? "search-form-box search-form-box-icon" : "search-form-box"}>
+      {isPhone ? null : <span>{label}</span>}
     </span>
   );
   return (

@@ -6,7 +6,7 @@ export type Settings = {
   theme: string;
   appearance: "light" | "dark" | "system";
   size: ControlSize;
-  /** Where the menu stands: at the left, over the page, or its groups over the page and their pages at the left. */
+  /** Where the menu is: at the left, over the page, or its groups over the page and their pages at the left. */
   navigation: Navigation;
   darkSidebar: boolean;
   tagsView: boolean;
@@ -61,25 +61,25 @@ export function readKeptSettings(): Settings {
 export function changeSettings(change: Partial<Settings>): void {
   current = changed(current, change);
   kept = changed(kept, change);
-  tell();
+  notifyListeners();
 }
 
 /** Shows a change without keeping it: `keepTried` does, and `dropTried` takes it back. */
 export function trySettings(change: Partial<Settings>): void {
   current = changed(current, change);
-  tell();
+  notifyListeners();
 }
 
 export function keepTried(): void {
   kept = current;
-  tell();
+  notifyListeners();
 }
 
 /** Whether there was anything to take back. */
 export function dropTried(): boolean {
   if (JSON.stringify(current) === JSON.stringify(kept)) return false;
   current = kept;
-  tell();
+  notifyListeners();
   return true;
 }
 
@@ -87,7 +87,7 @@ function changed(before: Settings, change: Partial<Settings>): Settings {
   return parseSettings(JSON.stringify({ ...before, ...change }));
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

@@ -38,7 +38,7 @@ export function State(props: {
   );
 }
 
-/** The mark alone, where the word stands elsewhere on the same line. */
+/** The mark alone, where the word is elsewhere on the same line. */
 export function StateMark(props: { tone: Tone; shape?: StateShape | undefined; size?: number }) {
   const size = props.size ?? 10;
   return (

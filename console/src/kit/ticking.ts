@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The present time, renewed once a second. Pass a step to be drawn anew only when that many ms have gone by. */
+/** The present time, renewed once a second. Pass a step to be redrawn only when that many ms have gone by. */
 export function useNow(stepMs = 1000): number {
   return useSyncExternalStore(subscribe, () => Math.floor(now / stepMs) * stepMs);
 }

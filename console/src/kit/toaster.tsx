@@ -36,6 +36,7 @@ function ToastStack({ name, toasts }: { name: string; toasts: readonly Toast[] }
             {toast.title ? <strong>{toast.title}</strong> : null}
             {toast.text ? <span>{toast.text}</span> : null}
           </div>
+          <ToastAction toast={toast} />
           <button
             type="button"
             className="toast-close"
@@ -47,5 +48,18 @@ function ToastStack({ name, toasts }: { name: string; toasts: readonly Toast[] }
         </div>
       ))}
     </div>
+  );
+}
+
+function ToastAction({ toast: { id, action } }: { toast: Toast }) {
+  if (action === undefined) return null;
+  const run = () => {
+    closeToast(id);
+    action.run();
+  };
+  return (
+    <button type="button" className="toast-action" onClick={run}>
+      {action.label}
+    </button>
   );
 }

@@ -4,7 +4,7 @@ import { readToasts, showToast } from "./toasts.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("the same text stands once, for five seconds", () => {
+test("the same text appears once, for five seconds", () => {
   showToast({ tone: "error", text: "a" });
   showToast({ tone: "error", text: "a" });
   showToast({ tone: "info", text: "b" });

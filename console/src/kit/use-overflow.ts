@@ -8,7 +8,7 @@ export function useOverflow(strip: RefObject<HTMLElement | null>, count: number)
     const element = strip.current;
     if (!element) return;
     const measure = () => setOverflows(element.scrollWidth > element.clientWidth + 1);
-    // The observer tells the first width too, and after layout: asking here would lay the whole page out once more.
+    // The observer reports the first width too, and after layout: asking here would lay the whole page out once more.
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();

@@ -9,12 +9,12 @@ type FieldProps = {
   onValue: (value: string) => void;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Stands right of the label. */
+  /** Is right of the label. */
   aside?: ReactNode;
-  /** Stands right of the input, inside its border. */
+  /** Is right of the input, inside its border. */
   inside?: ReactNode;
-  /** Stands right of the input, outside its border. */
-  beside?: ReactNode;
+  /** Is right of the input, outside its border. */
+  trailing?: ReactNode;
   ref?: Ref<HTMLInputElement>;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, "value" | "onChange" | "ref">;
 
@@ -27,7 +27,7 @@ export function Field({
   hint,
   aside,
   inside,
-  beside,
+  trailing,
   ...rest
 }: FieldProps) {
   const id = useId();
@@ -52,7 +52,7 @@ export function Field({
           />
           {inside}
         </div>
-        {beside}
+        {trailing}
       </div>
       {note ? (
         <p id={noteId} className={error ? "field-error" : "field-hint"} role={error ? "alert" : undefined}>
@@ -85,5 +85,15 @@ export function PasswordField(props: Omit<FieldProps, "type" | "inside" | "icon"
         </button>
       }
     />
+  );
+}
+
+/** What is wrong with the form as a whole. */
+export function FormError({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p className="form-error" role="alert">
+      {text}
+    </p>
   );
 }

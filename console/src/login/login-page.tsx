@@ -1,18 +1,27 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import type { Facts } from "../kit/facts.ts";
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { keepLanguage, type Language, readLanguage } from "../kit/language.ts";
 import { Mark } from "../kit/mark.tsx";
 import { changeSettings, defaultSettings, onSettings, readSettings } from "../kit/settings-store.ts";
+import type { SiteConfig } from "../kit/site-config.ts";
 import { Icon } from "./icons.tsx";
-import { LoginForm, type Typed } from "./login-form.tsx";
-import { SetupForm } from "./setup-form.tsx";
+import type { Typed } from "./login-form.tsx";
 import { texts as allTexts, type Texts } from "./texts.ts";
 import { WaterPicture } from "./water-picture.tsx";
+import { WaysIn } from "./ways-in.tsx";
+
+/** Pages of their own: the log-in page does not wait for them. */
+const RegisterForm = lazy(async () => ({ default: (await import("./register-form.tsx")).RegisterForm }));
+const SetupForm = lazy(async () => ({ default: (await import("./setup-form.tsx")).SetupForm }));
+const FaceForm = lazy(async () => ({ default: (await import("./face-form.tsx")).FaceForm }));
+const ForgotForm = lazy(async () => ({ default: (await import("./forgot-form.tsx")).ForgotForm }));
+
+// The form is there first; what ends a single sign-on comes with its own page.
+const SignOnReturn = lazy(() => import("./sign-on-return.tsx").then((m) => ({ default: m.SignOnReturn })));
 
 export type LoginPageProps = {
   path: string;
-  facts: Facts;
-  /** The language in which the page stands already, and what was typed into it since. */
+  facts: SiteConfig;
+  /** The language in which the page is already, and what was typed into it since. */
   language: Language;
   begun: Typed;
 };
@@ -28,7 +37,7 @@ export function LoginPage(props: LoginPageProps) {
     setOwn(true);
   }, []);
   const texts = allTexts[language];
-  const page = pageAt(props, texts);
+  const page = pageAt(props, texts, language);
   const product = facts.title || texts.product[facts.brand];
   const turnLanguage = () => {
     const other = language === "en" ? "zh" : "en";
@@ -55,7 +64,7 @@ export function LoginPage(props: LoginPageProps) {
         <main className="login-main">
           <h1>{page.title}</h1>
           <p className="login-product">{product}</p>
-          {page.body}
+          <Suspense fallback={<p className="lead">{texts.loading}</p>}>{page.body}</Suspense>
           {path === "/login" ? null : (
             <p className="form-foot">
               <a href="/login">{texts.back}</a>
@@ -71,18 +80,38 @@ export function LoginPage(props: LoginPageProps) {
   );
 }
 
-function pageAt({ path, facts, begun }: LoginPageProps, texts: Texts): { title: string; body: ReactNode } {
+function pageAt(
+  { path, facts, begun }: LoginPageProps,
+  texts: Texts,
+  language: Language,
+): { title: string; body: ReactNode } {
+  const captchaAsked = facts.captcha === "on";
   switch (path) {
     case "/setup":
-      return { title: texts.setupTitle, body: <SetupForm texts={texts} /> };
+      return { title: texts.setupTitle, body: <SetupForm texts={texts} language={language} /> };
+    case "/face_login":
+      return { title: texts.faceTitle, body: <FaceForm texts={texts} language={language} facts={facts} /> };
+    case "/auth-redirect":
+      return {
+        title: texts.signOnTitle,
+        body: <SignOnReturn texts={texts} language={language} kind="logIn" />,
+      };
+    case "/bind":
+      return { title: texts.bindTitle, body: <SignOnReturn texts={texts} language={language} kind="bind" /> };
     case "/register":
-      return { title: texts.registerTitle, body: <p className="lead">{texts.registerText}</p> };
+      return {
+        title: texts.registerTitle,
+        body: <RegisterForm texts={texts} language={language} captchaAsked={captchaAsked} />,
+      };
     case "/forgetpassword":
-      return { title: texts.forgotTitle, body: <p className="lead">{texts.forgotText}</p> };
+      return {
+        title: texts.forgotTitle,
+        body: <ForgotForm texts={texts} language={language} captchaAsked={captchaAsked} />,
+      };
     default:
       return {
         title: texts.logIn,
-        body: <LoginForm texts={texts} begun={begun} captchaAsked={facts.captcha === "on"} />,
+        body: <WaysIn texts={texts} begun={begun} facts={facts} language={language} />,
       };
   }
 }

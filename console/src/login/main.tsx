@@ -4,8 +4,8 @@ import "./login.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { readToken } from "../api/token.ts";
 import { startAppearance } from "../kit/appearance.ts";
-import { facts } from "../kit/facts.ts";
-import { readLanguage, tellDocument } from "../kit/language.ts";
+import { readLanguage, setDocumentLanguage } from "../kit/language.ts";
+import { siteConfig } from "../kit/site-config.ts";
 import type { Typed } from "./login-form.tsx";
 import { LoginPage } from "./login-page.tsx";
 
@@ -16,21 +16,28 @@ const root = document.getElementById("root");
 if (path === "/login" && readToken() !== null) {
   location.replace("/");
 } else if (root) {
-  tellDocument(readLanguage());
+  setDocumentLanguage(readLanguage());
   startAppearance();
   const drawn = root.dataset["language"];
   if (root.hasChildNodes()) {
     hydrateRoot(
       root,
-      <LoginPage path={path} facts={facts} language={drawn === "zh" ? "zh" : "en"} begun={readTyped(root)} />,
+      <LoginPage
+        path={path}
+        facts={siteConfig}
+        language={drawn === "zh" ? "zh" : "en"}
+        begun={readTyped(root)}
+      />,
     );
   } else {
     const begun = { username: "", password: "", code: "" };
-    createRoot(root).render(<LoginPage path={path} facts={facts} language={readLanguage()} begun={begun} />);
+    createRoot(root).render(
+      <LoginPage path={path} facts={siteConfig} language={readLanguage()} begun={begun} />,
+    );
   }
 }
 
-/** The page stands before its code has come: what was typed meanwhile is kept. */
+/** The page is before its code has come: what was typed meanwhile is kept. */
 function readTyped(form: HTMLElement): Typed {
   const typedIn = (name: string) =>
     form.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value ?? "";

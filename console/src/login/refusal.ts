@@ -1,7 +1,7 @@
 import type { PlainAnswer } from "../api/plain-call.ts";
 import type { Texts } from "./texts.ts";
 
-/** What is wrong, by field; what belongs to no field stands under `form`. */
+/** What is wrong, by field; what belongs to no field is under `form`. */
 export type Faults = Readonly<Record<string, string>>;
 
 export function faultsOf(

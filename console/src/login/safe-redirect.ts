@@ -1,3 +1,6 @@
+/** Keeps that place while the browser is at an identity provider. */
+export const redirectKey = "tracewater-redirect";
+
 /** Where to go after log-in: the asked path if it stays on this origin, else the home page. */
 export function safeRedirect(asked: string | null, origin: string): string {
   if (!asked?.startsWith("/")) return "/index";

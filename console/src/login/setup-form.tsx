@@ -1,7 +1,9 @@
-import { type FormEvent, useEffect, useState } from "react";
-import { plainCall, textOf } from "../api/plain-call.ts";
+import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { type PlainAnswer, plainCall, textOf } from "../api/plain-call.ts";
+import type { Language } from "../kit/language.ts";
+import { enter } from "./enter.ts";
 import { Field, PasswordField } from "./field.tsx";
-import { enter } from "./login-form.tsx";
+import { type MoreTexts, withMore } from "./more-texts.ts";
 import { type Faults, faultsOf, without } from "./refusal.ts";
 import type { Texts } from "./texts.ts";
 
@@ -9,17 +11,17 @@ const fields = ["code", "username", "password"];
 const noNames = { code: "", username: "", password: "", repeat: "" };
 
 /** Makes the first administrator; closed for ever once there is one. */
-export function SetupForm({ texts }: { texts: Texts }) {
+export function SetupForm(props: { texts: Texts; language: Language }) {
+  const texts = withMore(props.texts, props.language);
   const [open, setOpen] = useState<boolean | null>(null);
   const [typed, setTyped] = useState(noNames);
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    void plainCall("GET", "/setup").then((answer) => {
-      setOpen(answer.kind === "ok");
-      if (answer.kind === "unreachable") setFaults({ form: texts.unreachable });
-    });
-  }, [texts]);
+  const show = useEffectEvent(({ kind }: PlainAnswer) => {
+    setOpen(kind === "ok");
+    if (kind === "unreachable") setFaults({ form: texts.unreachable });
+  });
+  useEffect(() => void plainCall("GET", "/setup").then(show), []);
   const put = (field: keyof typeof typed) => (value: string) => {
     setTyped({ ...typed, [field]: value });
     setFaults(without(faults, field));
@@ -102,7 +104,7 @@ export function SetupForm({ texts }: { texts: Texts }) {
   );
 }
 
-function wrongParts(typed: typeof noNames, texts: Texts): Faults {
+function wrongParts(typed: typeof noNames, texts: Texts & MoreTexts): Faults {
   const faults: Record<string, string> = {};
   if (typed.code.trim() === "") faults["code"] = texts.needSetupCode;
   if (!/^[A-Za-z][A-Za-z0-9._-]{1,29}$/.test(typed.username.trim())) faults["username"] = texts.badUsername;

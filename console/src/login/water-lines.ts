@@ -55,7 +55,7 @@ function waveAt(y: number, swing: number, index: number): string {
   );
 }
 
-/** Steps from point to point, in few letters: the picture stands in the page itself. */
+/** Steps from point to point, in few letters: the picture is in the page itself. */
 function toPath(yAt: (x: number) => number, stepAt: (x: number) => number): string {
   let y = Math.round(yAt(0) * 10);
   let path = `M0 ${y / 10}l`;

@@ -1,29 +1,40 @@
 import "./custody-events.css";
-import type { CustodyEvent } from "@tracewater/contract/laboratory/custody";
+import type { CustodyEvent, RecordedField, RecordedValue } from "@tracewater/contract/laboratory/custody";
+import { flowSource, samplingKind } from "@tracewater/contract/laboratory/samplings";
+import { personLabel } from "@tracewater/contract/system/person-label";
 import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../kit/moment.ts";
 import { State } from "../kit/state.tsx";
-import { useConditionText } from "./sample-words.tsx";
+import { useConditionText, useSampleLabels } from "./sample-labels.tsx";
 
-/** What the custody chain tells of a thing, in its order; each event with its number and the beginning of its hash. */
-export function CustodyEvents({ events }: { events: readonly CustodyEvent[] }) {
+/**
+ * What the custody chain reports of a thing, in its order; each event with its number and the beginning of its hash.
+ */
+export function CustodyEvents(props: {
+  events: readonly CustodyEvent[];
+  /** What an event is about, where the list is of several things. */
+  nameOf?: (event: CustodyEvent) => string;
+}) {
+  const { events, nameOf } = props;
   const { t } = useTranslation("pickers");
   if (events.length === 0) return <p className="custody-quiet">{t("custody.none")}</p>;
   return (
     <ol className="custody-events">
       {events.map((event) => (
         <li key={event.seq}>
-          <CustodyLine event={event} />
+          <CustodyLine event={event} name={nameOf?.(event) ?? ""} />
         </li>
       ))}
     </ol>
   );
 }
 
-/** From whom to whom; who entered it stands behind where it is neither. */
-function Hands({ event: { kind, from, to, actor } }: { event: CustodyEvent }) {
+/** From whom to whom; who entered it is behind where it is neither. */
+export function EventHands({ event }: { event: CustodyEvent }) {
   const { t } = useTranslation("pickers");
+  const { kind, from, to } = event;
+  const actor = actorOf(event);
   if (kind === "destroy" && from !== null) return t("custody.two", { one: from, two: actor });
   if (to === null) return actor;
   const by = to === actor || from === actor ? null : t("custody.by", { who: actor });
@@ -39,26 +50,85 @@ function Hands({ event: { kind, from, to, actor } }: { event: CustodyEvent }) {
   );
 }
 
-function CustodyLine({ event }: { event: CustodyEvent }) {
+/** What is recorded of an event besides its hands: place, seal, condition, amount, remark. */
+export function useEventFacts(): (event: CustodyEvent) => string[] {
   const { t } = useTranslation("pickers");
   const conditionOf = useConditionText();
-  const condition = conditionOf(event);
-  const facts = [
-    event.place,
-    event.sealNo === null ? null : t("custody.seal", { no: event.sealNo }),
-    condition,
-    event.kind === "transport" ? t("custody.readings", { count: Number(event.note) }) : event.note,
-  ].filter((fact) => fact !== null);
+  const amountOf = ({ amount, evidence }: CustodyEvent): string | null => {
+    if (amount === null) return null;
+    if (evidence === null) return t("custody.amount", { amount });
+    const { book, unit } = evidence;
+    if (book !== null && book !== amount) return t("custody.counted", { amount, book });
+    return t("custody.itemAmount", { amount, unit: unit ?? "" });
+  };
+  return (event) => {
+    const { authority, sealBefore, sealAfter, sealMatches } = event.evidence ?? noEvidence;
+    const isOtherSeal = sealMatches === false;
+    return [
+      event.place,
+      event.sealNo === null ? null : t("custody.seal", { no: event.sealNo }),
+      conditionOf(event),
+      amountOf(event),
+      authority == null ? null : t("custody.authority", { text: authority }),
+      isOtherSeal ? t("custody.sealRead", { read: sealAfter ?? "—", before: sealBefore ?? "—" }) : null,
+      event.via?.kind === "key"
+        ? t("custody.key", { name: event.via.name, maker: event.via.maker.userName })
+        : null,
+      event.kind === "transport" ? t("custody.readings", { count: Number(event.note) }) : event.note,
+    ].filter((fact) => fact !== null);
+  };
+}
+
+const noEvidence = { authority: null, sealBefore: null, sealAfter: null, sealMatches: null };
+
+/** Never the chosen name alone: anybody may call themselves what they like. */
+export function actorOf({ actor, actorId, actorUserName }: CustodyEvent): string {
+  return actorUserName === null
+    ? `${actor} (#${actorId})`
+    : personLabel({ nickName: actor, userName: actorUserName });
+}
+
+/** What a correction replaced, struck through, and what is recorded now. */
+export function SampleChanges({ changes }: { changes: NonNullable<CustodyEvent["changes"]> }) {
+  const { t } = useTranslation("pickers");
+  const label = useSampleLabels();
+  const show = (field: RecordedField, value: RecordedValue): string => {
+    if (value === null || value === "") return t("custody.empty");
+    if (field === "began" || field === "ended") return formatMoment(Number(value));
+    if (field === "kind") return label(`kind.${samplingKind.parse(value)}`);
+    if (field === "flowSource") return label(`flowSource.${flowSource.parse(value)}`);
+    return String(value);
+  };
+  return (
+    <ul className="custody-changes">
+      {changes.map(({ field, before, after }) => (
+        <li key={field}>
+          {label(field)}: <del>{show(field, before)}</del> <ArrowRight size={13} aria-hidden="true" />{" "}
+          {show(field, after)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CustodyLine({ event, name }: { event: CustodyEvent; name: string }) {
+  const { t } = useTranslation("pickers");
+  const facts = useEventFacts()(event);
   return (
     <>
       <span className="custody-head">
-        <State tone={event.kind === "exception" ? "warn" : "ok"} label={t(`custody.kind.${event.kind}`)} />
+        <State
+          tone={event.kind === "exception" || event.kind === "correct" ? "warn" : "ok"}
+          label={t(`custody.kind.${event.kind}`)}
+        />
         <span className="num custody-quiet">{formatMoment(event.at)}</span>
       </span>
+      {name === "" ? null : <span className="code">{name}</span>}
       <span className="custody-hands">
-        <Hands event={event} />
+        <EventHands event={event} />
       </span>
       {facts.length === 0 ? null : <span className="custody-facts">{facts.join(" · ")}</span>}
+      {event.changes === null ? null : <SampleChanges changes={event.changes} />}
       <span className="custody-quiet" title={event.hash}>
         {t("custody.number", { seq: event.seq })} · <code>{event.hash.slice(0, 12)}</code>
       </span>

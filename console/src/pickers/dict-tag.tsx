@@ -12,13 +12,13 @@ const tones: Record<Exclude<ListClass, "default">, Tone> = {
 
 /** A value in the words and the look that its dictionary gives it. */
 export function DictTag({ type, value }: { type: string; value: string }) {
-  const word = useDictionary(type).find(value);
-  if (word === undefined) return <span>{value}</span>;
-  return <DictWord label={word.label} look={word.listClass} />;
+  const label = useDictionary(type).find(value);
+  if (label === undefined) return <span>{value}</span>;
+  return <DictLabelTag label={label.label} look={label.listClass} />;
 }
 
 /** The same for a word that is at hand. */
-export function DictWord({ label, look }: { label: string; look: ListClass }) {
+export function DictLabelTag({ label, look }: { label: string; look: ListClass }) {
   if (look === "default") return <span>{label}</span>;
   return <State tone={tones[look]} label={label} />;
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { hasPermission, useSession } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
 
-const settleMs = 250;
+const debounceMs = 250;
 
 /** Whether the user may list sampling points at all. */
 export function useMayListPoints(): boolean {
@@ -28,7 +28,7 @@ export function usePointOptions(unitId?: number) {
     })),
     onSearch: (text: string) => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => setKeyword(text), settleMs);
+      timer.current = setTimeout(() => setKeyword(text), debounceMs);
     },
   };
 }

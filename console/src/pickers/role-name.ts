@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
+import type { TextKey } from "../kit/text-key.ts";
 
 /**
  * The name of a role in the reader's language. The roles that the program brings along have English names in the
- * store; one that an administrator named otherwise bears his name in both languages.
+ * database; one that an administrator named otherwise bears their name in both languages.
  */
 export function useRoleName(): (name: string) => string {
   const { t } = useTranslation("pickers");
@@ -19,7 +20,7 @@ export function useRoleNames(): (names: string) => string {
   return (names) => names.split(", ").map(nameOf).join(t("comma"));
 }
 
-const broughtAlong: Readonly<Record<string, string>> = {
+const broughtAlong: Readonly<Record<string, TextKey<"pickers", "role">>> = {
   Administrator: "admin",
   Default: "default",
   "Unit administrator": "unitAdmin",

@@ -3,17 +3,17 @@ import { useTranslation } from "react-i18next";
 import { invalidate, useApi } from "../api/use-api.ts";
 
 /** A value of a dictionary in the language of the console. */
-export type Word = DictEntry & { label: string };
+export type DictLabel = DictEntry & { label: string };
 
 const freshMs = 5 * 60_000;
 
 /** The values of a dictionary, kept for all parts of the console; administrators' changes show at once in theirs. */
 export function useDictionary(type: string): {
-  words: readonly Word[];
+  words: readonly DictLabel[];
   options: { value: string; label: string }[];
-  /** The word of a value; the value itself where the dictionary does not have it (any more). */
+  /** The word of a value; the value itself where the dictionary no longer has it (). */
   labelOf: (value: string) => string;
-  find: (value: string) => Word | undefined;
+  find: (value: string) => DictLabel | undefined;
 } {
   const { i18n } = useTranslation();
   const found = useApi(getDictEntries, { params: { type } }, { staleMs: freshMs, silent: true });

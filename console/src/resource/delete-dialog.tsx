@@ -1,11 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import Modal from "antd/es/modal";
 import { useTranslation } from "react-i18next";
-import type { ApiError } from "../api/api-error.ts";
-import { callApi } from "../api/call-api.ts";
-import { invalidate } from "../api/use-api.ts";
+import { invalidate, useApiMutation } from "../api/use-api.ts";
 import { showToast } from "../kit/toasts.ts";
-import { keyOf, type PageResource, type ResourceRow, useResourceWords } from "./page-resource.ts";
+import { keyOf, type PageResource, type ResourceRow, useResourceLabels } from "./page-resource.ts";
 
 /** Asks once, and names what goes. */
 export function DeleteDialog<Row extends ResourceRow>(props: {
@@ -15,15 +12,14 @@ export function DeleteDialog<Row extends ResourceRow>(props: {
 }) {
   const { resource, rows } = props;
   const { t } = useTranslation("resource");
-  const word = useResourceWords(resource);
-  const remove = useMutation<unknown, ApiError, string>({
-    mutationFn: (ids) => callApi(resource.calls.remove, { params: { ids } }, { handled: true }),
-    onSuccess: () => {
-      void invalidate(resource.calls.list);
-      showToast({ tone: "success", text: t("delete.done", { count: rows.length }) });
-      props.onClose(true);
-    },
-  });
+  const label = useResourceLabels(resource);
+  const remove = useApiMutation(resource.calls.remove, { handled: true });
+  const ids = rows.map((row) => keyOf(resource, row)).join(",");
+  const onSuccess = () => {
+    void invalidate(resource.calls.list);
+    showToast({ tone: "success", text: t("delete.done", { count: rows.length }) });
+    props.onClose(true);
+  };
   const shown = rows.slice(0, 5).map((row) => String(row[resource.unique]));
   const more = rows.length - shown.length;
   return (
@@ -31,12 +27,12 @@ export function DeleteDialog<Row extends ResourceRow>(props: {
       open
       centered
       width={440}
-      title={t("delete.title", { thing: word("one") })}
+      title={t("delete.title", { thing: label("one") })}
       okText={t("delete.submit")}
       okButtonProps={{ danger: true }}
       cancelText={t("cancel")}
       confirmLoading={remove.isPending}
-      onOk={() => remove.mutate(rows.map((row) => keyOf(resource, row)).join(","))}
+      onOk={() => remove.mutate({ params: { ids } }, { onSuccess })}
       onCancel={() => props.onClose(false)}
     >
       <p>{t("delete.text")}</p>

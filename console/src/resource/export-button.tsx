@@ -9,11 +9,17 @@ import { saveFile } from "../api/file-calls.ts";
 import { useIsPhone } from "../kit/phone.ts";
 
 /** Saves what a list shows as a spreadsheet, for those who may; a phone has room for its drawing alone. */
-export function ExportButton<C extends AnyCall>(props: { to: string; call: C; input: CallInput<C> }) {
+export function ExportButton<C extends AnyCall>(props: {
+  to: string;
+  call: C;
+  input: CallInput<C>;
+  /** Where a page has several of them. */
+  label?: string;
+}) {
   const { t } = useTranslation("resource");
   const isPhone = useIsPhone();
   const save = useMutation<void, ApiError>({ mutationFn: () => saveFile(props.call, props.input) });
-  const label = save.isPending ? t("exporting") : t("export");
+  const label = save.isPending ? t("exporting") : (props.label ?? t("export"));
   return (
     <Allowed to={props.to}>
       <Button

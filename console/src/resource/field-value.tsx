@@ -8,16 +8,16 @@ import type { ResourceRow } from "./page-resource.ts";
 export function FieldValue(props: {
   field: Field;
   row: ResourceRow;
-  word: (key: string) => string;
+  label: (key: string) => string;
 }): ReactNode {
-  const { field, row, word } = props;
+  const { field, row, label } = props;
   const value = row[field.nameIn ?? field.name];
   if (field.kind === "number" && field.nameIn === undefined) {
     return <Quantity value={typeof value === "number" ? value : null} digits={field.whole ? 0 : undefined} />;
   }
   if (value === null || value === undefined || value === "") return "—";
   if (field.dictionary === undefined) return <span title={String(value)}>{String(value)}</span>;
-  const text = word(`${field.dictionary}.${String(value)}`);
+  const text = label(`${field.dictionary}.${String(value)}`);
   if (!isSwitch(field)) return text;
   return <State tone={value === "0" ? "ok" : "off"} label={text} />;
 }

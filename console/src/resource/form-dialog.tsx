@@ -3,7 +3,7 @@ import Modal from "antd/es/modal";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-/** A form in a dialog that a slip of the mouse does not close; what belongs to none of its fields stands below it. */
+/** A form in a dialog that a slip of the mouse does not close; what belongs to none of its fields is below it. */
 export function FormDialog<Values>(
   props: Pick<FormProps<Values>, "initialValues" | "className"> & {
     form: FormInstance<Values>;
@@ -12,11 +12,11 @@ export function FormDialog<Values>(
     /** On the button that saves, where another word than "save" fits better. */
     submitText?: string;
     isSaving: boolean;
-    /** What was refused and stands at no field, see `place-faults.ts`. */
+    /** What was refused and is at no field, see `place-faults.ts`. */
     unplaced: string | null;
     onSubmit: (values: Values) => void;
     onClose: () => void;
-    /** What stands over the fields, and between them and the buttons. */
+    /** What is over the fields, and between them and the buttons. */
     above?: ReactNode;
     below?: ReactNode;
     children: ReactNode;
@@ -33,7 +33,6 @@ export function FormDialog<Values>(
       okText={props.submitText ?? t("save")}
       cancelText={t("cancel")}
       confirmLoading={props.isSaving}
-      mask={{ closable: false }}
       onOk={() => form.submit()}
       onCancel={props.onClose}
     >

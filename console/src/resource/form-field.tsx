@@ -8,15 +8,15 @@ import { DayInput } from "../kit/day/day-input.tsx";
 import { isDecimal } from "../kit/number.ts";
 import { useUnitOptions } from "./unit-options.ts";
 
-type Props = { field: Field; word: (key: string) => string; autoFocus: boolean; disabled?: boolean };
+type Props = { field: Field; label: (key: string) => string; autoFocus: boolean; disabled?: boolean };
 
 /** One field of the edit form: its label, its input and what is wrong with it. */
 export function FormField(props: Props) {
-  const { field, word } = props;
+  const { field, label: labelOf } = props;
   const { t } = useTranslation("resource");
-  const label = word(field.label);
+  const label = labelOf(field.label);
   const rules = [
-    // A rule on blanks takes its value for a text, so it stands at texts alone.
+    // A rule on blanks takes its value for a text, so it is at texts alone.
     ...(field.required
       ? [
           {
@@ -42,7 +42,7 @@ export function FormField(props: Props) {
       name={field.name}
       label={label}
       rules={rules}
-      className={(field.longest ?? 0) >= 300 ? "resource-form-wide" : ""}
+      className={(field.maxLength ?? 0) >= 300 ? "resource-form-wide" : ""}
     >
       {field.reference === "unit" ? <UnitInput {...props} /> : <PlainInput {...props} />}
     </Form.Item>
@@ -64,11 +64,11 @@ function faultOf(field: Field, text: string | undefined, t: TFunction<"resource"
 /** What antd's form hands to the input inside of an item. */
 type Bound = { id?: string; value?: string | number; onChange?: (value: unknown) => void };
 
-function PlainInput({ field, word, autoFocus, ...bound }: Props & Bound) {
+function PlainInput({ field, label, autoFocus, ...bound }: Props & Bound) {
   if (field.kind === "choice") {
     const options = field.options.map((value) => ({
       value,
-      label: word(`${field.dictionary ?? field.name}.${value}`),
+      label: label(`${field.dictionary ?? field.name}.${value}`),
     }));
     return <Select {...bound} value={bound.value ?? null} allowClear={field.nullable} options={options} />;
   }
@@ -77,10 +77,10 @@ function PlainInput({ field, word, autoFocus, ...bound }: Props & Bound) {
     return <Input {...common} inputMode="decimal" suffix={field.unit ?? <span />} />;
   if (field.kind === "day")
     return <DayInput {...bound} value={String(bound.value ?? "")} autoFocus={autoFocus ?? false} />;
-  return <Input {...common} maxLength={field.longest ?? 500} />;
+  return <Input {...common} maxLength={field.maxLength ?? 500} />;
 }
 
-function UnitInput({ field: _, word: __, autoFocus: ___, ...bound }: Props & Bound) {
+function UnitInput({ field: _, label: __, autoFocus: ___, ...bound }: Props & Bound) {
   const units = useUnitOptions();
   return (
     <Select

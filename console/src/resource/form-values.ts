@@ -2,7 +2,7 @@ import { type Declared, type Field, formFields } from "@tracewater/contract/reso
 import { isDecimal } from "../kit/number.ts";
 import type { ResourceRow } from "./page-resource.ts";
 
-/** What stands in the inputs: text as it was typed, a choice's value, or nothing. */
+/** What is in the inputs: text as it was typed, a choice's value, or nothing. */
 export type FormValues = Record<string, string | number | undefined>;
 
 /** The inputs' first contents: of the row that is changed, or the fallbacks of a new one. */

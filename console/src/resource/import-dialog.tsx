@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { callApi } from "../api/call-api.ts";
 import { saveFile, sendFile } from "../api/file-calls.ts";
 import { invalidate, useApi } from "../api/use-api.ts";
-import { type ImportedResource, useResourceWords } from "./page-resource.ts";
+import { type ImportedResource, useResourceLabels } from "./page-resource.ts";
 
 const askEveryMs = 500;
 
@@ -22,7 +22,7 @@ export function ImportDialog(props: {
   resource: ImportedResource;
   /** The list into which the rows come. */
   listed: AnyCall;
-  /** What its path names beside. */
+  /** What its path names next to. */
   params?: Record<string, string>;
   /** Rows that are there already are never written. */
   addsOnly?: boolean;
@@ -33,7 +33,7 @@ export function ImportDialog(props: {
 }) {
   const { resource, listed, params = {}, onClose } = props;
   const { t } = useTranslation("resource");
-  const word = useResourceWords(resource);
+  const label = useResourceLabels(resource);
   const [file, setFile] = useState<File | null>(null);
   const [updates, setUpdates] = useState(false);
   const updateSupport = updates ? "1" : "0";
@@ -55,7 +55,7 @@ export function ImportDialog(props: {
       open
       centered
       width={560}
-      title={props.title ?? t("import.title", { things: word("title") })}
+      title={props.title ?? t("import.title", { things: label("title") })}
       onCancel={onClose}
       cancelText={started === undefined ? t("cancel") : t("close")}
       okText={t(isTrial && !isTried ? "import.try" : isTried ? "import.store" : "import.submit")}
@@ -192,7 +192,7 @@ function Counts({ progress, isTrial }: { progress: ImportProgress; isTrial: bool
   );
 }
 
-/** What was made for the rows, and is told this once: the button is gone with the first click. */
+/** What was made for the rows, and is shown once: the button is gone with the first click. */
 function Result({ fileName }: { fileName: string }) {
   const { t } = useTranslation("resource");
   const [isFetched, setIsFetched] = useState(false);
@@ -213,8 +213,8 @@ function Result({ fileName }: { fileName: string }) {
 function Faults(props: { progress: ImportProgress; resource: ImportedResource }) {
   const { t } = useTranslation("resource");
   const { faults, errorsFile } = props.progress;
-  const word = useResourceWords(props.resource);
-  const labels = new Map(formFields(props.resource).map((field) => [field.name, word(field.label)]));
+  const label = useResourceLabels(props.resource);
+  const labels = new Map(formFields(props.resource).map((field) => [field.name, label(field.label)]));
   if (faults.length === 0) return null;
   return (
     <>

@@ -32,18 +32,18 @@ export type PageResource<Row extends ResourceRow> = AnyResource & {
 };
 
 /** What rows are brought into from a sheet, be it a resource in all else or not. */
-export type ImportedResource = Pick<AnyResource, "fields" | "shown" | "words"> & {
+export type ImportedResource = Pick<AnyResource, "fields" | "shown" | "labels"> & {
   calls: Pick<PageResource<ResourceRow>["calls"], "import" | "getImport" | "cancelImport" | "importTemplate">;
 };
 
 /** The words of a declaration in the user's language, by their key. */
-export function useResourceWords(resource: Pick<AnyResource, "words">): (key: string) => string {
+export function useResourceLabels(resource: Pick<AnyResource, "labels">): (key: string) => string {
   const { i18n } = useTranslation("resource");
-  const words = resource.words[i18n.language === "zh" ? "zh" : "en"];
-  return (key) => words[key] ?? key;
+  const labels = resource.labels[i18n.language === "zh" ? "zh" : "en"];
+  return (key) => labels[key] ?? key;
 }
 
-/** The verbs of a resource as they stand in its permissions. */
+/** The verbs of a resource as they are in its permissions. */
 export type Verb = "list" | "query" | "add" | "edit" | "remove" | "export" | "import";
 
 export function permissionOf(resource: AnyResource, verb: Verb): string {

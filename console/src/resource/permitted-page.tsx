@@ -3,7 +3,7 @@ import { Allowed } from "../api/allowed.tsx";
 import { Forbidden } from "../kit/forbidden.tsx";
 import { PageFrame } from "../kit/page-frame.tsx";
 
-/** A page for those who hold the permission; everybody else is told that it is not for him. */
+/** A page for those who hold the permission; everybody else is reported that it is not for them. */
 export function PermittedPage(props: { to: string; children: ReactNode }) {
   return (
     <Allowed

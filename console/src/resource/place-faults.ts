@@ -21,7 +21,7 @@ export function placeFaults<Values>(
     form.scrollToField(first.name as Parameters<typeof form.scrollToField>[0], { focus: true });
 }
 
-/** What a refusal says that stands at none of the fields; null where there is nothing of the kind. */
+/** What a refusal says that is at none of the fields; null where there is nothing of the kind. */
 export function unplacedOf(error: ApiError | null, names: readonly string[], within?: string): string | null {
   if (error === null) return null;
   return names.some((name) => faultAt(error, name, within) !== undefined) ? null : error.message;

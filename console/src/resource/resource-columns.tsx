@@ -6,19 +6,19 @@ import type { PageResource, ResourceRow } from "./page-resource.ts";
 /** The columns of a resource's list, a plain array: a page may filter, replace and add. */
 export function resourceColumns<Row extends ResourceRow>(
   resource: PageResource<Row>,
-  word: (key: string) => string,
+  label: (key: string) => string,
 ): Column<Row>[] {
   const sortable = new Set(sortableFields(resource).map((field) => field.name));
   return columnFields(resource).map((field) => ({
     id: field.name,
-    label: word(field.label),
+    label: label(field.label),
     unit: field.unit,
     width: widthOf(field),
     align: isNumber(field) ? "right" : "left",
     sortKey: sortable.has(field.name) ? field.name : undefined,
     required: field.name === resource.unique,
     hiddenAtFirst: field.column === "hidden",
-    cell: (row) => <FieldValue field={field} row={row} word={word} />,
+    cell: (row) => <FieldValue field={field} row={row} label={label} />,
   }));
 }
 
@@ -31,6 +31,6 @@ function widthOf(field: Field): number {
   if (field.nameIn !== undefined) return 124;
   if (field.kind === "choice") return field.options.length === 2 ? 96 : 104;
   if (field.kind === "day") return 110;
-  if ((field.longest ?? 0) > 150) return 180;
-  return field.longest !== null && field.longest >= 100 ? 92 : 118;
+  if ((field.maxLength ?? 0) > 150) return 180;
+  return field.maxLength !== null && field.maxLength >= 100 ? 92 : 118;
 }

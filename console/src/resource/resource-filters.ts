@@ -3,7 +3,7 @@ import { filterFields, sortableFields } from "@tracewater/contract/resource/fiel
 import type { Sort } from "../kit/data-table/column.ts";
 import { defaultPageSize, pageSizes } from "../kit/data-table/page-size.ts";
 
-/** What a resource's list asks for; it stands in the address. */
+/** What a resource's list asks for; it is in the address. */
 export type ResourceFilters = {
   keyword: string;
   /** By the field's name, as text. */

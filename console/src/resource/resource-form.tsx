@@ -11,7 +11,7 @@ import { showToast } from "../kit/toasts.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { FormField } from "./form-field.tsx";
 import { type FormValues, toBody, toFormValues } from "./form-values.ts";
-import { keyOf, type PageResource, type ResourceRow, useResourceWords } from "./page-resource.ts";
+import { keyOf, type PageResource, type ResourceRow, useResourceLabels } from "./page-resource.ts";
 import { placeFaults, unplacedOf } from "./place-faults.ts";
 
 type Props<Row extends ResourceRow> = {
@@ -23,7 +23,7 @@ type Props<Row extends ResourceRow> = {
   onClose: () => void;
 };
 
-/** Adds a row, or changes one, which is read anew first. */
+/** Adds a row, or changes one, which is read again first. */
 export function ResourceForm<Row extends ResourceRow>(props: Props<Row> & { row: Row | null }) {
   return props.row === null ? (
     <RowDialog {...props} row={null} />
@@ -35,14 +35,14 @@ export function ResourceForm<Row extends ResourceRow>(props: Props<Row> & { row:
 function ChangeDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row }) {
   const { resource, row, onClose } = props;
   const { t } = useTranslation("resource");
-  const word = useResourceWords(resource);
+  const label = useResourceLabels(resource);
   const current = useApi(resource.calls.get, { params: { id: keyOf(resource, row) } }, { staleMs: 0 });
   if (current.isSuccess && !current.isFetching) return <RowDialog {...props} row={current.data.data} />;
   return (
     <Modal
       open
       width={720}
-      title={t("change.title", { thing: word("one") })}
+      title={t("change.title", { thing: label("one") })}
       footer={null}
       onCancel={onClose}
     >
@@ -51,11 +51,11 @@ function ChangeDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row })
   );
 }
 
-/** What the server refuses stands at its field, and what was typed stays. */
+/** What the server refuses is at its field, and what was typed stays. */
 function RowDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row | null }) {
   const { resource, row, fixed = {}, kept = [], onClose } = props;
   const { t } = useTranslation("resource");
-  const word = useResourceWords(resource);
+  const label = useResourceLabels(resource);
   const [form] = Form.useForm<FormValues>();
   const fields = formFields(resource).filter((field) => fixed[field.name] === undefined);
   const names = fields.map((field) => field.name);
@@ -64,7 +64,7 @@ function RowDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row | nul
     mutationFn: (body) => callApi(resource.calls[verb], { body }, { handled: true }),
     onSuccess: () => {
       void invalidate(resource.calls.list);
-      showToast({ tone: "success", text: t(`${verb}.done`, { thing: word("one") }) });
+      showToast({ tone: "success", text: t(`${verb}.done`, { thing: label("one") }) });
       onClose();
     },
     onError: (error) => placeFaults(form, names, error),
@@ -73,7 +73,7 @@ function RowDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row | nul
   return (
     <FormDialog<FormValues>
       form={form}
-      title={t(`${verb}.title`, { thing: word("one") })}
+      title={t(`${verb}.title`, { thing: label("one") })}
       width={720}
       className="resource-form"
       initialValues={toFormValues(resource, row)}
@@ -86,7 +86,7 @@ function RowDialog<Row extends ResourceRow>(props: Props<Row> & { row: Row | nul
         <FormField
           key={field.name}
           field={field}
-          word={word}
+          label={label}
           autoFocus={place === 0}
           {...(kept.includes(field.name) ? { disabled: true } : {})}
         />

@@ -9,7 +9,7 @@ import { Forbidden } from "../kit/forbidden.tsx";
 import { PageFrame } from "../kit/page-frame.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
-import { type PageResource, permissionOf, type ResourceRow, useResourceWords } from "./page-resource.ts";
+import { type PageResource, permissionOf, type ResourceRow, useResourceLabels } from "./page-resource.ts";
 import { resourceColumns } from "./resource-columns.tsx";
 import { type ResourceFilters, readFilters, writeFilters } from "./resource-filters.ts";
 import { ResourceForm } from "./resource-form.tsx";
@@ -19,7 +19,7 @@ import { type Open, ToolbarActions } from "./toolbar-actions.tsx";
 
 export type ResourcePageProps<Row extends ResourceRow> = {
   resource: PageResource<Row>;
-  /** What the page makes of the declared columns; without it they stand as they are. */
+  /** What the page makes of the declared columns; without it they are as they are. */
   columns?: (declared: Column<Row>[]) => Column<Row>[];
   /** A row on a phone. */
   card: (row: Row) => ReactNode;
@@ -86,8 +86,8 @@ type Rows<Row extends ResourceRow> = ResourcePageProps<Row> & {
 
 function ResourceRows<Row extends ResourceRow>(props: Rows<Row>) {
   const { resource, filters } = props;
-  const word = useResourceWords(resource);
-  const declared = resourceColumns(resource, word);
+  const label = useResourceLabels(resource);
+  const declared = resourceColumns(resource, label);
   const columns = props.columns === undefined ? declared : props.columns(declared);
   const rows = useRows(resource, filters, props.fixed);
   const [selected, setSelected] = useState<readonly string[]>([]);

@@ -6,7 +6,7 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SearchForm } from "../kit/search-form.tsx";
-import { useResourceWords } from "./page-resource.ts";
+import { useResourceLabels } from "./page-resource.ts";
 import type { ResourceFilters } from "./resource-filters.ts";
 import { useUnitOptions } from "./unit-options.ts";
 
@@ -15,12 +15,12 @@ type Change = (part: Partial<ResourceFilters>) => void;
 /** The search over the list: one line of a keyword and a choice for each field that declares one. */
 export function ResourceSearch(props: { resource: AnyResource; filters: ResourceFilters; change: Change }) {
   const { resource, filters, change } = props;
-  const word = useResourceWords(resource);
+  const label = useResourceLabels(resource);
   const { t, i18n } = useTranslation("resource");
   const [keyword, setKeyword] = useState(filters.keyword);
   const inKeyword = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(
     keywordFields(resource).map((field, place) =>
-      place === 0 ? word(field.label) : insideSentence(word(field.label)),
+      place === 0 ? label(field.label) : insideSentence(label(field.label)),
     ),
   );
   const choose = (name: string, value: string | undefined) => {
@@ -49,7 +49,7 @@ export function ResourceSearch(props: { resource: AnyResource; filters: Resource
         <Filter
           key={field.name}
           field={field}
-          word={word}
+          label={label}
           value={filters.chosen[field.name]}
           onChange={(value) => choose(field.name, value)}
         />
@@ -62,7 +62,7 @@ export function ResourceSearch(props: { resource: AnyResource; filters: Resource
 function shortened(names: string): string {
   // Chinese characters are as wide as two letters.
   const width = names.length + (names.match(/\p{Script=Han}/gu)?.length ?? 0);
-  return width <= mostShown ? names : `${names.split(/[,、，]/)[0]} …`;
+  return width <= maxShown ? names : `${names.split(/[,、，]/)[0]} …`;
 }
 
 /** A label's first letter, small within a sentence, unless it begins an abbreviation. */
@@ -70,11 +70,11 @@ function insideSentence(label: string): string {
   return /^.\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
 
-const mostShown = 24;
+const maxShown = 24;
 
 type FilterProps = {
   field: Field;
-  word: (key: string) => string;
+  label: (key: string) => string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 };
@@ -90,10 +90,10 @@ function UnitFilter(props: FilterProps) {
 }
 
 function ChoiceFilter(props: FilterProps) {
-  const { field, word } = props;
+  const { field, label } = props;
   const options = field.options.map((value) => ({
     value,
-    label: word(`${field.dictionary ?? field.name}.${value}`),
+    label: label(`${field.dictionary ?? field.name}.${value}`),
   }));
   return <Choices {...props} options={options} />;
 }
@@ -102,7 +102,7 @@ const all = "";
 
 function Choices(props: FilterProps & { options: { value: string; label: string }[] }) {
   const { t } = useTranslation("resource");
-  const label = props.word(props.field.label);
+  const label = props.label(props.field.label);
   return (
     <Select
       showSearch={{ optionFilterProp: "label" }}

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../api/allowed.tsx";
 import { hasPermission, useSession } from "../api/session.ts";
 import { useApi } from "../api/use-api.ts";
-import { Blank } from "../kit/blank.tsx";
-import type { Column } from "../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../kit/data-table/column.ts";
 import { DataTable, type Selection } from "../kit/data-table/data-table.tsx";
 import { Pager } from "../kit/data-table/pager.tsx";
+import { EmptyState } from "../kit/empty-state.tsx";
 import { ErrorBox } from "../kit/error-box.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { keyOf, type PageResource, permissionOf, type ResourceRow } from "./page-resource.ts";
@@ -46,16 +46,9 @@ export function ResourceTable<Row extends ResourceRow>(props: {
   if (error !== null && data === undefined) {
     return <ErrorBox error={error} onRetry={() => void found.refetch()} />;
   }
-  const actions: Column<Row> = {
-    id: "actions",
-    label: t("actions"),
-    width: 92,
-    headless: true,
-    required: true,
-    fixed: "right",
-    align: "right",
-    cell: (row) => <RowActions resource={resource} row={row} mayGo={mayGo(row)} onOpen={onOpen} />,
-  };
+  const actions: Column<Row> = actionsColumn(t("actions"), 92, (row) => (
+    <RowActions resource={resource} row={row} mayGo={mayGo(row)} onOpen={onOpen} />
+  ));
   return (
     <>
       <DataTable
@@ -70,9 +63,9 @@ export function ResourceTable<Row extends ResourceRow>(props: {
         busy={found.isPlaceholderData}
         empty={
           isFiltered(filters) ? (
-            <Blank title={t("none.found")} text={t("none.foundText")} />
+            <EmptyState title={t("none.found")} text={t("none.foundText")} />
           ) : (
-            <Blank title={props.blank.title} text={props.blank.text} />
+            <EmptyState title={props.blank.title} text={props.blank.text} />
           )
         }
         cards={(row) => (

@@ -1,17 +1,24 @@
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id, idInBody } from "../envelope.ts";
 import { epochMs } from "../moments.ts";
 import { defineResource } from "../resource/define-resource.ts";
-import { field } from "../resource/facts.ts";
-import { bottleWords } from "./bottle-words.ts";
+import { field } from "../resource/field-metadata.ts";
+import { bottleLabels } from "./bottle-labels.ts";
 
-/** What stands on a body or a cap, as a scanner reads it. */
+/** What is on a body or a cap, as a scanner reads it. */
 export const bottleCode = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_./:-]{2,63}$/, "3 to 64 letters, digits and - _ . : /");
+  .regex(
+    /^[A-Za-z0-9][A-Za-z0-9_./:-]{2,63}$/,
+    localized(
+      "must have 3 to 64 characters: letters, digits and - _ . : /",
+      "须为 3 至 64 个字符：字母、数字及 - _ . : /",
+    ),
+  );
 
 export const bottleState = z.enum([
   "new",
@@ -57,11 +64,11 @@ export const bottles = defineResource({
     /** Of the pair that holds; null before one is bound, and after it was broken. */
     capCode: field(z.string().nullable(), { label: "capCode" }),
     state: field(bottleState, { label: "state", dictionary: "state", search: "choice" }),
-    /** The sampler it stands in, with its slot; null where it stands in none. */
+    /** The sampler it is used, with its slot; null where it is in none. */
     deviceName: z.string().nullable(),
     slot: z.number().int().nullable(),
   },
-  words: bottleWords,
+  labels: bottleLabels,
 });
 
 export type Bottle = z.infer<typeof bottles.row>;
@@ -75,7 +82,7 @@ const pair = z.object({
   reason: z.string(),
 });
 
-/** The caps that belonged to a bottle and the samplers it stood in, newest first, at most 200 of each. */
+/** The caps that belonged to a bottle and the samplers it was in, newest first, at most 200 of each. */
 export const getBottleHistory = defineCall({
   name: "getBottleHistory",
   method: "GET",
@@ -102,7 +109,7 @@ export const getBottleHistory = defineCall({
 /** A cap that was opened apart from its body belongs to it no more. */
 export const breakPair = defineCall({
   name: "breakPair",
-  title: { en: "Break the pair of a bottle and its cap", zh: "解除瓶身与瓶盖配对" },
+  title: { en: "Unpair a bottle and its cap", zh: "解除瓶身与瓶盖配对" },
   method: "PUT",
   path: "/v2/admin/bottle/breakPair",
   access: permission("field:bottle:edit"),

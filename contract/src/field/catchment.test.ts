@@ -27,8 +27,12 @@ test("a plain ring is a catchment, with its area", () => {
 });
 
 test.each([
-  ["is not closed", polygon(square.slice(0, 4)), "the ring is not closed: its last corner is its first"],
-  ["crosses itself", polygon(bow), "the ring crosses itself"],
+  [
+    "is not closed",
+    polygon(square.slice(0, 4)),
+    "the ring is not closed: the last vertex must equal the first",
+  ],
+  ["crosses itself", polygon(bow), "the ring intersects itself"],
   [
     "has two corners",
     polygon([
@@ -36,9 +40,13 @@ test.each([
       [10.1, 50],
       [10, 50],
     ]),
-    "a ring has at least three corners and is closed",
+    "a ring must have at least three vertices and be closed",
   ],
-  ["has a hole", { type: "Polygon", coordinates: [square, square] }, "a catchment is one ring without holes"],
+  [
+    "has a hole",
+    { type: "Polygon", coordinates: [square, square] },
+    "a catchment must be a single ring without holes",
+  ],
   [
     "lies off the earth",
     polygon([
@@ -47,7 +55,7 @@ test.each([
       [191, 1],
       [190, 0],
     ]),
-    "longitude is from -180 to 180, latitude from -90 to 90",
+    "longitude must be −180 to 180, latitude −90 to 90",
   ],
   [
     "is a continent",
@@ -58,7 +66,7 @@ test.each([
       [0, 20],
       [0, 0],
     ]),
-    "larger than 50000 km²",
+    "the area must not exceed 50000 km²",
   ],
 ])("a ring that %s is refused with the reason", (_what, given, reason) => {
   expect(faultOf(given)).toBe(reason);

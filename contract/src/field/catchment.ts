@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { inBoth } from "../both-languages.ts";
+import { localized } from "../both-languages.ts";
 
 /** Longitude and latitude in degrees. */
 export type LonLat = [number, number];
 
-export const mostCorners = 2000;
+export const maxCorners = 2000;
 export const largestSquareKm = 50_000;
 
 const position = z
@@ -13,21 +13,27 @@ const position = z
   .max(3)
   .transform(([lon = 0, lat = 0]): LonLat => [lon, lat])
   .refine(([lon, lat]) => Math.abs(lon) <= 180 && Math.abs(lat) <= 90, {
-    message: inBoth(
-      "longitude is from -180 to 180, latitude from -90 to 90",
-      "经度为 -180 至 180，纬度为 -90 至 90",
+    message: localized(
+      "longitude must be −180 to 180, latitude −90 to 90",
+      "经度须为 −180 至 180，纬度须为 −90 至 90",
     ),
   });
 
 const ring = z
   .array(position)
-  .min(4, inBoth("a ring has at least three corners and is closed", "环至少有三个顶点且首尾闭合"))
-  .max(mostCorners + 1, inBoth(`a ring has at most ${mostCorners} corners`, `环最多 ${mostCorners} 个顶点`))
+  .min(4, localized("a ring must have at least three vertices and be closed", "环至少须有三个顶点且首尾闭合"))
+  .max(
+    maxCorners + 1,
+    localized(`a ring can have at most ${maxCorners} vertices`, `环最多 ${maxCorners} 个顶点`),
+  )
   .refine(isClosed, {
-    message: inBoth("the ring is not closed: its last corner is its first", "环未闭合：末点应与首点相同"),
+    message: localized(
+      "the ring is not closed: the last vertex must equal the first",
+      "环未闭合：末点应与首点相同",
+    ),
   })
   .refine((corners) => crossingOf(corners) === null, {
-    message: inBoth("the ring crosses itself", "环与自身相交"),
+    message: localized("the ring intersects itself", "环自相交"),
   });
 
 /** The catchment of a sampling point: a GeoJSON polygon of one ring, in longitude and latitude. */
@@ -36,10 +42,16 @@ export const catchment = z
     type: z.literal("Polygon"),
     coordinates: z
       .array(ring)
-      .length(1, inBoth("a catchment is one ring without holes", "汇水区为单一闭合环，不含孔洞")),
+      .length(
+        1,
+        localized("a catchment must be a single ring without holes", "汇水区须为单一闭合环，不含孔洞"),
+      ),
   })
   .refine((polygon) => squareKmOf(polygon.coordinates[0] ?? []) <= largestSquareKm, {
-    message: inBoth(`larger than ${largestSquareKm} km²`, `面积超过 ${largestSquareKm} km²`),
+    message: localized(
+      `the area must not exceed ${largestSquareKm} km²`,
+      `面积不能超过 ${largestSquareKm} km²`,
+    ),
   });
 export type Catchment = z.infer<typeof catchment>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id, idInBody } from "../envelope.ts";
@@ -53,7 +54,7 @@ export const methodsOf = {
   flow: ["meter", "declared", "modelled", "design"],
 } as const;
 
-export const pointFigure = z.object({
+export const pointAttribute = z.object({
   figureId: z.number().int(),
   kind: figureKind,
   /** The day from which on it holds. */
@@ -61,13 +62,15 @@ export const pointFigure = z.object({
   /** Inhabitants, or m³/d. */
   value: z.number(),
   method: figureMethod,
+  /** Percent, k = 1; null where none is stated. */
+  uncertainty: z.number().nullable().default(null),
   source: z.string(),
   madeAt: epochMs,
   madeBy: z.string(),
 });
-export type PointFigure = z.infer<typeof pointFigure>;
+export type PointAttribute = z.infer<typeof pointAttribute>;
 
-/** What is drawn and dated of a point, and the devices that stand and stood there, newest first, at most 200 of each. */
+/** What is drawn and dated of a point, and the devices that are and was there, newest first, at most 200 of each. */
 export const getPointDetails = defineCall({
   name: "getPointDetails",
   method: "GET",
@@ -77,7 +80,7 @@ export const getPointDetails = defineCall({
   reply: data(
     z.object({
       area: pointArea.nullable(),
-      figures: z.array(pointFigure),
+      figures: z.array(pointAttribute),
       devices: z.array(
         z.object({
           deviceId: z.number().int(),
@@ -93,7 +96,7 @@ export const getPointDetails = defineCall({
 
 export const setPointArea = defineCall({
   name: "setPointArea",
-  title: { en: "Draw the catchment of a sampling point", zh: "绘制采样点汇水区" },
+  title: { en: "Edit the catchment of a sampling point", zh: "编辑采样点汇水区" },
   method: "PUT",
   path: `${root}/area`,
   access: may("edit"),
@@ -103,7 +106,7 @@ export const setPointArea = defineCall({
 /** A figure from a day on. The newest population becomes that of the point itself. */
 export const addPointFigure = defineCall({
   name: "addPointFigure",
-  title: { en: "Add a dated figure of a sampling point", zh: "新增采样点人口或流量记录" },
+  title: { en: "Add population or flow of a sampling point", zh: "新增采样点人口或流量记录" },
   method: "POST",
   path: `${root}/figure`,
   access: may("edit"),
@@ -114,22 +117,23 @@ export const addPointFigure = defineCall({
       since: z.iso.date(),
       value: z.number().min(0).max(1e9),
       method: figureMethod,
+      uncertainty: z.number().positive().max(500).nullable().default(null),
       source: z.string().trim().max(300).default(""),
     })
     .refine(({ kind, method }) => methodsOf[kind].some((known) => known === method), {
       path: ["method"],
-      message: "not a method of this figure",
+      message: localized("does not apply to this figure", "不适用于该项数据"),
     })
     .refine(({ kind, value }) => kind === "flow" || (Number.isInteger(value) && value <= 100_000_000), {
       path: ["value"],
-      message: "a whole number of people, at most 100 million",
+      message: localized("must be a whole number of at most 100 million", "须为不超过 1 亿的整数"),
     }),
   reply: data(z.object({ id: z.number().int() })),
 });
 
 export const removePointFigure = defineCall({
   name: "removePointFigure",
-  title: { en: "Delete a dated figure of a sampling point", zh: "删除采样点人口或流量记录" },
+  title: { en: "Delete population or flow of a sampling point", zh: "删除采样点人口或流量记录" },
   method: "DELETE",
   path: `${root}/figure/:id`,
   access: may("edit"),

@@ -7,9 +7,10 @@ import { assayFlag, assayPhase, assaySource, assayState } from "../laboratory/as
 import { analyteName } from "../laboratory/factors.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 import { bottleCode, bottleState } from "./bottles.ts";
 
-/** Slots 1 to 24 stand on the carousel; 25 to 32 are the extra bottles E1 to E8. */
+/** Slots 1 to 24 are on the carousel; 25 to 32 are the extra bottles E1 to E8. */
 export const mainSlots = 24;
 export const extraSlots = 8;
 
@@ -44,7 +45,7 @@ export const bottleSlot = z.object({
   material: z.string().nullable(),
   /** mL that the bottle holds when it is full. */
   capacity: z.number().int(),
-  /** mL in it, as the device told with its aliquots since the slot was cleared; null where it told none. */
+  /** mL in the bottle, as the device reported with its aliquots since the bottle was put in; null without a bottle. */
   volume: z.number().nullable(),
   volumeAt: epochMs.nullable(),
   taken: z.number().int(),
@@ -83,38 +84,44 @@ const scan = z.object({
   bottleId: bottleCode,
   clearVolume: truth,
 });
-
-function enterCode(name: string, path: string, title: { en: string; zh: string }) {
-  return defineCall({
-    name,
-    title,
-    method: "POST",
-    path: `${root}/service/${path}`,
-    access: may("command"),
-    query: scan,
-    reply: data(command),
-  });
-}
+const bodyScan = scan.extend({
+  /** Registers a code that is not known as a new bottle. Without it the scan is refused at this name. */
+  newBottle: truth,
+  /** Puts the bottle in the place of the one that is bound to the slot. Without it the scan is refused at this name. */
+  replace: truth,
+});
 
 /**
- * A scanned code goes to the device as a command; the store knows it once the device has replied. What cannot be is
- * refused before: a body that stands elsewhere, a cap that belongs to another body.
+ * A scanned code goes to the device as a command; the database knows it once the device has replied. What cannot be is
+ * refused before: a body that is elsewhere, a cap that belongs to another body. A slip is asked for before it is done.
  */
-export const enterBottleBodyId = enterCode("enterBottleBodyId", "enterBottleBodyId", {
-  en: "Enter the body code of a bottle",
-  zh: "录入瓶身码",
+export const enterBottleBodyId = defineCall({
+  name: "enterBottleBodyId",
+  title: { en: "Register a body code", zh: "登记瓶身码" },
+  method: "POST",
+  path: `${root}/service/enterBottleBodyId`,
+  access: may("command"),
+  query: bodyScan,
+  reply: data(command),
 });
-export const enterBottleCapId = enterCode("enterBottleCapId", "enterBottleCapId", {
-  en: "Enter the cap code of a bottle",
-  zh: "录入瓶盖码",
+export const enterBottleCapId = defineCall({
+  name: "enterBottleCapId",
+  title: { en: "Register a cap code", zh: "登记瓶盖码" },
+  method: "POST",
+  path: `${root}/service/enterBottleCapId`,
+  access: may("command"),
+  query: scan,
+  reply: data(command),
 });
 
 const deliveryNo = z.string().trim().min(1).max(64);
 
+const removalId = z.string().regex(/^[1-9]\d{0,17}$/);
+
 /** Bottles leave the sampler, for a delivery where it has a number. */
 export const takeOutBottles = defineCall({
   name: "takeOutBottles",
-  title: { en: "Take bottles out of a sampler", zh: "取出采样瓶" },
+  title: { en: "Remove bottles from a sampler", zh: "取出采样瓶" },
   method: "PUT",
   path: `${root}/bottleCode/takeOut`,
   access: may("command"),
@@ -132,7 +139,27 @@ export const takeOutBottles = defineCall({
       .max(mainSlots + extraSlots),
     deliveryNo: deliveryNo.nullable().default(null),
   }),
-  reply: data(z.object({ taken: z.number().int() })),
+  reply: data(z.object({ taken: z.number().int(), removalIds: z.array(removalId) })),
+});
+
+/**
+ * Puts bottles back that have just been removed: for half a minute, while nothing happened to them. Samples that came of
+ * the removal are void.
+ */
+export const undoTakeOut = defineCall({
+  name: "undoTakeOut",
+  title: { en: "Undo the removal of bottles", zh: "撤销取出采样瓶" },
+  method: "PUT",
+  path: `${root}/bottleCode/takeOut/undo`,
+  access: may("command"),
+  body: z.object({
+    deviceName: z.string().min(1).max(64),
+    removalIds: z
+      .array(removalId)
+      .min(1)
+      .max(mainSlots + extraSlots),
+  }),
+  reply: data(z.object({ restored: z.number().int() })),
 });
 
 export const bottleEntry = z.object({
@@ -157,11 +184,14 @@ export const listBottleEntries = defineCall({
   method: "GET",
   path: `${root}/bottleCode/entries`,
   access: may("query"),
-  query: z.object({ ...paging, deviceName: z.string().min(1).max(64), slot: blank(slotIndex) }),
+  query: z.object({ ...paging, ...timeSpan, deviceName: z.string().min(1).max(64), slot: blank(slotIndex) }),
   reply: z.object({ rows: z.array(bottleEntry), total: z.number().int() }),
 });
 
-/** What is known of a delivery: its bottles, how each was filled, and how it travelled. */
+/**
+ * What is known of a delivery: the bottles of its samples, and those that left a sampler under its number, how each was
+ * filled, and how they travelled.
+ */
 export const getDelivery = defineCall({
   name: "getDelivery",
   method: "GET",
@@ -182,12 +212,15 @@ export const getDelivery = defineCall({
             bodyCode: z.string(),
             capCode: z.string().nullable(),
             state: bottleState,
-            deviceName: z.string(),
-            slot: z.number().int(),
-            since: epochMs,
-            until: epochMs,
+            /** The sample in it; null where it left its sampler under this number without one. */
+            sampleNo: z.string().nullable(),
+            /** Where and when it was filled; null for a bottle that a person filled. */
+            deviceName: z.string().nullable(),
+            slot: z.number().int().nullable(),
+            since: epochMs.nullable(),
+            until: epochMs.nullable(),
             takenBy: z.string(),
-            /** The automatic samplings that went into it while it stood there. */
+            /** The automatic samplings that went into it while it was there. */
             samplings: z.array(
               z.object({
                 began: epochMs,

@@ -6,6 +6,7 @@ import { commandState } from "../fleet/commands.ts";
 import { propertyGroup } from "../fleet/products.ts";
 import { epochInput, epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 import { slotIndex } from "./sampler-bottles.ts";
 
 const may = (verb: string) => permission(`device:sampler:${verb}`);
@@ -26,7 +27,7 @@ export const samplerGroup = z.object({
       name: z.string(),
       nameZh: z.string(),
       unit: z.string().nullable(),
-      /** Null, like its times, where the device never told it. */
+      /** Null, like its times, where the device never reported it. */
       value: z.unknown(),
       at: epochMs.nullable(),
       receivedAt: epochMs.nullable(),
@@ -44,12 +45,12 @@ function groupCall(name: string, path: string) {
     path: `${root}/${path}/:id`,
     access: may("query"),
     params: z.object({ id }),
-    /** `data` is absent where the device never told anything of the group. */
+    /** `data` is absent where the device never reported anything of the group. */
     reply: z.object({ data: samplerGroup.optional() }),
   });
 }
 
-/** What the device told of itself last, with its own times: never a guess. */
+/** What the device reported about itself last, with its own times: never a guess. */
 export const getWaterSampleWorkStatus = groupCall("getWaterSampleWorkStatus", "getWaterSampleWorkStatus");
 export const getWaterSampleSetting = groupCall("getWaterSampleSetting", "getWaterSampleSetting");
 export const getWaterSampleMode = groupCall("getWaterSampleMode", "WaterSampleMode");
@@ -59,7 +60,7 @@ export const trackPoint = z.object({
   time: epochMs,
   lat: z.number(),
   lon: z.number(),
-  /** `gps`: the device told it; `point`: the place of the sampling point it was bound to from then on. */
+  /** `gps`: the device reported it; `point`: the place of the sampling point it was bound to from then on. */
   source: z.enum(["gps", "point"]),
 });
 export type TrackPoint = z.infer<typeof trackPoint>;
@@ -72,8 +73,7 @@ export const sampleEnvLocation = defineCall({
   access: may("query"),
   query: z.object({
     deviceName: z.string().min(1).max(64),
-    beginTime: blank(epochInput),
-    endTime: blank(epochInput),
+    ...timeSpan,
   }),
   reply: z.object({ rows: z.array(trackPoint), total: z.number().int() }),
 });
@@ -83,7 +83,7 @@ export const autoSampling = z.object({
   began: epochMs,
   ended: epochMs,
   slot: z.number().int(),
-  /** The bottle that stood in the slot then. */
+  /** The bottle that was in the slot then. */
   bodyCode: z.string().nullable(),
   capCode: z.string().nullable(),
   trigger: z.string(),
@@ -98,12 +98,12 @@ export const autoSampling = z.object({
   /** Box temperature at the aliquots, in °C. */
   boxTempMean: z.number().nullable(),
   boxTempMax: z.number().nullable(),
-  /** The sampling plan that the sampler worked by when it began. */
+  /** The sampling plan whose program the sampler ran from the first aliquot to the last. */
   plan: z.object({ planId: z.number().int(), planNo: z.string() }).nullable(),
 });
 export type AutoSampling = z.infer<typeof autoSampling>;
 
-/** What went into one bottle from empty to left: born from what the device told of its aliquots, newest first. */
+/** What went into one bottle from empty to left: born from what the device reported of its aliquots, newest first. */
 export const listAutoSamplings = defineCall({
   name: "listAutoSamplings",
   method: "GET",
@@ -113,8 +113,7 @@ export const listAutoSamplings = defineCall({
     ...paging,
     deviceName: z.string().min(1).max(64),
     /** The last 90 days where none is given. */
-    beginTime: blank(epochInput),
-    endTime: blank(epochInput),
+    ...timeSpan,
     slot: blank(slotIndex),
     /** `missed`: only those that lack an aliquot. */
     only: blank(z.enum(["missed"])),
@@ -149,7 +148,7 @@ export const getAutoSampling = defineCall({
   reply: data(
     autoSampling.extend({
       aliquots: z.array(aliquot),
-      /** What the device had told of its program by then, by identifier. */
+      /** What the device had reported of its program by then, by identifier. */
       program: z.record(z.string(), z.unknown()),
       productId: z.number().int(),
       pointName: z.string().nullable(),
@@ -169,7 +168,7 @@ export const deviceOperation = z.object({
   at: epochMs,
   status: flag,
   errorMsg: z.string(),
-  /** What it ordered of the device, as that stands now; null where it ordered nothing. */
+  /** What it ordered of the device, as that is now; null where it ordered nothing. */
   command: z
     .object({
       id: z.string(),
@@ -183,13 +182,14 @@ export const deviceOperation = z.object({
 });
 export type DeviceOperation = z.infer<typeof deviceOperation>;
 
-/** What was done to a device in the console, newest first, with what the device replied to its commands. */
+/** What was done to a device, newest first, with what the device replied to its commands. */
 export const listDeviceOperations = defineCall({
   name: "listDeviceOperations",
   method: "GET",
   path: "/v2/admin/device/de/:id/operations",
   access: session,
   params: z.object({ id }),
-  query: z.object({ ...paging }),
+  /** `app`: by APP users alone; `platform`: by everybody else; both where it is left out. */
+  query: z.object({ ...paging, ...timeSpan, by: blank(z.enum(["app", "platform"])) }),
   reply: z.object({ rows: z.array(deviceOperation), total: z.number().int() }),
 });

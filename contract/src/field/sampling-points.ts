@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { flag, idInBody } from "../envelope.ts";
 import { defineResource } from "../resource/define-resource.ts";
-import { field } from "../resource/facts.ts";
-import { samplingPointWords } from "./sampling-point-words.ts";
+import { field } from "../resource/field-metadata.ts";
+import { text } from "../texts.ts";
+import { samplingPointLabels } from "./sampling-point-labels.ts";
 
-const text = (most: number) => z.string().trim().max(most);
 const pointKind = z.enum(["plantInlet", "plantOutlet", "sewerNode", "outfall", "other"]);
 const populationMethod = z.enum(["census", "design", "cotinine", "nh4n", "mobile", "hydrochem"]);
-const mostPeople = 100_000_000;
+const maxPeople = 100_000_000;
 
 /** Where samples are taken: a plant's inlet, a node of the sewer, an outfall. */
 export const samplingPoints = defineResource({
@@ -36,7 +36,7 @@ export const samplingPoints = defineResource({
       unit: "°",
       column: "hidden",
     }),
-    population: field(z.number().int().min(0).max(mostPeople).nullable().default(null), {
+    population: field(z.number().int().min(0).max(maxPeople).nullable().default(null), {
       label: "population",
       sortable: true,
     }),
@@ -54,7 +54,7 @@ export const samplingPoints = defineResource({
       unit: "m³/d",
     }),
     contact: field(text(100).default(""), { label: "contact", column: "hidden" }),
-    /** Where the point's data is from, as it must be named beside it. */
+    /** Where the point's data is from, as it must be named alongside it. */
     source: field(text(500).default(""), { label: "source", column: "hidden" }),
     /** "0" in use, "1" out of use. */
     status: field(flag.default("0"), { label: "status", dictionary: "status", search: "choice" }),
@@ -63,7 +63,7 @@ export const samplingPoints = defineResource({
     unitName: z.string(),
     deviceCount: field(z.number().int(), { label: "devices", export: false }),
   },
-  words: samplingPointWords,
+  labels: samplingPointLabels,
 });
 
 export const samplingPoint = samplingPoints.row;

@@ -2,9 +2,11 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
-import { data, id, idInBody, page } from "../envelope.ts";
+import { data, flag, id, idInBody, page } from "../envelope.ts";
 import { epochInput, epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
+import { text } from "../texts.ts";
+import { timeSpan } from "../time-span.ts";
 
 const may = (verb: string) => permission(`field:workOrder:${verb}`);
 const path = "/v2/admin/work/order";
@@ -19,13 +21,14 @@ export const workOrderState = z.enum([
   "cancelled",
 ]);
 export type WorkOrderState = z.infer<typeof workOrderState>;
+/** What drafted an order: an alarm, a sampling plan, a person. */
 export const workOrderSource = z.enum(["alarm", "plan", "hand"]);
+export type WorkOrderSource = z.infer<typeof workOrderSource>;
 
-const text = (most: number) => z.string().trim().max(most);
-/** In both languages; what a person typed stands in both. */
+/** In both languages; what a person typed is in both. */
 export const workStep = z.object({ en: text(200).min(1), zh: text(200).min(1) });
 
-const told = {
+const inputFields = {
   title: text(200).min(1),
   titleZh: text(200).min(1),
   /** At least one of the two: the order belongs to the unit of the point, else of the device. */
@@ -53,8 +56,12 @@ export const workOrder = z.object({
   deviceId: z.number().int().nullable(),
   deviceName: z.string().nullable(),
   assignee: z.string(),
+  /** Who it was dispatched to; null before. */
+  assigneeId: z.number().int().nullable(),
   due: epochMs.nullable(),
   steps: z.array(workStep),
+  /** Which steps are ticked off, counted from 0. */
+  ticked: z.array(z.number().int()),
   note: z.string(),
   state: workOrderState,
   stateReason: z.string(),
@@ -65,6 +72,15 @@ export const workOrder = z.object({
   changedAt: epochMs,
 });
 export type WorkOrder = z.infer<typeof workOrder>;
+
+/** A step in the life of an order: the state it led to, by whom and when. */
+export const workOrderEvent = z.object({
+  state: workOrderState,
+  at: epochMs,
+  by: z.string(),
+  note: z.string(),
+});
+export type WorkOrderEvent = z.infer<typeof workOrderEvent>;
 
 export const listWorkOrders = defineCall({
   name: "listWorkOrders",
@@ -79,6 +95,11 @@ export const listWorkOrders = defineCall({
     state: blank(workOrderState),
     source: blank(workOrderSource),
     pointId: blank(id),
+    /** "1": those that the caller is the assignee of. */
+    mine: blank(flag),
+    /** "1": those that are neither done nor canceled. */
+    open: blank(flag),
+    ...timeSpan,
   }),
   reply: page(workOrder),
 });
@@ -89,7 +110,7 @@ export const getWorkOrder = defineCall({
   path: `${path}/:id`,
   access: may("query"),
   params: z.object({ id }),
-  reply: data(workOrder),
+  reply: data(workOrder).extend({ events: z.array(workOrderEvent) }),
 });
 
 export const addWorkOrder = defineCall({
@@ -98,7 +119,7 @@ export const addWorkOrder = defineCall({
   path,
   access: may("edit"),
   title: { en: "Add a work order", zh: "新增工单" },
-  body: z.object(told),
+  body: z.object(inputFields),
   reply: data(z.object({ id: z.number().int(), orderNo: z.string() })),
 });
 
@@ -108,10 +129,11 @@ export const changeWorkOrder = defineCall({
   method: "PUT",
   path,
   access: may("edit"),
-  title: { en: "Change a work order", zh: "修改工单" },
-  body: z.object({ orderId: idInBody, ...told }),
+  title: { en: "Edit a work order", zh: "编辑工单" },
+  body: z.object({ orderId: idInBody, ...inputFields }),
 });
 
+/** Before it is done; once it is dispatched, by those who dispatch. */
 export const cancelWorkOrder = defineCall({
   name: "cancelWorkOrder",
   method: "PUT",

@@ -4,19 +4,19 @@ import { defineCall } from "../define-call.ts";
 import { data, flag, idInBody } from "../envelope.ts";
 import { epochMs } from "../moments.ts";
 import { defineResource } from "../resource/define-resource.ts";
-import { field } from "../resource/facts.ts";
-import { alarmRuleWords } from "./alarm-words.ts";
+import { field } from "../resource/field-metadata.ts";
+import { text } from "../texts.ts";
+import { alarmRuleLabels } from "./alarm-labels.ts";
+import { ruleSource } from "./alarm-sources.ts";
 import { familyKey } from "./families.ts";
 
 export const severity = z.enum(["info", "warning", "major", "critical"]);
 export type Severity = z.infer<typeof severity>;
 
-export const ruleSource = z.enum(["property", "event", "silent", "offline"]);
 export const ruleOperator = z.enum(["gt", "ge", "lt", "le", "eq", "ne"]);
 export type RuleOperator = z.infer<typeof ruleOperator>;
 export const clearBy = z.enum(["auto", "manual", "event", "after"]);
 
-const text = (most: number) => z.string().trim().max(most);
 const minutes = z.number().int().min(1).max(525_600).nullable().default(null);
 const threshold = z.number().min(-1e12).max(1e12).nullable().default(null);
 
@@ -71,7 +71,7 @@ export const alarmRules = defineResource({
       unit: "min",
       column: "hidden",
     }),
-    /** Unacknowledged for so long, it becomes one severity graver, and the next are told. */
+    /** Unacknowledged for so long, it becomes one severity graver, and the next are notified. */
     escalateMin: field(minutes, { label: "escalateMin", unit: "min", column: "hidden" }),
     emails: field(addresses, { label: "emails", column: "hidden" }),
     escalateEmails: field(addresses, { label: "escalateEmails", column: "hidden" }),
@@ -83,7 +83,7 @@ export const alarmRules = defineResource({
     unitName: z.string(),
     openCount: field(z.number().int(), { label: "openCount", export: false }),
   },
-  words: alarmRuleWords,
+  labels: alarmRuleLabels,
 });
 
 export type AlarmRule = z.infer<typeof alarmRules.row>;
@@ -132,7 +132,7 @@ export const exportAlarmRulesJson = defineCall({
   reply: data(file),
 });
 
-/** Takes rules in by their names; those that stand are left alone, or changed where it is asked for. */
+/** Takes rules in by their names; those that are are left alone, or changed where it is asked for. */
 export const importAlarmRulesJson = defineCall({
   name: "importAlarmRulesJson",
   title: { en: "Import alarm rules from JSON", zh: "导入告警规则（JSON）" },

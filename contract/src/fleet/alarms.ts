@@ -3,9 +3,11 @@ import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { idsInBody } from "../id-list.ts";
-import { epochInput, epochMs } from "../moments.ts";
+import { epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
-import { clearBy, ruleOperator, ruleSource, severity } from "./alarm-rules.ts";
+import { timeSpan } from "../time-span.ts";
+import { clearBy, ruleOperator, severity } from "./alarm-rules.ts";
+import { alarmSource } from "./alarm-sources.ts";
 import { familyKey } from "./families.ts";
 
 const path = "/v2/admin/alarm";
@@ -20,11 +22,13 @@ export type AlarmState = z.infer<typeof alarmState>;
  */
 export const alarm = z.object({
   alarmId: z.number().int(),
-  /** Null for those whose rule is gone, and those that no rule makes (upkeep that is overdue, a broken pair, a result over its limit). */
+  /**
+   * Null for those whose rule is gone, and those that no rule makes (`platformAlarmSource`).
+   */
   ruleId: z.number().int().nullable(),
   name: z.string(),
   nameZh: z.string(),
-  source: z.enum([...ruleSource.options, "upkeep", "bottlePair", "assayLimit"]),
+  source: alarmSource,
   identifier: z.string(),
   operator: ruleOperator,
   threshold: z.number().nullable(),
@@ -75,10 +79,10 @@ const alarmStep = z.object({
   /** Empty where the platform did it. */
   by: z.string(),
   note: z.string(),
-  /** Who was told, and whether it arrived; null of other steps. What waits is tried again. */
+  /** Who was notified, and whether it arrived; null of other steps. What waits is tried again. */
   told: z
     .object({
-      /** The step that was told; null of what was told before versions kept it. */
+      /** The step that was reported; null of what was reported before versions kept it. */
       about: alarmStepKind.nullable(),
       way: z.enum(["mail", "webhook"]),
       /** An address, or the name of the webhook. */
@@ -98,7 +102,7 @@ const counts = z.object({
   critical: z.number().int(),
 });
 
-/** What is told of an alarm at once, see `realtime.ts`. */
+/** What is reported about an alarm at once, see `realtime.ts`. */
 export const alarmChange = z.enum(["raised", "reopened", "acknowledged", "escalated", "shelved", "cleared"]);
 export type AlarmChange = z.infer<typeof alarmChange>;
 
@@ -119,8 +123,7 @@ export const listAlarms = defineCall({
     unitId: blank(id),
     deviceId: blank(id),
     ruleId: blank(id),
-    beginTime: blank(epochInput),
-    endTime: blank(epochInput),
+    ...timeSpan,
   }),
   reply: page(alarm),
 });
@@ -177,7 +180,7 @@ export const clearAlarms = defineCall({
   reply: done,
 });
 
-/** Puts them aside for a time: they are not counted and tell nobody until it is over. 0 minutes takes them back. */
+/** Puts them aside for a time: they are not counted and notify nobody until it is over. 0 minutes takes them back. */
 export const shelveAlarms = defineCall({
   name: "shelveAlarms",
   title: { en: "Shelve alarms", zh: "搁置告警" },
@@ -208,7 +211,7 @@ const maintenance = z.object({
 });
 export type Maintenance = z.infer<typeof maintenance>;
 
-/** Whether somebody works at the device: its alarms are marked then, and tell nobody. */
+/** Whether somebody works at the device: its alarms are marked then, and notify nobody. */
 export const getMaintenance = defineCall({
   name: "getMaintenance",
   method: "GET",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inBoth } from "../both-languages.ts";
+import { localized } from "../both-languages.ts";
 import { permission, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
@@ -11,7 +11,7 @@ import { mediaItem } from "./media.ts";
 export const cameraKind = z.enum(["rtsp", "hls", "clips"]);
 export type CameraKind = z.infer<typeof cameraKind>;
 
-const overEdge = inBoth("reaches over the edge of the picture", "超出画面范围");
+const overEdge = localized("extends beyond the picture", "超出画面范围");
 
 /** A part of a picture, in shares of its width and height from the upper left corner. */
 export const frame = z
@@ -38,7 +38,7 @@ export const camera = z.object({
   id: z.number().int(),
   name: z.string(),
   kind: cameraKind,
-  /** Its password is never told. */
+  /** Its password is never reported. */
   address: z.string(),
   unitId: z.number().int(),
   unitName: z.string(),
@@ -88,7 +88,7 @@ export const addCamera = defineCall({
 
 export const changeCamera = defineCall({
   name: "changeCamera",
-  title: { en: "Change a camera", zh: "修改摄像头" },
+  title: { en: "Edit a camera", zh: "编辑摄像头" },
   method: "PUT",
   path,
   access: permission("device:camera:edit"),
@@ -140,8 +140,10 @@ export const getStreamPart = defineCall({
   access: session,
   answers: "file",
   params: z.object({
-    key: z.string().regex(/^[0-9a-f]{32}$/, "the key of a stream"),
-    part: z.string().regex(/^(index\.m3u8|s\d{1,6}\.ts)$/, "a part of a stream"),
+    key: z.string().regex(/^[0-9a-f]{32}$/, localized("is not a valid stream key", "视频流标识无效")),
+    part: z
+      .string()
+      .regex(/^(index\.m3u8|s\d{1,6}\.ts)$/, localized("is not a valid stream segment", "视频片段无效")),
   }),
 });
 
@@ -184,7 +186,7 @@ export const getVideoFrame = defineCall({
 /** By `cameraId`, or by an address: a camera of the device's unit that has it, else a new one. */
 export const setVideoFrame = defineCall({
   name: "setVideoFrame",
-  title: { en: "Set a device's camera", zh: "设置设备画面" },
+  title: { en: "Set the cameras of a device", zh: "设置设备摄像头画面" },
   method: "PUT",
   path: "/v2/admin/device/de/videoFrame",
   access: permission("device:camera:edit"),

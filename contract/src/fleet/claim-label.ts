@@ -1,5 +1,5 @@
 /**
- * What the QR code on a device's label says: whose box it is, and the code that whoever unpacks it claims it with.
+ * What the QR code on a device's label says: whose box it is, and the code that anyone who unpacks it claims it with.
  * Letters, digits and a few signs alone, so that hand scanners type it alike under every keyboard layout.
  */
 export type ClaimLabel = { productKey: string; deviceName: string; claimCode: string };

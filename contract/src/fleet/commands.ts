@@ -4,10 +4,11 @@ import { defineCall } from "../define-call.ts";
 import { data, id, page } from "../envelope.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 import { familyKey } from "./families.ts";
 
 /**
- * The life of a command: queued -> sent -> acknowledged (the PUBACK) -> replied | failed | timedOut,
+ * The lifecycle of a command: queued -> sent -> acknowledged (the PUBACK) -> replied | failed | timedOut,
  * or expired or cancelled where it was never sent. A reply that comes after the time ran out still counts, marked late.
  */
 export const commandState = z.enum([
@@ -92,10 +93,14 @@ const order = orderTerms.extend({ params: orderParams });
 const target = z.object({ deviceName: z.string().min(1).max(64), productKey: z.string().max(64).optional() });
 
 /**
- * Services that have a call of their own, which checks them against what is registered and follows their reply: no batch and no
- * schedule sends them.
+ * Services that no batch and no schedule sends: bottle codes have calls of their own, which check them against what is
+ * registered and follow their reply; an evidence box opens for two persons who are named each time.
  */
-export const checkedServices: ReadonlySet<string> = new Set(["enterBottleBodyId", "enterBottleCapId"]);
+export const checkedServices: ReadonlySet<string> = new Set([
+  "enterBottleBodyId",
+  "enterBottleCapId",
+  "open",
+]);
 
 /** Calls a service of the device's thing model. A synchronous one is answered after the device's reply, or its absence. */
 export const callService = defineCall({
@@ -104,6 +109,7 @@ export const callService = defineCall({
   method: "POST",
   path: "/v2/admin/device/:family/service/:service",
   access: permission("device:{family}:command"),
+  confirmation: "byInput",
   params: z.object({ family: familyKey, service: z.string().min(1).max(50) }),
   query: target,
   body: order,
@@ -124,7 +130,7 @@ export const setProperties = defineCall({
 
 export const getProperties = defineCall({
   name: "getProperties",
-  title: { en: "Ask a device for its properties", zh: "读取设备属性" },
+  title: { en: "Read properties of a device", zh: "读取设备属性" },
   method: "POST",
   path: "/v2/admin/device/:family/property/get",
   access: permission("device:{family}:command"),
@@ -141,11 +147,14 @@ export const listCommands = defineCall({
   access: session,
   query: z.object({
     ...paging,
+    /** When it was ordered. */
+    ...timeSpan,
     deviceId: id,
     /** `open` are the three states that still wait for something. */
     state: blank(z.enum([...commandState.options, "open"])),
   }),
   reply: page(command).extend({
+    /** Of the period, in every state. */
     counts: z.object({
       all: z.number().int(),
       open: z.number().int(),

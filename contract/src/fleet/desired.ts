@@ -7,7 +7,9 @@ import { familyKey } from "./families.ts";
 
 const deviceQuery = z.object({ deviceName: z.string().min(1).max(64) });
 
-/** A value that a device is wished to have: it fetches it when it can, and is told at once while it is connected. */
+/**
+ * A value that a device is wished to have: it fetches it when it can, and is reported at once while it is connected.
+ */
 export const desiredValue = z.object({
   identifier: z.string(),
   /** Null: wished no more. */
@@ -44,7 +46,7 @@ export const setDesired = defineCall({
   reply: data(
     z.object({
       values: z.array(desiredValue),
-      /** The command by which a connected device was told; null while it is away. */
+      /** The command by which a connected device was reported; null while it is away. */
       commandId: z.string().nullable(),
     }),
   ),

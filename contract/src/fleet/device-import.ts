@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { inBoth } from "../both-languages.ts";
+import { localized } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, idInBody } from "../envelope.ts";
-import { field } from "../resource/facts.ts";
+import { field } from "../resource/field-metadata.ts";
 import { importProgress } from "../resource/imports.ts";
 import { deviceName, latitude, longitude } from "./devices.ts";
 import { familyKey } from "./families.ts";
@@ -18,10 +18,10 @@ const tags = z
   .max(640)
   .default("")
   .refine((text) => splitTags(text).every((tag) => tag.length <= 30), {
-    error: inBoth("a tag has 30 characters at most", "单个标签最多 30 个字符"),
+    error: localized("a tag can have at most 30 characters", "单个标签最多 30 个字符"),
   })
   .refine((text) => splitTags(text).length <= 20, {
-    error: inBoth("20 tags at most", "最多 20 个标签"),
+    error: localized("at most 20 tags", "最多 20 个标签"),
   });
 
 /** The tags of one cell: between commas or semicolons of either script. */
@@ -36,7 +36,7 @@ export function splitTags(text: string): string[] {
   ];
 }
 
-const words = {
+const labels = {
   en: {
     title: "Devices",
     one: "device",
@@ -73,7 +73,7 @@ const fields = {
 
 const body = z.object(fields).refine((row) => (row.latitude === null) === (row.longitude === null), {
   path: ["longitude"],
-  error: inBoth("latitude and longitude belong together", "经纬度须同时填写"),
+  error: localized("enter both latitude and longitude", "经纬度须同时填写"),
 });
 export type DeviceImportRow = z.infer<typeof body>;
 
@@ -86,7 +86,7 @@ export const deviceImport = {
   unique: "deviceName",
   fields,
   shown: {},
-  words,
+  labels,
   body,
   calls: {
     import: defineCall({
@@ -110,7 +110,7 @@ export const deviceImport = {
     }),
     cancelImport: defineCall({
       name: "cancelImportOfDevices",
-      title: { en: "Cancel the import of devices", zh: "取消导入设备" },
+      title: { en: "Cancel a device import", zh: "取消导入设备" },
       method: "DELETE",
       path: `${path}/importData/:id`,
       access,
@@ -119,7 +119,7 @@ export const deviceImport = {
     }),
     importTemplate: defineCall({
       name: "importTemplateOfDevices",
-      title: { en: "Fetch the import template of devices", zh: "下载设备导入模板" },
+      title: { en: "Download the device import template", zh: "下载设备导入模板" },
       method: "POST",
       path: `${path}/importTemplate`,
       access,

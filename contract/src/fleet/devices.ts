@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inBoth } from "../both-languages.ts";
+import { localized } from "../both-languages.ts";
 import { permission, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, flag, id, idInBody } from "../envelope.ts";
@@ -10,7 +10,13 @@ import { familyKey } from "./families.ts";
 export const deviceName = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9_.:@-]{4,32}$/, "4 to 32 letters, digits and - _ . : @");
+  .regex(
+    /^[A-Za-z0-9_.:@-]{4,32}$/,
+    localized(
+      "must have 4 to 32 characters: letters, digits and - _ . : @",
+      "须为 4 至 32 个字符：字母、数字及 - _ . : @",
+    ),
+  );
 
 export const latitude = z.number().min(-90).max(90);
 export const longitude = z.number().min(-180).max(180);
@@ -64,7 +70,7 @@ export const deviceDetail = deviceRow.extend({
   productName: z.string(),
   productNameZh: z.string(),
   firmware: z.string().nullable(),
-  /** Where it stands: as a person entered it, else as it told itself. */
+  /** Where it is: as a person entered it, else as it reported itself. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   positionSource: z.enum(["entered", "gps"]).nullable(),
@@ -158,7 +164,7 @@ const secretOnce = data(
     id: z.number().int(),
     productKey: z.string(),
     deviceName: z.string(),
-    /** Shown this once; the store keeps it encrypted and no call reads it again. */
+    /** Shown this once; the database keeps it encrypted and no call reads it again. */
     deviceSecret: z.string(),
   }),
 );
@@ -182,7 +188,7 @@ export const addDevice = defineCall({
 
 export const changeDevice = defineCall({
   name: "changeDevice",
-  title: { en: "Change a device", zh: "修改设备" },
+  title: { en: "Edit a device", zh: "编辑设备" },
   method: "PUT",
   path: "/v2/admin/device/:family",
   access: permission("device:{family}:edit"),
@@ -199,7 +205,7 @@ export const changeDevice = defineCall({
     })
     .refine((body) => (typeof body.latitude === "number") === (typeof body.longitude === "number"), {
       path: ["longitude"],
-      error: inBoth("latitude and longitude belong together", "经纬度须同时填写"),
+      error: localized("enter both latitude and longitude", "经纬度须同时填写"),
     }),
 });
 

@@ -6,11 +6,12 @@ import { data, id, idInBody, page } from "../envelope.ts";
 import { idsInBody } from "../id-list.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging, searchText } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 import { familyKey } from "./families.ts";
 
 /**
- * The life of one upgrade: queued (also while its device is offline) -> told -> downloading -> installed (by the
- * device's own word) -> succeeded, which only the device's report of the target version brings about.
+ * The lifecycle of one upgrade: queued (also while its device is offline) -> reported -> downloading -> installed (by
+ * the device's own word) -> succeeded, which only the device's report of the target version brings about.
  */
 export const upgradeState = z.enum([
   "queued",
@@ -37,11 +38,11 @@ export const upgradeReason = z.enum([
   "oldVersion",
   /** It came back too often without getting any further. */
   "restarts",
-  /** It was told, and nothing was heard of the upgrade since. */
+  /** It was reported, and nothing was heard of the upgrade since. */
   "silent",
   /** It had begun to download, and stopped. */
   "stalled",
-  /** It said that all is installed, and never told its version. */
+  /** It said that all is installed, and never reported its version. */
   "noReport",
   /** It did not come online in the time that the batch waits. */
   "offline",
@@ -101,7 +102,7 @@ const selection = z.discriminatedUnion("kind", [
 ]);
 export type UpgradeSelection = z.infer<typeof selection>;
 
-export const firmwareBatch = z.object({
+export const rollout = z.object({
   id: z.number().int(),
   name: z.string(),
   firmwareId: z.number().int(),
@@ -119,7 +120,7 @@ export const firmwareBatch = z.object({
   waitsUntil: epochMs,
   counts: stateCounts,
 });
-export type FirmwareBatch = z.infer<typeof firmwareBatch>;
+export type Rollout = z.infer<typeof rollout>;
 
 const path = "/v2/admin/device/firmware";
 
@@ -174,12 +175,13 @@ export const listFirmwareBatches = defineCall({
   access: permission("device:firmware:list"),
   query: z.object({
     ...paging,
+    ...timeSpan,
     productId: blank(id),
     firmwareId: blank(id),
     /** `open` ones still have devices under way. */
     state: blank(z.enum(["open", "finished"])),
   }),
-  reply: page(firmwareBatch),
+  reply: page(rollout),
 });
 
 export const getFirmwareBatch = defineCall({
@@ -188,7 +190,7 @@ export const getFirmwareBatch = defineCall({
   path: `${path}/batch/:id`,
   access: permission("device:firmware:list"),
   params: z.object({ id }),
-  reply: data(firmwareBatch),
+  reply: data(rollout),
 });
 
 export const listUpgrades = defineCall({
@@ -196,7 +198,13 @@ export const listUpgrades = defineCall({
   method: "GET",
   path: `${path}/upgrade/list`,
   access: permission("device:firmware:list"),
-  query: z.object({ ...paging, batchId: blank(id), state: blank(upgradeState), keyword: searchText }),
+  query: z.object({
+    ...paging,
+    ...timeSpan,
+    batchId: blank(id),
+    state: blank(upgradeState),
+    keyword: searchText,
+  }),
   reply: page(upgrade),
 });
 

@@ -1,5 +1,6 @@
 /** Versions of firmware: the files, and how a device fetches one. */
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { open, permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id, page } from "../envelope.ts";
@@ -13,11 +14,23 @@ export const mainModule = "default";
 const moduleName = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9_.-]{1,64}$/, "1 to 64 letters, digits and . _ -");
+  .regex(
+    /^[A-Za-z0-9_.-]{1,64}$/,
+    localized(
+      "must have 1 to 64 characters: letters, digits and . _ -",
+      "须为 1 至 64 个字符：字母、数字及 . _ -",
+    ),
+  );
 export const firmwareVersion = z
   .string()
   .trim()
-  .regex(/^[A-Za-z0-9_.-]{1,64}$/, "1 to 64 letters, digits and . _ -");
+  .regex(
+    /^[A-Za-z0-9_.-]{1,64}$/,
+    localized(
+      "must have 1 to 64 characters: letters, digits and . _ -",
+      "须为 1 至 64 个字符：字母、数字及 . _ -",
+    ),
+  );
 
 export const firmware = z.object({
   id: z.number().int(),
@@ -54,7 +67,7 @@ export const listFirmware = defineCall({
   reply: page(firmware),
 });
 
-/** Takes the file itself; what it is for stands in the query. */
+/** Takes the file itself; what it is for is in the query. */
 export const addFirmware = defineCall({
   name: "addFirmware",
   title: { en: "Add a firmware version", zh: "新增固件版本" },
@@ -68,15 +81,19 @@ export const addFirmware = defineCall({
     version: firmwareVersion,
     notes: z.string().trim().max(500).default(""),
     /** Where given, the file must have it. */
-    sha256: blank(z.string().regex(/^[0-9A-Fa-f]{64}$/, "64 hexadecimal digits")),
+    sha256: blank(
+      z
+        .string()
+        .regex(/^[0-9A-Fa-f]{64}$/, localized("must have 64 hexadecimal digits", "须为 64 位十六进制数字")),
+    ),
   }),
   reply: data(z.object({ id: z.number().int(), size: z.number().int(), sha256: z.string() })),
 });
 
-/** Only a version that no device was ever told of. */
+/** Only a version that no device was ever notified of. */
 export const removeFirmware = defineCall({
   name: "removeFirmware",
-  title: { en: "Remove a firmware version", zh: "删除固件版本" },
+  title: { en: "Delete a firmware version", zh: "删除固件版本" },
   method: "DELETE",
   path: `${path}/:id`,
   access: permission("device:firmware:remove"),

@@ -16,7 +16,7 @@ export const relatedDevice = z.object({
 export type RelatedDevice = z.infer<typeof relatedDevice>;
 
 /**
- * The gateway that a device stands behind, and the devices behind it, as far as one's data scope reaches; at most
+ * The gateway that a device is behind, and the devices behind it, as far as one's data scope reaches; at most
  * 2,000. The permission asked is that of the device's own family.
  */
 export const getDeviceTree = defineCall({

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { type CallTitle, permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, page } from "../envelope.ts";
-import { epochInput, epochMs } from "../moments.ts";
-import { blank, paging } from "../paging.ts";
+import { epochMs } from "../moments.ts";
+import { paging } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 import { commandState } from "./commands.ts";
 import { families, familyKey } from "./families.ts";
 import { propertyGroup } from "./products.ts";
@@ -14,15 +15,14 @@ const family = z.object({ family: familyKey });
 const asked = {
   deviceName: z.string().min(1).max(64),
   productKey: z.string().max(64).optional(),
-  beginTime: blank(epochInput),
-  endTime: blank(epochInput),
+  ...timeSpan,
 };
 
-/** What a device told of one group of its properties at one moment of its own clock. */
+/** What a device reported of one group of its properties at one moment of its own clock. */
 export const groupRow = z.object({
   at: epochMs,
   receivedAt: epochMs,
-  /** By identifier; a property that was not told at this moment is absent. */
+  /** By identifier; a property that was not reported at this moment is absent. */
   values: z.record(z.string(), z.unknown()),
   /** The identifiers whose values lie outside the thing model's range. */
   outOfRange: z.array(z.string()),
@@ -38,11 +38,11 @@ function logCalls(names: LogNames, path: string, title: CallTitle) {
   return declareLog(names, paths, title, { params: family, word: "{family}" });
 }
 
-/** The same of water samplers under the paths that the specification gives them beside those of every family. */
+/** The same of water samplers under the paths that the specification gives them besides those of every family. */
 function samplerLogCalls(names: LogNames, paths: { list: string; export: string }, title: CallTitle) {
   const root = "/v2/admin/device/waterSample";
   const own = { list: `${root}/${paths.list}`, export: `${root}/export/${paths.export}` };
-  return declareLog(names, own, title, { params: z.object({}), word: families.waterSample.permissionWord });
+  return declareLog(names, own, title, { params: z.object({}), word: families.waterSample.permissionKey });
 }
 
 function declareLog<P extends z.ZodType>(
@@ -127,19 +127,19 @@ export const sampleEnvStatusLog = {
   ),
 };
 
-const toldProperty = z.object({
+const loggedProperty = z.object({
   identifier: z.string(),
   name: z.string(),
   nameZh: z.string(),
   group: propertyGroup,
   unit: z.string().nullable(),
-  /** Null, like its times, where the device never told it. */
+  /** Null, like its times, where the device never reported it. */
   value: z.unknown(),
   at: epochMs.nullable(),
   receivedAt: epochMs.nullable(),
   outOfRange: z.boolean(),
 });
-export type ToldProperty = z.infer<typeof toldProperty>;
+export type LoggedProperty = z.infer<typeof loggedProperty>;
 
 /** What came of asking: only `replied` means that the values are as the device has them now. */
 const propertyAnswer = z.object({
@@ -155,7 +155,7 @@ const propertyAnswer = z.object({
 });
 export type PropertyAnswer = z.infer<typeof propertyAnswer>;
 
-/** Asks the device for all its properties and waits some seconds; they are told with what came of the asking. */
+/** Asks the device for all its properties and waits some seconds; they are notified with what came of the asking. */
 export const queryDeviceProperty = defineCall({
   name: "queryDeviceProperty",
   method: "GET",
@@ -168,7 +168,7 @@ export const queryDeviceProperty = defineCall({
       deviceName: z.string(),
       productKey: z.string(),
       answer: propertyAnswer,
-      properties: z.array(toldProperty),
+      properties: z.array(loggedProperty),
     }),
   ),
 });

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { open, permission, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id, page } from "../envelope.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 import { familyKey } from "./families.ts";
 
 export const mediaKind = z.enum(["picture", "clip"]);
@@ -27,7 +29,7 @@ export const mediaItem = z.object({
   source: z.string(),
   deviceId: z.number().int().nullable(),
   cameraId: z.number().int().nullable(),
-  /** By the device's clock where it told it. */
+  /** By the device's clock where it reported it. */
   takenAt: epochMs,
   storedAt: epochMs.nullable(),
   bytes: z.number().int().nullable(),
@@ -59,7 +61,7 @@ export const listPictures = defineCall({
   name: "listPictures",
   method: "GET",
   path: "/v2/admin/device/:family/getWaterSampleImageList/:id",
-  query: z.object({ ...paging, state: blank(mediaState) }),
+  query: z.object({ ...paging, ...timeSpan, state: blank(mediaState) }),
   reply: page(mediaItem),
 });
 
@@ -69,7 +71,7 @@ export const listClips = defineCall({
   name: "listClips",
   method: "GET",
   path: "/v2/admin/device/:family/getWaterSampleVideoList/:id",
-  query: z.object({ ...paging, state: blank(mediaState) }),
+  query: z.object({ ...paging, ...timeSpan, state: blank(mediaState) }),
   reply: page(mediaItem),
 });
 
@@ -110,7 +112,9 @@ export const makeFileAddress = defineCall({
   reply: data(z.object({ address: z.string(), expiresAt: epochMs })),
 });
 
-const token = z.string().regex(/^[A-Za-z0-9._-]{20,160}$/, "the token of an address");
+const token = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{20,160}$/, localized("is not a valid address token", "地址令牌无效"));
 
 /** What a one-use address gives. */
 export const getFileOnce = defineCall({
@@ -126,7 +130,7 @@ export const getFileOnce = defineCall({
 /** A device hands over what it took, at the address that a command or a reply gave it. */
 export const uploadFromDevice = defineCall({
   name: "uploadFromDevice",
-  title: { en: "Upload of a device", zh: "设备上传文件" },
+  title: { en: "Device file upload", zh: "设备上传文件" },
   audited: false,
   method: "PUT",
   path: "/v2/device/upload/:token",

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { open, permission, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
-import { data, id } from "../envelope.ts";
+import { data, id, largestId } from "../envelope.ts";
 import { epochMs } from "../moments.ts";
 
 /** The configuration file that the devices of a product fetch; each version stays, the newest is in force. */
 const path = "/v2/admin/device/product/:id/config";
 
-export const mostConfigBytes = 262_144;
+export const maxConfigBytes = 262_144;
 
 const version = z.object({
   version: z.number().int(),
@@ -45,16 +45,16 @@ export const publishConfig = defineCall({
   access: permission("device:product:edit"),
   params: z.object({ id }),
   body: z.object({
-    content: z.string().min(1).max(mostConfigBytes),
+    content: z.string().min(1).max(maxConfigBytes),
     note: z.string().trim().max(200).default(""),
     /** The version that the editor began with, 0 for none: refused where another was published meanwhile. */
-    basedOn: z.number().int().min(0),
+    basedOn: z.number().int().min(0).max(largestId),
   }),
-  /** How many connected devices were told; the others ask by themselves. */
+  /** How many connected devices were reported; the others ask by themselves. */
   reply: data(z.object({ version: z.number().int(), told: z.number().int() })),
 });
 
-/** The file as a device fetches it, by an address that it was told over its connection. */
+/** The file as a device fetches it, by an address that it was reported over its connection. */
 export const downloadConfig = defineCall({
   name: "downloadConfig",
   method: "GET",

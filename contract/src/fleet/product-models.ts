@@ -60,7 +60,7 @@ export const modelChange = z.object({
 export type ModelChange = z.infer<typeof modelChange>;
 
 /** Up to here what is stored is counted. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 export const modelCheck = z.object({
   version: z.string(),
@@ -135,7 +135,7 @@ export const publishModel = defineCall({
 /** Takes the model that ships, and follows what ships later, as before anybody had changed it. */
 export const takeShippedModel = defineCall({
   name: "takeShippedModel",
-  title: { en: "Take the shipped thing model", zh: "采用内置物模型" },
+  title: { en: "Use the built-in thing model", zh: "采用内置物模型" },
   method: "PUT",
   path: `${path}/shipped`,
   access: permission("device:product:edit"),
@@ -147,7 +147,7 @@ export const takeShippedModel = defineCall({
 /** Whether devices of the product may fetch their first secret by themselves, with the product's secret. */
 export const setDynamicRegistration = defineCall({
   name: "setDynamicRegistration",
-  title: { en: "Switch dynamic registration", zh: "开关动态注册" },
+  title: { en: "Turn dynamic registration on or off", zh: "开关动态注册" },
   method: "PUT",
   path: `${path}/registration`,
   access: permission("device:product:secret"),
@@ -158,7 +158,7 @@ export const setDynamicRegistration = defineCall({
 /** A new product secret; the one before is void at once. Shown this once. */
 export const makeProductSecret = defineCall({
   name: "makeProductSecret",
-  title: { en: "Make a product secret", zh: "生成产品密钥" },
+  title: { en: "Generate a product secret", zh: "生成产品密钥" },
   method: "PUT",
   path: `${path}/secret`,
   access: permission("device:product:secret"),

@@ -100,7 +100,7 @@ export const listProducts = defineCall({
   reply: data(z.array(product)),
 });
 
-/** A product with its thing model: what its devices report, tell and do. */
+/** A product with its thing model: what its devices report, emit and do. */
 export const getProduct = defineCall({
   name: "getProduct",
   method: "GET",

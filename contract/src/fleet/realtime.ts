@@ -21,7 +21,7 @@ export const topic = z
 
 /** `event:` names and `data:` bodies of the stream `GET /v2/admin/realtime` (server-sent events). */
 export const liveEvent = z.discriminatedUnion("type", [
-  /** Sent first; `resumed` is false where events may have been missed: what is shown is to be fetched anew. */
+  /** Sent first; `resumed` is false where events may have been missed: what is shown is to be fetched again. */
   z.object({
     type: z.literal("hello"),
     resumed: z.boolean(),
@@ -61,7 +61,7 @@ export const liveEvent = z.discriminatedUnion("type", [
     topic: z.string(),
     payload: z.unknown(),
   }),
-  /** An alarm of a device is another now; whoever shows it fetches it. */
+  /** An alarm of a device is another now; anyone who shows it fetches it. */
   z.object({
     type: z.literal("alarm"),
     deviceId: z.number().int(),
@@ -70,11 +70,11 @@ export const liveEvent = z.discriminatedUnion("type", [
     severity,
     isOpen: z.boolean(),
   }),
-  /** About the listener himself, whatever his topics: what he may do or see is another now. */
+  /** About the listener themselves, whatever their topics: what they may do or see is another now. */
   z.object({ type: z.literal("access") }),
-  /** A notice was published; whether it reaches him he asks himself. */
+  /** A notice was published; whether it reaches them they ask themselves. */
   z.object({ type: z.literal("notice") }),
-  /** His session is over; the stream ends with this. */
+  /** Their session is over; the stream ends with this. */
   z.object({ type: z.literal("sessionEnded") }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -4,6 +4,7 @@ import { defineCall } from "../define-call.ts";
 import { data, id, page } from "../envelope.ts";
 import { epochInput, epochMs } from "../moments.ts";
 import { blank, paging, searchText } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 
 /** `[time, value]`, or `[time, null]` where a gap begins. */
 const seriesPoint = z.tuple([epochMs, z.number().nullable()]);
@@ -26,11 +27,11 @@ export const series = z.object({
   level: seriesLevel,
   /** How long each part of a reduced series is; 0 where each stored value is a point. */
   stepMs: z.number(),
-  /** The values, or the lowest and highest of each part, in its middle; a null stands where a gap begins. */
+  /** The values, or the lowest and highest of each part, in its middle; a null is where a gap begins. */
   points: z.array(seriesPoint),
   /** Of a reduced series `[begin of the part, lowest, highest, mean, number of values]`. */
   band: z.array(z.tuple([epochMs, z.number(), z.number(), z.number(), z.number().int()])),
-  /** `[from, to]`: silence for much longer than the property is told at other times. */
+  /** `[from, to]`: silence for much longer than the property is reported at other times. */
   gaps: z.array(z.tuple([epochMs, epochMs])),
 });
 export type Series = z.infer<typeof series>;
@@ -39,8 +40,8 @@ const seriesAsked = { deviceId: id, identifiers: identifierList, begin: epochInp
 
 /**
  * Numeric properties over a span, reduced to at most about `points` points that keep the lowest and the highest value
- * of each part. A span of more than 400 days is refused. What the device told before it came to the caller's unit, or
- * after it left, is left out.
+ * of each part. A span of more than 400 days is refused. What the device reported before it came to the caller's unit,
+ * or after it left, is left out.
  */
 export const getSeries = defineCall({
   name: "getSeries",
@@ -50,7 +51,7 @@ export const getSeries = defineCall({
   query: z.object({
     ...seriesAsked,
     points: blank(z.coerce.number().int().min(10).max(2000)).transform((points) => points ?? 500),
-    /** How often the device is expected to tell, in ms: silence for three times as long is a gap. */
+    /** How often the device is expected to report, in ms: silence for three times as long is a gap. */
     interval: blank(z.coerce.number().int().min(1).max(31_536_000_000)),
   }),
   reply: data(z.array(series)),
@@ -67,7 +68,7 @@ export const exportReadings = defineCall({
   answers: "file",
 });
 
-/** Values that came under a key that was taken by another value: both are kept, the first one stands. */
+/** Values that came under a key that was taken by another value: both are kept, the first one is. */
 export const listConflicts = defineCall({
   name: "listConflicts",
   method: "GET",
@@ -77,14 +78,13 @@ export const listConflicts = defineCall({
     ...paging,
     deviceId: id,
     identifier: searchText,
-    beginTime: blank(epochInput),
-    endTime: blank(epochInput),
+    ...timeSpan,
   }),
   reply: page(
     z.object({
       identifier: z.string(),
       at: epochMs,
-      /** What stands, and when it came. */
+      /** What exists, and when it came. */
       kept: z.unknown(),
       keptReceivedAt: epochMs.nullable(),
       /** What came later under the same device time. */
@@ -108,8 +108,7 @@ export const listMessages = defineCall({
     direction: blank(z.enum(["up", "down"])),
     kind: blank(messageKind),
     keyword: searchText,
-    beginTime: blank(epochInput),
-    endTime: blank(epochInput),
+    ...timeSpan,
   }),
   reply: page(
     z.object({
@@ -125,7 +124,7 @@ export const listMessages = defineCall({
   ),
 });
 
-/** What devices told: samples taken and missed, doors, faults. Newest first, by the device's time. */
+/** What devices reported: samples taken and missed, doors, faults. Newest first, by the device's time. */
 export const listEvents = defineCall({
   name: "listEvents",
   method: "GET",
@@ -135,8 +134,7 @@ export const listEvents = defineCall({
     ...paging,
     deviceId: id,
     identifier: searchText,
-    beginTime: blank(epochInput),
-    endTime: blank(epochInput),
+    ...timeSpan,
   }),
   reply: page(
     z.object({

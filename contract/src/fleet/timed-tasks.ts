@@ -2,8 +2,9 @@ import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, flag, id, idInBody, page } from "../envelope.ts";
-import { epochMs } from "../moments.ts";
+import { epochMs, epochMsInBody } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 import { orderParams, orderTerms } from "./commands.ts";
 import { familyKey } from "./families.ts";
 
@@ -16,7 +17,7 @@ const mayOrder = permission("device:{family}:command");
 /** Five parts of cron in a zone of its own, or one moment. */
 const when = {
   cronExpression: z.string().trim().max(100).nullable(),
-  onceAt: epochMs.nullable(),
+  onceAt: epochMsInBody.nullable(),
   zone: z.string().min(1).max(64),
 };
 
@@ -26,7 +27,7 @@ const target = {
   tag: z.string().trim().min(1).max(30).nullable(),
 };
 
-/** How a firing ended: `missed` ones were not made up for, `refused` ones its owner may not order any more. */
+/** How a firing ended: `missed` ones were not made up for, `refused` ones its owner may not order any longer. */
 export const firingState = z.enum(["fired", "missed", "refused", "failed"]);
 export type FiringState = z.infer<typeof firingState>;
 
@@ -104,7 +105,7 @@ export const addTimedTask = defineCall({
 /** Who changes it is its owner from then on. */
 export const changeTimedTask = defineCall({
   name: "changeTimedTask",
-  title: { en: "Change a timed task", zh: "修改定时任务" },
+  title: { en: "Edit a timed task", zh: "编辑定时任务" },
   method: "PUT",
   path,
   access: mayOrder,
@@ -138,11 +139,12 @@ export const listFirings = defineCall({
   path: `${path}/:id/firing/list`,
   access: mayRead,
   params: one,
-  query: z.object(paging),
+  /** By the time it was due. */
+  query: z.object({ ...paging, ...timeSpan }),
   reply: page(firing),
 });
 
-/** What a schedule means and when it comes true, before it is kept. */
+/** What a schedule means and when it runs, before it is saved. */
 export const previewTimedTask = defineCall({
   name: "previewTimedTask",
   method: "GET",

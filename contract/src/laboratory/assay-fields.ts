@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { inBoth } from "../both-languages.ts";
+import { localized } from "../both-languages.ts";
 import { bottleCode } from "../field/bottles.ts";
 import { dateTime } from "../moments.ts";
-import { field } from "../resource/facts.ts";
+import { field } from "../resource/field-metadata.ts";
 import { analyteName } from "./factors.ts";
 
-/** What a reported result is; a number stands only where one was measured. */
+/** What a reported result is; a number is only where one was measured. */
 export const assayFlag = z.enum(["quantified", "belowLoq", "notDetected", "aboveRange", "rejected"]);
 export type AssayFlag = z.infer<typeof assayFlag>;
 
@@ -21,26 +21,26 @@ const concentration = z
   .trim()
   .regex(
     /^(0|[1-9]\d{0,8})(\.\d{1,12})?$/,
-    inBoth(
-      "a decimal number such as 0.0125, with at most 12 digits behind the point",
+    localized(
+      "must be a decimal number such as 0.0125, with at most 12 decimal places",
       "须为小数，例如 0.0125，小数点后最多 12 位",
     ),
   );
 const micro = "μg/L";
 const figure = (label: string) => field(concentration.nullable().default(null), { label, unit: micro });
-const words = (most: number) => z.string().trim().max(most).default("");
+const shortText = (max: number) => z.string().trim().max(max).default("");
 
 /** What was measured in a sample: which bottle, filled on which day, by which method. */
 export const sampleFields = {
   bodyCode: field(bottleCode, { label: "bodyCode", search: "text" }),
   /** The day on which the sample was begun. */
   sampledOn: field(z.iso.date(), { label: "sampledOn", sortable: true }),
-  /** May be left out where the bottle stood in a sampler on that day. */
-  pointCode: field(words(60), { label: "pointCode", column: "hidden" }),
+  /** May be left out where the bottle was in a sampler on that day. */
+  pointCode: field(shortText(60), { label: "pointCode", column: "hidden" }),
   phase: field(assayPhase.default("liquid"), { label: "phase", dictionary: "phase", column: "hidden" }),
   source: field(assaySource.default("lcms"), { label: "source", dictionary: "source", column: "hidden" }),
-  method: field(words(100), { label: "method", column: "hidden" }),
-  methodVersion: field(words(40), { label: "methodVersion", column: "hidden" }),
+  method: field(shortText(100), { label: "method", column: "hidden" }),
+  methodVersion: field(shortText(40), { label: "methodVersion", column: "hidden" }),
 };
 
 /** The result of one analyte. */
@@ -55,7 +55,7 @@ export const resultFields = {
   recovery: field(z.number().min(0).max(1000).nullable().default(null), { label: "recovery", unit: "%" }),
 };
 
-/** What the store adds to a result. */
+/** What the database adds to a result. */
 export const shownFields = {
   pointName: field(z.string(), { label: "pointName" }),
   state: field(assayState, { label: "state", dictionary: "state", search: "choice" }),

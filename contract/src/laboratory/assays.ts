@@ -9,12 +9,15 @@ import { defineCall } from "../define-call.ts";
 import { defineExport } from "../define-export.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { idsInBody, idsInPath } from "../id-list.ts";
+import { epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
-import { field } from "../resource/facts.ts";
+import { field } from "../resource/field-metadata.ts";
 import { importProgress } from "../resource/imports.ts";
+import { daySpan } from "../time-span.ts";
 import { assayFlag, assayState, resultFields, sampleFields, shownFields } from "./assay-fields.ts";
-import { assayWords } from "./assay-words.ts";
+import { assayLabels } from "./assay-labels.ts";
 import { analyteName } from "./factors.ts";
+import { samplingState } from "./samplings.ts";
 
 const may = (verb: string) => permission(`laboratory:assay:${verb}`);
 const path = "/v2/admin/assay";
@@ -34,11 +37,13 @@ export const assay = z.object({
   labUnitName: z.string().nullable(),
   pointId: z.number().int(),
   pointCode: z.string(),
-  /** The sampler in which the bottle stood that day; null where it stood in none. */
+  /** The sampler in which the bottle was that day; null where it was in none. */
   deviceName: z.string().nullable(),
   /** The result that this one is made to replace, and the one that replaced it. */
   supersedes: z.number().int().nullable(),
   supersededBy: z.number().int().nullable(),
+  /** Who entered it, their keys' makers included: none of these may review it. */
+  analystIds: z.array(z.number().int()),
   /** The batch in which it was measured, and what the batch's quality control says of its analyte. */
   batchId: z.number().int().nullable(),
   batchNo: z.string(),
@@ -67,6 +72,7 @@ const query = z.object({
   /** Days of sampling, the last one included. */
   sampledFrom: blank(z.iso.date()),
   sampledUntil: blank(z.iso.date()),
+  ...daySpan,
 });
 
 export const listAssays = defineCall({
@@ -79,7 +85,7 @@ export const listAssays = defineCall({
   reply: page(assay).extend({ isMore: z.boolean() }),
 });
 
-/** What has to be said beside a number, and beside which. */
+/** What has to be said alongside a number, and alongside which. */
 export const assayWarning = z.object({
   key: z.enum([
     "morphineIsNotHeroin",
@@ -102,8 +108,59 @@ export const getAssay = defineCall({
   path: `${path}/:id`,
   access: may("query"),
   params: z.object({ id }),
-  reply: data(z.object({ assay, results: z.array(assay), warnings: z.array(assayWarning) })),
+  reply: data(
+    z.object({
+      assay,
+      results: z.array(assay),
+      warnings: z.array(assayWarning),
+      /** The sample that the bottle held on that day; null where none is registered. */
+      sample: z.object({ samplingId: z.number().int(), sampleNo: z.string() }).nullable(),
+    }),
+  ),
 });
+
+/** The limits of a method as they were last entered with a result of each analyte; none of a method that is not known. */
+export const getMethodLimits = defineCall({
+  name: "getMethodLimits",
+  method: "GET",
+  path: `${path}/method`,
+  access: may("add"),
+  query: z.object({
+    method: z.string().trim().min(1).max(100),
+    methodVersion: z.string().trim().max(40).default(""),
+  }),
+  reply: data(
+    z.array(z.object({ analyte: analyteName, lod: z.string().nullable(), loq: z.string().nullable() })),
+  ),
+});
+
+/**
+ * The sample that results are about, by the code of its bottle or by its number: its day and its point are those of
+ * the results. Absent for a bottle without a sample.
+ */
+export const findAssaySample = defineCall({
+  name: "findAssaySample",
+  method: "GET",
+  path: `${path}/sample`,
+  access: may("add"),
+  query: z.object({ code: z.string().trim().min(1).max(64) }),
+  reply: z.object({
+    data: z
+      .object({
+        sampleNo: z.string(),
+        bodyCode: z.string(),
+        state: samplingState,
+        began: epochMs,
+        ended: epochMs,
+        /** The day on which it was begun, in the server's time zone. */
+        sampledOn: z.iso.date(),
+        pointCode: z.string().nullable(),
+        pointName: z.string().nullable(),
+      })
+      .optional(),
+  }),
+});
+export type AssaySample = NonNullable<z.infer<typeof findAssaySample.reply>["data"]>;
 
 /** The results of one sample, at most one for each analyte; all of them are stored or none. */
 export const addAssays = defineCall({
@@ -124,7 +181,7 @@ export const changeAssay = defineCall({
   method: "PUT",
   path,
   access: may("edit"),
-  title: { en: "Change a result", zh: "修改检测结果" },
+  title: { en: "Edit a result", zh: "编辑检测结果" },
   body: changed,
 });
 
@@ -133,7 +190,7 @@ export const removeAssays = defineCall({
   method: "DELETE",
   path: `${path}/:ids`,
   access: may("remove"),
-  title: { en: "Delete drafts of results", zh: "删除检测结果草稿" },
+  title: { en: "Delete draft results", zh: "删除检测结果草稿" },
   params: z.object({ ids: idsInPath }),
 });
 
@@ -145,7 +202,7 @@ export const submitAssays = defineCall({
   method: "PUT",
   path: `${path}/submit`,
   access: may("edit"),
-  title: { en: "Hand results over for review", zh: "提交检测结果复核" },
+  title: { en: "Submit results for review", zh: "提交检测结果复核" },
   body: z.object({ ids: idsInBody.min(1) }),
 });
 
@@ -155,6 +212,8 @@ export const reviewAssays = defineCall({
   method: "PUT",
   path: `${path}/review`,
   access: may("review"),
+  confirmation: "always",
+  personOnly: true,
   title: { en: "Review results", zh: "复核检测结果" },
   body: z.object({
     ids: idsInBody.min(1),
@@ -188,21 +247,21 @@ const imported = z
 export type ImportedAssay = z.infer<typeof imported>;
 
 /** Results as spreadsheets: what goes out are the columns of the list, what comes in become drafts of who imports. */
-export const assaySheet = {
+export const assayExport = {
   path,
   key: "assayId",
   unique: "analyte",
   within: "sample",
   fields: importFields,
   shown: shownFields,
-  words: assayWords,
+  labels: assayLabels,
   body: imported,
   calls: {
     ...defineExport({
       name: "exportAssays",
       path: `${path}/export`,
       access: may("export"),
-      title: { en: "Export water assays", zh: "导出水样检测" },
+      title: { en: "Export assay results", zh: "导出检测结果" },
       query,
     }),
     import: defineCall({
@@ -210,7 +269,7 @@ export const assaySheet = {
       method: "POST",
       path: `${path}/importData`,
       access: may("import"),
-      title: { en: "Import water assays", zh: "导入水样检测" },
+      title: { en: "Import assay results", zh: "导入检测结果" },
       takes: "file",
       query: z.object({
         updateSupport: z.enum(["0", "1"]).default("0"),
@@ -232,7 +291,7 @@ export const assaySheet = {
       method: "DELETE",
       path: `${path}/importData/:id`,
       access: may("import"),
-      title: { en: "Cancel the import of water assays", zh: "取消导入水样检测" },
+      title: { en: "Cancel an assay result import", zh: "取消导入检测结果" },
       params: one,
       reply: data(importProgress),
     }),
@@ -241,7 +300,7 @@ export const assaySheet = {
       method: "POST",
       path: `${path}/importTemplate`,
       access: may("import"),
-      title: { en: "Fetch the import template of water assays", zh: "下载导入模板：水样检测" },
+      title: { en: "Download the assay result import template", zh: "下载检测结果导入模板" },
       takes: "form",
       answers: "file",
     }),

@@ -6,6 +6,19 @@ import { data } from "../envelope.ts";
 import { epochMs } from "../moments.ts";
 import { chainState } from "../system/audit.ts";
 
+/** What a sample is recorded by: what is entered at its collection, and what a correction may change. */
+export const recordedField = z.enum([
+  ...(["kind", "pointCode", "planNo", "began", "ended", "volume", "ph", "conductivity"] as const),
+  ...(["waterTemp", "flow", "flowSource", "latitude", "longitude", "samplerPerson", "note"] as const),
+  ...(["aliquotsTaken", "aliquotsMissed", "boxTempMean", "boxTempMax"] as const),
+]);
+export type RecordedField = z.infer<typeof recordedField>;
+const recordedValue = z.union([z.string(), z.number(), z.null()]);
+export type RecordedValue = z.infer<typeof recordedValue>;
+/** A field of a sample's record with both of its values. */
+export const samplingChange = z.object({ field: recordedField, before: recordedValue, after: recordedValue });
+export type SamplingChange = z.infer<typeof samplingChange>;
+
 /** What can happen; corrections are events of their own. */
 export const custodyKind = z.enum([
   "collect",
@@ -17,8 +30,44 @@ export const custodyKind = z.enum([
   "reserve",
   "destroy",
   "exception",
+  "correct",
+  // Of entrustments and their items.
+  ...(["register", "step", "deposit", "takeOut", "split", "test", "return", "audit"] as const),
 ]);
 export type CustodyKind = z.infer<typeof custodyKind>;
+
+/** By what the actor was known to the platform: a log-in, or an API key with who made it. */
+export const custodyVia = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("session") }),
+  z.object({
+    kind: z.literal("key"),
+    id: z.number().int(),
+    name: z.string(),
+    maker: z.object({ id: z.number().int(), userName: z.string() }),
+  }),
+]);
+
+/** What an event says of an entrustment or an item of evidence besides; null in events of samples. */
+export const evidenceFacts = z.object({
+  /** Of each thing that the event is about: the how-manieth event of that thing it is. */
+  nth: z.record(z.string(), z.number().int()),
+  /** Custody is not place: the item may stay where it lies while another person answers for it. */
+  fromPlace: z.string().nullable(),
+  toPlace: z.string().nullable(),
+  authority: z.string().nullable(),
+  sealBefore: z.string().nullable(),
+  sealAfter: z.string().nullable(),
+  sealMatches: z.boolean().nullable(),
+  /** Of amounts. */
+  unit: z.string().nullable(),
+  /** What the books held where something was counted. */
+  book: z.number().nullable(),
+  /** How the item stands after the event. */
+  after: z
+    .object({ state: z.string(), holder: z.string(), sealNo: z.string(), reserve: z.number() })
+    .nullable(),
+});
+export type EvidenceFacts = z.infer<typeof evidenceFacts>;
 
 /** An event of the chain as it was appended. */
 export const custodyEvent = z.object({
@@ -26,7 +75,12 @@ export const custodyEvent = z.object({
   kind: custodyKind,
   /** When the platform took it. */
   at: epochMs,
+  /** Who did it: the name that the person chose, the user's number, and the log-in name (null in events of before). */
   actor: z.string(),
+  actorId: z.number().int(),
+  actorUserName: z.string().nullable(),
+  /** Null in events of before it was recorded. */
+  via: custodyVia.nullable(),
   /** Who had it before and who has it now; null where the event moves nothing from hand to hand. */
   from: z.string().nullable(),
   to: z.string().nullable(),
@@ -35,7 +89,14 @@ export const custodyEvent = z.object({
   sealNo: z.string().nullable(),
   condition: z.string().nullable(),
   note: z.string().nullable(),
-  /** `bottle:12`, `sampling:7`, `delivery:3`. */
+  /** Of `collect`: what was entered, times in epoch ms; null for events of before it was recorded. */
+  recorded: z.partialRecord(recordedField, recordedValue).nullable(),
+  /** mL that `open`, `reserve` or `destroy` consumed, kept or destroyed; of items in their own unit. Null where none is recorded. */
+  amount: z.number().nullable(),
+  /** Of `correct`: each field that was changed. */
+  changes: z.array(samplingChange).nullable(),
+  evidence: evidenceFacts.nullable(),
+  /** `bottle:12`, `sampling:7`, `delivery:3`, `entrustment:4`, `item:9`. */
   about: z.array(z.string()),
   hash: z.string(),
   prev: z.string(),
@@ -69,6 +130,7 @@ export const exportCustodyChain = defineCall({
   method: "GET",
   path: `${path}/export`,
   access: may("export"),
+  confirmation: "always",
   title: { en: "Export the custody chain", zh: "导出保管链" },
   answers: "file",
 });

@@ -3,6 +3,7 @@
  * a version that is never changed, so that a result can name the one it was made with.
  */
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, idInBody } from "../envelope.ts";
@@ -20,14 +21,21 @@ export const analyteName = z.enum([
 export type AnalyteName = z.infer<typeof analyteName>;
 
 export const analyteCategory = z.enum(["heroin", "cocaine", "ecstasy", "weed", "specialK", "meth"]);
+export type AnalyteCategory = z.infer<typeof analyteCategory>;
 
-/** How far a figure is to be trusted: read in its source, told by others, or the laboratory's own. */
+/** How far a figure is to be trusted: read in its source, reported by others, or the laboratory's own. */
 export const factorTrust = z.enum(["published", "unverified", "own"]);
 
 /** A decimal as it was entered, above zero. */
 function decimal(whole: number, places: number) {
   const pattern = new RegExp(`^(?=.*[1-9])\\d{1,${whole}}(\\.\\d{1,${places}})?$`);
-  return z.string().trim().regex(pattern, `a number above 0 with at most ${places} digits behind the point`);
+  return z
+    .string()
+    .trim()
+    .regex(
+      pattern,
+      localized(`must be above 0 with at most ${places} decimal places`, `须大于 0，小数最多 ${places} 位`),
+    );
 }
 
 export const factorVersion = z.object({
@@ -42,6 +50,11 @@ export const factorVersion = z.object({
   factor: z.string().nullable(),
   /** Milligrams of one dose of the parent; null where none is accepted. */
   doseMg: z.string().nullable(),
+  /** Relative standard uncertainties, percent, k = 1; null where none is known. */
+  factorUncertainty: z.string().nullable(),
+  doseUncertainty: z.string().nullable(),
+  /** Of morphine: the share of its load that medicines make, 0..1; without it no heroin is computed. */
+  therapeuticShare: z.string().nullable(),
   source: z.string(),
   doseSource: z.string(),
   trust: factorTrust,
@@ -89,7 +102,8 @@ export const addFactorVersion = defineCall({
   method: "POST",
   path,
   access: may("edit"),
-  title: { en: "New version of a correction factor", zh: "新增校正因子版本" },
+  personOnly: true,
+  title: { en: "Add a correction factor version", zh: "新增校正因子版本" },
   body: z.object({
     analyte: analyteName,
     /** The version that was looked at; another in force meanwhile is a conflict. */
@@ -98,6 +112,9 @@ export const addFactorVersion = defineCall({
     excretedFraction: decimal(1, 6).nullable(),
     factor: decimal(6, 6).nullable(),
     doseMg: decimal(6, 6).nullable(),
+    factorUncertainty: decimal(3, 3).nullable().default(null),
+    doseUncertainty: decimal(3, 3).nullable().default(null),
+    therapeuticShare: decimal(1, 4).nullable().default(null),
     source: z.string().trim().max(500),
     doseSource: z.string().trim().max(500).default(""),
     reason: z.string().trim().min(1).max(500),

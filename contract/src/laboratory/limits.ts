@@ -3,6 +3,7 @@
  * changed; a version without a value ends the one before.
  */
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id, idInBody } from "../envelope.ts";
@@ -62,14 +63,18 @@ export const listLimitVersions = defineCall({
 const concentration = z
   .string()
   .trim()
-  .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,12})?$/, "a number above 0 in μg/L");
+  .regex(
+    /^(?=.*[1-9])\d{1,9}(\.\d{1,12})?$/,
+    localized("must be a number above 0 in μg/L", "须为大于 0 的数值（μg/L）"),
+  );
 
 export const addLimitVersion = defineCall({
   name: "addLimitVersion",
   method: "POST",
   path,
   access: may("edit"),
-  title: { en: "New version of a limit", zh: "新增限值版本" },
+  personOnly: true,
+  title: { en: "Add a limit version", zh: "新增限值版本" },
   body: z.object({
     analyte: analyteName,
     phase: assayPhase,
@@ -83,7 +88,7 @@ export const addLimitVersion = defineCall({
 });
 
 /** An approved result over its limit, and what followed: the bottle that is kept, the alarm, the command, the order. */
-export const assayExcess = z.object({
+export const assayExceedance = z.object({
   excessId: z.number().int(),
   assayId: z.number().int(),
   analyte: analyteName,
@@ -104,7 +109,7 @@ export const assayExcess = z.object({
     })
     .nullable(),
   alarm: z.object({ alarmId: z.number().int(), state: alarmState, deviceName: z.string() }).nullable(),
-  /** Null where no bottle of the sample stood in a sampler; without a state where it has gone by age. */
+  /** Null where no bottle of the sample was in a sampler; without a state where it has gone by age. */
   command: z
     .object({
       commandId: z.string(),
@@ -114,7 +119,7 @@ export const assayExcess = z.object({
     .nullable(),
   order: z.object({ orderId: z.number().int(), orderNo: z.string(), state: workOrderState }).nullable(),
 });
-export type AssayExcess = z.infer<typeof assayExcess>;
+export type AssayExceedance = z.infer<typeof assayExceedance>;
 
 /** Of all results of the sample that an assay belongs to, the newest first. */
 export const listExcesses = defineCall({
@@ -123,15 +128,16 @@ export const listExcesses = defineCall({
   path: `${path}/excess/:assayId`,
   access: permission("laboratory:assay:query"),
   params: z.object({ assayId: id }),
-  reply: data(z.array(assayExcess)),
+  reply: data(z.array(assayExceedance)),
 });
 
-/** The bottle is not kept any more; from then on it may be destroyed. */
+/** The bottle is no longer kept; from then on it may be destroyed. */
 export const releaseHold = defineCall({
   name: "releaseHold",
   method: "PUT",
   path: `${path}/hold/release`,
   access: may("release"),
-  title: { en: "Release a bottle that is kept", zh: "解除留样" },
+  personOnly: true,
+  title: { en: "Release a bottle hold", zh: "解除留样" },
   body: z.object({ excessId: idInBody, reason: z.string().trim().min(1).max(300) }),
 });

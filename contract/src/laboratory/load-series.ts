@@ -1,6 +1,9 @@
-/** Loads over a span: means by weeks and day sets, the change against a year before, and the sites of Europe beside them. */
+/**
+ * Loads over a span: means by weeks and day sets, the change against a year before, and the sites of Europe compared
+ * with them.
+ */
 import { z } from "zod";
-import { inBoth } from "../both-languages.ts";
+import { localized } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id } from "../envelope.ts";
@@ -20,7 +23,7 @@ export const daySet = z
     ({ weekday, weekend }) => new Set([...weekday, ...weekend]).size === weekday.length + weekend.length,
     {
       path: ["weekend"],
-      error: inBoth("a day stands once, in one of the two", "同一天只能出现一次"),
+      error: localized("a day can be listed only once", "同一天只能出现一次"),
     },
   );
 export type DaySet = z.infer<typeof daySet>;
@@ -60,6 +63,10 @@ const sourceWarningKey = z.enum([
   "noTrendBelowLoq",
 ]);
 
+/** Days of a span without a result, one after another. */
+const gap = z.object({ from: z.iso.date(), until: z.iso.date(), days: z.number().int() });
+const percentInterval = z.object({ low: z.number(), high: z.number() });
+
 /** What the days of one analyte, or of one category, come to. */
 export const series = z.object({
   /** Per 1000 inhabitants where every day has a population, else the whole load; mg/d both. */
@@ -71,10 +78,41 @@ export const series = z.object({
   below: z.number().int(),
   /** More than half lie below the LOQ. */
   isTrendForbidden: z.boolean(),
-  /** The daily mean against that of the same days a year before; null without such, and where no trend may be told. */
+  /** The share of results that are quantified, 0..1. */
+  detectionShare: z.number().nullable().default(null),
+  /** The mean concentration lies below the LOQ: the mean is told as "< LOQ". */
+  isMeanBelow: z.boolean().default(false),
+  /** Each weekday has equally many days; else the plain mean leans towards those with more. */
+  isBalanced: z.boolean().default(true),
+  /** Of the daily mean: U in percent, k = 2, and its 95 % interval; null where a quantified day has none. */
+  expanded: z.number().nullable().default(null),
+  low: z.number().nullable().default(null),
+  high: z.number().nullable().default(null),
+  /** Days of the span and those with a result; null where no span was asked for. */
+  coverage: z
+    .object({ days: z.number().int(), sampled: z.number().int(), gaps: z.array(gap) })
+    .nullable()
+    .default(null),
+  /**
+   * The mean by weekday against that of the same weekdays 364 days before; null without such, and where no trend may be
+   * reported.
+   */
   change: z
-    .object({ to: z.enum(["increase", "stable", "decrease"]), before: z.string(), days: z.number().int() })
+    .object({
+      to: z.enum(["increase", "stable", "decrease"]),
+      before: z.string(),
+      days: z.number().int(),
+      /** Null where the earlier mean is zero. */
+      percent: z.number().nullable().default(null),
+      /** Of the percentage, 95 %; null with fewer than two pairs of days. */
+      interval: percentInterval.nullable().default(null),
+      /** The interval leaves out 0; else no change is shown, whatever its class. */
+      isShown: z.boolean().default(false),
+      pairs: z.number().int().default(0),
+    })
     .nullable(),
+  /** Why no change is given. */
+  changeGap: z.enum(["noEarlier", "weekdaysDiffer", "trendForbidden"]).nullable().default(null),
   warnings: z.array(z.object({ key: sourceWarningKey, source: z.string() })),
 });
 export type Series = z.infer<typeof series>;
@@ -137,18 +175,17 @@ export const getLoadTrend = defineCall({
         z.object({
           day: z.iso.date(),
           value: z.string(),
-          /** What stands in for results below the LOQ alone. */
+          /** What substitutes for results below the LOQ alone. */
           isBelow: z.boolean(),
         }),
       ),
-      /** Of a category: what it adds up, and days that lack one of them and are in no mean. */
+      /** Of a category: its analytes with loads, the dominant one first, whose series this is. They are not added up. */
       analytes: z.array(analyteName),
-      incompleteDays: z.array(z.iso.date()),
     }),
   ),
 });
 
-/** A point beside the sites of Europe; the newest year where none is asked for. */
+/** A point compared with the sites of Europe; the newest year where none is asked for. */
 export const getLoadComparison = defineCall({
   name: "getLoadComparison",
   method: "GET",

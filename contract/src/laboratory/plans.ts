@@ -11,6 +11,7 @@ import { commandState } from "../fleet/commands.ts";
 import { idsInPath } from "../id-list.ts";
 import { epochInput, epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 import { analyteName } from "./factors.ts";
 
 const may = (verb: string) => permission(`laboratory:plan:${verb}`);
@@ -19,19 +20,22 @@ const path = "/v2/admin/samplePoint/plan";
 export const planPurpose = z.enum(["routine", "targeted", "qualityCheck"]);
 export const planMode = z.enum(["ctcv", "vtcv", "ctvv", "event", "grab"]);
 export type PlanMode = z.infer<typeof planMode>;
-/** `running` and `ended` follow from the clock: an approved plan runs from its begin to its end. */
-export const planState = z.enum(["draft", "approved", "running", "ended", "cancelled"]);
+/**
+ * An approved plan runs from its begin to its end while its sampler has its program: `notProgrammed` where the program
+ * that the sampler accepted last is another, or none. Without a sampler the clock alone decides.
+ */
+export const planState = z.enum(["draft", "approved", "notProgrammed", "running", "ended", "cancelled"]);
 export type PlanState = z.infer<typeof planState>;
 export const preservative = z.enum(["none", "hcl", "na2s2o3"]);
 export const weekDay = z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]);
 
-const text = (most: number) => z.string().trim().max(most);
+const text = (max: number) => z.string().trim().max(max);
 const days = z
   .array(weekDay)
   .min(1)
   .transform((given) => weekDay.options.filter((day) => given.includes(day)));
 
-const told = {
+const inputFields = {
   name: text(64).min(1),
   pointId: idInBody,
   /** The sampler; null where somebody takes the samples by hand. */
@@ -124,8 +128,7 @@ const query = z.object({
   pointId: blank(id),
   deviceName: blank(z.string().max(64)),
   /** Plans of which some time lies in this span. */
-  beginTime: blank(epochInput),
-  endTime: blank(epochInput),
+  ...timeSpan,
 });
 
 export const listPlans = defineCall({
@@ -157,7 +160,7 @@ export const getPlan = defineCall({
   reply: data(samplingPlan.extend({ designFlow: z.number().nullable(), conflicts: z.array(planConflict) })),
 });
 
-/** What a plan has to know before it is saved: the samplers of the point, its flow, and what stands in the way. */
+/** What a plan has to know before it is saved: the samplers of the point, its flow, and what is in the way. */
 export const checkPlan = defineCall({
   name: "checkPlan",
   method: "GET",
@@ -190,18 +193,18 @@ export const addPlan = defineCall({
   path,
   access: may("edit"),
   title: { en: "Add a sampling plan", zh: "新增采样计划" },
-  body: z.object(told),
+  body: z.object(inputFields),
   reply: data(z.object({ id: z.number().int(), planNo: z.string() })),
 });
 
-/** Of a draft alone; whoever changes it has written it too. */
+/** Of a draft alone; anyone who changes it has written it too. */
 export const changePlan = defineCall({
   name: "changePlan",
   method: "PUT",
   path,
   access: may("edit"),
-  title: { en: "Change a sampling plan", zh: "修改采样计划" },
-  body: z.object({ planId: idInBody, ...told }),
+  title: { en: "Edit a sampling plan", zh: "编辑采样计划" },
+  body: z.object({ planId: idInBody, ...inputFields }),
 });
 
 export const removePlans = defineCall({
@@ -209,7 +212,7 @@ export const removePlans = defineCall({
   method: "DELETE",
   path: `${path}/:ids`,
   access: may("edit"),
-  title: { en: "Delete drafts of sampling plans", zh: "删除采样计划草稿" },
+  title: { en: "Delete draft sampling plans", zh: "删除采样计划草稿" },
   params: z.object({ ids: idsInPath }),
 });
 
@@ -219,6 +222,8 @@ export const approvePlan = defineCall({
   method: "PUT",
   path: `${path}/approve`,
   access: may("approve"),
+  confirmation: "always",
+  personOnly: true,
   title: { en: "Approve a sampling plan", zh: "批准采样计划" },
   body: z.object({ planId: idInBody }),
 });
@@ -229,6 +234,7 @@ export const closePlan = defineCall({
   method: "PUT",
   path: `${path}/close`,
   access: may("approve"),
+  personOnly: true,
   title: { en: "End or cancel a sampling plan", zh: "结束或取消采样计划" },
   body: z.object({ planId: idInBody, how: z.enum(["end", "cancel"]), reason: text(300).min(1) }),
 });
@@ -239,7 +245,7 @@ export const programPlan = defineCall({
   method: "POST",
   path: `${path}/program`,
   access: may("program"),
-  title: { en: "Programme the sampler of a plan", zh: "按计划下发采样程序" },
+  title: { en: "Send the program of a plan to its sampler", zh: "按计划下发采样程序" },
   body: z.object({ planId: idInBody }),
   reply: data(z.object({ commandId: z.string(), state: commandState })),
 });

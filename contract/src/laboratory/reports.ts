@@ -1,5 +1,5 @@
 /**
- * Reports of a sampling point: loads of a span, made by choices that stand with them. Each has a calculation of its own,
+ * Reports of a sampling point: loads of a span, made by choices that are with them. Each has a calculation of its own,
  * whose loads keep all that they were made of; the same figures and the same files come out when it is made again.
  */
 import { z } from "zod";
@@ -8,15 +8,16 @@ import { defineCall } from "../define-call.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { dateTime } from "../moments.ts";
 import { blank, paging, sorting } from "../paging.ts";
+import { daySpan } from "../time-span.ts";
 import { assayPhase, assaySource } from "./assay-fields.ts";
-import { analyteCategory, analyteName } from "./factors.ts";
+import { analyteCategory, analyteName, factorTrust } from "./factors.ts";
 import { comparison, daySet, daySets, series } from "./load-series.ts";
-import { computeLoads, loadUncertainty, substitution } from "./loads.ts";
+import { computeLoads, consumptionBar, loadUncertainty, sampleRules, substitution } from "./loads.ts";
 
 const may = (verb: string) => permission(`laboratory:report:${verb}`);
 const path = "/v2/admin/report";
 
-/** What a report is made by, beside its point and span. */
+/** What a report is made by, alongside its point and span. */
 const choices = {
   analytes: z.array(analyteName).min(1).max(18),
   substitution: substitution.default("zero"),
@@ -25,8 +26,10 @@ const choices = {
   factors: z.enum(["inForce", "shipped"]).default("inForce"),
   phase: assayPhase.default("liquid"),
   source: assaySource.default("lcms"),
-  uncertainty: loadUncertainty.prefault({}),
-  /** The year of the European sites beside it; null leaves them out. */
+  /** Null: each load keeps the uncertainty that the load in force of its day has. */
+  uncertainty: loadUncertainty.nullable().default(null),
+  ...sampleRules,
+  /** The year of the European sites compared with it; null leaves them out. */
   europeanYear: z.number().int().min(1900).max(2999).nullable().default(null),
   /** In which its files are set. */
   language: z.enum(["en", "zh"]).default("en"),
@@ -38,6 +41,14 @@ export const reportState = z.enum(["running", "done", "cancelled", "failed"]);
 export type ReportState = z.infer<typeof reportState>;
 
 const digest = z.object({ sha256: z.string(), bytes: z.number().int() });
+
+/** The custody chain when the report was made: its signed head, or why there is none. */
+export const custodyHead = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("signed"), seq: z.number().int(), hash: z.string(), signedAt: z.string() }),
+  z.object({ state: z.literal("empty") }),
+  z.object({ state: z.literal("refused") }),
+]);
+export type CustodyHead = z.infer<typeof custodyHead>;
 
 export const reportRow = z.object({
   reportId: z.number().int(),
@@ -63,40 +74,51 @@ export type ReportRow = z.infer<typeof reportRow>;
 
 export const reportAnalyte = series.extend({
   analyte: analyteName,
-  /** Of the daily mean, in percent, k = 2; null where a day has none. */
-  expanded: z.number().nullable(),
   factor: z.string().nullable(),
   factorVersion: z.number().int().nullable(),
+  /** Null in reports of before. */
+  factorTrust: factorTrust.nullable().default(null),
   doseMg: z.string().nullable(),
   /** Of the daily mean per 1000 inhabitants; mg/d and doses a day. */
   consumption: z.number().nullable(),
   doses: z.number().nullable(),
+  /** Percent, k = 2; null where the factor or the dose has no uncertainty. */
+  consumptionExpanded: z.number().nullable().default(null),
+  dosesExpanded: z.number().nullable().default(null),
+  /** Why there is none. */
+  consumptionBar: consumptionBar.nullable().default(null),
   comparison: comparison.nullable(),
 });
 export type ReportAnalyte = z.infer<typeof reportAnalyte>;
 
-export const reportCategory = series.omit({ warnings: true }).extend({
+/** A group of analytes by its dominant one, whose series this is; loads of different residues are not added up. */
+export const reportCategory = series.extend({
+  warnings: series.shape.warnings.default([]),
   category: analyteCategory,
+  /** The dominant one first; of a report that still added them up all that it added. */
   analytes: z.array(analyteName),
-  incompleteDays: z.array(z.iso.date()),
+  /** Of such a report: days that lacked one of them. */
+  incompleteDays: z.array(z.iso.date()).default([]),
 });
 export type ReportCategory = z.infer<typeof reportCategory>;
 
-export const reportFigures = z.object({
+export const reportValues = z.object({
   loads: z.number().int(),
   analytes: z.array(reportAnalyte),
   categories: z.array(reportCategory),
   skipped: computeLoads.reply.shape.data.shape.skipped,
 });
-export type ReportFigures = z.infer<typeof reportFigures>;
+export type ReportValues = z.infer<typeof reportValues>;
 
 export const report = reportRow.extend({
   /** Its calculation, by which its loads are listed; null until they are computed. */
   runId: z.number().int().nullable(),
   choices: reportChoices,
   population: z.number().int().nullable(),
-  figures: reportFigures.nullable(),
-  /** Results that were superseded since: a new report would tell other figures. */
+  figures: reportValues.nullable(),
+  /** Null for reports that were made before heads were printed. */
+  custodyHead: custodyHead.nullable(),
+  /** Results that were superseded since: a new report would report other figures. */
   stale: z.number().int(),
 });
 export type Report = z.infer<typeof report>;
@@ -114,6 +136,7 @@ export const listReports = defineCall({
     /** Reports whose span touches these days. */
     from: blank(z.iso.date()),
     until: blank(z.iso.date()),
+    ...daySpan,
   }),
   reply: page(reportRow),
 });
@@ -133,7 +156,7 @@ export const makeReport = defineCall({
   method: "POST",
   path,
   access: may("add"),
-  title: { en: "Make a point report", zh: "生成采样点报告" },
+  title: { en: "Generate a sampling point report", zh: "生成采样点报告" },
   body: z.object({
     pointId: idInBody,
     /** Days of sampling, both included; at most a year of them. */
@@ -149,18 +172,18 @@ export const cancelReport = defineCall({
   method: "POST",
   path: `${path}/:id/cancel`,
   access: may("add"),
-  title: { en: "Cancel a point report", zh: "取消生成报告" },
+  title: { en: "Cancel a sampling point report", zh: "取消生成报告" },
   params: z.object({ id }),
   reply: data(reportRow),
 });
 
-/** Makes the report again from what is stored with it and tells whether the same comes out; changes nothing. */
+/** Makes the report again from what is stored with it and shows whether the same comes out; changes nothing. */
 export const remakeReport = defineCall({
   name: "remakeReport",
   method: "POST",
   path: `${path}/:id/again`,
   access: may("query"),
-  title: { en: "Make a report again and compare", zh: "重新生成并核对报告" },
+  title: { en: "Regenerate and verify a report", zh: "重新生成并核对报告" },
   params: z.object({ id }),
   reply: data(
     z.object({
@@ -185,8 +208,11 @@ const file = (format: "pdf" | "xlsx", title: { en: string; zh: string }) =>
     params: z.object({ id }),
   });
 
-export const getReportPdf = file("pdf", { en: "Fetch a report as PDF", zh: "下载报告 PDF" });
-export const getReportSheet = file("xlsx", { en: "Fetch a report as a spreadsheet", zh: "下载报告电子表格" });
+export const getReportPdf = file("pdf", { en: "Download a report as PDF", zh: "下载报告 PDF" });
+export const getReportSheet = file("xlsx", {
+  en: "Download a report as a spreadsheet",
+  zh: "下载报告电子表格",
+});
 
 export const reportSchedule = z.object({
   scheduleId: z.number().int(),
@@ -215,7 +241,7 @@ export const addReportSchedule = defineCall({
   method: "POST",
   path: `${path}/schedule`,
   access: may("add"),
-  title: { en: "Schedule a point report", zh: "设置定期报告" },
+  title: { en: "Schedule a sampling point report", zh: "设置定期报告" },
   body: z.object({ pointId: idInBody, every: z.enum(["week", "month"]), ...choices }),
   reply: data(reportSchedule),
 });

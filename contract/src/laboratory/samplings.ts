@@ -7,12 +7,21 @@ import { data, id, idInBody, page } from "../envelope.ts";
 import { autoSampling } from "../field/samplers.ts";
 import { epochInput, epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
-import { custodyEvent } from "./custody.ts";
+import { timeSpan } from "../time-span.ts";
+import { custodyEvent, recordedField, samplingChange } from "./custody.ts";
 
 const may = (verb: string) => permission(`laboratory:sampling:${verb}`);
 const path = "/v2/admin/waterSampling";
 
-export const samplingKind = z.enum(["composite24", "grab", "fieldBlank", "tripBlank", "duplicate"]);
+/** `composite24` covers a day; `composite` is any other sample of more than one aliquot. */
+export const samplingKind = z.enum([
+  "composite24",
+  "composite",
+  "grab",
+  "fieldBlank",
+  "tripBlank",
+  "duplicate",
+]);
 export type SamplingKind = z.infer<typeof samplingKind>;
 
 export const samplingState = z.enum([
@@ -31,11 +40,13 @@ export type SamplingState = z.infer<typeof samplingState>;
 export const samplingOrigin = z.enum(["auto", "manual"]);
 export const flowSource = z.enum(["meter", "declared", "modelled"]);
 
-const text = (most: number) => z.string().trim().max(most);
-const measured = (least: number, most: number) => z.number().min(least).max(most).nullable().default(null);
+const text = (max: number) => z.string().trim().max(max);
+const measured = (min: number, max: number) => z.number().min(min).max(max).nullable().default(null);
 
-/** What a person tells of a sample; a correction overwrites it until the sample leaves. */
-const told = {
+/**
+ * What a person reports of a sample. Until it is sealed it is changed, afterwards corrected; both are custody events.
+ */
+const inputFields = {
   kind: samplingKind,
   pointId: idInBody,
   planId: idInBody.nullable().default(null),
@@ -53,7 +64,7 @@ const told = {
   flowSource: flowSource.nullable().default(null),
   latitude: measured(-90, 90),
   longitude: measured(-180, 180),
-  samplerPerson: text(60).min(1),
+  samplerPerson: text(100).min(1),
   note: text(500).default(""),
 };
 
@@ -121,8 +132,7 @@ const query = z.object({
   origin: blank(samplingOrigin),
   /** Sealed, and in no delivery: what may be put into one. */
   only: blank(z.enum(["deliverable"])),
-  beginTime: blank(epochInput),
-  endTime: blank(epochInput),
+  ...timeSpan,
 });
 
 export const listSamplings = defineCall({
@@ -140,7 +150,13 @@ export const getSampling = defineCall({
   path: `${path}/:id`,
   access: may("query"),
   params: z.object({ id }),
-  reply: data(sampling.extend({ events: z.array(custodyEvent) })),
+  reply: data(
+    sampling.extend({
+      events: z.array(custodyEvent),
+      /** Of an automatic sample: where its record differs (before) from what the sampler delivered (after). */
+      differences: z.array(samplingChange),
+    }),
+  ),
 });
 
 /** A sample that a person took, into a bottle known by the code on its body. */
@@ -149,8 +165,8 @@ export const addSampling = defineCall({
   method: "POST",
   path,
   access: may("add"),
-  title: { en: "Add a water sampling", zh: "新增水样" },
-  body: z.object({ ...told, bodyCode: text(64).min(1) }),
+  title: { en: "Register a sample", zh: "登记水样" },
+  body: z.object({ ...inputFields, bodyCode: text(64).min(1) }),
   reply: data(z.object({ id: z.number().int(), sampleNo: z.string() })),
 });
 
@@ -160,7 +176,7 @@ export const registerAutoSampling = defineCall({
   method: "POST",
   path: `${path}/fromAuto`,
   access: may("add"),
-  title: { en: "Register an automatic sampling as a sample", zh: "将自动采样登记为水样" },
+  title: { en: "Register an automatic sample", zh: "将自动采样登记为水样" },
   body: z.object({
     deviceName: z.string().min(1).max(64),
     slot: z.number().int().min(1).max(32),
@@ -169,13 +185,34 @@ export const registerAutoSampling = defineCall({
   reply: data(z.object({ id: z.number().int(), sampleNo: z.string() })),
 });
 
+/** Only until the sample is sealed. */
 export const changeSampling = defineCall({
   name: "changeSampling",
   method: "PUT",
   path,
   access: may("edit"),
-  title: { en: "Change a water sampling", zh: "修改水样" },
-  body: z.object({ samplingId: idInBody, ...told }),
+  title: { en: "Edit a sample", zh: "编辑水样" },
+  body: z.object({ samplingId: idInBody, ...inputFields }),
+});
+
+/** After the seal: the custody chain keeps what was there before, what is there now, and why. */
+export const correctSampling = defineCall({
+  name: "correctSampling",
+  method: "PUT",
+  path: `${path}/correct`,
+  access: may("edit"),
+  title: { en: "Correct a sealed water sampling", zh: "更正已封签水样" },
+  body: z.object({ samplingId: idInBody, reason: text(500).min(1), ...inputFields }),
+});
+
+/** Takes over what the sampler delivered where a sample's record differs from it; an event of custody with a reason. */
+export const correctFromSampler = defineCall({
+  name: "correctFromSampler",
+  method: "PUT",
+  path: `${path}/correct/fromAuto`,
+  access: may("edit"),
+  title: { en: "Correct a sample from the sampler record", zh: "按采样器记录更正水样" },
+  body: z.object({ samplingId: idInBody, reason: text(500).min(1) }),
 });
 
 export const sealSamplings = defineCall({
@@ -183,6 +220,8 @@ export const sealSamplings = defineCall({
   method: "PUT",
   path: `${path}/seal`,
   access: may("edit"),
+  confirmation: "always",
+  personOnly: true,
   title: { en: "Seal bottles", zh: "封签采样瓶" },
   body: z.object({
     seals: z
@@ -198,7 +237,9 @@ export const voidSampling = defineCall({
   method: "PUT",
   path: `${path}/void`,
   access: may("edit"),
-  title: { en: "Declare a water sampling void", zh: "作废水样" },
+  confirmation: "always",
+  personOnly: true,
+  title: { en: "Void a sample", zh: "作废水样" },
   body: z.object({ samplingId: idInBody, reason: text(300).min(1) }),
 });
 
@@ -211,11 +252,16 @@ export const moveSampling = defineCall({
   method: "PUT",
   path: `${path}/step`,
   access: may("handle"),
-  title: { en: "Open, keep or destroy a sample", zh: "开瓶、留样或销毁水样" },
+  personOnly: true,
+  /** For `destroy`. */
+  confirmation: "byInput",
+  title: { en: "Open, reserve or destroy a sample", zh: "开瓶、留样或销毁水样" },
   body: z.object({
     samplingId: idInBody,
     step: samplingStep,
     note: text(300).default(""),
+    /** mL that the step consumes, keeps or destroys. */
+    amount: z.number().positive().max(100_000).nullable().default(null),
     /** With `destroy`: the bottle was cleaned and serves again, or went with the sample. */
     bottle: z.enum(["cleaned", "destroyed"]).default("destroyed"),
   }),
@@ -225,9 +271,20 @@ export const { export: exportSamplings, exportByForm: exportSamplingsByForm } = 
   name: "exportSamplings",
   path: `${path}/export`,
   access: may("export"),
-  title: { en: "Export water samplings", zh: "导出水样" },
+  title: { en: "Export samples", zh: "导出水样" },
   query,
 });
+
+/** Whether an automatic sampling can become a sample, and why not. */
+export const registration = z.enum([
+  "registered",
+  "possible",
+  "nothingTaken",
+  "noBottle",
+  "inSampler",
+  "bottleReused",
+]);
+export type Registration = z.infer<typeof registration>;
 
 /** An automatic sampling with the sampler that made it, and the sample that it became. */
 export const fleetSampling = autoSampling.extend({
@@ -237,6 +294,9 @@ export const fleetSampling = autoSampling.extend({
   pointName: z.string().nullable(),
   samplingId: z.number().int().nullable(),
   sampleNo: z.string().nullable(),
+  registration,
+  /** The fields of its sample that differ from what the sampler delivered. */
+  differs: z.array(recordedField),
 });
 export type FleetSampling = z.infer<typeof fleetSampling>;
 
@@ -249,9 +309,9 @@ export const listFleetSamplings = defineCall({
   query: z.object({
     ...paging,
     deviceName: blank(z.string().max(64)),
-    only: blank(z.enum(["missed", "unregistered"])),
-    beginTime: blank(epochInput),
-    endTime: blank(epochInput),
+    /** `differing`: only those whose sample records something else than what the sampler delivered. */
+    only: blank(z.enum(["missed", "unregistered", "differing"])),
+    ...timeSpan,
   }),
   /** `isMore`: older ones of the span were left out. */
   reply: page(fleetSampling).extend({ isMore: z.boolean() }),

@@ -2,26 +2,27 @@ import { z } from "zod";
 import { type Call, permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { defineExport } from "../define-export.ts";
-import { data, id, page } from "../envelope.ts";
+import { data, id, idInBody, page } from "../envelope.ts";
 import { idsInPath } from "../id-list.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
-import { exactFields, filterFields, sortableFields } from "./fields.ts";
+import { type TimeSpan, timeSpan } from "../time-span.ts";
+import { exactFields, filterFields, keywordFields, sortableFields } from "./fields.ts";
 import { importProgress } from "./imports.ts";
 
 /** Words of a resource in both languages; the same keys in each. */
-export type ResourceWords<K extends string = string> = {
+export type ResourceLabels<K extends string = string> = {
   en: Readonly<Record<K, string>>;
   zh: Readonly<Record<K, string>>;
 };
 
-/** Paging, sorting, the keyword and a filter for each field that declares one. */
+/** Paging, sorting, the keyword, the span in which a row was added, and a filter for each field that declares one. */
 export type ListQuery<F extends z.core.$ZodShape> = {
   pageNum: number;
   pageSize: number;
   orderByColumn?: string | undefined;
   isAsc?: "asc" | "desc" | undefined;
   keyword?: string | undefined;
-} & { [K in keyof F]?: z.output<F[K]> | undefined };
+} & TimeSpan & { [K in keyof F]?: z.output<F[K]> | undefined };
 
 type ListInput<F extends z.core.$ZodShape> = {
   pageNum?: number | string | undefined;
@@ -29,6 +30,8 @@ type ListInput<F extends z.core.$ZodShape> = {
   orderByColumn?: string | undefined;
   isAsc?: string | undefined;
   keyword?: string | undefined;
+  beginTime?: string | number | undefined;
+  endTime?: string | number | undefined;
 } & { [K in keyof F]?: z.output<F[K]> | undefined };
 
 /**
@@ -48,7 +51,7 @@ export function defineResource<
   permission: string;
   table: string;
   key: Key;
-  /** The field by which people know one, unique in the store. */
+  /** The field by which people know one, unique in the database. */
   unique: keyof F & string;
   /** Where it is unique only among the rows that have the same value of this field. */
   within?: keyof F & string;
@@ -58,10 +61,10 @@ export function defineResource<
   fields: F;
   /** What the server adds when it is read. */
   shown: S;
-  words: ResourceWords<W>;
+  labels: ResourceLabels<W>;
 }) {
   const { fields, shown, key } = declared;
-  const keyShape = { [key]: z.number().int() } as Record<Key, z.ZodNumber>;
+  const keyShape = { [key]: idInBody } as Record<Key, z.ZodNumber>;
   const body = z.object(fields);
   const row = z.object({ ...keyShape, ...fields, ...shown });
   const change = z.object({ ...keyShape, ...fields });
@@ -74,7 +77,7 @@ type Shapes<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType, F ext
   permission: string;
   fields: F;
   shown: z.core.$ZodShape;
-  words: ResourceWords;
+  labels: ResourceLabels;
   body: B;
   row: R;
   change: C;
@@ -118,7 +121,7 @@ function makeCalls<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType
       method: "PUT",
       path,
       access: may("edit"),
-      title: title("Change", "修改"),
+      title: title("Edit", "编辑"),
       body: resource.change,
     }),
     remove: defineCall({
@@ -133,11 +136,11 @@ function makeCalls<B extends z.ZodType, R extends z.ZodType, C extends z.ZodType
   };
 }
 
-type Titled = { words: ResourceWords };
+type Titled = { labels: ResourceLabels };
 
 /** `Export sampling points`, `导出采样点`: the verb before what the resource is called. */
-function titles({ words }: Titled) {
-  const { en, zh } = words;
+function titles({ labels }: Titled) {
+  const { en, zh } = labels;
   const things = (en["title"] ?? "rows").replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
   return (verbEn: string, verbZh: string) => ({
     en: `${verbEn} ${things}`,
@@ -193,7 +196,7 @@ function makeFileCalls<Q extends z.ZodType>(
       method: "POST",
       path: `${path}/importTemplate`,
       access: may("import"),
-      title: title("Fetch the import template of", "下载导入模板："),
+      title: title("Download the import template for", "下载导入模板："),
       takes: "form",
       answers: "file",
     }),
@@ -204,16 +207,28 @@ function listQuery<F extends z.core.$ZodShape>(resource: { fields: F; shown: z.c
   const [first = "-", ...others] = sortableFields(resource).map((one) => one.name);
   const filters = filterFields(resource).map((one) => [
     one.name,
-    blank(one.kind === "choice" ? z.enum(one.options) : id),
+    blank(one.kind === "choice" ? choice(one.options) : id),
   ]);
+  const texts = [...keywordFields(resource), ...exactFields(resource)];
   const schema: z.ZodType = z.object({
     ...paging,
     ...sorting([first, ...others]),
     keyword: searchText,
+    ...timeSpan,
     ...Object.fromEntries(filters),
-    ...Object.fromEntries(exactFields(resource).map((one) => [one.name, searchText])),
+    ...Object.fromEntries(texts.map((one) => [one.name, searchText])),
   });
   return schema as z.ZodType<ListQuery<F>, ListInput<F>>; // the filters' names are known at run time only
+}
+
+/** Clients of the family send flags of yes and no as letters. */
+function choice(options: readonly string[]): z.ZodType {
+  const letters = new Map([
+    ["Y", "0"],
+    ["N", "1"],
+  ]);
+  if (options.join() !== "0,1") return z.enum(options);
+  return z.preprocess((value) => letters.get(String(value)) ?? value, z.enum(options));
 }
 
 /** Any resource, for parts that read declarations. */
@@ -227,7 +242,7 @@ export type AnyResource = {
   unit: string | null;
   fields: z.core.$ZodShape;
   shown: z.core.$ZodShape;
-  words: ResourceWords;
+  labels: ResourceLabels;
   calls: Record<ResourceVerb, Call>;
 };
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Facts, factsOf } from "./facts.ts";
+import { type FieldMetadata, fieldMetadataOf } from "./field-metadata.ts";
 
 /** A field as its readers see it: its facts, and what its schema says of the values. */
-export type Field = Facts & {
+export type Field = FieldMetadata & {
   name: string;
   kind: "text" | "number" | "choice" | "day";
   /** The values of a choice. */
@@ -13,10 +13,10 @@ export type Field = Facts & {
   whole: boolean;
   min: number | null;
   max: number | null;
-  longest: number | null;
-  /** What stands in where nothing is given. */
+  maxLength: number | null;
+  /** What is in where nothing is given. */
   fallback: unknown;
-  /** Told by the server, never written. */
+  /** Reported by the server, never written. */
   readOnly: boolean;
 };
 
@@ -68,14 +68,14 @@ export function importFields(resource: Declared): Field[] {
 
 function readShape(shape: z.core.$ZodShape, readOnly: boolean): Field[] {
   return Object.entries(shape).flatMap(([name, schema]) => {
-    const facts = schema instanceof z.ZodType ? factsOf(schema) : undefined;
-    return facts === undefined ? [] : [{ ...facts, name, readOnly, ...readSchema(schema) }];
+    const metadata = schema instanceof z.ZodType ? fieldMetadataOf(schema) : undefined;
+    return metadata === undefined ? [] : [{ ...metadata, name, readOnly, ...readSchema(schema) }];
   });
 }
 
-type Readable = Omit<Field, keyof Facts | "name" | "readOnly">;
+type Readable = Omit<Field, keyof FieldMetadata | "name" | "readOnly">;
 
-const unbounded = { options: [], whole: false, min: null, max: null, longest: null, fallback: null };
+const unbounded = { options: [], whole: false, min: null, max: null, maxLength: null, fallback: null };
 
 function readSchema(schema: z.core.$ZodType): Readable {
   if (schema instanceof z.ZodDefault) {
@@ -98,7 +98,7 @@ function readSchema(schema: z.core.$ZodType): Readable {
     };
   }
   if (schema instanceof z.ZodISODate) return { ...readable, kind: "day" };
-  if (schema instanceof z.ZodString) return { ...readable, kind: "text", longest: schema.maxLength };
+  if (schema instanceof z.ZodString) return { ...readable, kind: "text", maxLength: schema.maxLength };
   throw new Error(`a resource's field cannot be of the type ${schema._zod.def.type}`);
 }
 

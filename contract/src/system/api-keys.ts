@@ -9,15 +9,16 @@ import { blank, paging, searchText } from "../paging.ts";
 const may = (verb: string) => permission(`system:apiKey:${verb}`);
 const path = "/v2/admin/system/apiKey";
 
-export const longestKeyDays = 366;
+export const maxKeyDays = 366;
 
-export const apiKeyState = z.enum(["active", "expired", "revoked"]);
+/** `blocked`: it was made to act for another person, which no key may. */
+export const apiKeyState = z.enum(["active", "blocked", "expired", "revoked"]);
 
 /** A key for programs: `Authorization: Bearer twk_...`. The key itself is shown once, when it is made. */
 export const apiKey = z.object({
   keyId: z.number().int(),
   name: z.string(),
-  /** The beginning of the key, by which people tell one from another. */
+  /** The beginning of the key, by which people distinguish one from another. */
   hint: z.string(),
   userId: z.number().int(),
   userName: z.string(),
@@ -50,13 +51,22 @@ export const getApiKey = defineCall({
   reply: data(apiKey),
 });
 
-/** What the caller may give to a key: permissions of his own that a key can hold. */
+/** What the caller may give to a key: permissions of their own that a key can hold. */
 export const listKeyPermissions = defineCall({
   name: "listKeyPermissions",
   method: "GET",
   path: `${path}/permissions`,
   access: may("query"),
   reply: data(z.array(z.object({ permission: z.string(), pageTitle: z.string(), actionTitle: z.string() }))),
+});
+
+/** The service accounts that the caller may make a key for. */
+export const listKeyUsers = defineCall({
+  name: "listKeyUsers",
+  method: "GET",
+  path: `${path}/users`,
+  access: may("add"),
+  reply: data(z.array(z.object({ userId: z.number().int(), userName: z.string(), nickName: z.string() }))),
 });
 
 const name = z.string().trim().min(1).max(100);
@@ -66,13 +76,14 @@ export const addApiKey = defineCall({
   method: "POST",
   path,
   access: may("add"),
-  title: { en: "Make an API key", zh: "新增 API 密钥" },
+  confirmation: "always",
+  title: { en: "Create an API key", zh: "新增 API 密钥" },
   body: z.object({
     name,
-    /** Whom it acts for; the maker himself where it is left out. */
+    /** Whom it acts for: a service account, or its maker where it is left out. Never another person. */
     userId: idInBody.optional(),
     permissions: z.array(z.string().max(100)).min(1).max(500),
-    days: z.number().int().min(1).max(longestKeyDays),
+    days: z.number().int().min(1).max(maxKeyDays),
   }),
   reply: data(z.object({ keyId: z.number().int(), key: z.string() })),
 });

@@ -10,7 +10,24 @@ import { timeSpan } from "../time-span.ts";
 const may = (verb: string) => permission(`monitor:operlog:${verb}`);
 const path = "/v2/admin/monitor/operlog";
 
-/** A line of the audit log; the names are those that clients of the family know, further ones stand beside them. */
+/** The family's kinds of acts; each call is of one of them. */
+export const businessTypes = {
+  other: 0,
+  add: 1,
+  edit: 2,
+  remove: 3,
+  grant: 4,
+  export: 5,
+  import: 6,
+  forceLogout: 7,
+  /** Nothing here is of this kind: no code is generated on the server. */
+  generate: 8,
+  clean: 9,
+} as const;
+const businessType = z.union(Object.values(businessTypes).map((one) => z.literal(one)));
+export type BusinessType = z.infer<typeof businessType>;
+
+/** A line of the audit log; the names are those that clients of the family know, further ones are alongside them. */
 export const operation = z.object({
   operId: z.number().int(),
   title: z.string(),
@@ -18,6 +35,8 @@ export const operation = z.object({
   call: z.string(),
   requestMethod: z.string(),
   operUrl: z.string(),
+  /** The user's number; null where nobody was known. */
+  userId: z.number().int().nullable(),
   operName: z.string(),
   nickName: z.string(),
   deptName: z.string(),
@@ -28,8 +47,17 @@ export const operation = z.object({
   keyName: z.string(),
   /** What was touched: its kind, id and name. */
   thing: z.string(),
-  /** "0" did what was asked, "1" was refused or failed. */
-  status: flag,
+  /** As the family's clients compare it, a number: 0 did what was asked, 1 was refused or failed. */
+  status: z.union([z.literal(0), z.literal(1)]),
+  /** What kind of act it was, see the dictionary `sys_oper_type`. */
+  businessType,
+  /** The call as the family writes it: `addUser()`. */
+  method: z.string(),
+  operLocation: z.string(),
+  /** What came in, secrets masked, as JSON; in lists at most 2,000 characters of it. */
+  operParam: z.string(),
+  /** What was answered: code and message. */
+  jsonResult: z.string(),
   code: z.number().int(),
   errorMsg: z.string(),
   operTime: dateTime,
@@ -51,7 +79,8 @@ export type Change = z.infer<typeof change>;
 
 const query = z.object({
   ...paging,
-  ...sorting(["operId", "operTime"]),
+  /** By anything but time: among the newest 10,000 that were found. */
+  ...sorting(["operId", "operTime", "operName", "costTime"]),
   ...timeSpan,
   /** The beginning of a user's name. */
   operName: searchText,
@@ -59,6 +88,7 @@ const query = z.object({
   title: searchText,
   thing: searchText,
   operIp: searchText,
+  businessType: blank(z.coerce.number().pipe(businessType)),
   status: blank(flag),
 });
 
@@ -81,8 +111,6 @@ export const getOperation = defineCall({
   reply: data(
     operation.extend({
       requestId: z.string(),
-      /** What came in, secrets masked, as JSON. */
-      operParam: z.string(),
       changes: z.array(change),
       hash: z.string(),
       prev: z.string(),
@@ -110,6 +138,11 @@ export const chainState = z.object({
   /** The key that signs, in hex, and its short id. */
   publicKey: z.string(),
   keyId: z.string(),
+  /**
+   * Why the platform signs nothing at present: the chain does not lead to the signed heads that are kept outside of
+   * the database, or it is broken. Null where nothing is in the way.
+   */
+  refusal: z.nullable(z.object({ fault, since: dateTime })),
   /** The last time that somebody, or the job, walked the whole chain. */
   check: z.nullable(
     z.object({
@@ -146,6 +179,7 @@ export const exportAuditChain = defineCall({
   method: "GET",
   path: `${path}/chain/export`,
   access: may("export"),
+  confirmation: "always",
   title: { en: "Export the chain of the operation log", zh: "导出操作日志链" },
   answers: "file",
 });

@@ -4,10 +4,10 @@ import { defineCall } from "../define-call.ts";
 import { flag } from "../envelope.ts";
 import { dateTime } from "../moments.ts";
 import { defineResource } from "../resource/define-resource.ts";
-import { field } from "../resource/facts.ts";
-import { configWords } from "./config-words.ts";
+import { field } from "../resource/field-metadata.ts";
+import { text } from "../texts.ts";
+import { configLabels } from "./config-labels.ts";
 
-const text = (most: number) => z.string().trim().max(most);
 const configKey = text(100).regex(/^[A-Za-z][A-Za-z0-9_.-]*$/);
 
 /** A parameter of the platform; those that the server reads are built in, others are free. */
@@ -31,10 +31,10 @@ export const configs = defineResource({
   },
   shown: {
     /** "0": the server reads it; it can be changed, but not deleted. */
-    configType: field(flag, { label: "configType", dictionary: "yesNo" }),
+    configType: field(flag, { label: "configType", dictionary: "yesNo", search: "choice" }),
     createTime: dateTime,
   },
-  words: configWords,
+  labels: configLabels,
 });
 
 export type Config = z.infer<typeof configs.row>;
@@ -49,10 +49,19 @@ export const getConfigByKey = defineCall({
   reply: z.object({ msg: z.string(), data: z.string() }),
 });
 
+/** The same under the family's newer name. */
+export const refreshConfigCache = defineCall({
+  name: "refreshConfigCache",
+  method: "DELETE",
+  path: "/v2/admin/system/config/refreshCache",
+  access: permission("system:config:remove"),
+  title: { en: "Refresh the parameter cache", zh: "刷新参数缓存" },
+});
+
 export const clearConfigCache = defineCall({
   name: "clearConfigCache",
   method: "DELETE",
   path: "/v2/admin/system/config/clearCache",
   access: permission("system:config:remove"),
-  title: { en: "Read the parameters anew", zh: "刷新参数缓存" },
+  title: { en: "Refresh the parameter cache", zh: "刷新参数缓存" },
 });

@@ -1,11 +1,13 @@
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { permission, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
-import { data, flag, id, idInBody } from "../envelope.ts";
+import { data, flag, id, idInBody, largestId } from "../envelope.ts";
 import { blank, searchText } from "../paging.ts";
 import { licenceTerms } from "./licences.ts";
+import { sortedIds, sortedPlaces, unequal } from "./sort-order.ts";
 
-const text = (most: number) => z.string().trim().max(most).default("");
+const text = (max: number) => z.string().trim().max(max).default("");
 
 /** What people write of a department; a root (`parentId` 0) is an enterprise unit. */
 const deptFields = {
@@ -43,7 +45,12 @@ export const listDepts = defineCall({
   method: "GET",
   path: `${path}/list`,
   access: session,
-  query: z.object({ deptName: searchText, status: blank(flag) }),
+  query: z.object({
+    deptName: searchText,
+    deptId: blank(id),
+    parentId: blank(z.coerce.number().int().min(0).max(largestId)),
+    status: blank(flag),
+  }),
   reply: data(z.array(dept)),
 });
 
@@ -90,11 +97,23 @@ export const addDept = defineCall({
 
 export const changeDept = defineCall({
   name: "changeDept",
-  title: { en: "Change a department", zh: "修改部门" },
+  title: { en: "Edit a department", zh: "编辑部门" },
   method: "PUT",
   path,
   access: permission("system:dept:edit"),
   body: z.object({ deptId: idInBody, ...deptFields }),
+});
+
+/** The places of several departments among their neighbours. */
+export const sortDepts = defineCall({
+  name: "sortDepts",
+  title: { en: "Sort departments", zh: "部门排序" },
+  method: "PUT",
+  path: `${path}/updateSort`,
+  access: permission("system:dept:edit"),
+  body: z
+    .object({ deptIds: sortedIds, orderNums: sortedPlaces })
+    .refine(({ deptIds, orderNums }) => deptIds.length === orderNums.length, unequal),
 });
 
 /** Puts a department under another one, before one of its children or behind them all. */
@@ -116,7 +135,10 @@ export const removeDepts = defineCall({
   params: z.object({
     ids: z
       .string()
-      .regex(/^\d{1,10}(,\d{1,10})*,?$/, "numbers with commas between them")
+      .regex(
+        /^\d{1,10}(,\d{1,10})*,?$/,
+        localized("must be numbers separated by commas", "须为以逗号分隔的编号"),
+      )
       .transform((list) => [
         ...new Set(
           list

@@ -4,10 +4,9 @@ import { defineCall } from "../define-call.ts";
 import { data, flag } from "../envelope.ts";
 import { dateTime } from "../moments.ts";
 import { defineResource } from "../resource/define-resource.ts";
-import { field } from "../resource/facts.ts";
-import { dictDataWords } from "./dict-words.ts";
-
-const text = (most: number) => z.string().trim().max(most);
+import { field } from "../resource/field-metadata.ts";
+import { text } from "../texts.ts";
+import { dictDataLabels } from "./dict-labels.ts";
 
 /** How a value looks in lists. */
 export const listClass = z.enum(["default", "primary", "success", "info", "warning", "danger"]);
@@ -37,7 +36,7 @@ export const dictData = defineResource({
     remark: field(text(500).default(""), { label: "remark", column: "hidden" }),
   },
   shown: { builtIn: flag, createTime: dateTime },
-  words: dictDataWords,
+  labels: dictDataLabels,
 });
 
 export type DictDatum = z.infer<typeof dictData.row>;

@@ -4,10 +4,9 @@ import { defineCall } from "../define-call.ts";
 import { data, flag } from "../envelope.ts";
 import { dateTime } from "../moments.ts";
 import { defineResource } from "../resource/define-resource.ts";
-import { field } from "../resource/facts.ts";
-import { dictTypeWords } from "./dict-words.ts";
-
-const text = (most: number) => z.string().trim().max(most);
+import { field } from "../resource/field-metadata.ts";
+import { text } from "../texts.ts";
+import { dictTypeLabels } from "./dict-labels.ts";
 
 /** A dictionary: a list of values with their words, known by its type. */
 export const dictTypes = defineResource({
@@ -35,7 +34,7 @@ export const dictTypes = defineResource({
     builtIn: flag,
     createTime: dateTime,
   },
-  words: dictTypeWords,
+  labels: dictTypeLabels,
 });
 
 export const dictType = dictTypes.row;
@@ -50,11 +49,11 @@ export const listDictTypeOptions = defineCall({
   reply: data(z.array(dictTypes.row)),
 });
 
-/** Every node reads its dictionaries anew. */
+/** Every node reads its dictionaries again. */
 export const refreshDictCache = defineCall({
   name: "refreshDictCache",
   method: "DELETE",
   path: "/v2/admin/system/dict/type/refreshCache",
   access: permission("system:dict:remove"),
-  title: { en: "Read the dictionaries anew", zh: "刷新字典缓存" },
+  title: { en: "Refresh the dictionary cache", zh: "刷新字典缓存" },
 });

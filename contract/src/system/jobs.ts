@@ -21,6 +21,9 @@ export const misfirePolicy = z.enum(["1", "2", "3"]);
 
 const cronExpression = z.string().trim().min(1).max(100);
 
+/** All jobs come with the program; clients of the family file theirs in groups. */
+export const jobGroup = "SYSTEM";
+
 export const job = z.object({
   jobId: z.number().int(),
   jobName: z.string(),
@@ -28,6 +31,9 @@ export const job = z.object({
   remark: z.string(),
   /** Its name in the program's registry; nothing else can be run. */
   invokeTarget: z.string(),
+  jobGroup: z.string(),
+  /** "1": never twice at once. */
+  concurrent: flag,
   cronExpression,
   /** The schedule in words. */
   cronWords: z.string(),
@@ -52,7 +58,13 @@ export const listJobs = defineCall({
   method: "GET",
   path: `${path}/list`,
   access: may("list"),
-  query: z.object({ ...paging, jobName: searchText, status: blank(flag) }),
+  query: z.object({
+    ...paging,
+    jobName: searchText,
+    jobGroup: searchText,
+    invokeTarget: searchText,
+    status: blank(flag),
+  }),
   reply: page(job).extend({ zone: z.string() }),
 });
 
@@ -70,13 +82,13 @@ export const changeJob = defineCall({
   method: "PUT",
   path,
   access: may("edit"),
-  title: { en: "Change scheduled task", zh: "修改定时任务" },
+  title: { en: "Edit a scheduled job", zh: "编辑定时任务" },
   body: z.object({
     jobId: idInBody,
     cronExpression,
     misfirePolicy: misfirePolicy.default("2"),
     status: flag,
-    /** Whoever sends a whole job back sends this too; it is what it is. */
+    /** Anyone who sends a whole job back sends this too; it is what it is. */
     invokeTarget: z.string().max(500).optional(),
   }),
 });
@@ -86,17 +98,17 @@ export const changeJobStatus = defineCall({
   method: "PUT",
   path: `${path}/changeStatus`,
   access: may("edit"),
-  title: { en: "Pause or resume scheduled task", zh: "启停定时任务" },
+  title: { en: "Pause or resume a scheduled job", zh: "启停定时任务" },
   body: z.object({ jobId: idInBody, status: flag }),
 });
 
-/** Runs it now, beside its schedule; the answer names the row of the log that tells how it goes. */
+/** Runs it now, alongside its schedule; the answer names the row of the log that shows how it goes. */
 export const runJob = defineCall({
   name: "runJob",
   method: "PUT",
   path: `${path}/run`,
   access: may("run"),
-  title: { en: "Run scheduled task now", zh: "立即执行定时任务" },
+  title: { en: "Run a scheduled job", zh: "立即执行定时任务" },
   body: z.object({ jobId: idInBody }),
   reply: data(z.object({ jobLogId: z.number().int() })),
 });
@@ -114,6 +126,7 @@ export const previewCron = defineCall({
 export const jobLogRow = z.object({
   jobLogId: z.number().int(),
   jobName: z.string(),
+  jobGroup: z.string(),
   invokeTarget: z.string(),
   state: jobState,
   /** "0" went well or is under way, "1" did not. */
@@ -124,6 +137,9 @@ export const jobLogRow = z.object({
   tickTime: dateTime.nullable(),
   startTime: dateTime,
   stopTime: dateTime.nullable(),
+  /** The same two, as other versions of the family call them. */
+  createTime: dateTime,
+  endTime: dateTime.nullable(),
   durationMs: z.number().int().nullable(),
   /** Who asked; empty for the schedule. */
   askedBy: z.string(),
@@ -134,6 +150,8 @@ export type JobLogRow = z.infer<typeof jobLogRow>;
 const logFilter = z.object({
   ...paging,
   ...timeSpan,
+  jobName: searchText,
+  jobGroup: searchText,
   invokeTarget: searchText,
   state: blank(jobState),
   status: blank(flag),
@@ -161,6 +179,6 @@ export const { export: exportJobLogs, exportByForm: exportJobLogsByForm } = defi
   name: "exportJobLogs",
   path: `${logPath}/export`,
   access: mayLog("export"),
-  title: { en: "Export log of scheduled tasks", zh: "导出定时任务日志" },
+  title: { en: "Export the scheduled job log", zh: "导出定时任务日志" },
   query: logFilter,
 });

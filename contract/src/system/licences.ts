@@ -4,14 +4,14 @@ import { defineCall } from "../define-call.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { paging } from "../paging.ts";
 
-const most = z.number().int().min(0).max(10_000_000).nullable();
+const max = z.number().int().min(0).max(10_000_000).nullable();
 
 /** What a unit may use the platform for: both days inclusive in the server's zone; null sets no limit. */
 export const licenceTerms = z.object({
   validFrom: z.iso.date(),
   validUntil: z.iso.date(),
-  mostDevices: most.default(null),
-  mostUsers: most.default(null),
+  mostDevices: max.default(null),
+  mostUsers: max.default(null),
 });
 export type LicenceTerms = z.infer<typeof licenceTerms>;
 
@@ -79,14 +79,14 @@ export const grantLicence = defineCall({
 /** Ends an authorization now, or makes a code that was not entered void. */
 export const withdrawLicence = defineCall({
   name: "withdrawLicence",
-  title: { en: "Withdraw an authorization", zh: "撤销授权" },
+  title: { en: "Revoke an authorization", zh: "撤销授权" },
   method: "PUT",
   path: "/v2/admin/system/licence/withdraw",
   access: mayIssue,
   body: z.object({ licenceId: idInBody }),
 });
 
-/** The authorization code that answers an HTTP 444; for the unit of whoever enters it. */
+/** The authorization code that answers an HTTP 444; for the unit of anyone who enters it. */
 export const addAuthCode = defineCall({
   name: "addAuthCode",
   title: { en: "Enter an authorization code", zh: "录入授权码" },

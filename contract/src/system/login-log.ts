@@ -6,6 +6,7 @@ import { flag, page } from "../envelope.ts";
 import { dateTime } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
+import { secondFactor, wayIn } from "./ways-in.ts";
 
 const may = (verb: string) => permission(`monitor:logininfor:${verb}`);
 const path = "/v2/admin/monitor/logininfor";
@@ -21,6 +22,11 @@ export const logInReason = z.enum([
   "disabled",
   "expired",
   "needsBrowser",
+  "needsPasskey",
+  "wrongFactor",
+  "wrongPasskey",
+  "wrongSignOn",
+  "unknownIdentity",
 ]);
 export type LogInReason = z.infer<typeof logInReason>;
 
@@ -33,6 +39,8 @@ export const logInEntry = z.object({
   browser: z.string(),
   os: z.string(),
   agent: z.string(),
+  way: wayIn,
+  factor: secondFactor,
   /** "0" it succeeded, "1" it failed. */
   status: flag,
   reason: logInReason,
@@ -44,13 +52,14 @@ export type LogInEntry = z.infer<typeof logInEntry>;
 
 const query = z.object({
   ...paging,
-  ...sorting(["infoId", "loginTime"]),
+  ...sorting(["infoId", "loginTime", "userName"]),
   ...timeSpan,
   /** The beginning of a user's name. */
   userName: searchText,
   ipaddr: searchText,
   status: blank(flag),
   reason: blank(logInReason),
+  way: blank(wayIn),
 });
 
 export const listLogIns = defineCall({
@@ -61,6 +70,17 @@ export const listLogIns = defineCall({
   query,
   /** `total` is exact to 10,000; where more were found `isMore` is true. */
   reply: page(logInEntry).extend({ isMore: z.boolean() }),
+});
+
+/** Ends the wait of a user whose account has seen too many failed attempts. A GET, as clients of the family call it. */
+export const unlockLogIn = defineCall({
+  name: "unlockLogIn",
+  method: "GET",
+  path: `${path}/unlock/:userName`,
+  access: may("unlock"),
+  audited: true,
+  title: { en: "Unlock a user's log-in", zh: "解除登录锁定" },
+  params: z.object({ userName: z.string().trim().min(1).max(64) }),
 });
 
 export const { export: exportLogIns, exportByForm: exportLogInsByForm } = defineExport({

@@ -22,6 +22,7 @@ export const menuIcons = [
   "layout-list",
   "list-tree",
   "log-in",
+  "mail",
   "map",
   "map-pin",
   "megaphone",

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { permission, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, flag, id, idInBody, page } from "../envelope.ts";
 import { dateTime } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 
 const path = "/v2/admin/system/notice";
 const may = (verb: string) => permission(`system:notice:${verb}`);
@@ -15,7 +17,7 @@ export const noticeType = z.enum(["1", "2"]);
 export const noticeAudience = z.enum(["all", "units", "administrators"]);
 export type NoticeAudience = z.infer<typeof noticeAudience>;
 
-const mostHtml = 50_000;
+const maxHtml = 50_000;
 
 const text = {
   noticeTitle: z.string().trim().min(1).max(200),
@@ -23,8 +25,8 @@ const text = {
   noticeTitleZh: z.string().trim().max(200).default(""),
   noticeType: noticeType.default("1"),
   /** HTML; what a notice may not hold is left out when it is kept. */
-  noticeContent: z.string().max(mostHtml),
-  noticeContentZh: z.string().max(mostHtml).default(""),
+  noticeContent: z.string().max(maxHtml),
+  noticeContentZh: z.string().max(maxHtml).default(""),
   audience: noticeAudience.default("all"),
   unitIds: z.array(idInBody).max(500).default([]),
 };
@@ -43,7 +45,7 @@ export const notice = z.object({
   publishTime: dateTime.nullable(),
   /** How many of those whom it reaches have read it. */
   readCount: z.number().int(),
-  /** The program told it by itself. */
+  /** The program reported it by itself. */
   isProgram: z.boolean(),
 });
 export type Notice = z.infer<typeof notice>;
@@ -60,6 +62,7 @@ export const listNotices = defineCall({
     createBy: searchText,
     noticeType: blank(noticeType),
     status: blank(flag),
+    ...timeSpan,
   }),
   reply: page(notice),
 });
@@ -78,7 +81,7 @@ export const addNotice = defineCall({
   method: "POST",
   path,
   access: may("add"),
-  title: { en: "Add notice", zh: "新增通知公告" },
+  title: { en: "Add a notice", zh: "新增通知公告" },
   body: noticeBody,
   reply: data(z.object({ id: z.number().int() })),
 });
@@ -88,7 +91,7 @@ export const changeNotice = defineCall({
   method: "PUT",
   path,
   access: may("edit"),
-  title: { en: "Change notice", zh: "修改通知公告" },
+  title: { en: "Edit a notice", zh: "编辑通知公告" },
   body: noticeBody.extend({ noticeId: idInBody }),
 });
 
@@ -97,7 +100,7 @@ export const publishNotice = defineCall({
   method: "PUT",
   path: `${path}/publish`,
   access: may("edit"),
-  title: { en: "Publish notice", zh: "发布通知公告" },
+  title: { en: "Publish a notice", zh: "发布通知公告" },
   body: z.object({ noticeId: idInBody }),
 });
 
@@ -110,7 +113,10 @@ export const removeNotices = defineCall({
   params: z.object({
     ids: z
       .string()
-      .regex(/^\d{1,10}(,\d{1,10}){0,499},?$/, "numbers with commas between them")
+      .regex(
+        /^\d{1,10}(,\d{1,10}){0,499},?$/,
+        localized("must be numbers separated by commas", "须为以逗号分隔的编号"),
+      )
       .transform((text) => [...new Set(text.split(",").filter(Boolean).map(Number))])
       .pipe(z.array(idInBody).min(1)),
   }),
@@ -122,7 +128,7 @@ export const listNoticeReaders = defineCall({
   method: "GET",
   path: `${path}/readUsers/list`,
   access: may("query"),
-  query: z.object({ ...paging, noticeId: id }),
+  query: z.object({ ...paging, noticeId: id, searchValue: searchText }),
   reply: page(
     z.object({
       userId: z.number().int(),
@@ -134,7 +140,7 @@ export const listNoticeReaders = defineCall({
   ),
 });
 
-/** A notice as its reader gets it: in his language, with whether he has read it. */
+/** A notice as its reader gets it: in their language, with whether they have read it. */
 export const receivedNotice = z.object({
   noticeId: z.number().int(),
   noticeTitle: z.string(),
@@ -142,13 +148,15 @@ export const receivedNotice = z.object({
   noticeContent: z.string(),
   createBy: z.string(),
   publishTime: dateTime,
+  /** The same: drafts reach nobody. */
+  createTime: dateTime,
   /** Epoch ms of the same moment. */
   publishedAt: z.number().int(),
   isRead: z.boolean(),
 });
 export type ReceivedNotice = z.infer<typeof receivedNotice>;
 
-/** The newest five that reach the caller, and how many of all he has not read. */
+/** The newest five that reach the caller, and how many of all they have not read. */
 export const listTopNotices = defineCall({
   name: "listTopNotices",
   method: "GET",
@@ -172,7 +180,7 @@ export const markNoticeRead = defineCall({
   method: "POST",
   path: `${path}/markRead`,
   access: session,
-  title: { en: "Read notice", zh: "阅读通知公告" },
+  title: { en: "Mark a notice as read", zh: "标记通知公告为已读" },
   audited: false,
   query: z.object({ noticeId: id }),
 });
@@ -182,6 +190,6 @@ export const markAllNoticesRead = defineCall({
   method: "POST",
   path: `${path}/markReadAll`,
   access: session,
-  title: { en: "Read all notices", zh: "全部标为已读" },
+  title: { en: "Mark all notices as read", zh: "全部标为已读" },
   audited: false,
 });

@@ -1,16 +1,18 @@
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { page } from "../envelope.ts";
 import { dateTime } from "../moments.ts";
-import { blank, paging, searchText } from "../paging.ts";
+import { blank, pagingIfAsked, searchText } from "../paging.ts";
+import { secondFactor, wayIn } from "./ways-in.ts";
 
 const path = "/v2/admin/monitor/online";
 
 /** `1,2,3` in a path; sessions are counted in more than four bytes. */
 export const sessionIds = z
   .string()
-  .regex(/^\d{1,15}(,\d{1,15})*,?$/, "numbers with commas between them")
+  .regex(/^\d{1,15}(,\d{1,15})*,?$/, localized("must be numbers separated by commas", "须为以逗号分隔的编号"))
   .transform((text) => [...new Set(text.split(",").filter(Boolean))])
   .pipe(z.array(z.string()).min(1).max(500));
 
@@ -26,6 +28,8 @@ export const onlineSession = z.object({
   os: z.string(),
   /** As the program named itself. */
   agent: z.string(),
+  way: wayIn,
+  factor: secondFactor,
   /** It lives in one browser: its cookie is asked for with each call. */
   bound: z.boolean(),
   loginTime: dateTime,
@@ -43,7 +47,8 @@ export const listOnline = defineCall({
   path: `${path}/list`,
   access: permission("monitor:online:list"),
   query: z.object({
-    ...paging,
+    /** Without them all that are open come, at most 5,000: clients of the family page by themselves. */
+    ...pagingIfAsked,
     keyword: searchText,
     userName: searchText,
     ipaddr: searchText,

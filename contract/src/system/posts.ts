@@ -3,8 +3,8 @@ import { session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, flag } from "../envelope.ts";
 import { defineResource } from "../resource/define-resource.ts";
-import { field } from "../resource/facts.ts";
-import { postWords } from "./post-words.ts";
+import { field } from "../resource/field-metadata.ts";
+import { postLabels } from "./post-labels.ts";
 
 /** What people do in a unit: laboratory head, sampler, custodian. A post gives no rights; roles do. */
 export const posts = defineResource({
@@ -27,7 +27,7 @@ export const posts = defineResource({
     createTime: field(z.string(), { label: "created" }),
     holders: field(z.number().int(), { label: "holders", export: false }),
   },
-  words: postWords,
+  labels: postLabels,
 });
 
 export type Post = z.infer<typeof posts.row>;

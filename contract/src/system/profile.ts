@@ -1,14 +1,22 @@
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { open, session } from "../call.ts";
 import { defineCall } from "../define-call.ts";
-import { data } from "../envelope.ts";
+import { data, page } from "../envelope.ts";
+import { paging } from "../paging.ts";
+import { logInEntry } from "./login-log.ts";
 import { onlineSession, sessionIds } from "./online.ts";
 import { ownFields, sex } from "./user-fields.ts";
 
 const path = "/v2/admin/system/user/profile";
 
-/** A portrait's name: nobody guesses it, so that whoever knows it may see it. */
-const portraitName = z.string().regex(/^[0-9a-f]{48}\.(png|jpg|webp)$/, "the name of an uploaded picture");
+/** A portrait's name: nobody guesses it, so that anyone who knows it may see it. */
+const portraitName = z
+  .string()
+  .regex(
+    /^[0-9a-f]{48}\.(png|jpg|webp)$/,
+    localized("must be the name of an uploaded picture", "须为已上传图片的文件名"),
+  );
 
 export const getProfile = defineCall({
   name: "getProfile",
@@ -32,7 +40,7 @@ export const getProfile = defineCall({
     /** The names of roles and posts, with commas between them. */
     roleGroup: z.string(),
     postGroup: z.string(),
-    /** The shortest password that he may choose. */
+    /** The shortest password that they may choose. */
     shortestPassword: z.number().int(),
   }),
 });
@@ -42,7 +50,7 @@ export const changeProfile = defineCall({
   method: "PUT",
   path,
   access: session,
-  title: { en: "Change one's own data", zh: "修改个人资料" },
+  title: { en: "Edit own profile", zh: "编辑个人资料" },
   body: z.object({ ...ownFields, avatar: portraitName.optional() }),
 });
 
@@ -52,7 +60,7 @@ export const changeOwnPassword = defineCall({
   path: `${path}/updatePwd`,
   access: session,
   exemptFromLicence: true,
-  title: { en: "Change one's own password", zh: "修改个人密码" },
+  title: { en: "Change own password", zh: "修改个人密码" },
   body: z.object({ oldPassword: z.string().min(1).max(128), newPassword: z.string().max(128) }),
 });
 
@@ -61,7 +69,7 @@ export const uploadPortrait = defineCall({
   method: "POST",
   path: `${path}/avatar`,
   access: session,
-  title: { en: "Change one's portrait", zh: "修改个人头像" },
+  title: { en: "Change own profile picture", zh: "修改个人头像" },
   takes: "picture",
   reply: z.object({ imgUrl: z.string() }),
 });
@@ -71,23 +79,7 @@ export const removePortrait = defineCall({
   method: "DELETE",
   path: `${path}/avatar`,
   access: session,
-  title: { en: "Remove one's portrait", zh: "移除个人头像" },
-});
-
-/** A picture that may become a portrait by `changeProfile`. */
-export const uploadPicture = defineCall({
-  name: "uploadPicture",
-  method: "POST",
-  path: "/common/upload",
-  access: session,
-  title: { en: "Upload a picture", zh: "上传图片" },
-  takes: "picture",
-  reply: z.object({
-    url: z.string(),
-    fileName: z.string(),
-    newFileName: portraitName,
-    originalFilename: z.string(),
-  }),
+  title: { en: "Remove own profile picture", zh: "移除个人头像" },
 });
 
 /** Portraits load without a token, by names that nobody guesses. */
@@ -109,11 +101,21 @@ export const listOwnSessions = defineCall({
   reply: data(z.array(onlineSession)),
 });
 
+/** How one came in and left, and who tried in one's name; the newest first. */
+export const listOwnLogIns = defineCall({
+  name: "listOwnLogIns",
+  method: "GET",
+  path: `${path}/logIns/list`,
+  access: session,
+  query: z.object(paging),
+  reply: page(logInEntry),
+});
+
 export const endOwnSessions = defineCall({
   name: "endOwnSessions",
   method: "DELETE",
   path: `${path}/sessions/:ids`,
   access: session,
-  title: { en: "End one's own sessions", zh: "退出个人其他会话" },
+  title: { en: "End own sessions", zh: "退出个人会话" },
   params: z.object({ ids: sessionIds }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { inBoth } from "../both-languages.ts";
+import { localized } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { defineExport } from "../define-export.ts";
@@ -7,24 +7,25 @@ import { data, flag, id, idInBody, page } from "../envelope.ts";
 import { idList, idsInBody } from "../id-list.ts";
 import { dateTime } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
-import { field } from "../resource/facts.ts";
+import { field } from "../resource/field-metadata.ts";
+import { text } from "../texts.ts";
 import { timeSpan } from "../time-span.ts";
-import { roleWords } from "./role-words.ts";
+import { roleLabels } from "./role-labels.ts";
 import { treeNode } from "./user-fields.ts";
 import { users } from "./users.ts";
+import { requiredFactor } from "./ways-in.ts";
 
 const path = "/v2/admin/system/role";
 const may = (verb: string) => permission(`system:role:${verb}`);
-const text = (most: number) => z.string().trim().max(most);
 
-/** Whose data: 1 all, 2 chosen units, 3 the user's own unit, 4 that and what is below, 5 his own records. */
+/** Whose data: 1 all, 2 chosen units, 3 the user's own unit, 4 that and what is below, 5 their own records. */
 export const dataScope = z.enum(["1", "2", "3", "4", "5"]);
 export type DataScope = z.infer<typeof dataScope>;
 
 const roleKey = text(60).regex(
   /^[A-Za-z][A-Za-z0-9_:.-]{1,59}$/,
-  inBoth(
-    "2 to 60 letters, digits, '_', ':', '.' or '-', a letter first",
+  localized(
+    "must have 2 to 60 letters, digits, '_', ':', '.' or '-' and start with a letter",
     "2 至 60 个字母、数字或 _ : . -，以字母开头",
   ),
 );
@@ -59,6 +60,7 @@ export const role = z.object({
   deptId: z.number().int().nullable(),
   /** Its holders come in with a browser's session alone. */
   forbidUnbound: z.boolean(),
+  requiredFactor,
   builtIn: z.boolean(),
   /** The role that holds everything. */
   admin: z.boolean(),
@@ -73,6 +75,7 @@ const body = {
   /** Left out: the caller's own unit, or none for those who see all of them. */
   deptId: idInBody.nullable().optional(),
   forbidUnbound: z.boolean().default(false),
+  requiredFactor: requiredFactor.default("none"),
   menuIds: idsInBody.default([]),
   deptIds: idsInBody.default([]),
 };
@@ -81,6 +84,7 @@ const query = z.object({
   ...paging,
   ...sorting(["roleId", "roleName", "roleKey", "roleSort", "createTime"]),
   keyword: searchText,
+  roleId: blank(id),
   roleName: searchText,
   roleKey: searchText,
   status: blank(flag),
@@ -99,7 +103,7 @@ const exportCalls = defineExport({
 });
 
 /** What the spreadsheets of roles are made from. */
-export const roles = { path, key: "roleId", fields, shown, words: roleWords, calls: exportCalls };
+export const roles = { path, key: "roleId", fields, shown, labels: roleLabels, calls: exportCalls };
 
 export const listRoles = defineCall({
   name: "listRoles",
@@ -132,6 +136,7 @@ export const addRole = defineCall({
   method: "POST",
   path,
   access: may("add"),
+  confirmation: "always",
   title: { en: "Add a role", zh: "新增角色" },
   body: z.object(body),
   reply: data(z.object({ id: z.number().int() })),
@@ -142,7 +147,8 @@ export const changeRole = defineCall({
   method: "PUT",
   path,
   access: may("edit"),
-  title: { en: "Change a role", zh: "修改角色" },
+  confirmation: "always",
+  title: { en: "Edit a role", zh: "编辑角色" },
   body: z.object({
     ...body,
     roleId: idInBody,
@@ -158,7 +164,8 @@ export const changeRoleScope = defineCall({
   method: "PUT",
   path: `${path}/dataScope`,
   access: may("edit"),
-  title: { en: "Change a role's data scope", zh: "修改角色数据范围" },
+  confirmation: "always",
+  title: { en: "Edit the data scope of a role", zh: "编辑角色数据范围" },
   body: z.object({
     roleId: idInBody,
     dataScope,
@@ -172,6 +179,7 @@ export const changeRoleStatus = defineCall({
   method: "PUT",
   path: `${path}/changeStatus`,
   access: may("edit"),
+  confirmation: "always",
   title: { en: "Enable or disable a role", zh: "启用或停用角色" },
   body: z.object({ roleId: idInBody, status: flag }),
 });
@@ -181,6 +189,7 @@ export const removeRoles = defineCall({
   method: "DELETE",
   path: `${path}/:ids`,
   access: may("remove"),
+  confirmation: "always",
   title: { en: "Delete roles", zh: "删除角色" },
   params: z.object({ ids: idList.pipe(z.array(z.number()).min(1)) }),
 });
@@ -228,7 +237,8 @@ export const addRoleMembers = defineCall({
   method: "PUT",
   path: `${path}/authUser/selectAll`,
   access: may("edit"),
-  title: { en: "Give a role to users", zh: "批量授予角色" },
+  confirmation: "byInput",
+  title: { en: "Assign a role to users", zh: "批量授予角色" },
   query: many,
 });
 
@@ -237,7 +247,7 @@ export const removeRoleMembers = defineCall({
   method: "PUT",
   path: `${path}/authUser/cancelAll`,
   access: may("edit"),
-  title: { en: "Take a role from users", zh: "批量取消授予角色" },
+  title: { en: "Remove a role from users", zh: "批量取消授予角色" },
   query: many,
 });
 
@@ -246,11 +256,11 @@ export const removeRoleMember = defineCall({
   method: "PUT",
   path: `${path}/authUser/cancel`,
   access: may("edit"),
-  title: { en: "Take a role from a user", zh: "取消授予角色" },
+  title: { en: "Remove a role from a user", zh: "取消授予角色" },
   body: z.object({ roleId: z.coerce.number().pipe(idInBody), userId: z.coerce.number().pipe(idInBody) }),
 });
 
-/** The menu as a tree of choices: of what the caller holds himself. */
+/** The menu as a tree of choices: of what the caller holds themselves. */
 export const getMenuChoices = defineCall({
   name: "getMenuChoices",
   method: "GET",

@@ -9,6 +9,8 @@ const serverSample = z.object({
   at: epochMs,
   cpuPercent: z.number(),
   hostCpuPercent: z.number(),
+  /** The part of it that the system itself took. */
+  hostSystemPercent: z.number(),
   residentBytes: z.number().int(),
   heapUsedBytes: z.number().int(),
   /** How long the event loop kept its next task waiting: half of all, and all but one in a hundred. */
@@ -61,9 +63,45 @@ export const serverState = z.object({
       })
       .nullable(),
   }),
+  /** The ffmpeg of this node, and how it is kept apart. */
+  video: z.object({
+    condition: z.enum(["ready", "outdated", "missing", "unusable"]),
+    version: z.string().nullable(),
+    hasOwnUser: z.boolean(),
+    isOffline: z.boolean(),
+  }),
   devices: z.object({ connectedHere: z.number().int(), connectedAnywhere: z.number().int().nullable() }),
   /** The last few minutes, the oldest first; the last is now. */
   samples: z.array(serverSample),
+  /** The same host as clients of the family draw it: percentages of all cores, sizes in GB. */
+  cpu: z.object({
+    cpuNum: z.number().int(),
+    total: z.number(),
+    sys: z.number(),
+    used: z.number(),
+    wait: z.number(),
+    free: z.number(),
+  }),
+  mem: z.object({ total: z.number(), used: z.number(), free: z.number(), usage: z.number() }),
+  /** Addresses and folders of the machine stay on it. */
+  sys: z.object({
+    computerName: z.string(),
+    computerIp: z.string(),
+    userDir: z.string(),
+    osName: z.string(),
+    osArch: z.string(),
+  }),
+  sysFiles: z.array(
+    z.object({
+      dirName: z.string(),
+      sysTypeName: z.string(),
+      typeName: z.string(),
+      total: z.string(),
+      free: z.string(),
+      used: z.string(),
+      usage: z.number(),
+    }),
+  ),
 });
 export type ServerState = z.infer<typeof serverState>;
 

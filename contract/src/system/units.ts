@@ -1,22 +1,23 @@
 import { z } from "zod";
+import { localized } from "../both-languages.ts";
 import { flag } from "../envelope.ts";
 import { defineResource } from "../resource/define-resource.ts";
-import { field } from "../resource/facts.ts";
-import { unitWords } from "./unit-words.ts";
+import { field } from "../resource/field-metadata.ts";
+import { unitLabels } from "./unit-labels.ts";
 
-const text = (most: number) => z.string().trim().max(most).default("");
+const text = (max: number) => z.string().trim().max(max).default("");
 
 const emailText = z
   .string()
   .trim()
   .max(100)
-  .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/)
+  .regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, localized("is not a valid e-mail address", "邮箱格式不正确"))
   .default("");
 
 /** `ends`: within 30 days; `none`: its users get HTTP 444 until somebody enters a code. */
 export const unitLicence = z.enum(["valid", "ends", "none"]);
 
-/** The enterprise units: the roots of the tree of departments, with what stands below each. */
+/** The enterprise units: the roots of the tree of departments, with what is below each. */
 export const units = defineResource({
   names: { one: "Unit", many: "Units" },
   path: "/v2/admin/system/unit",
@@ -51,7 +52,7 @@ export const units = defineResource({
     devices: field(z.number().int(), { label: "devices" }),
     points: field(z.number().int(), { label: "points" }),
   },
-  words: unitWords,
+  labels: unitLabels,
 });
 
 export type Unit = z.infer<typeof units.row>;

@@ -1,33 +1,32 @@
 import { z } from "zod";
-import { inBoth } from "../both-languages.ts";
+import { localized } from "../both-languages.ts";
 import { flag, idInBody } from "../envelope.ts";
 import { idsInBody } from "../id-list.ts";
-import { field } from "../resource/facts.ts";
-
-const text = (most: number) => z.string().trim().max(most);
+import { field } from "../resource/field-metadata.ts";
+import { text } from "../texts.ts";
 
 export const userName = text(30).regex(
   /^[A-Za-z][A-Za-z0-9._-]{1,29}$/,
-  inBoth(
-    "2 to 30 letters, digits, '.', '_' or '-', a letter first",
+  localized(
+    "must have 2 to 30 letters, digits, '.', '_' or '-' and start with a letter",
     "2 至 30 个字母、数字或 . _ -，以字母开头",
   ),
 );
 
 export const sex = z.enum(["0", "1", "2"]);
 
-/** What a user may write about himself. */
+/** What a user may write about themselves. */
 export const ownFields = {
   nickName: field(text(60).min(1), { label: "nickName", sortable: true }),
   phonenumber: field(
     text(20)
-      .regex(/^$|^\+?[\d ()-]{5,20}$/, inBoth("digits, 5 to 20 of them", "5 至 20 位数字"))
+      .regex(/^$|^\+?[\d ()-]{5,20}$/, localized("must have 5 to 20 digits", "须为 5 至 20 位数字"))
       .default(""),
     { label: "phonenumber" },
   ),
   email: field(
     text(100)
-      .regex(/^$|^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, inBoth("is not an e-mail address", "邮箱格式不正确"))
+      .regex(/^$|^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/, localized("must be an e-mail address", "邮箱格式不正确"))
       .default(""),
     { label: "email" },
   ),
@@ -45,7 +44,7 @@ export const userFields = {
   remark: field(text(500).default(""), { label: "remark", column: "hidden" }),
 };
 
-/** Beside the fields: what is assigned, and whether the user may come in. */
+/** Alongside the fields: what is assigned, and whether the user may come in. */
 export const assigned = {
   status: flag.default("0"),
   roleIds: idsInBody.default([]),
@@ -59,7 +58,7 @@ export const roleOption = z.object({
   status: flag,
   /** The user holds it. */
   flag: z.boolean(),
-  /** The caller may give and take it: he holds all that is in it. */
+  /** The caller may give and take it: they hold all that is in it. */
   assignable: z.boolean(),
 });
 

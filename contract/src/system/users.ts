@@ -6,10 +6,11 @@ import { idList } from "../id-list.ts";
 import { dateTime } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
 import { defineResource } from "../resource/define-resource.ts";
-import { field } from "../resource/facts.ts";
+import { field } from "../resource/field-metadata.ts";
+import { importReply } from "../resource/imports.ts";
 import { timeSpan } from "../time-span.ts";
 import { assigned, postOption, roleOption, treeNode, userFields } from "./user-fields.ts";
-import { userWords } from "./user-words.ts";
+import { userLabels } from "./user-labels.ts";
 
 const path = "/v2/admin/system/user";
 const may = (verb: string) => permission(`system:user:${verb}`);
@@ -29,23 +30,36 @@ const declared = defineResource({
     createTime: field(dateTime, { label: "createTime", sortable: true }),
     roleNames: field(z.string(), { label: "roles" }),
     dept: z.object({ deptId: z.number().int(), deptName: z.string() }).nullable(),
-    /** How he comes in: with a password of his own, with a one-time password, or not at all yet. */
+    /** How they come in: with a password of their own, with a one-time password, or not at all yet. */
     password: z.enum(["own", "oneTime", "none"]),
     /** The last sign of life of an open session; empty where there is none. */
     loginDate: z.string(),
+    /** From where that session is; empty where there is none. */
+    loginIp: z.string(),
+    /** The user who added them; empty for the first ones. */
+    createBy: z.string(),
+    /** Of the last change of their own facts; empty where there was none. */
+    updateTime: z.string(),
+    /** "1": a program's account. It has no password; API keys act for it. */
+    serviceAccount: field(flag, { label: "serviceAccount", dictionary: "serviceAccount" }),
     avatar: z.string(),
-    /** The caller may change him: he holds all that the user holds. */
+    /** The last day on which they may come in; null without an end. */
+    validUntil: z.iso.date().nullable(),
+    /** The caller may change them: they hold all that the user holds. */
     changeable: z.boolean(),
   },
-  words: userWords,
+  labels: userLabels,
 });
 
 const query = z.object({
   ...paging,
   ...sorting(["userId", "userName", "nickName", "createTime"]),
   keyword: searchText,
+  userId: blank(id),
   userName: searchText,
+  nickName: searchText,
   phonenumber: searchText,
+  email: searchText,
   status: blank(flag),
   /** With all that is below it. */
   deptId: blank(id),
@@ -61,9 +75,12 @@ const oneTime = z.object({
 /** Left out, the platform makes one. Either way it has to be changed at the first log-in. */
 const password = z.string().max(128).optional();
 
+/** The last day on which they may come in; null without an end, left out it stays. */
+const validUntil = z.iso.date().nullable().optional();
+
 const choices = { posts: z.array(postOption), roles: z.array(roleOption) };
 
-/** The platform's users; what is assigned to them travels beside their own fields. */
+/** The platform's users; what is assigned to them travels besides their own fields. */
 export const users = {
   ...declared,
   calls: {
@@ -71,6 +88,7 @@ export const users = {
     list: { ...declared.calls.list, query, reply: page(declared.row) },
     export: { ...declared.calls.export, query },
     exportByForm: { ...declared.calls.exportByForm, body: query },
+    import: { ...declared.calls.import, reply: importReply },
     get: {
       ...declared.calls.get,
       reply: z.object({
@@ -82,18 +100,27 @@ export const users = {
     },
     add: {
       ...declared.calls.add,
+      /** For the administrator's role. */
+      confirmation: "byInput" as const,
       body: z.object({
         ...userFields,
         ...assigned,
+        validUntil,
         password,
         /** A one-time password is made at once. */
         oneTimePassword: z.boolean().default(false),
+        /** Chosen here and never changed: no person becomes a program's account, and none of those a person. */
+        serviceAccount: flag.default("0"),
       }),
       reply: data(oneTime),
     },
     change: {
       ...declared.calls.change,
-      body: z.object({ userId: idInBody, ...userFields, ...assigned }),
+      confirmation: "byInput" as const,
+      body: z.object({
+        ...{ userId: idInBody, ...userFields, ...assigned, validUntil },
+        serviceAccount: flag.optional(),
+      }),
     },
   },
 };
@@ -101,7 +128,7 @@ export type User = z.infer<typeof declared.row>;
 export type UserBody = z.infer<typeof declared.body>;
 export type UserQuery = z.infer<typeof query>;
 
-/** What a new user may be given: the address of a user without his id. */
+/** What a new user may be given: the address of a user without their id. */
 export const getUserChoices = defineCall({
   name: "getUserChoices",
   method: "GET",
@@ -123,6 +150,8 @@ export const resetPassword = defineCall({
   method: "PUT",
   path: `${path}/resetPwd`,
   access: may("resetPwd"),
+  /** For an administrator's password. */
+  confirmation: "byInput",
   title: { en: "Reset a user's password", zh: "重置用户密码" },
   body: z.object({ userId: idInBody, password }),
   reply: data(oneTime),
@@ -161,6 +190,7 @@ export const setUserRoles = defineCall({
   method: "PUT",
   path: `${path}/authRole`,
   access: may("edit"),
+  confirmation: "byInput",
   title: { en: "Assign roles to a user", zh: "分配用户角色" },
   query: z.object({ userId: id, roleIds: idList.default([]) }),
 });

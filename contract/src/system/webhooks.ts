@@ -2,15 +2,16 @@ import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, flag, id, idInBody, page } from "../envelope.ts";
+import { severity } from "../fleet/alarm-rules.ts";
 import { idList } from "../id-list.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
+import { timeSpan } from "../time-span.ts";
 
 const may = (verb: string) => permission(`system:webhook:${verb}`);
 const path = "/v2/admin/system/webhook";
 
 export const webhookTopic = z.enum(["alarm", "result", "telemetry"]);
-const severity = z.enum(["info", "warning", "major", "critical"]);
 
 const fields = {
   name: z.string().trim().min(1).max(100),
@@ -22,7 +23,7 @@ const fields = {
 };
 
 /**
- * An address that is told of alarms, results and readings. Each delivery is a POST of JSON with
+ * An address that is notified of alarms, results and readings. Each delivery is a POST of JSON with
  * `x-tracewater-timestamp` (seconds) and `x-tracewater-signature`: `sha256=` and the hex HMAC-SHA256 under the
  * webhook's secret of the timestamp, a dot and the body.
  */
@@ -46,7 +47,7 @@ export const listWebhooks = defineCall({
   reply: page(webhook),
 });
 
-/** The secret is shown this once; the store keeps it encrypted. */
+/** The secret is shown this once; the database keeps it encrypted. */
 const secretOnce = data(z.object({ webhookId: z.number().int(), secret: z.string() }));
 
 export const addWebhook = defineCall({
@@ -61,7 +62,7 @@ export const addWebhook = defineCall({
 
 export const changeWebhook = defineCall({
   name: "changeWebhook",
-  title: { en: "Change a webhook", zh: "修改外发回调" },
+  title: { en: "Edit a webhook", zh: "编辑外发回调" },
   method: "PUT",
   path,
   access: may("edit"),
@@ -99,7 +100,7 @@ export const delivery = z.object({
   error: z.string(),
   body: z.string(),
 });
-export type Delivery = z.infer<typeof delivery>;
+export type WebhookDelivery = z.infer<typeof delivery>;
 
 /** What was sent to one webhook, newest first, kept 30 days. */
 export const listDeliveries = defineCall({
@@ -107,14 +108,14 @@ export const listDeliveries = defineCall({
   method: "GET",
   path: `${path}/delivery/list`,
   access: may("query"),
-  query: z.object({ ...paging, webhookId: blank(id) }),
+  query: z.object({ ...paging, ...timeSpan, webhookId: blank(id) }),
   reply: page(delivery),
 });
 
-/** Sends a test at once and tells how it ended. */
+/** Sends a test at once and shows how it ended. */
 export const testWebhook = defineCall({
   name: "testWebhook",
-  title: { en: "Send a test to a webhook", zh: "发送外发回调测试" },
+  title: { en: "Send a webhook test", zh: "发送外发回调测试" },
   method: "POST",
   path: `${path}/test`,
   access: may("edit"),

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastifyStatic, { type FastifyStaticOptions } from "@fastify/static";
-import { answerNoSuchCall, apiPrefix } from "../platform/http/answers.ts";
+import { answerEndpointNotFound, apiPrefix } from "../platform/http/answers.ts";
 import type { HttpServer } from "../platform/http/http-server.ts";
-import { type ConsoleFacts, createConsolePages } from "./console-pages.ts";
+import { type ConsoleConfig, createConsolePages } from "./console-pages.ts";
 
 /** Serves the built console: its files under `/assets` for a year, its pages for every other address. */
-export async function serveConsole(app: HttpServer, folder: string, facts: ConsoleFacts): Promise<void> {
+export async function serveConsole(app: HttpServer, folder: string, facts: ConsoleConfig): Promise<void> {
   const pages = createConsolePages(folder, facts);
   if (existsSync(folder)) {
     const files = listFiles(folder);
@@ -31,7 +31,7 @@ export async function serveConsole(app: HttpServer, folder: string, facts: Conso
     const path = request.url.split("?")[0] ?? "/";
     const isPage =
       (request.method === "GET" || request.method === "HEAD") && !path.startsWith(`${apiPrefix}/`);
-    if (!isPage || path.startsWith("/assets/")) return answerNoSuchCall(request, reply);
+    if (!isPage || path.startsWith("/assets/")) return answerEndpointNotFound(request, reply);
     const page = pages.pageFor(path, request.headers);
     const isPacked = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
     reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, accept-language, cookie" });

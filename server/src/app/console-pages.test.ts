@@ -3,15 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ConsoleFacts, createConsolePages } from "./console-pages.ts";
+import { type ConsoleConfig, createConsolePages } from "./console-pages.ts";
 
 let folder: string;
-const facts: ConsoleFacts = {
+const facts: ConsoleConfig = {
   brand: "iot",
   title: "IoT management system",
   filing: "京ICP备'$&",
   zone: "Asia/Shanghai",
   captcha: "on",
+  publicUrl: "",
+  signOn: [],
 };
 
 beforeAll(async () => {
@@ -24,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-function pageAt(path: string, headers: Record<string, string> = {}, of: Partial<ConsoleFacts> = {}): string {
+function pageAt(path: string, headers: Record<string, string> = {}, of: Partial<ConsoleConfig> = {}): string {
   const { plain, packed } = createConsolePages(folder, { ...facts, ...of }).pageFor(path, headers);
   expect(gunzipSync(packed)).toEqual(plain);
   return plain.toString().replace(/^.*>/, "");
@@ -47,13 +49,13 @@ test("brand and captcha choose the drawing; without one the plain page is sent",
   expect(pageAt("/login", {}, { brand: "evidence", captcha: "off" })).toBe("login");
 });
 
-test("who has a token sees no form before he is sent on; other addresses get their own page", () => {
+test("who has a token sees no form before they are sent on; other addresses get their own page", () => {
   expect(pageAt("/login", { cookie: "Admin-Token=abc" })).toBe("login");
   expect(pageAt("/setup")).toBe("login");
   expect(pageAt("/device/Sampling")).toBe("index");
 });
 
-test("the facts stand in the page as they are, whatever letters they hold", () => {
+test("the facts are in the page as they are, whatever letters they hold", () => {
   const { plain } = createConsolePages(folder, facts).pageFor("/index", {});
   expect(plain.toString()).toContain("京ICP备&#39;$&amp;");
 });

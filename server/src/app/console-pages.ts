@@ -4,12 +4,16 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 /** What the console has to know before it asks: written into its pages. */
-export type ConsoleFacts = {
+export type ConsoleConfig = {
   brand: "iot" | "evidence";
   title: string;
   filing: string;
   zone: string;
   captcha: "on" | "off";
+  /** The origin that users open; empty where none is configured. */
+  publicUrl: string;
+  /** Identity providers by which one may log in. */
+  signOn: readonly { key: string; name: { en: string; zh: string } }[];
 };
 
 export const brandTitles = {
@@ -19,14 +23,22 @@ export const brandTitles = {
 
 type Page = { plain: Buffer; packed: Buffer };
 
-const loginPaths = new Set(["/login", "/setup", "/register", "/forgetpassword"]);
+const loginPaths = new Set([
+  "/login",
+  "/setup",
+  "/register",
+  "/forgetpassword",
+  "/face_login",
+  "/auth-redirect",
+  "/bind",
+]);
 const placeholder = "<!--tracewater-facts-->";
 
 /**
  * The pages of the built console: the shell's, the log-in entry's, and `/login` with its form drawn into it by the
  * build, in each language: it is seen before its code has come.
  */
-export function createConsolePages(folder: string, facts: ConsoleFacts) {
+export function createConsolePages(folder: string, facts: ConsoleConfig) {
   const meta = `<meta name="tracewater-facts" content='${escapeAttribute(JSON.stringify(facts))}'>`;
   const read = (name: string) => readPage(join(folder, name), meta);
   const shell = read("index.html") ?? notBuilt();
@@ -59,7 +71,9 @@ function readPage(file: string, meta: string): Page | null {
 }
 
 function notBuilt(): Page {
-  return toPage("<!doctype html><title>Tracewater</title><p>The console is not built: run npm start.</p>");
+  return toPage(
+    "<!doctype html><title>Tracewater</title><p>The console has not been built. Run npm start.</p>",
+  );
 }
 
 function toPage(html: string): Page {

@@ -4,13 +4,13 @@ import {
 } from "../features/field/sampling-points/sampling-point.service.ts";
 import { createDeviceService, type DeviceService } from "../features/fleet/devices/device.service.ts";
 import {
-  createDeviceLifeService,
-  type DeviceLifeService,
-} from "../features/fleet/devices/device-life.service.ts";
+  createDeviceLifecycleService,
+  type DeviceLifecycleService,
+} from "../features/fleet/devices/device-lifecycle.service.ts";
 import type { FleetEvents } from "../features/fleet/fleet-events.ts";
 import { createProductService, type ProductService } from "../features/fleet/products/product.service.ts";
-import { createDeptService, type DeptService } from "../features/system/dept/dept.service.ts";
 import { createLicenceService, type LicenceService } from "../features/system/licences/licence.service.ts";
+import { createOrgUnitService, type OrgUnitService } from "../features/system/org-units/org-unit.service.ts";
 import type { SystemEvents } from "../features/system/system-events.ts";
 import { createDayClock, type DayClock } from "../platform/day-clock.ts";
 import { createEventBus, type EventBus } from "../platform/event-bus.ts";
@@ -23,12 +23,12 @@ export type Core = {
   events: EventBus<FleetEvents>;
   systemEvents: EventBus<SystemEvents>;
   clock: DayClock;
-  depts: DeptService;
+  orgUnits: OrgUnitService;
   licences: LicenceService;
   points: SamplingPointService;
   products: ProductService;
   devices: DeviceService;
-  lives: DeviceLifeService;
+  lifecycle: DeviceLifecycleService;
 };
 
 export function createCore(options: {
@@ -43,22 +43,22 @@ export function createCore(options: {
   const systemEvents = createEventBus<SystemEvents>(options.log);
   const clock = createDayClock(options.zone, options.now);
   const licences = createLicenceService({ db, clock });
-  const depts = createDeptService({ db, clock, licences });
-  const points = createSamplingPointService({ db, depts });
+  const orgUnits = createOrgUnitService({ db, clock, licences });
+  const points = createSamplingPointService({ db, orgUnits });
   const products = createProductService({ db, secrets: options.secrets });
   const devices = createDeviceService({
     db,
     secrets: options.secrets,
     products,
-    depts,
+    orgUnits,
     licences,
     requirePoint: points.require,
     events,
   });
-  const lives = createDeviceLifeService({
-    ...{ db, depts, licences, events },
+  const lifecycle = createDeviceLifecycleService({
+    ...{ db, orgUnits, licences, events },
     requirePoint: points.require,
     now: options.now,
   });
-  return { events, systemEvents, clock, depts, licences, points, products, devices, lives };
+  return { events, systemEvents, clock, orgUnits, licences, points, products, devices, lifecycle };
 }

@@ -144,7 +144,7 @@ onPlatform("With two units", (platform) => {
     await a.device.post({ ph: 5 });
     await eventually(() => live.of("values").length).toBeGreaterThan(0);
     await eventually(() => live.of("message").length).toBeGreaterThan(0);
-    const about = new Set(live.heard.flatMap((event) => ("deviceId" in event ? [event.deviceId] : [])));
+    const about = new Set(live.received.flatMap((event) => ("deviceId" in event ? [event.deviceId] : [])));
     expect([...about]).toEqual([a.id]);
     live.close();
   });

@@ -6,6 +6,7 @@ import { declaredCalls } from "@tracewater/contract/declared-calls";
 import { queryDeviceProperty } from "@tracewater/contract/fleet/group-logs";
 import { exportReadings } from "@tracewater/contract/fleet/telemetry";
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { exportCases } from "../../test/exports/export-cases.ts";
 import {
   type Column,
@@ -15,12 +16,21 @@ import {
   type Row,
 } from "../../test/exports/export-columns.ts";
 import { at, formulas, makeWorld, type World } from "../../test/exports/export-world.ts";
-import { asCsv, type ReadCell, readCsvCells, readSheetCells } from "../../test/exports/sheet-cells.ts";
+import { asCsv, type ReadCell, readCsvCells, readSheetCells } from "../../test/exports/workbook-cells.ts";
 import { addressOf, bearer, note } from "../../test/test-http.ts";
 import { onPlatform } from "../../test/test-platform.ts";
 
 /** What goes out and is no table of rows: proofs, documents, media. */
 const noTables = ["exportAuditChain", "exportCustodyChain"];
+/** Compared with their list by a test of their own. */
+const elsewhere = [
+  "exportAppUsers",
+  "exportAppUsersByForm",
+  "exportPlanRun",
+  "exportPlanRunByForm",
+  "exportBoxUses",
+  "exportBoxUsesByForm",
+];
 const dataDir = await mkdtemp(join(tmpdir(), "tw-exports-"));
 
 onPlatform(
@@ -57,7 +67,8 @@ onPlatform(
     /** What the list shows, all of it, before the export itself adds to the logs. */
     async function listed(one: ExportCase, language: Language): Promise<Row[]> {
       const given = one.inputOf?.(world) ?? {};
-      const query = { ...given.query, pageSize: 500 };
+      const hasPages = one.list.query instanceof z.ZodObject && "pageSize" in one.list.query.shape;
+      const query = { ...given.query, ...(hasPages ? { pageSize: 500 } : {}) };
       const { body } = await platform.ask(one.list, { ...given, query }, await platform.admin(), {
         "accept-language": language,
       });
@@ -71,9 +82,11 @@ onPlatform(
       const input = { params: { family: "waterSample" as const }, query };
       const { data } = await platform.call(queryDeviceProperty, input, await platform.admin());
       const values = (row: Row) => row["values"] as Row;
-      const [told, received] = { en: ["Device time", "Received"], zh: ["设备时间", "接收时间"] }[language];
+      const [reportedAt, received] = { en: ["Device time", "Received"], zh: ["设备时间", "接收时间"] }[
+        language
+      ];
       return [
-        [told ?? "", (row) => moment()(row["at"])],
+        [reportedAt ?? "", (row) => moment()(row["at"])],
         [received ?? "", (row) => moment()(row["receivedAt"])],
         ...data.properties
           .filter((property) => property.group === one.group)
@@ -88,7 +101,7 @@ onPlatform(
     test("has a row in the table of exports, or is no table", () => {
       const calls = declaredCalls.filter((call) => call.answers === "file" && call.name.startsWith("export"));
       const held = exportCases.flatMap(({ call }) => [call.name, `${call.name}ByForm`]);
-      const known = [...held, exportReadings.name, ...noTables];
+      const known = [...held, exportReadings.name, ...noTables, ...elsewhere];
       expect(calls.map((call) => call.name).filter((name) => !known.includes(name))).toEqual([]);
     });
 
@@ -101,7 +114,7 @@ onPlatform(
       );
 
       test.each(runs)(
-        "tells $language $format by $call.method what its list tells",
+        "reports $language $format by $call.method what its list reports",
         async ({ language, call, format }) => {
           const rows = await listed(one, language);
           expect(rows.length).toBeGreaterThan(0);
@@ -124,7 +137,7 @@ onPlatform(
       );
     });
 
-    test.each(["xlsx", "csv"] as const)("of readings tells %s of each stored value", async (format) => {
+    test.each(["xlsx", "csv"] as const)("of readings reports %s of each stored value", async (format) => {
       const { id } = world.device.credentials;
       const query = {
         deviceId: id,

@@ -4,44 +4,46 @@ import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
 import { serveAssays } from "../features/laboratory/assays/assay.feature.ts";
 import { createAssayService } from "../features/laboratory/assays/assay.service.ts";
+import { serveInstrumentFiles } from "../features/laboratory/assays/instrument-file.feature.ts";
+import { createInstrumentFileService } from "../features/laboratory/assays/instrument-file.service.ts";
 import { createSampleService } from "../features/laboratory/assays/sample.service.ts";
-import { serveSheets } from "../features/laboratory/assays/sheet.feature.ts";
-import { createSheetService } from "../features/laboratory/assays/sheet.service.ts";
 import { serveCustody } from "../features/laboratory/custody/custody.feature.ts";
 import { createCustodyService } from "../features/laboratory/custody/custody.service.ts";
-import { serveDeliveries } from "../features/laboratory/deliveries/delivery.feature.ts";
-import { createDeliveryService } from "../features/laboratory/deliveries/delivery.service.ts";
-import { serveDeliveryData } from "../features/laboratory/deliveries/delivery-data.feature.ts";
+import { serveDeliveries } from "../features/laboratory/deliveries/sample-delivery.feature.ts";
+import { createSampleDeliveryService } from "../features/laboratory/deliveries/sample-delivery.service.ts";
+import { serveDeliveryData } from "../features/laboratory/deliveries/sample-delivery-data.feature.ts";
 import { serveFactors } from "../features/laboratory/factors/factor.feature.ts";
 import { createFactorService } from "../features/laboratory/factors/factor.service.ts";
-import { createExcessService } from "../features/laboratory/limits/excess.service.ts";
+import { createExceedanceService } from "../features/laboratory/limits/exceedance.service.ts";
 import { serveLimits } from "../features/laboratory/limits/limit.feature.ts";
 import { createLimitService } from "../features/laboratory/limits/limit.service.ts";
+import { createCityLoadService } from "../features/laboratory/loads/city-load.service.ts";
 import { createEuropeanSites } from "../features/laboratory/loads/european-sites.ts";
 import { serveLoads } from "../features/laboratory/loads/load.feature.ts";
 import { createLoadService } from "../features/laboratory/loads/load.service.ts";
 import { createLoadStore } from "../features/laboratory/loads/load.store.ts";
+import { createLoadCollectionService } from "../features/laboratory/loads/load-collection.service.ts";
+import { createLoadCollectionStore } from "../features/laboratory/loads/load-collection.store.ts";
 import { createSeriesService } from "../features/laboratory/loads/series.service.ts";
 import { servePlans } from "../features/laboratory/plans/plan.feature.ts";
 import { createPlanService } from "../features/laboratory/plans/plan.service.ts";
-import { serveQuality } from "../features/laboratory/quality/batch.feature.ts";
-import { createBatchService } from "../features/laboratory/quality/batch.service.ts";
-import { createChartService } from "../features/laboratory/quality/chart.service.ts";
-import { serveControlSheets } from "../features/laboratory/quality/control-sheet.feature.ts";
-import { createControlSheetService } from "../features/laboratory/quality/control-sheet.service.ts";
+import { createRunningPlanStore } from "../features/laboratory/plans/running-plan.store.ts";
+import { servePopulations } from "../features/laboratory/populations/population.feature.ts";
+import { createPopulationService } from "../features/laboratory/populations/population.service.ts";
 import { serveReports } from "../features/laboratory/reports/report.feature.ts";
 import { createReportService } from "../features/laboratory/reports/report.service.ts";
+import { createReportIssueStore } from "../features/laboratory/reports/report-issue.store.ts";
 import { createReportScheduleService } from "../features/laboratory/reports/report-schedule.service.ts";
 import { scheduledReportsJob } from "../features/laboratory/reports/scheduled-reports.job.ts";
+import { createCorrectionService } from "../features/laboratory/samplings/correction.service.ts";
 import { createFleetSamplingService } from "../features/laboratory/samplings/fleet-sampling.service.ts";
-import { createRunningPlanStore } from "../features/laboratory/samplings/running-plan.store.ts";
 import { serveSamplings } from "../features/laboratory/samplings/sampling.feature.ts";
 import { createSamplingService } from "../features/laboratory/samplings/sampling.service.ts";
-import { serveThread } from "../features/laboratory/thread/thread.feature.ts";
-import { createThreadService } from "../features/laboratory/thread/thread.service.ts";
-import { createChainStore, custodyChain } from "../platform/custody/chain.store.ts";
-import { createChainKeeper } from "../platform/custody/chain-keeper.ts";
-import { createKeptFiles } from "../platform/files/kept-files.ts";
+import { serveTraceability } from "../features/laboratory/traceability/traceability.feature.ts";
+import { createTraceabilityService } from "../features/laboratory/traceability/traceability.service.ts";
+import { custodyChain } from "../platform/custody/chain.store.ts";
+import { createGuardedChain } from "../platform/custody/guarded-chain.ts";
+import { createBlobStore } from "../platform/files/blob-store.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Log } from "../platform/log.ts";
 import { createMomentPrinter, createOffsetPrinter } from "../platform/moments.ts";
@@ -51,52 +53,59 @@ import type { Db } from "../platform/store/database.ts";
 import { shippedData } from "../program-files.ts";
 import type { Core } from "./core.ts";
 import type { FieldParts } from "./field-parts.ts";
+import { createQualityParts } from "./quality-parts.ts";
 
 /** What the laboratory keeps: sampling plans, samplings, deliveries, their custody chain, what it found in them, the loads of it; correction factors, doses and limits. */
 export function createLaboratoryParts(options: {
   db: Db;
   zone: string;
   core: Core;
-  field: Pick<FieldParts, "bottles" | "carousel" | "fillings" | "holds" | "orders">;
+  field: Pick<FieldParts, "bottles" | "carousel" | "autoSamples" | "holds" | "orders" | "figures">;
   commands: CommandService;
   alarms: AlarmService;
   signingKey: SigningKey;
   dataDir: string;
+  publicUrl: string | undefined;
   node: string;
   log: Log;
   now: () => number;
 }) {
   const { db, zone, core, field, commands, alarms, now, log } = options;
-  const { points, devices, products, depts, clock } = core;
+  const { points, devices, products, orgUnits, clock } = core;
   const printMoment = createMomentPrinter(zone);
   const printIso = createOffsetPrinter(zone);
   const factors = createFactorService({ db, printMoment });
   const samples = createSampleService({ db, zone, points, today: clock.today });
-  const loadStore = createLoadStore(db);
+  const loadStore = createLoadStore(db, { zone });
   const sites = createEuropeanSites({ folder: shippedData });
   const loads = createLoadService({ store: loadStore, factors, printMoment, now });
   const series = createSeriesService({ store: loadStore, sites });
+  const collections = createLoadCollectionService({
+    ...{ store: loadStore, details: createLoadCollectionStore(db), now },
+  });
+  const cities = createCityLoadService({ db, store: loadStore });
+  const populations = createPopulationService({ db, zone, loads, factors, ...field, today: clock.today });
+  const { chains, keeper } = createGuardedChain({
+    ...{ db, chain: custodyChain, key: options.signingKey, dataDir: options.dataDir, zone, now, log },
+  });
+  const { id, publicKey } = options.signingKey;
+  const custody = createCustodyService({ db, chains, keeper, key: { id, publicKey }, printMoment, now });
   const reports = createReportService({
-    ...{ db, loads, sites, node: options.node, log, printMoment, printIso, now },
-    files: createKeptFiles({ folder: join(options.dataDir, "reports") }),
-    font: createPdfFonts({ folder: shippedData }),
+    ...{ db, custody, loads, sites, node: options.node, log, printMoment, printIso, now },
+    ...{ issues: createReportIssueStore(db, { zone, publicUrl: options.publicUrl }) },
+    ...{
+      files: createBlobStore({ folder: join(options.dataDir, "reports") }),
+      font: createPdfFonts(shipped),
+    },
   });
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
-  const resultSheets = createSheetService({ db, zone, samples, printMoment, now });
-  const batches = createBatchService({ db, printMoment });
-  const controlSheets = createControlSheetService({ batches });
-  const charts = createChartService({ db, printMoment });
-  const chains = createChainStore(db, printIso);
-  const { id, publicKey } = options.signingKey;
-  const keeper = createChainKeeper({
-    ...{ store: chains, chain: custodyChain, key: options.signingKey, printIso, now, log },
-  });
-  const custody = createCustodyService({ db, chains, keeper, key: { id, publicKey }, printMoment, now });
+  const instrumentFiles = createInstrumentFileService({ db, zone, samples, printMoment, now });
+  const quality = createQualityParts({ db, orgUnits, today: clock.today, printMoment });
   const { holds, orders } = field;
-  const excesses = createExcessService({
+  const exceedances = createExceedanceService({
     ...{ db, zone, alarms, commands, devices, products, holds, orders, custody, clock },
   });
-  const assays = createAssayService({ db, zone, samples, excesses, printMoment, now });
+  const assays = createAssayService({ db, zone, samples, exceedances, printMoment, now });
   const limits = createLimitService({ db, printMoment });
   const plans = createPlanService({ db, points, devices, products, commands, clock, now });
   const samplings = createSamplingService({
@@ -109,15 +118,17 @@ export function createLaboratoryParts(options: {
     clock,
     now,
   });
+  const corrections = createCorrectionService({ db, custody, points, autoSamples: field.autoSamples, now });
   const { plansAt } = createRunningPlanStore(db);
   const fleet = createFleetSamplingService({ ...field, samplings, plansAt, now });
-  const deliveries = createDeliveryService({ db, custody, depts, clock, now });
-  const threads = createThreadService({ db, zone, plans, excesses, samplings, deliveries, custody });
+  const deliveries = createSampleDeliveryService({ db, custody, orgUnits, clock, now });
+  const threads = createTraceabilityService({ db, zone, plans, exceedances, samplings, deliveries, custody });
   return {
-    onTakenOut: samplings.onTakenOut,
-    plansAt,
+    /** What it answers to the floor below. */
+    answers: { onTakenOut: samplings.onTakenOut, onRestored: samplings.onRestored, plansAt },
+    custody,
     /** What a past is made with that is made by the rules. */
-    services: { samplings, deliveries, assays, loads, batches, charts, plans, limits, reports },
+    services: { samplings, deliveries, assays, loads, ...quality.services, plans, limits, reports },
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();
@@ -129,22 +140,25 @@ export function createLaboratoryParts(options: {
     },
     /** Its scheduled tasks. */
     jobs: [scheduledReportsJob({ schedules })],
+    /** `tables` reads the files that instruments wrote. */
     routes(serve: Serve, parts: ResourceParts): void {
-      const sheets = { files: parts.files, printMoment: printIso };
+      const exportParts = { files: parts.files, printMoment: printIso };
       serveFactors(serve, factors);
-      serveLimits(serve, { limits, excesses });
+      serveLimits(serve, { limits, exceedances });
       serveAssays(serve, assays, parts);
-      servePlans(serve, { plans, ...sheets });
-      serveControlSheets(serve, { batches, sheets: controlSheets, files: parts.files });
-      serveQuality(serve, { batches, charts, files: parts.files, printMoment: printIso });
-      serveSheets(serve, resultSheets, parts.files);
-      serveSamplings(serve, { samplings, fleet, ...sheets });
-      serveDeliveries(serve, { deliveries, ...sheets });
+      servePlans(serve, { db, zone, now, plans, ...exportParts });
+      quality.routes(serve, parts, printIso);
+      serveInstrumentFiles(serve, instrumentFiles, parts);
+      serveSamplings(serve, { samplings, corrections, fleet, ...exportParts });
+      serveDeliveries(serve, { deliveries, ...exportParts });
       serveDeliveryData(serve, { carousel: field.carousel, deliveries, zone });
       serveCustody(serve, custody);
-      serveThread(serve, threads);
+      serveTraceability(serve, threads);
       serveReports(serve, { reports, schedules });
-      serveLoads(serve, { loads, series }, parts);
+      servePopulations(serve, populations);
+      serveLoads(serve, { loads, series, collections, cities }, parts);
     },
   };
 }
+
+const shipped = { folder: shippedData };

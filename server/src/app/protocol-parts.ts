@@ -17,7 +17,7 @@ import type { Log } from "../platform/log.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { Db } from "../platform/store/database.ts";
 
-/** What devices and the platform tell each other beside readings and commands. */
+/** What devices and the platform notify each other besides readings and commands. */
 export function createProtocolParts(options: {
   db: Db;
   link: DeviceLinkService;
@@ -31,7 +31,7 @@ export function createProtocolParts(options: {
 }) {
   const { link, devices } = options;
   const desired = createDesiredService(options);
-  link.serve(desiredUplinks(link.desk, desired));
+  link.serve(desiredUplinks(link.context, desired));
   const served = [
     createAttributes(options),
     createShadows(options),
@@ -39,7 +39,7 @@ export function createProtocolParts(options: {
     createProductConfig(options),
   ];
   return {
-    routes(app: HttpServer, serve: Serve): void {
+    routes(serve: Serve, _parts: unknown, app: HttpServer): void {
       serveRegistration(app, options);
       serveDesired(serve, desired, devices);
       for (const routes of served) routes(serve);

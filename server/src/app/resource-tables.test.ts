@@ -1,6 +1,9 @@
+import { contractAwards } from "@tracewater/contract/evidence/contract-awards";
+import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
+import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, fieldsOf } from "@tracewater/contract/resource/fields";
 import { configs } from "@tracewater/contract/system/config";
@@ -25,6 +28,10 @@ const resources: AnyResource[] = [
   dictData,
   configs,
   alarmRules,
+  boardTypes,
+  boardLots,
+  undertakings,
+  contractAwards,
 ];
 const typesOf: Record<Field["kind"], readonly string[]> = {
   text: ["text"],
@@ -67,13 +74,13 @@ onPlatform("A resource's declaration", (platform) => {
   test.each(resources.map((one) => [one.table, one] as const))(
     "of %s names words that both languages have, a unique column and its unit",
     async (table, resource) => {
-      const { words } = resource;
-      expect(Object.keys(words.zh).sort()).toEqual(Object.keys(words.en).sort());
+      const { labels } = resource;
+      expect(Object.keys(labels.zh).sort()).toEqual(Object.keys(labels.en).sort());
       const asked = fieldsOf(resource).flatMap((field) => [
         field.label,
         ...(field.dictionary === undefined ? [] : field.options.map((one) => `${field.dictionary}.${one}`)),
       ]);
-      expect([...asked, "title", "one"].filter((key) => words.en[key] === undefined)).toEqual([]);
+      expect([...asked, "title", "one"].filter((key) => labels.en[key] === undefined)).toEqual([]);
       const { rows } = await sql<{ definition: string }>`
         select indexdef as definition from pg_indexes where tablename = ${table}`.execute(platform.db);
       const names = [resource.within, resource.unique].filter((name) => name !== undefined).map(columnOf);

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.ts";
 import { bearer, note, type Session } from "../../test/test-http.ts";
 import { onPlatform } from "../../test/test-platform.ts";
-import { readXlsx } from "../features/field/sampling-points/point-sheets.fixture.ts";
+import { readXlsx } from "../features/field/sampling-points/point-workbooks.fixture.ts";
 
 type Case = { resource: AnyResource; head: string[]; rows: string[][]; added: string; faultAt: string };
 
@@ -68,9 +68,9 @@ onPlatform(
       fetch(`${platform.url}/prod-api${path}`, { ...init, headers: { ...bearer(admin), ...init.headers } });
 
     describe.each(cases.map((one) => [one.resource.table, one] as const))("%s", (_table, one) => {
-      const { path, calls, words } = one.resource;
+      const { path, calls, labels } = one.resource;
 
-      test("go out whole, by address and by form, and not to whoever may not", async () => {
+      test("go out whole, by address and by form, and not to anyone who may not", async () => {
         const answer = await fetchFile(`${path}/export`);
         note(calls.export, "success");
         const rows = await readXlsx(await answer.arrayBuffer());
@@ -80,7 +80,7 @@ onPlatform(
         note(calls.exportByForm, "success");
         expect(await readXlsx(await byForm.arrayBuffer())).toEqual(rows);
         const name = decodeURIComponent(byForm.headers.get("download-filename") ?? "");
-        expect(name).toBe(`${words.en["title"]}.xlsx`);
+        expect(name).toBe(`${labels.en["title"]}.xlsx`);
         for (const call of [calls.export, calls.exportByForm, calls.importTemplate, calls.import]) {
           expect(await platform.refusal(call, {}, viewer)).toMatchObject({ code: 403 });
         }
@@ -89,7 +89,7 @@ onPlatform(
         expect(await readXlsx(await template.arrayBuffer())).toHaveLength(1);
       });
 
-      test("come in: the new row is added, what stands is left, the bad row is named", async () => {
+      test("come in: the new row is added, what exists is left, the bad row is named", async () => {
         const form = new FormData();
         form.append("file", new Blob([await sheetOf(one)]), "rows.xlsx");
         const answer = await fetchFile(`${path}/importData`, { method: "POST", body: form });

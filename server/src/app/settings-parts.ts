@@ -1,10 +1,10 @@
 import { serveConfig } from "../features/system/config/config.feature.ts";
 import { createConfigService } from "../features/system/config/config.service.ts";
-import type { DeptService } from "../features/system/dept/dept.service.ts";
 import { serveDictionaries } from "../features/system/dict/dict.feature.ts";
 import { createDictService } from "../features/system/dict/dict.service.ts";
 import { serveNotices } from "../features/system/notices/notice.feature.ts";
 import { createNoticeService } from "../features/system/notices/notice.service.ts";
+import type { OrgUnitService } from "../features/system/org-units/org-unit.service.ts";
 import type { SystemEvents } from "../features/system/system-events.ts";
 import type { EventBus } from "../platform/event-bus.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
@@ -16,7 +16,7 @@ export function createSettingsParts(options: {
   db: Db;
   zone: string;
   now: () => number;
-  depts: DeptService;
+  orgUnits: OrgUnitService;
   events: EventBus<SystemEvents>;
 }) {
   const dictionaries = createDictService(options);
@@ -32,7 +32,7 @@ export function createSettingsParts(options: {
       serveNotices(serve, notices);
     },
 
-    /** Adds what this version brings along and the store does not have yet. */
+    /** Adds what this version brings along and the database does not have yet. */
     async ensureBuiltIn(): Promise<void> {
       await dictionaries.ensureShipped();
       await config.ensureBuiltIn();

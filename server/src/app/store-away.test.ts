@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.ts";
 import { storedValues } from "../../test/stored-values.ts";
 import { createTestPlatform, type TestPlatform } from "../../test/test-platform.ts";
-import { openStore } from "../platform/store/open-store.ts";
+import { openPostgres } from "../platform/store/open-postgres.ts";
 
-/** A platform on an embedded store of its own, whose postmaster is killed. */
-describe("While the store is away", () => {
+/** A platform on an embedded database of its own, whose postmaster is killed. */
+describe("While the database is unavailable", () => {
   let folder = "";
   let platform: TestPlatform;
 
@@ -18,7 +18,7 @@ describe("While the store is away", () => {
     const dataDir = join(folder, "data");
     const end = () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     const open: Parameters<typeof createTestPlatform>[0]["open"] = (log) =>
-      openStore({ databaseUrl: undefined, dataDir, log });
+      openPostgres({ databaseUrl: undefined, dataDir, log });
     platform = createTestPlatform({ open, drop: end }, {});
     await platform.start();
   });
@@ -71,7 +71,7 @@ describe("While the store is away", () => {
     for (const line of platform.takeErrors()) expect(line).toContain("The database stopped");
   });
 
-  test("a device that comes is let in once it is back, and readiness tells the way", async () => {
+  test("a device that comes is let in once it is back, and readiness reports the way", async () => {
     const credentials = await platform.addDevice();
     const ready = async () => (await fetch(`${platform.url}/readyz`)).status;
     expect(await ready()).toBe(200);

@@ -18,7 +18,7 @@ import type { Log } from "../platform/log.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { Db } from "../platform/store/database.ts";
 
-/** What devices install, with the upgrades to it, and devices that stand behind gateways. */
+/** What devices install, with the upgrades to it, and devices that are behind gateways. */
 export function createTerminalParts(options: {
   db: Db;
   dataDir: string;
@@ -36,14 +36,14 @@ export function createTerminalParts(options: {
   const files = createFirmwareFiles(options.dataDir);
   const firmware = createFirmwareService({ db, files, products });
   const upgrades = createUpgradeService(options);
-  link.serve(firmwareTopics(link.desk, upgrades.device));
+  link.serve(firmwareTopics(link.context, upgrades.device));
   link.listen(upgrades.listener);
   const gateways = createGatewayService(options);
   link.serve(gatewayTopics(link, gateways));
   link.serveSubDevices({
     mayLogIn: async (connection, owner) =>
       (await gateways.countBehind(connection.about.deviceId, [owner])) > 0,
-    standingOf: gateways.standingOf,
+    assignmentOf: gateways.assignmentOf,
   });
   return {
     start: upgrades.start,

@@ -4,18 +4,18 @@ import type { Env } from "../platform/env.ts";
 import type { Log } from "../platform/log.ts";
 import { openSecretBox } from "../platform/secret-box.ts";
 import type { Database } from "../platform/store/database.ts";
-import { type OpenStore, openStore, openStoreBeside } from "../platform/store/open-store.ts";
+import { type OpenPostgres, openPostgres, openPostgresAlongside } from "../platform/store/open-postgres.ts";
 import { type Core, createCore } from "./core.ts";
 import { watchForStop } from "./stop-request.ts";
 
 /**
- * Gives a command the services on the store of DATA_DIR, whether the platform runs or not: beside a running one
- * its store is used, else the store is started for the while. On SIGTERM the work is left where it is, and the store
- * stopped in order.
+ * Gives a command the services on the database of DATA_DIR, whether the platform runs or not: alongside a running one
+ * its store is used, else the database is started for the while. On SIGTERM the work is left where it is, and the
+ * database stopped in order.
  */
 export async function withCore<T>(
   options: { env: Env; log: Log },
-  work: (core: Core, database: Database, store: OpenStore) => Promise<T>,
+  work: (core: Core, database: Database, store: OpenPostgres) => Promise<T>,
 ): Promise<T> {
   const stop = watchForStop();
   try {
@@ -29,28 +29,29 @@ export async function withCore<T>(
 
 async function open<T>(
   options: { env: Env; log: Log },
-  work: (core: Core, database: Database, store: OpenStore) => Promise<T>,
+  work: (core: Core, database: Database, store: OpenPostgres) => Promise<T>,
 ): Promise<T> {
   const { env, log } = options;
-  const beside = env.DATABASE_URL === undefined ? await openStoreBeside(storeOptions(env, log)) : null;
-  if (beside !== null) return run(beside, options, work);
+  const alongside =
+    env.DATABASE_URL === undefined ? await openPostgresAlongside(storeOptions(env, log)) : null;
+  if (alongside !== null) return run(alongside, options, work);
   const folder = await takeDataFolder(env.DATA_DIR).catch((error: unknown) => {
-    // A store of its own takes guests; whoever holds the folder has made the keys that are read from it.
+    // A database of its own takes guests; anyone who holds the folder has made the keys that are read from it.
     const isHeld = error instanceof DataFolderError && error.code === "held";
     if (env.DATABASE_URL !== undefined && isHeld) return null;
     throw error;
   });
   try {
-    return await run(await openStore(storeOptions(env, log)), options, work);
+    return await run(await openPostgres(storeOptions(env, log)), options, work);
   } finally {
     await folder?.release();
   }
 }
 
 async function run<T>(
-  store: OpenStore,
+  store: OpenPostgres,
   { env, log }: { env: Env; log: Log },
-  work: (core: Core, database: Database, store: OpenStore) => Promise<T>,
+  work: (core: Core, database: Database, store: OpenPostgres) => Promise<T>,
 ): Promise<T> {
   try {
     const secrets = await openSecretBox(env.DATA_DIR, env.SECRET_KEY_FILE);

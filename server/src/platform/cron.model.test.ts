@@ -24,7 +24,9 @@ test("an hour that a change of the clocks leaves out or repeats fires once", () 
 test.each([
   "",
   "* * * *",
-  "0 0 2 * * ?",
+  "30 0 2 * * ?",
+  "0 0 2 * * ? 2027",
+  "0 0 2 32 * ?",
   "61 * * * *",
   "* * * * 9",
   "2026-01-01T00:00:00",
@@ -34,4 +36,15 @@ test.each([
   "*/0 * * * *",
 ])("%s is no schedule", (expression) => {
   expect(() => readSchedule(expression, "Asia/Shanghai")).toThrow(/^cronExpression/);
+});
+
+test.each([
+  ["0 0 2 * * ?", "0 2 * * *"],
+  ["0 0/5 8-18 ? * MON-FRI", "0-59/5 8-18 * * MON-FRI"],
+  ["0 30 9 ? * 2-6 *", "30 9 * * 1-5"],
+  ["0 0 12 ? * 1,7", "0 12 * * 0,6"],
+  ["0 0 0 1 1/3 ? *", "0 0 1 1-12/3 *"],
+  ["0 15 10 ? * 6#3", "15 10 * * 5#3"],
+])("%s of Quartz is %s", (quartz, five) => {
+  expect(readSchedule(quartz, "Asia/Shanghai").expression).toBe(five);
 });

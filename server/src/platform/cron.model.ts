@@ -1,11 +1,14 @@
 import { Cron } from "croner";
-import { badField } from "./failure.ts";
+import { fieldError } from "./app-error.ts";
+import { toFiveParts } from "./cron-parts.model.ts";
 
 /**
  * Schedules are written in the five parts of cron (minute, hour, day of the month, month, day of the week), in the
- * server's zone. The six parts of Quartz are refused rather than guessed at: its Sunday is 1, cron's is 0.
+ * server's zone; the six and seven of Quartz are read as what they mean there.
  */
 export type Schedule = {
+  /** Its five parts. */
+  expression: string;
   /** The first firing after a moment; null where there is none. */
   next(after: Date): Date | null;
   /** The next so many. */
@@ -14,18 +17,21 @@ export type Schedule = {
 
 /** Throws a refusal of the field `cronExpression` for what is no schedule, or one that never fires. */
 export function readSchedule(expression: string, zone: string): Schedule {
-  const cron = parse(expression.trim(), zone);
+  const five = toFiveParts(expression);
+  if ("fault" in five) throw fieldError("cronExpression", five.fault);
+  const cron = parse(five.expression, zone);
   if (cron === null) {
-    throw badField("cronExpression", {
-      en: "is no schedule: five parts are needed, such as 30 2 * * * (02:30 every day)",
-      zh: "不是有效的 cron 表达式：需要五段，例如 30 2 * * *（每天 02:30）",
+    throw fieldError("cronExpression", {
+      en: "is not a valid cron expression: five fields are needed, such as 30 2 * * * (02:30 every day), or six that begin with seconds",
+      zh: "不是有效的 cron 表达式：需要五段，例如 30 2 * * *（每天 02:30），或以秒开头的六段",
     });
   }
   // Schedules have no year: what never came true never will.
   if (cron.nextRun(new Date(0)) === null) {
-    throw badField("cronExpression", { en: "never comes true", zh: "永远不会触发" });
+    throw fieldError("cronExpression", { en: "never runs", zh: "永远不会执行" });
   }
   return {
+    expression: five.expression,
     next: (after) => cron.nextRun(after),
     upcoming: (after, count) => cron.nextRuns(count, after),
   };
@@ -37,6 +43,6 @@ function parse(expression: string, zone: string): Cron | null {
   try {
     return new Cron(expression, { paused: true, timezone: zone, mode: "5-part" });
   } catch {
-    return null; // croner says why in English alone; the field is told what is asked for
+    return null; // croner says why in English alone; the field is reported what is asked for
   }
 }

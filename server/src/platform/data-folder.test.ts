@@ -97,9 +97,9 @@ test("of many that start at once exactly one gets the folder", async () => {
 
 test("the claim of another container holds as long as it is touched", async () => {
   const file = await claim(7, "123", "0123456789ab");
-  const beating = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), 300);
+  const heartbeat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), 300);
   await expect(takeDataFolder(folder)).rejects.toThrow("process 7");
-  clearInterval(beating);
+  clearInterval(heartbeat);
 
   const longAgo = new Date(Date.now() - 3_600_000);
   await utimes(file, longAgo, longAgo);

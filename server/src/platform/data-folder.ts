@@ -1,5 +1,5 @@
 /*
- * One live process per DATA_DIR. Whoever wants the folder first puts down an empty claim file whose *name* says who
+ * One live process per DATA_DIR. Anyone who wants the folder first puts down an empty claim file whose *name* says who
  * it is (pid, start time, and the boot and pid namespace in which these mean something), then looks for other live
  * claims. A claim of a dead process is removed by anyone; nobody ever removes a live one. So of two claimants the
  * later always sees the earlier, and no takeover can be raced. Empty files, because they can still be made where
@@ -11,8 +11,8 @@
 import { chmod, mkdir, open, readdir, realpath, rm, stat, utimes } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { errorCode } from "./embedded-postgres/error-code.ts";
 import { processStart, processWorld } from "./embedded-postgres/process-table.ts";
+import { errorCode } from "./error-code.ts";
 
 export type DataFolder = { path: string; release(): Promise<void> };
 
@@ -28,11 +28,11 @@ export class DataFolderError extends Error {
 
 type Claim = { file: string; pid: number; start: string; world: string };
 
-const BEAT_MS = 2_000;
-const WATCH_MS = 3 * BEAT_MS;
-const WATCH_OLD_MS = 1.25 * BEAT_MS;
+const HEARTBEAT_MS = 2_000;
+const WATCH_MS = 3 * HEARTBEAT_MS;
+const WATCH_OLD_MS = 1.25 * HEARTBEAT_MS;
 const OLD_MS = 30_000;
-const RIVAL_PATIENCE_MS = 1_000;
+const RIVAL_TIMEOUT_MS = 1_000;
 
 /**
  * Creates DATA_DIR (0700) and takes it for this process. Throws DataFolderError, with a sentence that names the
@@ -51,7 +51,7 @@ export async function takeDataFolder(path: string): Promise<DataFolder> {
     await rm(lock, { force: true });
     throw error;
   }
-  const heart = setInterval(() => void beat(lock), BEAT_MS).unref();
+  const heart = setInterval(() => void heartbeat(lock), HEARTBEAT_MS).unref();
   return {
     path: folder,
     async release() {
@@ -75,7 +75,7 @@ async function openFolder(path: string): Promise<string> {
   }
 }
 
-/** As root the group may keep the right to cross: the embedded store's user needs it (see cluster-place.ts). */
+/** As root the group may keep the right to cross: the embedded database's user needs it (see cluster-place.ts). */
 async function closeToOthers(path: string): Promise<void> {
   const { mode, uid } = await stat(path);
   const me = process.geteuid?.();
@@ -96,11 +96,11 @@ async function makeClaim(folder: string, lock: string): Promise<void> {
 
 /** Of claimants that meet, the one whose name sorts first waits a moment for the others to withdraw. */
 async function outlastRivals(folder: string, mine: Claim): Promise<void> {
-  const patienceEnds = performance.now() + RIVAL_PATIENCE_MS;
+  const deadline = performance.now() + RIVAL_TIMEOUT_MS;
   for (;;) {
     const rival = await firstLiveRival(folder, mine);
     if (rival === null) return;
-    if (rival.file < mine.file || performance.now() > patienceEnds) throw held(folder, rival.pid);
+    if (rival.file < mine.file || performance.now() > deadline) throw held(folder, rival.pid);
     await delay(50);
   }
 }
@@ -112,7 +112,7 @@ async function firstLiveRival(folder: string, mine: Claim): Promise<Claim | null
     const known = rival.world === mine.world;
     const alive = known
       ? (await processStart(rival.pid)) === rival.start
-      : await isBeating(folder, rival, mine);
+      : await isAlive(folder, rival, mine);
     if (alive) return rival;
     await rm(join(folder, file), { force: true });
   }
@@ -120,7 +120,7 @@ async function firstLiveRival(folder: string, mine: Claim): Promise<Claim | null
 }
 
 /** Even a claim that looks old is watched for a beat: the clock may have been set a moment ago. */
-async function isBeating(folder: string, rival: Claim, mine: Claim): Promise<boolean> {
+async function isAlive(folder: string, rival: Claim, mine: Claim): Promise<boolean> {
   const first = await touchedAt(folder, rival);
   if (first === null) return false;
   const isOld = ((await touchedAt(folder, mine)) ?? 0) - first > OLD_MS;
@@ -140,7 +140,7 @@ async function touchedAt(folder: string, claim: Claim): Promise<number | null> {
   );
 }
 
-async function beat(lock: string): Promise<void> {
+async function heartbeat(lock: string): Promise<void> {
   const now = new Date();
   // The folder may have been deleted under a running platform; there is nothing left to hold then.
   await utimes(lock, now, now).catch(() => undefined);
@@ -155,7 +155,7 @@ function readClaim(file: string): Claim | null {
 function held(folder: string, pid: number): DataFolderError {
   return new DataFolderError(
     "held",
-    `The data folder ${folder} is in use by the process ${pid}; stop that one first.`,
+    `The data folder ${folder} is in use by process ${pid}. Stop that process first.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Log } from "./log.ts";
 
 /**
- * Facts in the past tense, told to whoever listens in this process. A listener that fails is logged and never
+ * Facts in the past tense, delivered to every listener in this process. A listener that fails is logged and never
  * breaks the emitter. `E` maps each fact's name to what it carries.
  */
 export type EventBus<E extends Record<string, unknown>> = {

@@ -13,7 +13,7 @@ const everyMs = 2_000;
 const restBelow = 0.1;
 const enoughBytes = 4 * 1024 * 1024;
 /** Collections in one rest: V8 learns from each how little is made, and shrinks at the second or third. */
-const mostInARow = 6;
+const maxConsecutive = 6;
 
 export function createHeapTrim(of: {
   /** Since it was asked last. */
@@ -28,7 +28,7 @@ export function createHeapTrim(of: {
         done = 0;
         return;
       }
-      if (done >= mostInARow || of.newSpaceBytes() <= enoughBytes) return;
+      if (done >= maxConsecutive || of.newSpaceBytes() <= enoughBytes) return;
       done += 1;
       of.collect();
     },

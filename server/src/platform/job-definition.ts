@@ -1,13 +1,13 @@
-import type { Words } from "./words.ts";
+import type { LocalizedText } from "./localized-text.ts";
 
 /** A task of the registry. There is no other way to have something run by schedule. */
 export type JobDefinition = {
   /** Never changes; schedules and log refer to it. */
   key: string;
-  name: Words;
+  name: LocalizedText;
   /** What it does, in a sentence. */
-  about: Words;
+  about: LocalizedText;
   defaultCron: string;
-  /** Does its work and tells what it did. Whatever it throws is logged as its failure. */
-  run(work: { now: () => number; signal: AbortSignal }): Promise<Words>;
+  /** Does its work and shows what it did. Whatever it throws is logged as its failure. */
+  run(work: { now: () => number; signal: AbortSignal }): Promise<LocalizedText>;
 };

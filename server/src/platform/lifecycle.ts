@@ -18,7 +18,7 @@ export function createLifecycle(log: Log): Lifecycle {
       try {
         await part.stop?.();
       } catch (error) {
-        log.error({ err: error, part: part.name }, "a part did not stop in order");
+        log.error({ err: error, part: part.name }, "a part did not stop cleanly");
       }
     }
   }

@@ -29,7 +29,12 @@ export function createOffsetPrinter(timeZone: string): PrintMoment {
 
 /** The instant at which a day begins in a zone. */
 export function startOfDay(timeZone: string, day: string): Date {
-  const utc = Date.parse(`${day}T00:00:00Z`);
+  return momentIn(timeZone, day);
+}
+
+/** The instant of `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss` in a zone. */
+export function momentIn(timeZone: string, text: string): Date {
+  const utc = Date.parse(`${text.slice(0, 10)}T${text.slice(11) || "00:00:00"}Z`);
   const print = createMomentPrinter(timeZone);
   const shown = (at: number) => Date.parse(`${print(new Date(at)).replace(" ", "T")}Z`);
   const first = utc - (shown(utc) - utc);

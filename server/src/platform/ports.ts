@@ -1,4 +1,5 @@
 import type { Server } from "node:net";
+import { errorCode } from "./error-code.ts";
 
 /** A sentence for the operator about a port that was asked for by name and cannot be had. */
 export class PortError extends Error {}
@@ -9,15 +10,15 @@ export class PortError extends Error {}
  */
 export async function listenOn(where: AskedPort, listen: (port: number) => Promise<number>): Promise<number> {
   try {
-    return await listen(where.asked ?? where.usual);
+    return await listen(where.asked ?? where.defaultPort);
   } catch (error) {
-    if (where.asked === undefined && codeOf(error) === "EADDRINUSE") return listen(0);
+    if (where.asked === undefined && errorCode(error) === "EADDRINUSE") return listen(0);
     throw new PortError(explain(error, where));
   }
 }
 
 /** Which port, who asks for it, and on which address. */
-export type AskedPort = { host: string; asked: number | undefined; usual: number; variable: string };
+export type AskedPort = { host: string; asked: number | undefined; defaultPort: number; variable: string };
 
 /** Opens a plain TCP server; the port that it got. */
 export function listenTcp(server: Server, host: string, port: number): Promise<number> {
@@ -33,18 +34,14 @@ export function listenTcp(server: Server, host: string, port: number): Promise<n
 }
 
 function explain(error: unknown, where: AskedPort): string {
-  const port = where.asked ?? where.usual;
-  if (codeOf(error) === "EADDRINUSE") {
-    return `The port ${port}, which ${where.variable} asks for, is taken on ${where.host}. Choose another, or leave ${where.variable} out.`;
+  const port = where.asked ?? where.defaultPort;
+  if (errorCode(error) === "EADDRINUSE") {
+    return `The port ${port} (${where.variable}) is already in use on ${where.host}. Choose another one, or remove ${where.variable}.`;
   }
-  if (codeOf(error) === "EACCES")
-    return `The port ${port} (${where.variable}) may not be opened by this user.`;
-  if (codeOf(error) === "EADDRNOTAVAIL" || codeOf(error) === "ENOTFOUND") {
-    return `The address ${where.host} (HOST) is not one of this machine.`;
+  if (errorCode(error) === "EACCES")
+    return `This user is not allowed to open port ${port} (${where.variable}). Choose a port above 1023.`;
+  if (errorCode(error) === "EADDRNOTAVAIL" || errorCode(error) === "ENOTFOUND") {
+    return `The address ${where.host} (HOST) is not an address of this machine.`;
   }
   return `The port ${port} (${where.variable}) cannot be opened: ${error instanceof Error ? error.message : String(error)}.`;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
 }

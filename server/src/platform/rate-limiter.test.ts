@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRateLimiter } from "./rate-limiter.ts";
 
-const pace = { perSecond: 100, burst: 10, patience: 20 };
+const pace = { perSecond: 100, burst: 10, graceCount: 20 };
 
 /** What becomes of messages that come every `everyMs`, each after the one before was let go. */
 function send(count: number, everyMs: number) {

@@ -13,7 +13,7 @@ export type Scope =
     };
 
 /** The scope of the program's own work: start-up, ingest, jobs. Never of a request. */
-export const ownWork: Scope = { kind: "all" };
+export const systemScope: Scope = { kind: "all" };
 
 /** The condition on a unit column (and the maker's column, where the table has one). */
 export function inScope(scope: Scope, unitColumn: string, ownerColumn?: string): RawBuilder<boolean> {

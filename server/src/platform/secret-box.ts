@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Keeps secrets at rest (AES-256-GCM) under one key that never stands in the store. */
+/** Keeps secrets at rest (AES-256-GCM) under one key that never is in the database. */
 export type SecretBox = {
   seal(secret: string): Buffer;
   open(sealed: Buffer): string;
@@ -37,12 +37,12 @@ async function readKey(file: string): Promise<Buffer | null> {
   });
   if (text === null) return null;
   const key = Buffer.from(text.trim(), "base64");
-  if (key.length !== 32) throw new Error(`The key file ${file} does not hold 32 bytes in base64.`);
+  if (key.length !== 32) throw new Error(`The key file ${file} does not contain 32 bytes in base64.`);
   return key;
 }
 
 async function makeKey(file: string, named: boolean): Promise<Buffer> {
-  if (named) throw new Error(`The key file ${file}, named by SECRET_KEY_FILE, does not exist.`);
+  if (named) throw new Error(`The key file ${file} (SECRET_KEY_FILE) does not exist.`);
   const key = randomBytes(32);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await writeFile(file, `${key.toString("base64")}\n`, { mode: 0o600, flag: "wx" });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { connect } from "node:tls";
 import { login } from "@tracewater/contract/system/session";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { knock } from "../../test/test-device.ts";
+import { attemptConnect } from "../../test/test-device.ts";
 import { adminPassword, onPlatform } from "../../test/test-platform.ts";
 import { readEnv } from "./env.ts";
 import { readTls } from "./tls.ts";
@@ -40,8 +40,8 @@ describe("Files for TLS that cannot be used end the start with a sentence that n
   });
 
   test("a key of another certificate, and a certificate that has ended", () => {
-    expect(() => read({ ...good, TLS_KEY: file("other-key.pem") })).toThrow(/TLS_KEY .*is not the key of/);
-    expect(() => read(good, Date.parse("2200-01-01"))).toThrow(/TLS_CERT .*ended on/);
+    expect(() => read({ ...good, TLS_KEY: file("other-key.pem") })).toThrow(/TLS_KEY .*does not match/);
+    expect(() => read(good, Date.parse("2200-01-01"))).toThrow(/TLS_CERT .*expired on/);
   });
 
   test("with a certificate the platform may be reached by others", () => {
@@ -70,7 +70,7 @@ onPlatform(
       });
     }
 
-    test("answers over TLS alone, tells browsers to stay there, and marks its cookie", async () => {
+    test("answers over TLS alone, instructs browsers to stay there, and marks its cookie", async () => {
       expect(platform.url).toMatch(/^https:/);
       const { headers, text } = await send(login.path, {
         username: "admin",
@@ -78,9 +78,9 @@ onPlatform(
         bind: true,
       });
       expect(JSON.parse(text)).toMatchObject({ code: 200 });
-      expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+      expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
       expect(String(headers["set-cookie"])).toMatch(
-        /^tw-session=[\w-]{43}; .*HttpOnly; SameSite=Strict; Secure$/,
+        /^__Host-tw-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
       );
       await expect(fetch(platform.url.replace("https", "http"))).rejects.toThrow();
     });
@@ -96,12 +96,12 @@ onPlatform(
       expect(await failed).toMatch(/protocol version/i);
     });
 
-    test("hears devices over TLS, and at the plain door beside it on loopback", async () => {
+    test("hears devices over TLS, and at the plain door alongside it on loopback", async () => {
       const stranger = { id: 0, productKey: "waterSample", deviceName: "nobody", deviceSecret: "none" };
-      const overTls = await knock(platform.mqttsUrl, stranger, { ca });
-      const plain = await knock(platform.mqttUrl, stranger);
+      const overTls = await attemptConnect(platform.mqttsUrl, stranger, { ca });
+      const plain = await attemptConnect(platform.mqttUrl, stranger);
       expect([overTls.code, plain.code]).toEqual([4, 4]); // heard, and refused by name
-      await expect(knock(platform.mqttsUrl, stranger)).rejects.toThrow(/self.signed/);
+      await expect(attemptConnect(platform.mqttsUrl, stranger)).rejects.toThrow(/self.signed/);
     });
 
     test("is not kept from stopping by a device that never ends its handshake", async () => {
@@ -126,9 +126,9 @@ onPlatform("A platform without a certificate", (platform) => {
 onPlatform(
   "A platform behind a trusted proxy that speaks TLS",
   (platform) => {
-    test("tells browsers to stay with TLS", async () => {
+    test("instructs browsers to stay with TLS", async () => {
       const { headers } = await platform.request("/nothing", { headers: { "x-forwarded-proto": "https" } });
-      expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+      expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
     });
   },
   { env: { TRUSTED_PROXIES: "127.0.0.1" } },

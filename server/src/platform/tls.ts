@@ -12,27 +12,27 @@ export function readTls(env: Pick<Env, "TLS_CERT" | "TLS_KEY">, now: number): Tl
   if (certFile === undefined || keyFile === undefined) return null;
   const cert = readFile("TLS_CERT", certFile);
   const key = readFile("TLS_KEY", keyFile);
-  const certificate = parse("TLS_CERT", certFile, "holds no certificate in PEM form", () => {
+  const certificate = parse("TLS_CERT", certFile, "contains no certificate in PEM form", () => {
     return new X509Certificate(cert);
   });
   const privateKey = parse(
     "TLS_KEY",
     keyFile,
-    "holds no private key in PEM form, or one with a password",
+    "contains no private key in PEM form, or one with a password",
     () => createPrivateKey(key),
   );
   if (!certificate.checkPrivateKey(privateKey)) {
     throw new EnvError(
-      `The variable TLS_KEY cannot be used: ${keyFile} is not the key of ${certFile} (TLS_CERT).`,
+      `The variable TLS_KEY cannot be used: ${keyFile} does not match ${certFile} (TLS_CERT).`,
     );
   }
   if (Date.parse(certificate.validTo) <= now) {
     throw new EnvError(
-      `The variable TLS_CERT cannot be used: the certificate in ${certFile} ended on ${certificate.validTo}.`,
+      `The variable TLS_CERT cannot be used: the certificate in ${certFile} expired on ${certificate.validTo}.`,
     );
   }
   // OpenSSL's own rules, such as the least size of a key, and the rest of the chain.
-  parse("TLS_CERT", certFile, "is not taken by OpenSSL", () => createSecureContext({ cert, key }));
+  parse("TLS_CERT", certFile, "is rejected by OpenSSL", () => createSecureContext({ cert, key }));
   return { cert, key, minVersion: "TLSv1.2" };
 }
 

@@ -6,8 +6,8 @@ import type { Session } from "../test-http.ts";
 
 /**
  * What a caller may do follows from three things alone: the permission that a call declares, what the caller's role
- * was granted by the menu, and whether the record lies in his data scope. `expectedOf` derives the answer of each cell
- * from these; nothing here looks at how the platform behaves.
+ * was granted by the menu, and whether the record lies in their data scope. `expectedOf` derives the answer of each
+ * cell from these; nothing here looks at how the platform behaves.
  */
 export const actors = ["nobody", "default", "viewer", "operator", "unitAdmin", "admin"] as const;
 export type Actor = (typeof actors)[number];
@@ -23,13 +23,13 @@ export type CallInput = {
   file?: Blob;
 };
 
-/** A record made for one cell, and the call on it. `owner` is who may surely do it: he proves that it is there. */
+/** A record made for one cell, and the call on it. `owner` is who may surely do it: they prove that it is there. */
 export type Made = { input: CallInput; sees?: string; owner?: Session };
 
 /** How a call answers on a record outside of the caller's scope. */
 export type Outside =
   /** As if the record did not exist. */
-  | "noSuch"
+  | "notFound"
   /** The field that names the other unit is refused. */
   | "field"
   /** A list or file without it. */
@@ -39,7 +39,7 @@ export type Outside =
 
 export type Rule = {
   outside: Outside;
-  /** Makes a record of the unit and the call on it, anew for each cell. */
+  /** Makes a record of the unit and the call on it, again for each cell. */
   make: (unitId: number, side: Side, actor: Actor) => Promise<Made>;
   /** A call of every session that looks itself for what is asked: this permission, and how it answers without. */
   within?: { permission: string; without: Exclude<Outside, "field" | "none"> };
@@ -47,7 +47,7 @@ export type Rule = {
   wholeReach?: boolean;
   /**
    * It is a person's, not a unit's: another's does not exist for anybody, the administrator included. `by` is the
-   * permission that it takes to come by one of his own; null where everybody has some.
+   * permission that it takes to come by one of their own; null where everybody has some.
    */
   personal?: { by: string | null };
   /** Nothing of the kind lies in anybody's own unit: only a reach over all units finds it. */
@@ -78,7 +78,7 @@ function isReached(rule: Rule, actor: Actor, side: Side): boolean {
   return side === "own" && actor !== "default" && !rule.foreign;
 }
 
-const outsideAnswers = { noSuch: 404, field: 400, notSeen: "seesNot" } as const;
+const outsideAnswers = { notFound: 404, field: 400, notSeen: "seesNot" } as const;
 
 const grants = new Map<string, Set<string>>();
 for (const entry of builtInMenu) collect(entry);
@@ -97,5 +97,5 @@ export const family: FamilyKey = "waterSample";
 
 function holds(actor: Actor, declared: string): boolean {
   if (actor === "admin") return true;
-  return grants.get(declared.replace("{family}", families[family].permissionWord))?.has(actor) === true;
+  return grants.get(declared.replace("{family}", families[family].permissionKey))?.has(actor) === true;
 }

@@ -1,6 +1,6 @@
 import * as rules from "@tracewater/contract/fleet/alarm-rules";
 import * as alarms from "@tracewater/contract/fleet/alarms";
-import * as upkeep from "@tracewater/contract/fleet/upkeep";
+import * as maintenance from "@tracewater/contract/fleet/maintenance-items";
 import { addAlarm } from "../test-alarm.ts";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
@@ -18,41 +18,41 @@ export const alarmRuleBody = (unitId: number, name: string) => ({
 });
 
 /** What wears out on a unit's devices. */
-export function upkeepAccess(stage: AccessStage): Record<string, Rule> {
+export function maintenanceAccess(stage: AccessStage): Record<string, Rule> {
   const { platform } = stage;
   const fields = () => ({ name: stage.name(), kind: "consumable" as const, dueOn: "2030-01-01" });
   const add = async (unitId: number) => {
     const { deviceName } = await platform.addDevice({ unitId, deviceName: stage.name() });
     const { data } = await platform.call(
-      upkeep.addUpkeepItem,
+      maintenance.addUpkeepItem,
       { body: { deviceName, ...fields() } },
       stage.admin,
     );
     return { deviceName, itemId: data.itemId };
   };
   const onOne = (input: (itemId: number) => CallInput): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: input((await add(unitId)).itemId) }),
   });
   return {
-    [upkeep.listUpkeepItems.name]: {
+    [maintenance.listUpkeepItems.name]: {
       outside: "notSeen",
       make: async (unitId) => {
         const { deviceName } = await add(unitId);
         return { input: { query: { keyword: deviceName } }, sees: deviceName };
       },
     },
-    [upkeep.getUpkeepItem.name]: onOne((id) => ({ params: { id } })),
-    [upkeep.addUpkeepItem.name]: {
+    [maintenance.getUpkeepItem.name]: onOne((id) => ({ params: { id } })),
+    [maintenance.addUpkeepItem.name]: {
       outside: "field",
       make: async (unitId) => {
         const { deviceName } = await platform.addDevice({ unitId, deviceName: stage.name() });
         return { input: { body: { deviceName, ...fields() } } };
       },
     },
-    [upkeep.changeUpkeepItem.name]: onOne((itemId) => ({ body: { itemId, ...fields() } })),
-    [upkeep.removeUpkeepItems.name]: onOne((ids) => ({ params: { ids } })),
-    [upkeep.doUpkeep.name]: onOne((itemId) => ({ body: { itemId } })),
+    [maintenance.changeUpkeepItem.name]: onOne((itemId) => ({ body: { itemId, ...fields() } })),
+    [maintenance.removeUpkeepItems.name]: onOne((ids) => ({ params: { ids } })),
+    [maintenance.doUpkeep.name]: onOne((itemId) => ({ body: { itemId } })),
   };
 }
 
@@ -60,7 +60,7 @@ export function upkeepAccess(stage: AccessStage): Record<string, Rule> {
 export function alarmAccess(stage: AccessStage): Record<string, Rule> {
   const { platform } = stage;
   const onOne = (input: (alarmId: number, deviceId: number) => CallInput): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => {
       const { id } = await platform.addDevice({ unitId, deviceName: stage.name() });
       return { input: input(await addAlarm(platform.db, id, stage.name()), id) };

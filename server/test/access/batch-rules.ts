@@ -1,4 +1,4 @@
-import * as batches from "@tracewater/contract/laboratory/batches";
+import * as batches from "@tracewater/contract/laboratory/analytical-batches";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
@@ -36,7 +36,7 @@ export function batchRules(stage: AccessStage): Record<string, Rule> {
     return { ...batch, resultId: id, key: { unitId, analyte: "mdma", material, ...about } };
   }
   const ofBatch = (input: (id: number) => CallInput): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: input((await addBatch(unitId)).id) }),
   });
   const blank = { kind: "proceduralBlank", analyte: "mdma", loq: "0.005" };
@@ -59,11 +59,11 @@ export function batchRules(stage: AccessStage): Record<string, Rule> {
     [batches.previewControlSheet.name]: ofBatch((id) => ({ params: { id }, file })),
     [batches.storeControlSheet.name]: ofBatch((id) => ({ params: { id }, file })),
     [batches.removeControlResults.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { params: { ids: (await addControl(unitId)).resultId } } }),
     },
     [batches.assignAssayBatch.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => {
         const bodyCode = stage.name();
         const bottle = await db
@@ -110,15 +110,15 @@ export function batchRules(stage: AccessStage): Record<string, Rule> {
       },
     },
     [batches.getControlChart.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { query: (await addControl(unitId)).key } }),
     },
     [batches.exportControlChart.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { query: (await addControl(unitId)).key } }),
     },
     [batches.setControlLimits.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => {
         const { key } = await addControl(unitId);
         return { input: { body: { ...key, mean: 0.5, deviation: 0.02, reason: "certificate" } } };

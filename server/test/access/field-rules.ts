@@ -6,16 +6,16 @@ import * as workOrders from "@tracewater/contract/field/work-orders";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
-const mayQuery = { permission: "device:{family}:query", without: "noSuch" } as const;
+const mayQuery = { permission: "device:{family}:query", without: "notFound" } as const;
 
-/** Bottles, what stands at samplers, and what samplers took. */
+/** Bottles, what is at samplers, and what samplers took. */
 export function fieldRules(stage: AccessStage): Record<string, Rule> {
   type Target = { id: number; deviceName: string; unitId: number };
   const ofDevice = (
     input: (device: Target) => CallInput | Promise<CallInput>,
     more: Partial<Rule> = {},
   ): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => {
       const { id, deviceName } = await stage.platform.addDevice({ unitId, deviceName: stage.name() });
       return { input: await input({ id, deviceName, unitId }) };
@@ -34,7 +34,7 @@ export function fieldRules(stage: AccessStage): Record<string, Rule> {
   /** A bottle with its cap. */
   async function addBottle(unitId: number): Promise<number> {
     const { db } = stage.platform;
-    const bottle = { bodyCode: stage.name(), unitId, state: "bound" };
+    const bottle = { bodyCode: stage.name(), unitId, state: "bound" as const };
     const { id } = await db.insertInto("bottle").values(bottle).returning("id").executeTakeFirstOrThrow();
     const pair = { bottleId: id, capCode: stage.name(), boundAt: new Date(), boundBy: "stage" };
     await db.insertInto("bottlePair").values(pair).execute();
@@ -45,17 +45,24 @@ export function fieldRules(stage: AccessStage): Record<string, Rule> {
     const { db } = stage.platform;
     const { id } = await db
       .insertInto("bottle")
-      .values({ bodyCode: stage.name(), unitId: device.unitId, state: "inSampler" })
+      .values({ bodyCode: stage.name(), unitId: device.unitId, state: left === null ? "inSampler" : "new" })
       .returning("id")
       .executeTakeFirstOrThrow();
     const since = new Date(Date.now() - 60_000);
     const place = { deviceId: device.id, slot: 1, bottleId: id, since, putBy: "stage" };
-    await db
+    const added = await db
       .insertInto("bottlePlace")
       .values({ ...place, ...left })
-      .execute();
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return added.id;
   }
-  const scan = ({ deviceName }: Target) => ({ deviceName, index: 1, bottleId: stage.name() });
+  const scan = ({ deviceName }: Target) => ({
+    deviceName,
+    index: 1,
+    bottleId: stage.name(),
+    newBottle: true,
+  });
 
   /** A point with a place and a figure. */
   async function addPoint(unitId: number) {
@@ -83,18 +90,18 @@ export function fieldRules(stage: AccessStage): Record<string, Rule> {
     return { id, code, figureId: made.id };
   }
   const ofPoint = (input: (point: { id: number; figureId: number }) => CallInput): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: input(await addPoint(unitId)) }),
   });
 
   /** A draft that nobody of the actors made. */
   async function addOrder(unitId: number) {
     const title = stage.name();
-    const order = { orderNo: stage.name(), unitId, source: "alarm", title, titleZh: title, madeBy: "" };
+    const order = { orderNo: stage.name(), unitId, title, titleZh: title, madeBy: "" };
     const { db } = stage.platform;
     const { id } = await db
       .insertInto("workOrder")
-      .values({ ...order, steps: "[]" })
+      .values({ ...order, source: "alarm", steps: "[]" })
       .returning("id")
       .executeTakeFirstOrThrow();
     return { orderId: id, title };
@@ -110,7 +117,7 @@ export function fieldRules(stage: AccessStage): Record<string, Rule> {
       },
     },
     [workOrders.getWorkOrder.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { params: { id: (await addOrder(unitId)).orderId } } }),
     },
     [workOrders.addWorkOrder.name]: {
@@ -118,14 +125,14 @@ export function fieldRules(stage: AccessStage): Record<string, Rule> {
       make: async (unitId) => ({ input: { body: { ...orderTitle, pointId: (await addPoint(unitId)).id } } }),
     },
     [workOrders.changeWorkOrder.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => {
         const { orderId } = await addOrder(unitId);
         return { input: { body: { ...orderTitle, orderId, pointId: (await addPoint(unitId)).id } } };
       },
     },
     [workOrders.cancelWorkOrder.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({
         input: { body: { orderId: (await addOrder(unitId)).orderId, reason: "stage" } },
       }),
@@ -167,11 +174,16 @@ export function fieldRules(stage: AccessStage): Record<string, Rule> {
     [carousel.enterBottleBodyId.name]: ofDevice((device) => ({ query: scan(device) })),
     [carousel.enterBottleCapId.name]: ofDevice(async (device) => {
       await putBottle(device);
-      return { query: scan(device) };
+      const { newBottle: _, ...query } = scan(device);
+      return { query };
     }),
     [carousel.takeOutBottles.name]: ofDevice(async (device) => {
       await putBottle(device);
       return { body: { deviceName: device.deviceName, slots: [1] } };
+    }),
+    [carousel.undoTakeOut.name]: ofDevice(async (device) => {
+      const placeId = await putBottle(device, { until: new Date(), deliveryNo: stage.name() });
+      return { body: { deviceName: device.deviceName, removalIds: [placeId] } };
     }),
     [carousel.getDelivery.name]: {
       outside: "notSeen",
@@ -183,11 +195,11 @@ export function fieldRules(stage: AccessStage): Record<string, Rule> {
       },
     },
     [bottles.getBottleHistory.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { params: { id: await addBottle(unitId) } } }),
     },
     [bottles.breakPair.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({
         input: { body: { bottleId: await addBottle(unitId), reason: "opened apart" } },
       }),

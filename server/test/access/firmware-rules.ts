@@ -7,7 +7,7 @@ import { firmwareFile, productOf, startUpgrade, uploadFirmware } from "../test-f
 import type { Made, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
-const mayQuery = { permission: "device:{family}:query", without: "noSuch" } as const;
+const mayQuery = { permission: "device:{family}:query", without: "notFound" } as const;
 
 /** Thing models, firmware and upgrades, gateways. */
 export function firmwareRules(stage: AccessStage): Record<string, Rule> {
@@ -30,7 +30,7 @@ export function firmwareRules(stage: AccessStage): Record<string, Rule> {
   };
   const addDevice = (unitId: number) => platform.addDevice({ unitId, deviceName: stage.name() });
   const ofBatch = (input: (id: number) => Made["input"], more: Partial<Rule> = {}): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => {
       const { id } = await addDevice(unitId);
       return { input: input(await startUpgrade(platform, await addVersion(), [id])) };
@@ -102,12 +102,12 @@ export function firmwareRules(stage: AccessStage): Record<string, Rule> {
     [upgrades.cancelUpgrades.name]: ofBatch((id) => ({ params: { id } })),
     [upgrades.retryUpgrades.name]: ofBatch((id) => ({ params: { id } })),
     [upgrades.getDeviceFirmware.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       within: mayQuery,
       make: async (unitId) => ({ input: { params: { id: (await addDevice(unitId)).id } } }),
     },
     [getDeviceTree.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       within: mayQuery,
       make: async (unitId) => ({ input: { params: { id: (await addDevice(unitId)).id } } }),
     },

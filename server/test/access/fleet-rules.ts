@@ -1,16 +1,16 @@
 import * as commands from "@tracewater/contract/fleet/commands";
 import * as desired from "@tracewater/contract/fleet/desired";
-import * as words from "@tracewater/contract/fleet/device-words";
+import * as words from "@tracewater/contract/fleet/device-twin";
 import * as devices from "@tracewater/contract/fleet/devices";
 import * as logs from "@tracewater/contract/fleet/group-logs";
+import * as holds from "@tracewater/contract/fleet/legal-holds";
 import * as products from "@tracewater/contract/fleet/products";
-import * as holds from "@tracewater/contract/fleet/reading-holds";
 import { realtime } from "@tracewater/contract/fleet/realtime";
 import * as telemetry from "@tracewater/contract/fleet/telemetry";
 import { family, type Made, type Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
-const mayQuery = { permission: "device:{family}:query", without: "noSuch" } as const;
+const mayQuery = { permission: "device:{family}:query", without: "notFound" } as const;
 
 /** Devices, what they sent and what was ordered of them. */
 export function fleetRules(stage: AccessStage): Record<string, Rule> {
@@ -18,7 +18,7 @@ export function fleetRules(stage: AccessStage): Record<string, Rule> {
     input: (device: { id: number; deviceName: string }) => Made["input"] | Promise<Made["input"]>,
     more: Partial<Rule> = {},
   ): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({
       input: await input(await stage.platform.addDevice({ unitId, deviceName: stage.name() })),
     }),
@@ -84,7 +84,7 @@ export function fleetRules(stage: AccessStage): Record<string, Rule> {
     ),
     [telemetry.exportReadings.name]: ofDevice(
       ({ id }) => ({ query: { deviceId: id, identifiers: "ph", begin: 1, end: 1000 } }),
-      { within: { permission: "device:{family}:export", without: "noSuch" } },
+      { within: { permission: "device:{family}:export", without: "notFound" } },
     ),
     [telemetry.listConflicts.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
     [holds.listReadingHolds.name]: {

@@ -5,7 +5,7 @@ import type { AccessStage } from "./access-stage.ts";
 /** Keys that act for somebody of a unit. */
 export function keyRules(stage: AccessStage): Record<string, Rule> {
   const body = async (unitId: number, name: string) => {
-    const { id: userId } = await stage.platform.addUser({ unitId, roles: ["viewer"] });
+    const { id: userId } = await stage.platform.addServiceAccount({ unitId, roles: ["viewer"] });
     return { name, userId, permissions: ["device:sampler:list"], days: 30 };
   };
   const add = async (unitId: number) => {
@@ -15,7 +15,7 @@ export function keyRules(stage: AccessStage): Record<string, Rule> {
     return { keyId: data.keyId, name };
   };
   const onOne = (input: (keyId: number, name: string) => CallInput): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => {
       const { keyId, name } = await add(unitId);
       return { input: input(keyId, name) };
@@ -30,6 +30,14 @@ export function keyRules(stage: AccessStage): Record<string, Rule> {
       },
     },
     [keys.listKeyPermissions.name]: { outside: "none", make: async () => ({ input: {} }) },
+    [keys.listKeyUsers.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const userName = `service.${stage.name().replace(/[^A-Za-z0-9]/g, "")}`.slice(0, 30);
+        await stage.platform.addServiceAccount({ unitId, userName });
+        return { input: {}, sees: userName };
+      },
+    },
     [keys.getApiKey.name]: onOne((id) => ({ params: { id } })),
     [keys.addApiKey.name]: {
       outside: "field",

@@ -1,11 +1,13 @@
-import * as sheets from "@tracewater/contract/laboratory/assay-sheets";
 import * as assays from "@tracewater/contract/laboratory/assays";
 import * as factors from "@tracewater/contract/laboratory/factors";
+import * as sheets from "@tracewater/contract/laboratory/instrument-files";
 import * as limits from "@tracewater/contract/laboratory/limits";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 import { batchRules } from "./batch-rules.ts";
 import { loadRules, reportRules } from "./load-rules.ts";
+import { populationRules } from "./population-rules.ts";
+import { qualityRules } from "./quality-rules.ts";
 import { fileRules } from "./resource-rules.ts";
 
 /** What the laboratory keeps. */
@@ -16,12 +18,14 @@ export function laboratoryRules(stage: AccessStage): Record<string, Rule> {
     ...assayRules(stage),
     ...sheetRules(stage),
     ...batchRules(stage),
+    ...qualityRules(stage),
     ...loadRules(stage),
+    ...populationRules(stage),
     ...reportRules(stage),
   };
 }
 
-/** Everybody has the factors of his own unit, and no call names another's. */
+/** Everybody has the factors of their own unit, and no call names another's. */
 function factorRules(stage: AccessStage): Record<string, Rule> {
   let used = 0;
   return {
@@ -51,13 +55,13 @@ function factorRules(stage: AccessStage): Record<string, Rule> {
   };
 }
 
-/** Everybody has the limits of his own unit; what followed from a result belongs to the result's. */
+/** Everybody has the limits of their own unit; what followed from a result belongs to the result's. */
 function limitRules(stage: AccessStage): Record<string, Rule> {
   const { db } = stage.platform;
   let used = 0;
-  async function addExcess(unitId: number) {
+  async function addExceedance(unitId: number) {
     const bodyCode = stage.name();
-    const insert = { bodyCode, unitId, state: "reserve" };
+    const insert = { bodyCode, unitId, state: "reserve" as const };
     const bottle = await db.insertInto("bottle").values(insert).returning("id").executeTakeFirstOrThrow();
     const place = { code: bodyCode, name: bodyCode, kind: "other", unitId };
     const point = await db
@@ -83,7 +87,7 @@ function limitRules(stage: AccessStage): Record<string, Rule> {
     const at = new Date();
     const hold = { bottleId: bottle.id, origin: `assayLimit/${assay.id}`, since: at, placedBy: "stage" };
     await db.insertInto("bottleHold").values(hold).execute();
-    const { id: excessId } = await db
+    const { id: exceedanceId } = await db
       .insertInto("assayExcess")
       .values({
         ...{ assayId: assay.id, rootId: assay.id, unitId, limitId: limit.id, limitValue: "1", at },
@@ -91,7 +95,7 @@ function limitRules(stage: AccessStage): Record<string, Rule> {
       })
       .returning("id")
       .executeTakeFirstOrThrow();
-    return { excessId, assayId: assay.id, bodyCode };
+    return { excessId: exceedanceId, assayId: assay.id, bodyCode };
   }
   let version = 0;
   const matrices = ["liquid", "total"] as const;
@@ -118,14 +122,14 @@ function limitRules(stage: AccessStage): Record<string, Rule> {
     [limits.listExcesses.name]: {
       outside: "notSeen",
       make: async (unitId) => {
-        const { assayId, bodyCode } = await addExcess(unitId);
+        const { assayId, bodyCode } = await addExceedance(unitId);
         return { input: { params: { assayId } }, sees: bodyCode };
       },
     },
     [limits.releaseHold.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({
-        input: { body: { excessId: (await addExcess(unitId)).excessId, reason: "stage" } },
+        input: { body: { excessId: (await addExceedance(unitId)).excessId, reason: "stage" } },
       }),
     },
   };
@@ -159,9 +163,9 @@ function assayRules(stage: AccessStage): Record<string, Rule> {
     return { bodyCode, bottleId: bottle.id, pointId };
   }
   /** Entered, and where it is approved reviewed, by people who are none of the actors. */
-  async function addAssay(unitId: number, state: string) {
+  async function addAssay(unitId: number, state: string, method = "") {
     const { bodyCode, ...sample } = await addSample(unitId);
-    const about = { analyte: "mdma", phase: "liquid", source: "lcms", method: "", methodVersion: "" };
+    const about = { analyte: "mdma", phase: "liquid", source: "lcms", method, methodVersion: "" };
     const people = { analystIds: [1_000_000], analyst: "somebody", reviewerId: 2_000_000 };
     const { id } = await db
       .insertInto("assay")
@@ -171,7 +175,7 @@ function assayRules(stage: AccessStage): Record<string, Rule> {
     return { id, bodyCode };
   }
   const one = (state: string, input: (id: number) => CallInput): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: input((await addAssay(unitId, state)).id) }),
   });
   const listed = (input: (keyword: string) => CallInput): Rule => ({
@@ -181,12 +185,20 @@ function assayRules(stage: AccessStage): Record<string, Rule> {
       return { input: input(bodyCode), sees: bodyCode };
     },
   });
-  const { calls } = assays.assaySheet;
+  const { calls } = assays.assayExport;
   return {
     [assays.listAssays.name]: listed((keyword) => ({ query: { keyword } })),
     [calls.export.name]: listed((keyword) => ({ query: { keyword } })),
     [calls.exportByForm.name]: listed((keyword) => ({ body: { keyword } })),
     [assays.getAssay.name]: one("draft", (id) => ({ params: { id } })),
+    [assays.getMethodLimits.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const method = `method of ${unitId}`;
+        await addAssay(unitId, "draft", method);
+        return { input: { query: { method } }, sees: "mdma" };
+      },
+    },
     [assays.addAssays.name]: {
       outside: "field",
       make: async (unitId) => {
@@ -234,7 +246,7 @@ function sheetRules(stage: AccessStage): Record<string, Rule> {
     return { id, given };
   }
   const read: Rule = {
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: { query: { mappingId: (await addMapping(unitId)).id }, file } }),
   };
   return {
@@ -244,14 +256,14 @@ function sheetRules(stage: AccessStage): Record<string, Rule> {
     },
     [sheets.addSheetMapping.name]: { outside: "none", make: async () => ({ input: { body: body() } }) },
     [sheets.changeSheetMapping.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => {
         const { id, given } = await addMapping(unitId);
         return { input: { body: { ...given, mappingId: id } } };
       },
     },
     [sheets.removeSheetMappings.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { params: { ids: (await addMapping(unitId)).id } } }),
     },
     [sheets.lookAtSheet.name]: { outside: "none", make: async () => ({ input: { file } }) },

@@ -1,3 +1,5 @@
+import * as cityLoads from "@tracewater/contract/laboratory/city-loads";
+import * as collections from "@tracewater/contract/laboratory/load-collections";
 import * as loadSeries from "@tracewater/contract/laboratory/load-series";
 import * as loads from "@tracewater/contract/laboratory/loads";
 import * as reports from "@tracewater/contract/laboratory/reports";
@@ -14,7 +16,7 @@ function pointMaker(stage: AccessStage) {
     const code = stage.name();
     const { id: pointId } = await db
       .insertInto("samplingPoint")
-      .values({ code, name: code, kind: "other", unitId, designFlow: 100 })
+      .values({ code, name: code, kind: "other", unitId, designFlow: 100, population: 20_000 })
       .returning("id")
       .executeTakeFirstOrThrow();
     const bottle = await db
@@ -64,12 +66,24 @@ export function loadRules(stage: AccessStage): Record<string, Rule> {
       return { input: input(pointId), sees: code };
     },
   });
+  const collected = listed((pointId) => ({ query: { pointId, ...days } }));
   return {
     [loads.listLoads.name]: listed((pointId) => ({ query: { pointId } })),
-    [loads.loadSheet.calls.export.name]: listed((pointId) => ({ query: { pointId } })),
-    [loads.loadSheet.calls.exportByForm.name]: listed((pointId) => ({ body: { pointId } })),
+    [loads.loadExport.calls.export.name]: listed((pointId) => ({ query: { pointId } })),
+    [loads.loadExport.calls.exportByForm.name]: listed((pointId) => ({ body: { pointId } })),
+    [collections.getEudaCollection.name]: collected,
+    [collections.getOdmCollection.name]: collected,
+    [cityLoads.getCityLoads.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const { pointId, code } = await addLoad(unitId);
+        const facts = { place: code, kind: "plantInlet" };
+        await stage.platform.db.updateTable("samplingPoint").set(facts).where("id", "=", pointId).execute();
+        return { input: { query: { analyte: "mdma", ...days } }, sees: code };
+      },
+    },
     [loads.getLoad.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { params: { id: (await addLoad(unitId)).id } } }),
     },
     [loads.computeLoads.name]: {
@@ -121,7 +135,7 @@ export function reportRules(stage: AccessStage): Record<string, Rule> {
     return { id: reports.addReportSchedule.reply.parse(JSON.parse(text)).data.scheduleId, code };
   }
   const one: Rule = {
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: { params: { id: (await addReport(unitId)).id } } }),
   };
   return {
@@ -140,7 +154,7 @@ export function reportRules(stage: AccessStage): Record<string, Rule> {
       }),
     },
     [reports.cancelReport.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => {
         const { id } = await addReport(unitId);
         const running = { state: "running", progress: 1 };
@@ -165,7 +179,7 @@ export function reportRules(stage: AccessStage): Record<string, Rule> {
       }),
     },
     [reports.endReportSchedule.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { params: { id: (await addSchedule(unitId)).id } } }),
     },
   };

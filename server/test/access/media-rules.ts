@@ -5,7 +5,7 @@ import { makePicture } from "../test-picture.ts";
 import { family, type Made, type Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
-const mayQuery = { permission: "device:{family}:query", without: "noSuch" } as const;
+const mayQuery = { permission: "device:{family}:query", without: "notFound" } as const;
 
 /** Cameras, pictures and clips. */
 export function mediaRules(stage: AccessStage): Record<string, Rule> {
@@ -56,14 +56,14 @@ export function mediaRules(stage: AccessStage): Record<string, Rule> {
     return { id: data.id, ...given };
   }
   const on = (make: (unitId: number) => Promise<Made["input"]>, more: Partial<Rule> = {}): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: await make(unitId) }),
     ...more,
   });
   const ofDevice = on(async (unitId) => ({
     params: { family, id: (await platform.addDevice({ unitId, deviceName: stage.name() })).id },
   }));
-  /** Nothing comes of it without an address; whoever may do it is told so. */
+  /** Nothing comes of it without an address; anyone who may do it is informed. */
   const noAddress = { succeeds: 500 };
 
   return {

@@ -6,6 +6,7 @@ import * as logIns from "@tracewater/contract/system/login-log";
 import * as online from "@tracewater/contract/system/online";
 import * as profile from "@tracewater/contract/system/profile";
 import { getServerState } from "@tracewater/contract/system/server-state";
+import * as uploads from "@tracewater/contract/system/uploads";
 import { PNG } from "pngjs";
 import { eventually } from "../eventually.ts";
 import type { Session } from "../test-http.ts";
@@ -14,7 +15,7 @@ import type { AccessStage } from "./access-stage.ts";
 
 const plain = (input: CallInput = {}): Rule => ({ outside: "none", make: async () => ({ input }) });
 
-/** Sessions of others, and what everybody may do about himself. */
+/** Sessions of others, and what everybody may do about themselves. */
 export function sessionRules(stage: AccessStage): Record<string, Rule> {
   const picture = new Blob([new Uint8Array(PNG.sync.write(new PNG({ width: 4, height: 4 })))]);
   const sessionOf = async (unitId: number) => {
@@ -31,31 +32,42 @@ export function sessionRules(stage: AccessStage): Record<string, Rule> {
       },
     },
     [online.endOnline.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { params: { ids: (await sessionOf(unitId)).id } } }),
     },
     [profile.getProfile.name]: plain(),
     [profile.changeProfile.name]: plain({ body: { nickName: "Somebody" } }),
-    // Heard, and refused by the password that is not his.
+    // Heard, and refused by the password that is not theirs.
     [profile.changeOwnPassword.name]: {
       outside: "none",
       make: async () => ({ input: { body: { oldPassword: "not his", newPassword: "another long one 77" } } }),
       succeeds: 500,
     },
     [profile.uploadPortrait.name]: plain({ file: picture }),
-    [profile.uploadPicture.name]: plain({ file: picture }),
+    [uploads.uploadPicture.name]: plain({ file: picture }),
+    [uploads.uploadFiles.name]: plain({ file: picture }),
+    [uploads.downloadResource.name]: {
+      outside: "none",
+      make: async () => {
+        const file = new Blob([new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0])]);
+        const { text } = await stage.ask(uploads.uploadPicture, { file }, stage.admin);
+        const { fileName }: { fileName: string } = JSON.parse(text);
+        return { input: { query: { resource: fileName } } };
+      },
+    },
     [profile.removePortrait.name]: plain(),
     [profile.getPortrait.name]: {
       outside: "none",
       make: async () => {
-        const { text } = await stage.ask(profile.uploadPicture, { file: picture }, stage.admin);
+        const { text } = await stage.ask(uploads.uploadPicture, { file: picture }, stage.admin);
         const { newFileName: name }: { newFileName: string } = JSON.parse(text);
         return { input: { params: { name } } };
       },
     },
     [profile.listOwnSessions.name]: plain(),
+    [profile.listOwnLogIns.name]: plain(),
     [profile.endOwnSessions.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       personal: { by: null },
       make: async (_unitId, side, actor) => {
         const own = side === "own" && actor !== "nobody" ? stage.credentialsOf(actor) : null;
@@ -65,7 +77,7 @@ export function sessionRules(stage: AccessStage): Record<string, Rule> {
   };
 }
 
-/** A session of one's own beside the one that calls; of a stranger where no name is given. */
+/** A session of one's own besides the one that calls; of a stranger where no name is given. */
 async function anotherSession(
   stage: AccessStage,
   own: { userName: string; password: string } | null,
@@ -132,7 +144,7 @@ export function jobRules(stage: AccessStage): Record<string, Rule> {
   };
 }
 
-/** What somebody of a unit did, and that he logged in. */
+/** What somebody of a unit did, and that they logged in. */
 export function logRules(stage: AccessStage): Record<string, Rule> {
   const doneIn = async (unitId: number): Promise<string> => {
     const user = await stage.platform.addUser({ unitId, roles: ["operator"] });
@@ -164,7 +176,7 @@ export function logRules(stage: AccessStage): Record<string, Rule> {
       seen(doneIn, (operName) => ({ body: { operName } })),
     ),
     byCall(audit.getOperation, {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => {
         const query = { operName: await doneIn(unitId) };
         const { rows } = await stage.platform.call(audit.listOperations, { query }, stage.admin);
@@ -178,6 +190,13 @@ export function logRules(stage: AccessStage): Record<string, Rule> {
       logIns.listLogIns,
       seen(loggedInOf, (userName) => ({ query: { userName } })),
     ),
+    byCall(logIns.unlockLogIn, {
+      outside: "notFound",
+      make: async (unitId) => {
+        const { userName } = await stage.platform.addUser({ unitId });
+        return { input: { params: { userName } } };
+      },
+    }),
     byCall(
       logIns.exportLogIns,
       seen(loggedInOf, (userName) => ({ query: { userName } })),

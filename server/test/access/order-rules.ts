@@ -1,4 +1,4 @@
-import * as batches from "@tracewater/contract/fleet/command-batches";
+import * as batches from "@tracewater/contract/fleet/bulk-commands";
 import { callService, cancelCommand } from "@tracewater/contract/fleet/commands";
 import * as timed from "@tracewater/contract/fleet/timed-tasks";
 import { family, type Made, type Rule } from "./access-cells.ts";
@@ -12,7 +12,7 @@ export function orderRules(stage: AccessStage): Record<string, Rule> {
   const params = { family };
   const ofDevice = (
     input: (device: Device) => Made["input"] | Promise<Made["input"]>,
-    outside: Rule["outside"] = "noSuch",
+    outside: Rule["outside"] = "notFound",
   ): Rule => ({
     outside,
     make: async (unitId) => {
@@ -20,7 +20,7 @@ export function orderRules(stage: AccessStage): Record<string, Rule> {
       return { input: await input(device), ...(outside === "notSeen" ? { sees: device.deviceName } : {}) };
     },
   });
-  // What is told beside its devices: a list shows the reason of a batch, and the name of a task.
+  // What is reported alongside its devices: a list shows the reason of a batch, and the name of a task.
   const batchOf = async ({ id, deviceName }: Device) => {
     const body = { selection: { deviceIds: [id] }, reason: deviceName };
     const made = await call(batches.addBatch, { params: { family, service: "stop" }, body }, stage.admin);

@@ -1,12 +1,13 @@
 import * as roles from "@tracewater/contract/system/roles";
+import { resetSecondFactors } from "@tracewater/contract/system/second-factor";
 import * as users from "@tracewater/contract/system/users";
 import type { Made, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
-/** What is done to users beside their resource. */
+/** What is done to users alongside their resource. */
 export function userRules(stage: AccessStage): Record<string, Rule> {
   const onOne = (input: (userId: number) => Made["input"]): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: input((await stage.platform.addUser({ unitId })).id) }),
   });
   return {
@@ -20,6 +21,7 @@ export function userRules(stage: AccessStage): Record<string, Rule> {
       },
     },
     [users.resetPassword.name]: onOne((userId) => ({ body: { userId } })),
+    [resetSecondFactors.name]: onOne((userId) => ({ body: { userId } })),
     [users.changeUserStatus.name]: onOne((userId) => ({ body: { userId, status: "1" } })),
     [users.forceUserLogout.name]: onOne((userId) => ({ body: { userId } })),
     [users.getUserRoles.name]: onOne((id) => ({ params: { id } })),
@@ -44,7 +46,7 @@ export function roleRules(stage: AccessStage): Record<string, Rule> {
   const onOne = (
     input: (roleId: number, unitId: number, name: string) => Made["input"] | Promise<Made["input"]>,
   ): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => {
       const { roleId, name } = await add(unitId);
       return { input: await input(roleId, unitId, name) };

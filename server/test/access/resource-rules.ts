@@ -1,7 +1,10 @@
 import type { AnyCall } from "@tracewater/contract/call";
+import { contractAwards } from "@tracewater/contract/evidence/contract-awards";
+import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
+import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
 import { configs } from "@tracewater/contract/system/config";
 import { dictData } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
@@ -12,6 +15,8 @@ import { addressOf, type Session } from "../test-http.ts";
 import type { Made, Outside, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 import { alarmRuleBody } from "./alarm-rules.ts";
+import { boardLotBody, boardTypeBody } from "./board-rules.ts";
+import { awardBody, undertakingBody } from "./box-rules.ts";
 
 type Calls = Record<
   | "list"
@@ -39,6 +44,17 @@ type Resource = {
   body: (unitId: number, name: string) => Record<string, unknown>;
 };
 
+const boardResources: readonly Resource[] = [
+  {
+    ...{ calls: boardTypes.calls, key: "typeId", ofUnits: false, wholeReach: true },
+    body: (_unitId, name) => boardTypeBody(name),
+  },
+  {
+    ...{ calls: boardLots.calls, key: "lotId", ofUnits: false, wholeReach: true },
+    body: (_unitId, name) => boardLotBody(name, "AAA-TYPE"),
+  },
+];
+
 /** The calls of everything that is declared as a resource. */
 export function resourceRules(stage: AccessStage): Record<string, Rule> {
   const resources: Resource[] = [
@@ -65,8 +81,12 @@ export function resourceRules(stage: AccessStage): Record<string, Rule> {
       calls: posts.calls,
       key: "postId",
       ofUnits: false,
+      wholeReach: true,
       body: (_unitId, name) => ({ postCode: name, postName: name }),
     },
+    ...boardResources,
+    { calls: undertakings.calls, key: "undertakingId", ofUnits: true, body: undertakingBody },
+    { calls: contractAwards.calls, key: "awardId", ofUnits: true, body: awardBody },
     {
       calls: dictTypes.calls,
       key: "dictId",
@@ -110,7 +130,7 @@ function rulesOf(stage: AccessStage, resource: Resource): Record<string, Rule> {
       },
     },
     [calls.get.name]: {
-      outside: outside("noSuch"),
+      outside: outside("notFound"),
       make: async (unitId) => ({ input: { params: { id: (await create(unitId)).id } } }),
     },
     [calls.add.name]: {
@@ -120,7 +140,7 @@ function rulesOf(stage: AccessStage, resource: Resource): Record<string, Rule> {
     },
     [calls.change.name]: {
       ...write,
-      outside: outside("noSuch"),
+      outside: outside("notFound"),
       make: async (unitId) => {
         const { id, given } = await create(unitId);
         return { input: { body: { ...given, [key]: id } } };
@@ -128,7 +148,7 @@ function rulesOf(stage: AccessStage, resource: Resource): Record<string, Rule> {
     },
     [calls.remove.name]: {
       ...write,
-      outside: outside("noSuch"),
+      outside: outside("notFound"),
       make: async (unitId) => ({ input: { params: { ids: (await create(unitId)).id } } }),
     },
     [calls.export.name]: {
@@ -175,7 +195,7 @@ export function fileRules(
     return { input: { params: { ...params, id: begun.data.importId } }, owner: as };
   };
   const one: Rule = {
-    outside: "noSuch",
+    outside: "notFound",
     personal: { by: permissionOf(calls.import) },
     make: async (_unitId, side, actor) => {
       const own = stage.sessionOf(actor);
@@ -217,14 +237,14 @@ function unitRules(stage: AccessStage): Record<string, Rule> {
       outside: "notSeen",
       make: async (unitId) => ({ input: { body: { keyword: nameOf(unitId) } }, sees: nameOf(unitId) }),
     },
-    [units.calls.get.name]: { outside: "noSuch", make: async (id) => ({ input: { params: { id } } }) },
+    [units.calls.get.name]: { outside: "notFound", make: async (id) => ({ input: { params: { id } } }) },
     [units.calls.change.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (deptId) => ({ input: { body: { deptId, name: nameOf(deptId) } } }),
     },
     // A unit made for the cell is nobody's own.
     [units.calls.remove.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       foreign: true,
       make: async () => ({
         input: { params: { ids: await stage.platform.addUnit(stage.name()) } },

@@ -1,14 +1,20 @@
+import * as assays from "@tracewater/contract/laboratory/assays";
 import * as custody from "@tracewater/contract/laboratory/custody";
-import * as deliveries from "@tracewater/contract/laboratory/deliveries";
 import * as plans from "@tracewater/contract/laboratory/plans";
+import * as deliveries from "@tracewater/contract/laboratory/sample-deliveries";
 import * as samplings from "@tracewater/contract/laboratory/samplings";
-import * as thread from "@tracewater/contract/laboratory/thread";
+import * as thread from "@tracewater/contract/laboratory/traceability";
 import type { Insertable } from "kysely";
 import type { Tables } from "../../src/platform/store/tables.ts";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
 const hour = 3_600_000;
+
+const deliveredTo = (pointId: number, samplerPerson = "stage") => {
+  const at = Date.now() - hour;
+  return { kind: "grab", pointId, began: at, ended: at, samplerPerson };
+};
 
 /** Samples, deliveries and the custody chain. */
 export function samplingRules(stage: AccessStage): Record<string, Rule> {
@@ -26,7 +32,7 @@ export function samplingRules(stage: AccessStage): Record<string, Rule> {
     const { db } = stage.platform;
     const [sampleNo, bodyCode] = [stage.name(), stage.name()];
     const pointId = await addPoint(unitId);
-    const bottle = { bodyCode, unitId, state: "filled" };
+    const bottle = { bodyCode, unitId, state: "filled" as const };
     const { id: bottleId } = await db
       .insertInto("bottle")
       .values(bottle)
@@ -50,15 +56,11 @@ export function samplingRules(stage: AccessStage): Record<string, Rule> {
       .executeTakeFirstOrThrow();
     return { samplingId: id, sampleNo, pointId, bodyCode };
   }
-  const toldOf = (pointId: number) => {
-    const at = Date.now() - hour;
-    return { kind: "grab", pointId, began: at, ended: at, samplerPerson: "stage" };
-  };
   const ofSample = (
     input: (sample: Stored) => CallInput,
     more: Partial<Insertable<Tables["waterSampling"]>> = {},
   ): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: input(await addSample(unitId, more)) }),
   });
 
@@ -87,7 +89,7 @@ export function samplingRules(stage: AccessStage): Record<string, Rule> {
     state: "draft" | "inTransit",
     input: (delivery: Awaited<ReturnType<typeof addDelivery>> & { unitId: number }) => CallInput,
   ): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: input({ ...(await addDelivery(unitId, state)), unitId }) }),
   });
   const listedSample = (part: "query" | "body"): Rule => ({
@@ -160,7 +162,7 @@ export function samplingRules(stage: AccessStage): Record<string, Rule> {
     state: "draft" | "approved",
     input: (plan: { planId: number; pointId: number }) => CallInput,
   ): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => ({ input: input(await addPlan(unitId, state)) }),
   });
   const listedPlan = (part: "query" | "body"): Rule => ({
@@ -199,18 +201,25 @@ export function samplingRules(stage: AccessStage): Record<string, Rule> {
     [samplings.listFleetSamplings.name]: seenAliquot,
     [samplings.listRunningSamplings.name]: seenAliquot,
     [samplings.getSampling.name]: ofSample(({ samplingId }) => ({ params: { id: samplingId } })),
+    [assays.findAssaySample.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const { sampleNo } = await addSample(unitId);
+        return { input: { query: { code: sampleNo } }, sees: sampleNo };
+      },
+    },
     [samplings.addSampling.name]: {
       outside: "field",
       make: async (unitId) => ({
-        input: { body: { ...toldOf(await addPoint(unitId)), bodyCode: stage.name() } },
+        input: { body: { ...deliveredTo(await addPoint(unitId)), bodyCode: stage.name() } },
       }),
     },
     [samplings.registerAutoSampling.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => {
         const { id, deviceName, ts } = await addAliquot(unitId);
         const { db } = stage.platform;
-        const bottle = { bodyCode: stage.name(), unitId, state: "filled" };
+        const bottle = { bodyCode: stage.name(), unitId, state: "filled" as const };
         const { id: bottleId } = await db
           .insertInto("bottle")
           .values(bottle)
@@ -223,8 +232,23 @@ export function samplingRules(stage: AccessStage): Record<string, Rule> {
       },
     },
     [samplings.changeSampling.name]: ofSample(({ samplingId, pointId }) => ({
-      body: { ...toldOf(pointId), samplingId },
+      body: { ...deliveredTo(pointId), samplingId },
     })),
+    [samplings.correctSampling.name]: ofSample(
+      ({ samplingId, pointId }) => ({
+        body: { ...deliveredTo(pointId, stage.name()), samplingId, reason: "stage" },
+      }),
+      { state: "sealed" },
+    ),
+    [samplings.correctFromSampler.name]: {
+      outside: "notFound",
+      make: async (unitId) => {
+        const { id: deviceId, ts } = await addAliquot(unitId);
+        const recorded = { origin: "auto", deviceId, slot: 1, began: ts, ended: ts, volume: 1 };
+        const { samplingId } = await addSample(unitId, recorded);
+        return { input: { body: { samplingId, reason: "stage" } } };
+      },
+    },
     [samplings.sealSamplings.name]: ofSample(({ samplingId }) => ({
       body: { seals: [{ samplingId, sealNo: stage.name() }] },
     })),

@@ -1,5 +1,6 @@
 import { getOpenApi, getOpenApiPage } from "@tracewater/contract/open-api";
 import { searchThings } from "@tracewater/contract/operations/search";
+import { getWaitingWork } from "@tracewater/contract/operations/waiting-work";
 import { downloadFile } from "@tracewater/contract/resource/downloads";
 import type { ImportProgress } from "@tracewater/contract/resource/imports";
 import * as config from "@tracewater/contract/system/config";
@@ -41,7 +42,7 @@ async function madeFileOf(stage: AccessStage, owner: Session): Promise<Made> {
 /** A call without a record: the same for all. */
 const plain = (input: Made["input"] = {}): Rule => ({ outside: "none", make: async () => ({ input }) });
 
-/** Calls that are the same whoever makes them, or that are open to all. */
+/** Calls that are the same anyone who makes them, or that are open to all. */
 export function plainRules(stage: AccessStage): Record<string, Rule> {
   return {
     [session.captchaImage.name]: plain(),
@@ -54,7 +55,7 @@ export function plainRules(stage: AccessStage): Record<string, Rule> {
     },
     [session.logout.name]: {
       outside: "none",
-      // Without the actor's token: his other cells still need it.
+      // Without the actor's token: their other cells still need it.
       make: async () => ({ input: {} }),
     },
     [session.getSetup.name]: { ...plain(), succeeds: 404 }, // an administrator exists: closed for ever
@@ -63,6 +64,12 @@ export function plainRules(stage: AccessStage): Record<string, Rule> {
       succeeds: 404,
     },
     [session.getInfo.name]: plain(),
+    // A wrong password is refused to everybody alike.
+    [session.confirmIdentity.name]: {
+      ...plain({ body: { act: "addApiKey", password: "not theirs" } }),
+      succeeds: 500,
+    },
+    [session.getConfirmationWays.name]: plain(),
     [session.getRouters.name]: plain(),
     [getOpenApi.name]: plain(),
     [getOpenApiPage.name]: plain(),
@@ -85,14 +92,15 @@ export function plainRules(stage: AccessStage): Record<string, Rule> {
       },
     },
     [downloadFile.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       personal: { by: "system:post:import" },
       make: async (_unitId, side, actor) => {
         const own = stage.sessionOf(actor);
-        const isOwn = side === "own" && own !== null && ["unitAdmin", "admin"].includes(actor);
+        const isOwn = side === "own" && own !== null && actor === "admin";
         return madeFileOf(stage, isOwn ? own : stage.others);
       },
     },
+    [getWaitingWork.name]: plain(),
     [searchThings.name]: {
       outside: "notSeen",
       within: { permission: "field:samplePoint:list", without: "notSeen" },
@@ -108,7 +116,7 @@ export function plainRules(stage: AccessStage): Record<string, Rule> {
   };
 }
 
-export function deptRules(stage: AccessStage): Record<string, Rule> {
+export function orgUnitRules(stage: AccessStage): Record<string, Rule> {
   const department = async (unitId: number) => {
     const name = stage.name();
     return { name, id: await stage.platform.addUnit(name, unitId) };
@@ -118,7 +126,7 @@ export function deptRules(stage: AccessStage): Record<string, Rule> {
     make: async (unitId) => ({ input: {}, sees: (await department(unitId)).name }),
   };
   const onOne = (input: (id: number, unitId: number, name: string) => Made["input"]): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => {
       const { id, name } = await department(unitId);
       return { input: input(id, unitId, name) };
@@ -134,6 +142,7 @@ export function deptRules(stage: AccessStage): Record<string, Rule> {
       make: async (parentId) => ({ input: { body: { parentId, deptName: stage.name() } } }),
     },
     [dept.changeDept.name]: onOne((deptId, parentId, deptName) => ({ body: { deptId, parentId, deptName } })),
+    [dept.sortDepts.name]: onOne((id) => ({ body: { deptIds: String(id), orderNums: "10" } })),
     [dept.moveDept.name]: onOne((deptId, parentId) => ({ body: { deptId, parentId } })),
     [dept.removeDepts.name]: onOne((id) => ({ params: { ids: id } })),
   };
@@ -157,10 +166,10 @@ export function licenceRules(stage: AccessStage): Record<string, Rule> {
       make: async (unitId) => ({ input: { body: { unitId, ...days } } }),
     },
     [licences.withdrawLicence.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       make: async (unitId) => ({ input: { body: { licenceId: await grant(unitId) } } }),
     },
-    // Its codes have a test of their own; whoever is logged in may try one.
+    // Its codes have a test of their own; anyone who is logged in may try one.
     [licences.addAuthCode.name]: { ...plain({ body: { authorizationCode: "none" } }), succeeds: 500 },
   };
 }
@@ -181,6 +190,7 @@ export function menuRules(stage: AccessStage): Record<string, Rule> {
     [menus.getMenu.name]: onOne((id) => ({ params: { id } })),
     [menus.addMenu.name]: { outside: "none", make: async () => ({ input: { body: body(stage.name()) } }) },
     [menus.changeMenu.name]: onOne((menuId, name) => ({ body: { menuId, ...body(name) } })),
+    [menus.sortMenus.name]: onOne((id) => ({ body: { menuIds: String(id), orderNums: "10" } })),
     [menus.moveMenu.name]: onOne((menuId) => ({ body: { menuId, parentId: 0 } })),
     [menus.removeMenu.name]: onOne((id) => ({ params: { id } })),
   };
@@ -199,7 +209,7 @@ export function noticeRules(stage: AccessStage): Record<string, Rule> {
     return { id: data.id, name };
   };
   const onOne = (input: (id: number, unitId: number, name: string) => Made["input"]): Rule => ({
-    outside: "noSuch",
+    outside: "notFound",
     make: async (unitId) => {
       const { id, name } = await publish(unitId);
       return { input: input(id, unitId, name) };
@@ -228,7 +238,7 @@ export function noticeRules(stage: AccessStage): Record<string, Rule> {
     [notices.listMyNotices.name]: plain(),
     [notices.markAllNoticesRead.name]: plain(),
     [notices.markNoticeRead.name]: {
-      outside: "noSuch",
+      outside: "notFound",
       // It reaches the people of a unit, whatever their roles; the administrator is of none.
       personal: { by: null },
       make: async (unitId, side, actor) => {

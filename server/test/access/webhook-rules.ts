@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
-/** Webhooks tell of the whole platform: they take a reach over all units. */
+/** Webhooks report of the whole platform: they take a reach over all units. */
 export function webhookRules(stage: AccessStage): Record<string, Rule> {
   const body = () => ({ name: stage.name(), url: "https://192.0.2.1/hook", topics: ["alarm" as const] });
   const whole = (make: () => Promise<CallInput>): Rule => ({

@@ -1,8 +1,12 @@
 /** Every sheet that goes out: the list that shows the same rows, and what each column says of one. */
+import { contractAwards } from "@tracewater/contract/evidence/contract-awards";
+import { entrustmentLabels } from "@tracewater/contract/evidence/entrustment-labels";
+import { exportEntrustments, listEntrustments } from "@tracewater/contract/evidence/entrustments";
+import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
-import { exportBatch, listBatchCommands } from "@tracewater/contract/fleet/command-batches";
+import { exportBatch, listBatchCommands } from "@tracewater/contract/fleet/bulk-commands";
 import {
   envStatusLog,
   modeLog,
@@ -12,15 +16,20 @@ import {
   settingLog,
   workStatusLog,
 } from "@tracewater/contract/fleet/group-logs";
-import { analyteWords } from "@tracewater/contract/laboratory/analyte-words";
-import { assaySheet, listAssays } from "@tracewater/contract/laboratory/assays";
-import { exportControlChart, getControlChart } from "@tracewater/contract/laboratory/batches";
-import { exportDeliveries, listSampleDeliveries } from "@tracewater/contract/laboratory/deliveries";
-import { deliveryWords } from "@tracewater/contract/laboratory/delivery-words";
-import { listLoads, loadSheet } from "@tracewater/contract/laboratory/loads";
-import { planWords } from "@tracewater/contract/laboratory/plan-words";
+import { analyteLabels } from "@tracewater/contract/laboratory/analyte-labels";
+import { exportControlChart, getControlChart } from "@tracewater/contract/laboratory/analytical-batches";
+import { assayExport, listAssays } from "@tracewater/contract/laboratory/assays";
+import { boardTestLabels } from "@tracewater/contract/laboratory/board-test-labels";
+import { exportBoardTests, listBoardTests } from "@tracewater/contract/laboratory/board-tests";
+import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
+import { deliveryLabels } from "@tracewater/contract/laboratory/delivery-labels";
+import { detectionLabels } from "@tracewater/contract/laboratory/detection-labels";
+import { exportDetections, listDetections } from "@tracewater/contract/laboratory/detections";
+import { listLoads, loadExport } from "@tracewater/contract/laboratory/loads";
+import { planLabels } from "@tracewater/contract/laboratory/plan-labels";
 import { exportPlans, listPlans } from "@tracewater/contract/laboratory/plans";
-import { samplingWords } from "@tracewater/contract/laboratory/sampling-words";
+import { exportDeliveries, listSampleDeliveries } from "@tracewater/contract/laboratory/sample-deliveries";
+import { samplingLabels } from "@tracewater/contract/laboratory/sampling-labels";
 import { exportSamplings, listSamplings } from "@tracewater/contract/laboratory/samplings";
 import { exportOperations, listOperations } from "@tracewater/contract/system/audit";
 import { configs } from "@tracewater/contract/system/config";
@@ -33,78 +42,65 @@ import { listRoles, roles } from "@tracewater/contract/system/roles";
 import { units } from "@tracewater/contract/system/units";
 import { users } from "@tracewater/contract/system/users";
 import {
+  deliveryColumns,
+  detectionColumns,
+  entrustmentColumns,
+  planColumns,
+  samplingColumns,
+} from "./column-specs.ts";
+import {
   type Column,
   declared,
+  describeColumns,
   type ExportCase,
   headed,
   type Language,
   moment,
   type Row,
   type Spec,
-  told,
 } from "./export-columns.ts";
 import type { World } from "./export-world.ts";
 
-const samplingColumns: readonly Spec[] = [
+const boardTestColumns: readonly Spec[] = [
   ...[
+    "@measuredAt",
+    "device=deviceName",
+    "organisation=unitName",
+    "lotNo",
+    "analyte",
     "sampleNo",
-    ".kind",
-    ".origin",
-    ".state",
-    "pointCode",
-    "point=pointName",
-    "unit=unitName",
-    "plan=planNo",
+    "operator",
   ],
-  ...["device=deviceName", "slot", "bodyCode", "capCode", "@began", "@ended", "volume (mL)", "ph"],
   ...[
-    "conductivity (µS/cm)",
-    "waterTemp (°C)",
-    "flow (m³/d)",
-    ".flowSource",
-    "latitude (°)",
-    "longitude (°)",
+    "c",
+    "t",
+    "ratio",
+    "background",
+    "readAfter (s)",
+    "boardTemp (°C)",
+    "preconcentration",
+    ".outcome",
+    ".reason",
   ],
-  ...["samplerPerson", "sealNo", "delivery=deliveryNo", "note"],
-];
-
-const deliveryColumns: readonly Spec[] = [
-  ...["deliveryNo", ".state", "from=unitName", "to=toUnitName", "sampleCount", "courier", "boxNo", "sealNo"],
-  ...["@handedAt", "handedBy", "@receivedAt", "receivedBy", "tempMin (°C)", "tempMax (°C)", ".decision"],
-  ...["reason", "note"],
-];
-
-const planColumns: readonly Spec[] = [
-  ...["planNo", "name", ".state", ".purpose", "pointCode", "point=pointName", "unit=unitName"],
-  ...["device=deviceName", ".mode", "@startsAt", "@endsAt", "zone", "intervalMin (min)", "pulse (m³)"],
-  ...[
-    "aliquot (mL)",
-    "bottles",
-    "bottleVolume (mL)",
-    "days",
-    "analytes",
-    ".preservative",
-    "holdingHours (h)",
-  ],
-  ...["createdBy", "@createdAt", "approvedBy", "@approvedAt", "samplings", "note"],
+  ...["quantity", "unit=quantityUnit", ".confirmation", "sha256"],
 ];
 
 /** Begin and end in the plan's own zone; days and analytes by their words. */
 function planTable(language: Language): readonly Column[] {
-  const words: Readonly<Record<string, string>> = planWords[language];
+  const labels: Readonly<Record<string, string>> = planLabels[language];
   const between = language === "zh" ? "、" : ", ";
-  const list = (row: Row, name: string, say: (one: never) => string | undefined) =>
-    (row[name] as never[]).map(say).join(between);
+  const list = (row: Row, name: string, label: (one: never) => string | undefined) =>
+    (row[name] as never[]).map(label).join(between);
   const own: Record<string, Column[1]> = {
     startsAt: (row) => moment(String(row["zone"]))(row["startsAt"]),
     endsAt: (row) => moment(String(row["zone"]))(row["endsAt"]),
-    days: (row) => list(row, "days", (one) => words[`days.${one}`]),
+    days: (row) => list(row, "days", (one) => labels[`days.${one}`]),
     analytes: (row) =>
-      list(row, "analytes", (one) => analyteWords[one][language === "zh" ? "nameZh" : "name"]),
+      list(row, "analytes", (one) => analyteLabels[one][language === "zh" ? "nameZh" : "name"]),
   };
   const names = planColumns.map((spec) => spec.replace(/^[@.]| \(.*$/g, ""));
-  return told(
-    planWords,
+  return describeColumns(
+    planLabels,
     planColumns,
   )(language).map(([head, cell], place) => [head, own[names[place] ?? ""] ?? cell]);
 }
@@ -118,24 +114,28 @@ const operationTable = headed([
   ["User", "用户", "operName"],
   ["Unit", "单位", "deptName"],
   ["Operation", "操作", "title"],
-  ["Thing", "操作对象", "thing"],
+  ["Object", "操作对象", "thing"],
   ["Result", "结果", ended],
   ["Message", "消息", "errorMsg"],
-  ["Address", "地址", "operIp"],
+  ["IP address", "IP 地址", "operIp"],
   ["Client", "客户端", "agent"],
   ["Duration (ms)", "耗时（毫秒）", "costTime"],
-  ["Call", "接口", "call"],
+  ["API call", "接口", "call"],
 ]);
 
+/** The world of the exports logs in with passwords. */
+const logInWays = { en: "Password", zh: "密码" };
 const logInTable = headed([
   ["No.", "编号", "infoId"],
   ["Time", "时间", "loginTime"],
   ["User", "用户", "userName"],
   ["Unit", "单位", "deptName"],
-  ["What happened", "结果", "msg"],
-  ["Address", "地址", "ipaddr"],
+  ["Result", "结果", "msg"],
+  ["Log-in method", "登录方式", (_row, language) => logInWays[language]],
+  ["Second factor", "第二验证方式", () => ""],
+  ["IP address", "IP 地址", "ipaddr"],
   ["Browser", "浏览器", "browser"],
-  ["System", "操作系统", "os"],
+  ["Operating system", "操作系统", "os"],
 ]);
 
 const jobStates = {
@@ -143,20 +143,20 @@ const jobStates = {
   zh: { running: "执行中", done: "成功", failed: "失败", interrupted: "已中断" },
 };
 const jobTable = headed([
-  ["Task", "任务", "jobName"],
+  ["Job", "任务", "jobName"],
   ["Target", "调用目标", "invokeTarget"],
   [
-    "Result",
-    "结果",
+    "State",
+    "状态",
     (row, language) => new Map(Object.entries(jobStates[language])).get(String(row["state"])),
   ],
-  ["Message", "执行信息", "jobMessage"],
+  ["Result", "执行结果", "jobMessage"],
   ["Error", "异常信息", "exceptionInfo"],
   ["Scheduled for", "计划时间", "tickTime"],
   ["Started", "开始时间", "startTime"],
   ["Ended", "结束时间", "stopTime"],
-  ["ms", "毫秒", "durationMs"],
-  ["Asked by", "执行人", "askedBy"],
+  ["Duration (ms)", "耗时（毫秒）", "durationMs"],
+  ["Triggered by", "触发方式", "askedBy"],
   ["Node", "节点", "node"],
 ]);
 
@@ -165,11 +165,15 @@ const commandTable = headed([
   ["Device", "设备", "deviceName"],
   ["Command", "指令编号", "id"],
   ["State", "状态", (_row, language) => ({ en: "Failed", zh: "失败" })[language]],
-  ["Late", "迟到", (row, language) => (row["late"] === true ? { en: "yes", zh: "是" }[language] : null)],
+  [
+    "Late reply",
+    "逾时应答",
+    (row, language) => (row["late"] === true ? { en: "yes", zh: "是" }[language] : null),
+  ],
   ["Code", "返回码", "code"],
   ["Message", "返回信息", "message"],
   ["Reply", "应答内容", (row) => JSON.stringify(row["reply"])],
-  ["Sent times", "下发次数", "attempts"],
+  ["Attempts", "下发次数", "attempts"],
   ["Queued", "排队时间", at("queuedAt")],
   ["Sent", "下发时间", at("sentAt")],
   ["Acknowledged", "确认时间", at("acknowledgedAt")],
@@ -177,13 +181,13 @@ const commandTable = headed([
 ]);
 
 const chartTable = headed([
-  ["Batch", "批次号", "batchNo"],
-  ["Run at", "运行时间", at("at")],
+  ["Batch", "分析批", "batchNo"],
+  ["Run time", "运行时间", at("at")],
   ["Value (μg/L)", "测定值 (μg/L)", "value"],
   ["Mean (μg/L)", "均值 (μg/L)", () => null],
   ["s (μg/L)", "标准差 (μg/L)", () => null],
   ["z", "z 值", "z"],
-  ["Westgard rules", "Westgard 规则", (row) => (row["rules"] as string[]).join(" ")],
+  ["Rules violated", "违反的规则", (row) => (row["rules"] as string[]).join(" ")],
 ]);
 
 const ofDevice = ({ device }: World) => ({
@@ -193,7 +197,7 @@ const ofDevice = ({ device }: World) => ({
 const ofGroup = ({ calls }: typeof workStatusLog | typeof sampleModeLog, group: string): ExportCase => ({
   ...{ call: calls.export, list: calls.list, inputOf: ofDevice, group },
   columns: () => [],
-  // What a sampler tells of its work and is told to be are numbers alone.
+  // What a sampler reports of its work and is set to are numbers alone.
   ...(group === "workStatus" || group === "setting" ? { signs: "" } : {}),
 });
 const ofBatch = ({ batchId }: World) => ({ params: { family: "waterSample", id: batchId } });
@@ -203,16 +207,39 @@ export const exportCases: readonly ExportCase[] = [
   ...[units, posts, alarmRules, samplingPoints, bottles, dictTypes, dictData, configs].map((resource) =>
     declared(resource, resource.calls.list),
   ),
+  declared(boardTypes, boardTypes.calls.list),
+  declared(undertakings, undertakings.calls.list),
+  declared(contractAwards, contractAwards.calls.list),
+  declared(boardLots, boardLots.calls.list),
+  {
+    call: exportBoardTests,
+    list: listBoardTests,
+    columns: describeColumns(boardTestLabels, boardTestColumns),
+  },
+  {
+    ...{ call: exportDetections, list: listDetections },
+    inputOf: ({ detector }) => ({ query: { deviceName: detector } }),
+    columns: describeColumns(detectionLabels, detectionColumns),
+  },
   { ...declared(users, users.calls.list), signs: "" },
   declared(roles, listRoles),
   {
-    ...declared(assaySheet, listAssays),
+    ...declared(assayExport, listAssays),
     // The column that guards against another unit at the import.
     rowsOf: (body) => (body["rows"] as Row[]).map((row): Row => ({ ...row, unitOfValue: "ug/L" })),
   },
-  { ...declared(loadSheet, listLoads), signs: "" },
-  { call: exportSamplings, list: listSamplings, columns: told(samplingWords, samplingColumns) },
-  { call: exportDeliveries, list: listSampleDeliveries, columns: told(deliveryWords, deliveryColumns) },
+  { ...declared(loadExport, listLoads), signs: "" },
+  { call: exportSamplings, list: listSamplings, columns: describeColumns(samplingLabels, samplingColumns) },
+  {
+    call: exportDeliveries,
+    list: listSampleDeliveries,
+    columns: describeColumns(deliveryLabels, deliveryColumns),
+  },
+  {
+    call: exportEntrustments,
+    list: listEntrustments,
+    columns: describeColumns(entrustmentLabels, entrustmentColumns),
+  },
   { call: exportPlans, list: listPlans, columns: planTable },
   { call: exportOperations, list: listOperations, columns: operationTable },
   { call: exportLogIns, list: listLogIns, columns: logInTable },

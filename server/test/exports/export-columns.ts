@@ -1,7 +1,7 @@
 import type { AnyCall } from "@tracewater/contract/call";
 import { exportFields } from "@tracewater/contract/resource/fields";
 import type { World } from "./export-world.ts";
-import type { ReadCell } from "./sheet-cells.ts";
+import type { ReadCell } from "./workbook-cells.ts";
 
 export type Language = "en" | "zh";
 export type Row = Record<string, unknown>;
@@ -12,7 +12,7 @@ export type ExportCase = {
   call: AnyCall;
   list: AnyCall;
   inputOf?: (world: World) => Input;
-  /** Where the list's rows stand in its answer. */
+  /** Where the list's rows are in its answer. */
   rowsOf?: (body: Row) => unknown;
   columns: (language: Language) => readonly Column[];
   /** With which of `=+-@` texts in it begin: each, where nothing is said; none, where no text is anybody's own. */
@@ -25,25 +25,25 @@ export type ExportCase = {
 /** Of a declared list: what its declaration says of the columns. */
 export function declared(
   sheet: Parameters<typeof exportFields>[0] & {
-    words: Readonly<Record<Language, Readonly<Record<string, string>>>>;
+    labels: Readonly<Record<Language, Readonly<Record<string, string>>>>;
     calls: { export: AnyCall };
   },
   list: AnyCall,
 ): ExportCase {
   const columns = (language: Language) =>
     exportFields(sheet).map((field): Column => {
-      const words = sheet.words[language];
+      const labels = sheet.labels[language];
       const unit = field.unit === undefined ? "" : ` (${field.unit})`;
-      const say = (value: unknown) =>
+      const label = (value: unknown) =>
         field.dictionary === undefined || value === null
           ? value
-          : (words[`${field.dictionary}.${value}`] ?? value);
-      return [`${words[field.label] ?? field.name}${unit}`, (row) => say(row[field.nameIn ?? field.name])];
+          : (labels[`${field.dictionary}.${value}`] ?? value);
+      return [`${labels[field.label] ?? field.name}${unit}`, (row) => label(row[field.nameIn ?? field.name])];
     });
   return { call: sheet.calls.export, list, columns };
 }
 
-/** ISO 8601 with the offset of a zone: how sheets tell moments. */
+/** ISO 8601 with the offset of a zone: how sheets report moments. */
 export function moment(zone = "Asia/Shanghai") {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
@@ -60,29 +60,29 @@ export function moment(zone = "Asia/Shanghai") {
   };
 }
 
-type Words = Readonly<Record<string, string>>;
+type ColumnLabels = Readonly<Record<string, string>>;
 /**
  * A column by the word over it: `ph`; `flow (m³/d)` with its unit; `point=pointName` under another name in the row;
  * `.state` whose values have words; `@began` for moments.
  */
 export type Spec = string;
 
-export function told(words: Readonly<Record<Language, Words>>, specs: readonly Spec[]) {
+export function describeColumns(labels: Readonly<Record<Language, ColumnLabels>>, specs: readonly Spec[]) {
   return (language: Language): Column[] =>
     specs.map((spec) => {
       const [, mark = "", word = "", other, unit = ""] =
-        /^([@.]?)([a-zA-Z]+)(?:=(\w+))?( \(.+\))?$/.exec(spec) ?? [];
+        /^([@.]?)([a-zA-Z][a-zA-Z0-9]*)(?:=(\w+))?( \(.+\))?$/.exec(spec) ?? [];
       const name = other ?? word;
-      const say = words[language];
+      const label = labels[language];
       const cells: Record<string, Column[1]> = {
         "@": (row) => moment()(row[name]),
-        ".": (row) => (row[name] === null ? null : say[`${name}.${row[name]}`]),
+        ".": (row) => (row[name] === null ? null : label[`${name}.${row[name]}`]),
       };
-      return [`${say[word]}${unit}`, cells[mark] ?? ((row) => row[name])];
+      return [`${label[word]}${unit}`, cells[mark] ?? ((row) => row[name])];
     });
 }
 
-/** The same where the heads stand in English and Chinese side by side. */
+/** The same where the heads are in English and Chinese side by side. */
 export function headed(
   columns: readonly (readonly [
     en: string,

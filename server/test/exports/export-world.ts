@@ -1,12 +1,16 @@
+import { contractAwards } from "@tracewater/contract/evidence/contract-awards";
+import { addEntrustment } from "@tracewater/contract/evidence/entrustments";
+import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
-import { addBatch, listBatchCommands } from "@tracewater/contract/fleet/command-batches";
+import { addBatch, listBatchCommands } from "@tracewater/contract/fleet/bulk-commands";
+import { addAssayBatch, addControlResults } from "@tracewater/contract/laboratory/analytical-batches";
 import { addAssays, reviewAssays, submitAssays } from "@tracewater/contract/laboratory/assays";
-import { addAssayBatch, addControlResults } from "@tracewater/contract/laboratory/batches";
-import { addDelivery } from "@tracewater/contract/laboratory/deliveries";
+import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
 import { computeLoads } from "@tracewater/contract/laboratory/loads";
 import { addPlan } from "@tracewater/contract/laboratory/plans";
+import { addDelivery } from "@tracewater/contract/laboratory/sample-deliveries";
 import { addSampling, sealSamplings } from "@tracewater/contract/laboratory/samplings";
 import { configs } from "@tracewater/contract/system/config";
 import { dictData } from "@tracewater/contract/system/dict-data";
@@ -37,6 +41,8 @@ export async function makeWorld(platform: TestPlatform) {
   const admin = await platform.admin();
   const unitId = await platform.addUnit("=North");
   const pointIds: number[] = [];
+  const runs = { family: "liquidExtract" as const, unitId, deviceName: "X-DETECTOR" };
+  const detector = await platform.addDevice(runs);
   for (const [n, text] of formulas.entries()) {
     await platform.call(posts.calls.add, { body: { postCode: `p${n}`, postName: text } }, admin);
     await platform.call(units.calls.add, { body: { name: `${text}, a unit`, remark: text } }, admin);
@@ -55,6 +61,22 @@ export async function makeWorld(platform: TestPlatform) {
       severity: "info" as const,
     };
     await platform.call(alarmRules.calls.add, { body: { ...rule, durationS: 86_400 } }, admin);
+    const label = "colloidalGold" as const;
+    const board = { typeCode: `X-${n}`, typeName: text, label, analyte: "mdma" as const, cutOff: 40 };
+    await platform.call(boardTypes.calls.add, { body: board }, admin);
+    const lot = { lotNo: `X-${n}`, typeCode: board.typeCode, label, expiresOn: "2099-12" };
+    await platform.call(boardLots.calls.add, { body: lot }, admin);
+    const tested = {
+      source: "upload",
+      measuredAt: new Date(at + n * day),
+      lotNo: `X-${n}`,
+      outcome: "negative",
+    };
+    await platform.db
+      .insertInto("boardTest")
+      .values({ ...tested, unitId, sampleNo: text, operator: text })
+      .execute();
+    await addRun(platform, detector.id, { at: tested.measuredAt, unitId, text });
     const bottle = { bodyCode: `X-${n}`, unitId, lot: text };
     await platform.call(bottles.calls.add, { body: bottle }, admin);
     const point = { code: `X-${n}`, name: text, kind: "plantInlet" as const, unitId };
@@ -66,29 +88,58 @@ export async function makeWorld(platform: TestPlatform) {
   }
   const device = await addTalkingDevice(platform, unitId);
   await addSamples(platform, unitId, pointIds);
+  await addBoxRecords(platform, unitId);
   await runOneJob(platform);
   const batchId = await orderAll(platform, device);
   // Nobody waits for it to be asked for its properties.
   await device.leave();
   return {
-    ...{ device, batchId },
+    ...{ device, batchId, detector: runs.deviceName },
     control: await addControls(platform, unitId),
   };
+}
+
+async function addRun(
+  platform: TestPlatform,
+  deviceId: number,
+  run: { at: Date; unitId: number; text: string },
+): Promise<void> {
+  const { at: measuredAt, unitId, text } = run;
+  await platform.db
+    .insertInto("detection")
+    .values({ measuredAt, startedAt: measuredAt, unitId, deviceId, sampleNo: text, method: text })
+    .execute();
 }
 
 async function addTalkingDevice(platform: TestPlatform, unitId: number) {
   const device = await platform.connect(await platform.addDevice({ unitId, deviceName: "X-SAMPLER" }));
   for (const [n, text] of formulas.entries()) {
-    const told = (value: unknown) => ({ value, time: at + n * minute });
+    const received = (value: unknown) => ({ value, time: at + n * minute });
     const numbers = {
-      totalVolume: told(n + 0.25),
-      aliquot: told(50 + n),
-      boxTemp: told(4.2),
-      flow: told(512.5),
+      totalVolume: received(n + 0.25),
+      aliquot: received(50 + n),
+      boxTemp: received(4.2),
+      flow: received(512.5),
     };
-    await device.post({ ...numbers, programName: told(text), firmware: told(text) });
+    await device.post({ ...numbers, programName: received(text), firmware: received(text) });
   }
   return device;
+}
+
+async function addBoxRecords(platform: TestPlatform, unitId: number): Promise<void> {
+  const admin = await platform.admin();
+  const { deviceName } = await platform.addDevice({ family: "evidenceBox", unitId, deviceName: "X-BOX" });
+  for (const [n, text] of formulas.entries()) {
+    const ofBox = { deviceName, unitId, beginsOn: "2026-01-01", remark: text };
+    const kept = { undertakingNo: `X-${n}`, undertaker: text, place: text, purpose: text };
+    await platform.call(undertakings.calls.add, { body: { ...ofBox, ...kept, dueOn: "2026-02-01" } }, admin);
+    const award = { contractNo: `X-${n}`, awardedBy: text, contractor: text, subject: text, amount: 1200.5 };
+    await platform.call(
+      contractAwards.calls.add,
+      { body: { ...ofBox, ...award, endsOn: "2026-02-01" } },
+      admin,
+    );
+  }
 }
 
 async function orderAll(platform: TestPlatform, device: TestDevice): Promise<number> {
@@ -143,6 +194,9 @@ async function addSamples(
     await platform.call(sealSamplings, { body: { seals } }, admin);
     const delivery = { unitId, toUnitId: unitId, courier: text, boxNo: text, sealNo: `T-${n}`, note: text };
     await platform.call(addDelivery, { body: { ...delivery, samplingIds: [data.id] } }, admin);
+    const entrusted = { unitId, clientName: text, caseNo: text, matters: text };
+    const workTypes = ["forensicToxicology" as const];
+    await platform.call(addEntrustment, { body: { ...entrusted, workTypes } }, admin);
     const plan = { name: text, pointId, purpose: "routine" as const, mode: "ctcv" as const, note: text };
     const span = { startsAt: at + n * 10 * day, endsAt: at + (n * 10 + 3) * day, zone: "Europe/Vienna" };
     const set = {
@@ -168,7 +222,8 @@ async function addSamples(
     const decided = { ids: entered.ids, decision: "approve" as const, reason: "" };
     await platform.call(reviewAssays, { body: decided }, reviewer);
   }
-  const body = { pointId, from: dayOf(at), until: dayOf(at + 9 * day) };
+  const span = { pointId, from: dayOf(at), until: dayOf(at + 9 * day) };
+  const body = { ...span, includeKinds: ["grab" as const] };
   await platform.call(computeLoads, { body }, reviewer);
 }
 

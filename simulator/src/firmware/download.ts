@@ -20,7 +20,7 @@ export type Download = {
 const parts = 20;
 const smallestPart = 4096;
 const largestPart = 1_048_576;
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 export function createDownload({ size, digest }: FirmwareOffer): Download {
   let hash = createHash(digest.method);
@@ -40,10 +40,10 @@ export function createDownload({ size, digest }: FirmwareOffer): Download {
       beginAgain();
       return null;
     }
-    if (response.status !== 206) return `The file is not there: HTTP ${response.status}.`;
+    if (response.status !== 206) return `The file was not found: HTTP ${response.status}.`;
     const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get("content-range") ?? "");
     const fits = Number(range?.[1]) === received && Number(range?.[2]) === size;
-    return fits ? null : "The part that came is not the one asked for.";
+    return fits ? null : "The received part is not the requested one.";
   }
 
   return {
@@ -60,7 +60,7 @@ export function createDownload({ size, digest }: FirmwareOffer): Download {
       try {
         const response = await fetch(url, {
           headers: { range: `bytes=${received}-${end - 1}`, ...(tag === null ? {} : { "if-range": tag }) },
-          signal: AbortSignal.any([stop.signal, AbortSignal.timeout(patienceMs)]),
+          signal: AbortSignal.any([stop.signal, AbortSignal.timeout(timeoutMs)]),
         });
         if (response.status >= 500) return { kind: "broken", reason: `HTTP ${response.status}` };
         const refusal = judge(response);
@@ -74,7 +74,7 @@ export function createDownload({ size, digest }: FirmwareOffer): Download {
           const kept = fault === "breaks" ? bytes.subarray(0, Math.max(0, breakAt - received)) : bytes;
           hash.update(fault === "corrupts" ? flipFirst(kept) : kept);
           received += kept.length;
-          if (received > size) return { kind: "gone", reason: "The file is longer than was told." };
+          if (received > size) return { kind: "gone", reason: "The file is longer than announced." };
           if (fault === "breaks" && received >= breakAt) {
             stop.abort();
             return { kind: "broken", reason: "the connection broke" };

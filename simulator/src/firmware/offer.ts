@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the platform tells a device to install. */
+/** What the platform reports a device to install. */
 export type FirmwareOffer = {
   version: string;
   url: string;
@@ -11,7 +11,7 @@ export type FirmwareOffer = {
   module: string | null;
 };
 
-const telling = z.object({
+const offerMessage = z.object({
   data: z.object({
     version: z.string().min(1).max(64),
     url: z.url({ protocol: /^https?$/ }),
@@ -27,7 +27,7 @@ const telling = z.object({
 
 /** Null where it is none. */
 export function readFirmwareOffer(json: unknown): FirmwareOffer | null {
-  const read = telling.safeParse(json);
+  const read = offerMessage.safeParse(json);
   if (!read.success) return null;
   const { version, url, size, sign, signMethod, module } = read.data.data;
   const own = module === undefined || module === null || module === "default";

@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 test.each(families)(
-  "%s takes an upgrade from %s: in parts, restarts, tells what it runs",
+  "%s takes an upgrade from %s: in parts, restarts, shows what it runs",
   async (typeKey, from) => {
     await start(typeKey);
     expect(versions()).toEqual([from]);
@@ -48,7 +48,7 @@ test.each(families)(
     await passUntil(() => versions().length === 2);
     expect(files.ranges.length).toBeGreaterThan(10);
     expect(files.ranges.slice(0, 2)).toEqual(["bytes=0-9999", "bytes=10000-19999"]);
-    const steps = told().map(({ step }) => Number(step));
+    const steps = reports().map(({ step }) => Number(step));
     expect(steps.at(-1)).toBe(100);
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
     expect(versions()).toEqual([from, "3.0.0"]);
@@ -65,20 +65,20 @@ test("a download that breaks goes on at the byte where it broke", async () => {
   await passUntil(() => versions().includes("3.0.0"));
   expect(files.ranges.filter((range) => range === "bytes=80000-89999")).toHaveLength(1);
   expect(files.ranges).toContain("bytes=85000-94999");
-  expect(Math.min(...told().map(({ step }) => Number(step)))).toBeGreaterThan(0);
+  expect(Math.min(...reports().map(({ step }) => Number(step)))).toBeGreaterThan(0);
 });
 
 test("a file whose digest is another is refused, and the old version goes on", async () => {
   await start();
   device?.setFault("corruptDownload", true);
   offer();
-  await passUntil(() => told().some(({ step }) => step === "-3"));
-  expect(told().at(-1)).toEqual({ step: "-3", desc: "The digest is not that of the file." });
+  await passUntil(() => reports().some(({ step }) => step === "-3"));
+  expect(reports().at(-1)).toEqual({ step: "-3", desc: "The digest does not match the file." });
   await pass(20);
   expect([versions(), platform.connects.length]).toEqual([["WS-2.4.1"], 1]);
 });
 
-test("a file that became another on the way begins anew", async () => {
+test("a file that became another on the way starts over", async () => {
   await start();
   const next = Buffer.alloc(file.length, "FIRMWARE 4");
   offer({ sign: sha256(next) });
@@ -94,12 +94,12 @@ test.each([
   await start();
   files.manner.status = status;
   offer();
-  await passUntil(() => told().some(({ step }) => step === "-2"));
-  expect(told().at(-1)).toMatchObject({ step: "-2", desc: expect.stringContaining(String(status)) });
+  await passUntil(() => reports().some(({ step }) => step === "-2"));
+  expect(reports().at(-1)).toMatchObject({ step: "-2", desc: expect.stringContaining(String(status)) });
   expect(files.ranges).toHaveLength(tries);
 });
 
-test("told again it goes on; told of what it runs it says so; a module it has not is refused", async () => {
+test("reported again it goes on; reported of what it runs it says so; a module it has not is refused", async () => {
   await start();
   offer();
   await passUntil(() => files.ranges.length === 5);
@@ -109,8 +109,8 @@ test("told again it goes on; told of what it runs it says so; a module it has no
   offer();
   await passUntil(() => versions().length === 3);
   offer({ module: "modem" });
-  await passUntil(() => told().some((one) => one["module"] === "modem"));
-  expect(told().at(-1)).toEqual({ step: "-1", desc: "There is no module modem.", module: "modem" });
+  await passUntil(() => reports().some((one) => one["module"] === "modem"));
+  expect(reports().at(-1)).toEqual({ step: "-1", desc: "Unknown module modem.", module: "modem" });
 });
 
 test("a boot that fails comes back with the old version", async () => {
@@ -121,7 +121,7 @@ test("a boot that fails comes back with the old version", async () => {
   expect(versions()).toEqual(["WS-2.4.1", "WS-2.4.1"]);
 });
 
-test("what is no telling of an upgrade is told and changes nothing", async () => {
+test("what is no reporting of an upgrade is reported and changes nothing", async () => {
   const said = await start();
   platform.push("/ota/device/upgrade/pk/D-1", {
     id: "1",
@@ -147,7 +147,7 @@ async function start(typeKey = "waterSample"): Promise<string[]> {
     scheduler,
     clock: createSimClock(timing.now, 1),
     onFirstKept: () => {},
-    say: (sentence) => said.push(sentence),
+    log: (sentence) => said.push(sentence),
   });
   device.start();
   await platform.wait(({ topic }) => topic === inform);
@@ -174,7 +174,7 @@ function sha256(bytes: Buffer): string {
 /** Lets sockets and the device's own time go on until something is so. */
 async function passUntil(isSo: () => boolean): Promise<void> {
   for (let turn = 0; !isSo(); turn++) {
-    if (turn > 20_000) throw new Error(`It never came to it: ${JSON.stringify(told())}`);
+    if (turn > 20_000) throw new Error(`It never came to it: ${JSON.stringify(reports())}`);
     await pass(1);
   }
 }
@@ -186,7 +186,7 @@ async function pass(turns: number): Promise<void> {
   }
 }
 
-function told(): Record<string, unknown>[] {
+function reports(): Record<string, unknown>[] {
   return platform.received.filter(({ topic }) => topic === progress).map(paramsOf);
 }
 

@@ -4,7 +4,7 @@ import type { FirmwareOffer } from "./offer.ts";
 
 /**
  * The way of a device to another firmware: download in parts, check of the digest, writing, restart. It goes on where
- * it broke off, and says how far it is; that it runs the new version is told by the device after its restart.
+ * it broke off, and says how far it is; that it runs the new version is reported by the device after its restart.
  */
 export type FirmwareUpdate = {
   take(offer: FirmwareOffer): void;
@@ -20,7 +20,7 @@ export type FirmwareUpdateMade = {
   progress(step: number, sentence: string, module: string | null): void;
   /** It runs this version already. */
   inform(): void;
-  /** Everything is written: the device starts anew with this version. */
+  /** Everything is written: the device restarts with this version. */
   restart(version: string): void;
 };
 
@@ -30,17 +30,17 @@ export type FirmwareFault = (typeof firmwareFaults)[number];
 const failure = { refused: -1, download: -2, digest: -3 } as const;
 const pauseMs = 200;
 const firstWaitMs = 2000;
-const mostFailures = 6;
+const maxFailures = 6;
 const writeMs = 1500;
 /** Per cent between two reports, and where the faults lie. */
-const told = 5;
+const reportedPercent = 5;
 const breaksAt = 40;
 
 type Run = {
   offer: FirmwareOffer;
   download: Download;
   failures: number;
-  toldStep: number;
+  reportedStep: number;
   hasBroken: boolean;
   hasCorrupted: boolean;
   cancel: () => void;
@@ -52,9 +52,9 @@ export function createFirmwareUpdate(made: FirmwareUpdateMade): FirmwareUpdate {
 
   function take(offer: FirmwareOffer): void {
     if (offer.module !== null) {
-      made.progress(failure.refused, `There is no module ${offer.module}.`, offer.module);
+      made.progress(failure.refused, `Unknown module ${offer.module}.`, offer.module);
     } else if (run !== null && isSame(run.offer, offer)) {
-      // Told again, with an address that lasts longer.
+      // Reported again, with an address that lasts longer.
       run.offer = offer;
     } else if (offer.version === made.version()) {
       made.inform();
@@ -64,7 +64,7 @@ export function createFirmwareUpdate(made: FirmwareUpdateMade): FirmwareUpdate {
         offer,
         download: createDownload(offer),
         failures: 0,
-        toldStep: 0,
+        reportedStep: 0,
         hasBroken: false,
         hasCorrupted: false,
         cancel: () => {},
@@ -81,15 +81,15 @@ export function createFirmwareUpdate(made: FirmwareUpdateMade): FirmwareUpdate {
     if (ending.kind === "gone") return end(failure.download, ending.reason);
     if (ending.kind === "broken") {
       own.failures = download.received > before ? 1 : own.failures + 1;
-      if (own.failures >= mostFailures) return end(failure.download, `The download broke: ${ending.reason}.`);
+      if (own.failures >= maxFailures) return end(failure.download, `The download failed: ${ending.reason}.`);
       later(own, firstWaitMs * 2 ** (own.failures - 1), () => void fetchNext(own));
       return;
     }
     own.failures = 0;
     if (download.isWhole) return check(own);
     const step = Math.floor((100 * download.received) / offer.size);
-    if (step >= own.toldStep + told) {
-      own.toldStep = step;
+    if (step >= own.reportedStep + reportedPercent) {
+      own.reportedStep = step;
       made.progress(step, "", null);
     }
     later(own, pauseMs, () => void fetchNext(own));
@@ -97,7 +97,7 @@ export function createFirmwareUpdate(made: FirmwareUpdateMade): FirmwareUpdate {
 
   function check(own: Run): void {
     if (!own.download.isAsSigned()) {
-      end(failure.digest, "The digest is not that of the file.");
+      end(failure.digest, "The digest does not match the file.");
       return;
     }
     made.progress(100, "", null);

@@ -1,5 +1,5 @@
 /*
- * What a device of each family has to tell, to take and to become: one row of the families' table each. Held against
+ * What a device of each family has to report, to take and to become: one row of the families' table each. Held against
  * the shipped thing models, and against the simulated instruments that speak for them.
  */
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ type Row = {
   properties: string;
   services: string;
   events: string;
-  /** Without `offline`, which is the connection's and not the device's to tell. */
+  /** Without `offline`, which is the connection's and not the device's to report. */
   states: string;
   faults: string;
 };
@@ -89,7 +89,7 @@ test.each(families)("%s: the thing model has every row of the table", (family, r
   expect(state?.type === "enum" ? Object.values(state.specs) : []).toEqual(words(row.states));
 });
 
-test.each(ranges)("%s: %s is told in %s, from %d to %d", (family, identifier, unit, min, max) => {
+test.each(ranges)("%s: %s is reported in %s, from %d to %d", (family, identifier, unit, min, max) => {
   const type = modelOf(family).properties.find((one) => one.identifier === identifier)?.dataType;
   const specs: Record<string, unknown> = type !== undefined && "specs" in type ? { ...type.specs } : {};
   expect({ unit: specs["unit"] ?? "", min: Number(specs["min"]), max: Number(specs["max"]) }).toEqual({
@@ -104,8 +104,8 @@ test.each(families)(
   (family, row) => {
     const instrument = make(family);
     const { answer } = instrument.getProperties(null, startMs);
-    const told = answer.kind === "now" ? Object.keys(answer.reply.data) : [];
-    expect(words(row.properties).filter((name) => !told.includes(name))).toEqual([]);
+    const received = answer.kind === "now" ? Object.keys(answer.reply.data) : [];
+    expect(words(row.properties).filter((name) => !received.includes(name))).toEqual([]);
     for (const service of words(row.services)) {
       const { answer: done } = make(family).perform(service, {}, startMs);
       const code = done.kind === "now" ? done.reply.code : 200;
@@ -116,8 +116,8 @@ test.each(families)(
   },
 );
 
-// What the other families tell in their lives and faults is in families.test.ts.
-test("a simulated water sampler tells every event and goes through every state of the table", () => {
+// What the other families report in their lives and faults is in families.test.ts.
+test("a simulated water sampler reports every event and goes through every state of the table", () => {
   const row = rows["waterSample"];
   if (row === undefined) throw new Error("no row");
   const sampler = make("waterSample");

@@ -40,7 +40,7 @@ test.each(ownKeys)(
 );
 
 test.each(ownKeys)(
-  "%s: tells all its properties and events within the model's types, ranges and steps",
+  "%s: notifies all its properties and events within the model's types, ranges and steps",
   (family) => {
     const model = modelOf(family);
     const instrument = make(family, 5);
@@ -63,8 +63,10 @@ test.each(ownKeys)(
       wrong.push(...(event === undefined ? [output.event] : wrongIn(output.params, event.outputData)));
     }
     expect(wrong).toEqual([]);
-    const told = new Set(outputs.flatMap((one) => (one.kind === "report" ? Object.keys(one.params) : [])));
-    expect([...told].sort()).toEqual(model.properties.map((one) => one.identifier).sort());
+    const received = new Set(
+      outputs.flatMap((one) => (one.kind === "report" ? Object.keys(one.params) : [])),
+    );
+    expect([...received].sort()).toEqual(model.properties.map((one) => one.identifier).sort());
     const events = new Set(outputs.flatMap((one) => (one.kind === "event" ? [one.event] : [])));
     expect([...events].sort()).toEqual(model.events.map((one) => one.identifier).sort());
   },
@@ -147,20 +149,20 @@ test.each(ownKeys)("%s: inputs that the model does not allow are refused with 46
 });
 
 test.each(ownKeys)(
-  "%s: every writable property of the model can be set, and is told as it was set",
+  "%s: every writable property of the model can be set, and is reported as it was set",
   (family) => {
     const instrument = make(family, 3);
     for (const property of modelOf(family).properties.filter((one) => one.accessMode === "rw")) {
       const value = sample(property.identifier, property.dataType);
       const answer = reply(instrument.setProperties({ [property.identifier]: value }, startMs));
       expect(answer.code, `${property.identifier}: ${answer.message}`).toBe(200);
-      const told = reply(instrument.getProperties([property.identifier], startMs));
-      expect(told.data).toEqual({ [property.identifier]: value });
+      const received = reply(instrument.getProperties([property.identifier], startMs));
+      expect(received.data).toEqual({ [property.identifier]: value });
     }
   },
 );
 
-test.each(ownKeys)("%s: a device started now stands where a history of days has led", (family) => {
+test.each(ownKeys)("%s: a device started now is where a history of days has led", (family) => {
   const lived = make(family, 21);
   const until = startMs + 4 * day + 5 * hour;
   lived.advance(until);

@@ -9,7 +9,7 @@ const startMs = Date.UTC(2026, 4, 12, 3, 7);
 const site = { latitude: 48.2, longitude: 16.4, designFlow: 40_000, population: 200_000 };
 const opening = { slot: 3, authority: "DEP-1", personA: "Chen Jing", personB: "Wang Lei" };
 
-test("a box is opened by two different persons, tells when it is left open, and closes again", () => {
+test("a box is opened by two different persons, shows when it is left open, and closes again", () => {
   const box = make("evidenceBox", { latitude: 48.2, longitude: 16.4 });
   expect(codeOf(box.perform("open", { ...opening, personB: "Chen Jing" }, startMs))).toBe(500);
   expect(box.advance(startMs + 2 * minute)).toEqual([]);
@@ -27,6 +27,16 @@ test("a board with a weak control line is invalid, never negative, whatever its 
   const results = events(handheld.advance(startMs + 3 * day), "result");
   expect(results.length).toBeGreaterThan(15);
   expect(new Set(results.map((one) => one["outcome"]))).toEqual(new Set([3]));
+});
+
+test("a handheld detector finds positives and negatives, reads some boards late, and calls none of them out of range", () => {
+  const handheld = make("handFastDetector", site);
+  const results = events(handheld.advance(startMs + 45 * day), "result");
+  const outcomes = new Set(results.map((one) => one["outcome"]));
+  expect([outcomes.has(2), outcomes.has(3), outcomes.has(4)]).toEqual([true, true, false]);
+  const late = results.filter((one) => Number(one["readAfter"]) > 900);
+  expect(late.length).toBeGreaterThan(1);
+  expect(new Set(late.map((one) => one["outcome"]))).toEqual(new Set([3]));
 });
 
 test("what waits for upload is kept while it cannot be sent, and goes when it can", () => {

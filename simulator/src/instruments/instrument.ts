@@ -49,7 +49,7 @@ export type Instrument = {
   install(firmware: string): void;
 };
 
-/** Makes an instrument as it would stand at `atMs` after a life without incidents. */
+/** Makes an instrument as it would be at `atMs` after a life without incidents. */
 export type MakeInstrument = (at: {
   seed: number;
   atMs: number;

@@ -1,11 +1,20 @@
 import { chance } from "../random.ts";
-import { type Canvas, type Colour, createCanvas, fillRect, setPixel } from "./canvas.ts";
+import { type Canvas, type Colour, createCanvas, fillDisc, fillRect, setPixel } from "./canvas.ts";
 
 /** What a board's window shows: the darkness of its lines over the background, 0 to 255. */
-export type BoardStrip = { c: number; t: number; background: number; seed: number };
+export type BoardStrip = {
+  c: number;
+  t: number;
+  background: number;
+  seed: number;
+  /** Degrees by which the board lies crooked; straight without it. */
+  angle?: number;
+  /** A lamp is mirrored next to the C line. */
+  glare?: boolean;
+};
 
 export const stripSize = { width: 240, height: 72 };
-/** Where the lines stand across the window, in pixels, and how wide they blur. */
+/** Where the lines are across the window, in pixels, and how wide they blur. */
 export const stripLines = { c: 86, t: 154, sigma: 3.4 };
 
 const window = { x: 24, y: 16, width: 192, height: 40 };
@@ -25,6 +34,8 @@ export function drawBoardStrip(strip: BoardStrip): Canvas {
   for (let y = window.y; y < window.y + window.height; y++) {
     for (let x = window.x; x < window.x + window.width; x++) setPixel(canvas, x, y, membrane(strip, x, y));
   }
+  if (strip.glare === true)
+    fillDisc(canvas, { x: stripLines.c + 3, y: stripSize.height / 2, radius: 8 }, [255, 255, 255]);
   return canvas;
 }
 
@@ -32,7 +43,10 @@ function membrane(strip: BoardStrip, x: number, y: number): Colour {
   const grain = 5 * (chance(strip.seed, 900, y * stripSize.width + x) - 0.5);
   const lamp = -4 * ((x - stripSize.width / 2) / (window.width / 2)) ** 2;
   const white = 246 - strip.background + grain + lamp;
-  const dark = strip.c * blur(x - stripLines.c) + strip.t * blur(x - stripLines.t);
+  const lean = ((strip.angle ?? 0) * Math.PI) / 180;
+  const [middleX, middleY] = [stripSize.width / 2, stripSize.height / 2];
+  const along = middleX + (x - middleX) * Math.cos(lean) + (y - middleY) * Math.sin(lean);
+  const dark = strip.c * blur(along - stripLines.c) + strip.t * blur(along - stripLines.t);
   // Colloidal gold takes green most, then blue, and lets red pass.
   return [toByte(white - 0.35 * dark), toByte(white - dark), toByte(white - 0.72 * dark)];
 }

@@ -28,7 +28,7 @@ test("a picture is a PNG that others can read, pixel by pixel", () => {
   }
 });
 
-test("the lines of a board are as dark as they were asked to be, and stand where they belong", () => {
+test("the lines of a board are as dark as they were asked to be, and are where they belong", () => {
   const draw = (c: number, t: number) => profileOf(drawBoardStrip({ c, t, background: 8, seed: 3 }));
   const both = draw(120, 60);
   expect(both(stripLines.c)).toBeGreaterThan(110);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A file over HTTP, whole or in ranges; which ranges were asked for, and what stands in the way of them. */
+/** A file over HTTP, whole or in ranges; which ranges were asked for, and what is in the way of them. */
 export type FileServer = {
   url: string;
   ranges: (string | undefined)[];

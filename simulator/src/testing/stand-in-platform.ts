@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { type Frame, packets, readFrames } from "./mqtt-frames.ts";
 
-/** Stands in for the platform in the tests of the link: a real socket, PUBACK and `post_reply` as the test wants. */
+/** Substitute for the platform in the tests of the link: a real socket, PUBACK and `post_reply` as the test wants. */
 export type StandInPlatform = {
   url: string;
   /** CONNECT packets, and how each socket ended. */

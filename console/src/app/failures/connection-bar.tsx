@@ -7,7 +7,7 @@ import { StateMark } from "../../kit/state.tsx";
 export function ConnectionBar() {
   const { t } = useTranslation("app");
   const connection = useConnection();
-  // The region stands there always: what is added to it is read aloud.
+  // The region is there always: what is added to it is read aloud.
   return (
     <div role="status">
       {connection === "up" ? null : (

@@ -12,8 +12,8 @@ test("401 opens the dialog, 500 says what the server said", () => {
 });
 
 test("mapped codes have the catalogue's sentence, others the server's", () => {
-  expect(describeFailure(answer(403))).toMatchObject({ show: "notification", key: "failure.403" });
-  expect(describeFailure(answer(409))).toMatchObject({ show: "notification", key: "said" });
+  expect(describeFailure(answer(403))).toMatchObject({ show: "notification", title: { key: "failure.403" } });
+  expect(describeFailure(answer(409))).toMatchObject({ show: "notification", title: { said: "said" } });
 });
 
 test("601 is a warning, with or without words", () => {
@@ -22,17 +22,20 @@ test("601 is a warning, with or without words", () => {
 });
 
 test("what the catalogue does not name and the server does not explain is an unknown error", () => {
-  expect(describeFailure(answer(418, ""))).toMatchObject({ show: "notification", key: "failure.default" });
+  expect(describeFailure(answer(418, ""))).toMatchObject({
+    show: "notification",
+    title: { key: "failure.default" },
+  });
 });
 
-test("no answer and no answer in time are told apart", () => {
+test("no answer and no answer in time are distinguished", () => {
   const broken = (kind: "network" | "timeout") => describeFailure(new ApiError({ kind, message: "" }));
   expect(broken("network")).toMatchObject({ tone: "error", key: "failure.network" });
   expect(broken("timeout")).toMatchObject({ tone: "error", key: "failure.timeout" });
 });
 
 test("the statuses with a sentence of their own", () => {
-  expect(describeFailure(status(444))).toEqual({ show: "unauthorized" });
+  expect(describeFailure(status(444))).toEqual({ show: "licenseExpired" });
   expect(describeFailure(status(413))).toMatchObject({ key: "failure.413" });
   const limited = new ApiError({ kind: "status", message: "", httpStatus: 429, retryAfter: 7 });
   expect(describeFailure(limited)).toMatchObject({

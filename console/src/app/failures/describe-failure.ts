@@ -1,12 +1,16 @@
 import type { ApiError } from "../../api/api-error.ts";
+import type { TextKey } from "../../kit/text-key.ts";
+
+type FailureKey = `failure.${TextKey<"app", "failure">}`;
 
 /** What is shown for a failed call (spec 8); `key` is a text of the namespace `app`. */
 export type Described =
   | { show: "expired" }
-  | { show: "unauthorized" }
-  | { show: "message"; tone: "error" | "warning"; key: string; values?: Record<string, string | number> }
+  | { show: "licenseExpired" }
+  | { show: "message"; tone: "error" | "warning"; key: FailureKey; values?: Record<string, string | number> }
   | { show: "message"; tone: "error" | "warning"; text: string }
-  | { show: "notification"; key: string; text: string };
+  /** The server's own words are no key: a colon or a point in them would make another text of them. */
+  | { show: "notification"; title: { key: FailureKey } | { said: string }; text: string };
 
 /** One table turns codes, statuses and broken lines into what people see. */
 export function describeFailure(failure: ApiError): Described {
@@ -18,28 +22,33 @@ export function describeFailure(failure: ApiError): Described {
     case 401:
       return { show: "expired" };
     case 500:
-      return failure.message
-        ? { show: "message", tone: "error", text: failure.message }
+      return failure.said
+        ? { show: "message", tone: "error", text: failure.said }
         : { show: "message", tone: "error", key: "failure.default" };
+    case 428: // the user closed the question who they are
     case 601:
-      return failure.message
-        ? { show: "message", tone: "warning", text: failure.message }
+      return failure.said
+        ? { show: "message", tone: "warning", text: failure.said }
         : { show: "message", tone: "warning", key: "failure.default" };
     case 403:
     case 404:
-      return { show: "notification", key: `failure.${failure.code}`, text: failure.message };
+      return { show: "notification", title: { key: `failure.${failure.code}` }, text: failure.said };
     default:
-      return failure.message
-        ? { show: "notification", key: failure.message, text: fieldLines(failure) }
-        : { show: "notification", key: "failure.default", text: fieldLines(failure) };
+      return {
+        show: "notification",
+        title: failure.said ? { said: failure.said } : { key: "failure.default" },
+        text: fieldLines(failure),
+      };
   }
 }
 
 function describeStatus(failure: ApiError): Described {
   const status = failure.httpStatus;
-  if (status === 444) return { show: "unauthorized" };
+  if (status === 444) return { show: "licenseExpired" };
   if (status === 413 || status === 503) return { show: "message", tone: "error", key: `failure.${status}` };
   if (status === 429) {
+    // What is busy is said by the server; without its words the time alone.
+    if (failure.said !== "") return { show: "message", tone: "warning", text: failure.said };
     return {
       show: "message",
       tone: "warning",

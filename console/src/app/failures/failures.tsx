@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/api-error.ts";
+import { onConfirmation } from "../../api/confirmation.ts";
 import { isAway } from "../../api/connection.ts";
 import { type FailureContext, onFailure } from "../../api/failure.ts";
 import { showToast } from "../../kit/toasts.ts";
@@ -11,29 +12,34 @@ const fetchExpired = () => import("./expired-dialog.tsx");
 const fetchPrompt = () => import("./authorization-prompt.tsx");
 const ExpiredDialog = lazy(async () => ({ default: (await fetchExpired()).ExpiredDialog }));
 const AuthorizationPrompt = lazy(async () => ({ default: (await fetchPrompt()).AuthorizationPrompt }));
+const fetchConfirm = () => import("./confirm-identity-dialog.tsx");
+const ConfirmIdentityDialog = lazy(async () => ({ default: (await fetchConfirm()).ConfirmIdentityDialog }));
 const fetchAfterMs = 5000;
 
 /** Who chose to stay is not asked again by what pages fetch on their own for so long. */
 const quietMs = 60_000;
 
-type Asked = "expired" | "unauthorized";
+type Confirming = { act: string; answer: (isConfirmed: boolean) => void };
+type Asked = "expired" | "licenseExpired";
 
 /** The one place that says what failed. However many calls meet the same wall, there is one dialog. */
 export function Failures() {
-  const say = useSay();
+  const showMessage = useShowMessage();
   const [asking, setAsking] = useState<Asked | null>(null);
+  const [confirming, setConfirming] = useState<Confirming | null>(null);
   const quietUntil = useRef(0);
-  const hear = useEffectEvent((failure: ApiError, context: FailureContext) => {
+  const onFailureNotice = useEffectEvent((failure: ApiError, context: FailureContext) => {
     const described = describeFailure(failure);
-    if (described.show === "expired" || described.show === "unauthorized") {
+    if (described.show === "expired" || described.show === "licenseExpired") {
       if (context.isReading && Date.now() < quietUntil.current) return;
       setAsking((now) => now ?? (described.show as Asked));
-    } else if (!context.handled) say(failure, described, context);
+    } else if (!context.handled) showMessage(failure, described, context);
   });
-  useEffect(() => onFailure((failure, context) => hear(failure, context)), []);
+  useEffect(() => onFailure((failure, context) => onFailureNotice(failure, context)), []);
+  useEffect(() => onConfirmation((act) => new Promise((answer) => setConfirming({ act, answer }))), []);
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const fetched of [fetchExpired(), fetchPrompt()]) fetched.catch(() => null); // asked for again when needed
+      for (const fetched of [fetchExpired(), fetchPrompt(), fetchConfirm()]) fetched.catch(() => null); // asked for again when needed
     }, fetchAfterMs);
     return () => clearTimeout(timer);
   }, []);
@@ -44,12 +50,21 @@ export function Failures() {
   return (
     <Suspense>
       {asking === "expired" ? <ExpiredDialog open onStay={stay} /> : null}
-      {asking === "unauthorized" ? <AuthorizationPrompt open onClose={stay} /> : null}
+      {asking === "licenseExpired" ? <AuthorizationPrompt open onClose={stay} /> : null}
+      {confirming === null ? null : (
+        <ConfirmIdentityDialog
+          act={confirming.act}
+          onAnswer={(isConfirmed) => {
+            setConfirming(null);
+            confirming.answer(isConfirmed);
+          }}
+        />
+      )}
     </Suspense>
   );
 }
 
-function useSay() {
+function useShowMessage() {
   const { t } = useTranslation("app");
   const announcedAt = useRef(0);
   return (failure: ApiError, described: Said, context: FailureContext) => {
@@ -60,7 +75,8 @@ function useSay() {
       announcedAt.current = Date.now();
     }
     if (described.show === "notification") {
-      return showToast({ tone: "error", title: t(described.key), text: described.text });
+      const { title, text } = described;
+      return showToast({ tone: "error", title: "said" in title ? title.said : t(title.key), text });
     }
     const text = "text" in described ? described.text : t(described.key, described.values ?? {});
     showToast({ tone: described.tone, text });

@@ -1,15 +1,19 @@
+import { families } from "@tracewater/contract/fleet/families";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { queryClient } from "../../api/query-client.ts";
 import { type Language, readLanguage } from "../../kit/language.ts";
+import { onTurnLanguage } from "../../kit/turn-language.ts";
 import { namespaceOf } from "./namespace-of.ts";
 
 /**
  * ONE scheme for every text of the shell entry. A folder that has words has `locales/en.json` and
  * `locales/zh.json`; its namespace is the folder's path below `features`, joined by "-"
- * (`features/fleet/devices` -> `fleet-devices`), and its own name for the rest (`kit` -> `kit`, `app` -> `app`).
- * A part says `useTranslation("fleet-devices")` and `t("list.title")`. The shell's words are one lazy chunk for each
- * language; a feature's words are loaded beside its first page.
- * Menu titles of the server's tree (`menu.waterSamplers`) stand in the namespace `app`. The log-in entry has
+ * (`features/fleet/alarms` -> `fleet-alarms`), and its own name for the rest (`kit` -> `kit`, `app` -> `app`).
+ * The words of the floor `device` are loaded with the features that show devices.
+ * A part says `useTranslation("fleet-alarms")` and `t("list.title")`. The shell's words are one lazy chunk for each
+ * language; a feature's words are loaded next to its first page.
+ * Menu titles of the server's tree (`menu.waterSamplers`) are in the namespace `app`. The log-in entry has
  * its own small table. `locales.test.ts` compares the keys of both languages.
  */
 const bundles: Record<Language, () => Promise<{ texts: Record<string, unknown> }>> = {
@@ -19,13 +23,20 @@ const bundles: Record<Language, () => Promise<{ texts: Record<string, unknown> }
 
 /** Words of features, by `/src/features/<feature>/locales/<language>.json`. */
 const featureBundles = import.meta.glob<unknown>(
-  ["/src/features/**/locales/*.json", "!/src/features/system/{notices,profile}/locales/*.json"],
+  ["/src/{features/**,device}/locales/*.json", "!/src/features/system/{notices,profile}/locales/*.json"],
   { import: "default" },
 );
+/** Features whose pages are made of the floor `device`, and need its words. */
+const showDevices: ReadonlySet<string> = new Set(["fleet/devices", "field/samplers"]);
 /** Features whose pages were asked for: another language is loaded for these too. */
 const features = new Set<string>();
 
 export async function startI18n(): Promise<void> {
+  // The server's words follow too: what is shown is fetched again in the other language.
+  onTurnLanguage(async (next) => {
+    await changeTexts(next);
+    await queryClient.invalidateQueries();
+  });
   const language = readLanguage();
   await i18next.use(initReactI18next).init({
     lng: language,
@@ -53,15 +64,29 @@ export async function loadFeatureTexts(feature: string): Promise<void> {
 async function loadTexts(language: Language): Promise<void> {
   const shell = bundles[language]().then(({ texts }) => {
     for (const [path, words] of Object.entries(texts)) add(language, path, words);
+    i18next.addResourceBundle(language, "app", { families: familyTitles(language) });
   });
   await Promise.all([shell, ...[...features].map((feature) => loadFeature(feature, language))]);
 }
 
 async function loadFeature(feature: string, language: Language): Promise<void> {
-  const path = `/src/features/${feature}/locales/${language}.json`;
+  const own = `/src/features/${feature}/locales/${language}.json`;
+  const shared = showDevices.has(feature) ? [`/src/device/locales/${language}.json`] : [];
+  await Promise.all([own, ...shared].map((path) => loadBundle(path, language)));
+}
+
+async function loadBundle(path: string, language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, namespaceOf(path))) return;
   const words = await featureBundles[path]?.();
   if (words !== undefined) add(language, path, words);
+}
+
+/** Titles of the families' menu entries, as the server names them: `families.mass.plural`. */
+function familyTitles(language: Language): Record<string, { name: string; plural: string }> {
+  const entries = Object.entries(families).map(([key, { name, plural }]) => {
+    return [key, { name: name[language], plural: plural[language] }];
+  });
+  return Object.fromEntries(entries);
 }
 
 function add(language: Language, path: string, words: unknown): void {

@@ -24,6 +24,6 @@ test.each(english)("%s has the same keys in Chinese", (path) => {
 });
 
 test("a folder below features gives its path as the namespace", () => {
-  expect(namespaceOf("/src/features/fleet/devices/locales/en.json")).toBe("fleet-devices");
+  expect(namespaceOf("/src/features/fleet/alarms/locales/en.json")).toBe("fleet-alarms");
   expect(namespaceOf("/src/kit/locales/zh.json")).toBe("kit");
 });

@@ -1,4 +1,4 @@
-/** `/src/features/fleet/devices/locales/en.json` -> `fleet-devices`; `/src/kit/locales/zh.json` -> `kit`. */
+/** `/src/features/fleet/alarms/locales/en.json` -> `fleet-alarms`; `/src/kit/locales/zh.json` -> `kit`. */
 export function namespaceOf(path: string): string {
   return path
     .replace(/^\/src\//, "")

@@ -52,7 +52,7 @@ export const layoutPages: readonly ShellPage[] = [
     icon: "smartphone",
     path: "/userManagement/appuser",
     title: "menu.appUsers",
-    component: notYetComponent,
+    component: "system/app-users/app-user-list",
   },
 ];
 
@@ -63,16 +63,14 @@ export const barePages: readonly ShellPage[] = [
     { path: "/401", title: "menu.noAccess", component: "system/blank/no-access" },
     { path: "/test", title: "menu.selfTest", component: "system/self-test/self-test" },
     { path: "/test1", title: "menu.kitPreview", component: "system/kit-preview/kit-preview" },
-    { path: "/auth-redirect", title: "menu.ssoReturn", component: notYetComponent },
-    { path: "/bind", title: "menu.bindAccount", component: notYetComponent },
-    { path: "/face_login", title: "menu.faceLogin", component: notYetComponent },
-    { path: "/userAudit", title: "menu.userAudit", component: notYetComponent },
+    { path: "/userAudit", title: "menu.userAudit", component: "system/account-requests/user-audit" },
   ].map((page) => ({ ...blankPage, ...page, name: page.path, open: true })),
   ...[
     { path: "/visual", title: "menu.situationWall", component: "operations/situation/situation" },
     ...situationScreens.map(({ url, title, component }) => ({ path: url, title, component })),
-    { path: "/visualization", title: "menu.situationMap", component: notYetComponent },
-    { path: "/visualMini", title: "menu.situationMini", component: notYetComponent },
-    { path: "/qr/:uuid", title: "menu.qrConfirm", component: notYetComponent },
+    { path: "/visualization", title: "menu.situationMap", component: "operations/situation/map" },
+    { path: "/visualMini", title: "menu.situationMini", component: "operations/situation/mini" },
+    { path: "/app", title: "menu.phoneHome", component: "system/app-users/phone-home" },
+    { path: "/qr/:uuid", title: "menu.qrConfirm", component: "system/qr-log-in/qr-confirm" },
   ].map((page) => ({ ...blankPage, ...page, name: page.path })),
 ];

@@ -1,10 +1,10 @@
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "../../kit/blank.tsx";
+import { EmptyState } from "../../kit/empty-state.tsx";
 import { Loading } from "../../kit/loading.tsx";
 import { useMenuTitle } from "../../kit/menu-title.ts";
 import { PageFrame } from "../../kit/page-frame.tsx";
-import { RouteFactsProvider } from "../../kit/route-facts.tsx";
+import { RouteMetadataProvider } from "../../kit/route-metadata.tsx";
 import { Crash } from "./crash.tsx";
 import { pageAt } from "./page-modules.ts";
 import type { ShellPage } from "./shell-page.ts";
@@ -22,17 +22,17 @@ export function PageHost({ page }: { page: ShellPage }) {
       .map(({ name, title, path }) => ({ name, title: titleOf(title), path })),
   };
   return (
-    <RouteFactsProvider value={facts}>
+    <RouteMetadataProvider value={facts}>
       <Crash>
         <Suspense fallback={<Loading lines={6} />}>
           <PageOf component={page.component} />
         </Suspense>
       </Crash>
-    </RouteFactsProvider>
+    </RouteMetadataProvider>
   );
 }
 
-/** Asks for the module anew after a crash: one that could not be fetched may be there by now. */
+/** Asks for the module again after a crash: one that could not be fetched may be there by now. */
 function PageOf({ component }: { component: string }) {
   const Page = pageAt(component);
   return Page ? <Page /> : <MissingPage component={component} />;
@@ -42,7 +42,7 @@ function MissingPage({ component }: { component: string }) {
   const { t } = useTranslation("app");
   return (
     <PageFrame>
-      <Blank
+      <EmptyState
         title={t("missing.title")}
         text={
           <>

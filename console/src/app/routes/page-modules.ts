@@ -1,3 +1,4 @@
+import { familyComponents } from "@tracewater/contract/system/family-names";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { loadFeatureTexts } from "../i18n/i18n.ts";
 
@@ -38,4 +39,6 @@ async function loadPage(component: string): Promise<{ default: ComponentType }> 
   return page;
 }
 
-const moduleKey = (component: string) => `../../features/${component}.page.tsx`;
+/** Pages that a menu names as clients of the family do are ours under another name. */
+const moduleKey = (component: string) =>
+  `../../features/${Object.hasOwn(familyComponents, component) ? familyComponents[component] : component}.page.tsx`;

@@ -1,7 +1,7 @@
 import type { Place } from "../start-shell.ts";
 
 /**
- * What stands behind `/redirect/`, as an address of this origin; null for any other address. Slashes and backslashes
+ * What is behind `/redirect/`, as an address of this origin; null for any other address. Slashes and backslashes
  * in front are dropped, so that no address of another origin comes out.
  */
 export function refreshTarget(place: Place): Place | null {

@@ -28,7 +28,7 @@ const containers = ["Layout", "ParentView", "InnerLink"];
 /** The page that shows an `InnerLink`'s address. */
 const innerLinkComponent = "system/inner-link/inner-link";
 
-/** The pages of the server's tree, flat. A container gives its path and title to what stands in it. */
+/** The pages of the server's tree, flat. A container gives its path and title to what is in it. */
 export function pagesOf(tree: readonly RouteNode[], parent = "", trail: readonly string[] = []): ShellPage[] {
   return tree.flatMap((node) => {
     const path = joinPath(parent, node.path);

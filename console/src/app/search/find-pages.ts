@@ -1,4 +1,4 @@
-import { longestPattern } from "@tracewater/contract/operations/search";
+import { maxPattern } from "@tracewater/contract/operations/search";
 import Fuse from "fuse.js";
 
 export type Findable = { title: string; trail: string; path: string; icon: string };
@@ -14,7 +14,7 @@ export function makeFinder(pages: readonly Findable[]): (pattern: string) => Fin
     ],
   });
   return (pattern) => {
-    const wanted = pattern.trim().slice(0, longestPattern).trim();
+    const wanted = pattern.trim().slice(0, maxPattern).trim();
     return wanted === "" ? [...pages] : fuse.search(wanted).map(({ item }) => item);
   };
 }

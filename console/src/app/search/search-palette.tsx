@@ -1,5 +1,5 @@
 import "./search-palette.css";
-import { longestPattern } from "@tracewater/contract/operations/search";
+import { maxPattern, recordKind } from "@tracewater/contract/operations/search";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -9,7 +9,7 @@ import { useMenuTitle } from "../../kit/menu-title.ts";
 import { notYetComponent } from "../routes/built-in.ts";
 import type { ShellPage } from "../routes/shell-page.ts";
 import { type Findable, makeFinder } from "./find-pages.ts";
-import { useFoundThings } from "./found-things.ts";
+import { useSearchHits } from "./search-hits.ts";
 import { type Row, SearchRow } from "./search-row.tsx";
 
 /**
@@ -28,7 +28,7 @@ export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () 
     0,
     rows.findIndex(({ path }) => path === chosen),
   );
-  const hearKey = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") props.onClose();
     else if (event.key === "Tab") event.preventDefault();
     else if (event.key === "Enter") open(rows[at], event.ctrlKey || event.metaKey);
@@ -50,7 +50,7 @@ export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () 
         role="dialog"
         aria-modal="true"
         aria-label={t("search.open")}
-        onKeyDown={hearKey}
+        onKeyDown={onKey}
       >
         <div className="palette-line">
           <Search size={18} strokeWidth={1.6} aria-hidden="true" />
@@ -64,7 +64,7 @@ export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () 
             aria-controls="palette-list"
             aria-activedescendant={rows[at] ? `palette-${at}` : undefined}
             placeholder={t("search.placeholder")}
-            maxLength={longestPattern}
+            maxLength={maxPattern}
             value={pattern}
             onChange={(event) => {
               setPattern(event.target.value);
@@ -97,14 +97,14 @@ export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () 
   );
 }
 
-const kinds = ["device", "page", "samplePoint"] as const;
+const kinds = ["device", ...recordKind.options, "page", "samplePoint"] as const;
 
 /** All that was found, group after group, as the arrows go through it. */
 function useRows(pattern: string, pages: readonly ShellPage[]): readonly Row[] {
   const find = useFinder(pages);
-  const things = useFoundThings(pattern, pages);
+  const hits = useSearchHits(pattern, pages);
   const found: Row[] = [
-    ...things.map((one): Row => ({ kind: one.hit.kind, path: one.path, found: one })),
+    ...hits.map((one): Row => ({ kind: one.hit.kind, path: one.path, found: one })),
     ...find(pattern).map((page): Row => ({ kind: "page", path: page.path, page })),
   ];
   return kinds.flatMap((kind) => found.filter((row) => row.kind === kind));

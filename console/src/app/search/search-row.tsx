@@ -2,11 +2,11 @@ import { useTranslation } from "react-i18next";
 import { MenuIcon } from "../../kit/menu-icon.tsx";
 import { State } from "../../kit/state.tsx";
 import type { Findable } from "./find-pages.ts";
-import type { Found } from "./found-things.ts";
+import type { Found } from "./search-hits.ts";
 
 export type Row =
   | { kind: "page"; path: string; page: Findable }
-  | { kind: "device" | "samplePoint"; path: string; found: Found };
+  | { kind: Found["hit"]["kind"]; path: string; found: Found };
 
 /** One line of what was found: icon, name with what was typed in it, what it is; state or address at right. */
 export function SearchRow(props: {

@@ -4,7 +4,7 @@ import { Thumbnails } from "./thumbnails.tsx";
 
 const places: readonly Navigation[] = ["left", "top", "mixed"];
 
-/** Where the menu stands, as small drawings. */
+/** Where the menu is, as small drawings. */
 export function NavigationChoice() {
   const { t } = useTranslation("app");
   const { navigation } = useSettings();

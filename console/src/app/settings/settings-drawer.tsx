@@ -20,7 +20,8 @@ import {
   useSettings,
 } from "../../kit/settings-store.ts";
 import { showToast } from "../../kit/toasts.ts";
-import { chooseLanguage, languages } from "../shell/looks.tsx";
+import { turnLanguage } from "../../kit/turn-language.ts";
+import { languages } from "../shell/looks.tsx";
 import { MapThemeChoice } from "./map-theme-choice.tsx";
 import { NavigationChoice } from "./navigation-choice.tsx";
 import { ThemeColour } from "./theme-colour.tsx";
@@ -78,7 +79,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
           block
           value={readLanguage()}
           options={languages.map(({ key, label }) => ({ value: key, label }))}
-          onChange={(language) => void chooseLanguage(language)}
+          onChange={(language) => void turnLanguage(language)}
         />
       </Part>
       <Part title={t("settings.navigation")}>

@@ -8,7 +8,7 @@ import { invalidate, useApi } from "../../api/use-api.ts";
 import { Age } from "../../kit/age.tsx";
 import { Bell } from "../../kit/bell.tsx";
 import { StateMark } from "../../kit/state.tsx";
-import { toneOfSeverity, useAlarmNews, useNameOf } from "../../pickers/alarm-words.tsx";
+import { toneOfSeverity, useAlarmNews, useNameOf } from "../../pickers/alarm-labels.tsx";
 
 const everyMs = 60_000;
 const page = "/maintenance/LogService";

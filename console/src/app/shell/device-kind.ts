@@ -1,4 +1,4 @@
-/** Spec 3: the device kind, desktop unless the window is narrow; remembered, and told to the document for styles. */
+/** Spec 3: the device kind, desktop unless the window is narrow; remembered, and applied to the document for styles. */
 export type DeviceKind = "desktop" | "mobile";
 
 const storageKey = "tracewater-device";

@@ -6,7 +6,7 @@ import { useApi } from "../../api/use-api.ts";
 import { PasswordForm } from "../../features/system/profile/password-form.tsx";
 import { logOutToIndex } from "../failures/log-out-to-index.ts";
 
-/** Who came in with a one-time password chooses his own before anything else is open to him. */
+/** Who came in with a one-time password chooses their own before anything else is open to them. */
 export function FirstPassword() {
   const { t } = useTranslation("app");
   const profile = useApi(getProfile, {});
@@ -25,7 +25,7 @@ export function FirstPassword() {
       <PasswordForm
         isFirst
         shortest={profile.data?.shortestPassword ?? 12}
-        // Everything he may do is fetched anew.
+        // Everything they may do is fetched again.
         onDone={() => location.reload()}
       />
     </Modal>

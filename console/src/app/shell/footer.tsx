@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { facts } from "../../kit/facts.ts";
+import { siteConfig } from "../../kit/site-config.ts";
 
 export function Footer() {
   const { t } = useTranslation("app");
   return (
     <footer className="shell-footer">
       {t("footer.copyright")}
-      {facts.filing ? ` · ${t("footer.filing", { number: facts.filing })}` : null}
+      {siteConfig.filing ? ` · ${t("footer.filing", { number: siteConfig.filing })}` : null}
     </footer>
   );
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 const KeptControls = lazy(async () => ({ default: (await import("./kept-controls.tsx")).KeptControls }));
 
 /**
- * antd drops a control's styles when the last one of its kind leaves the screen and computes them anew for the next:
+ * antd drops a control's styles when the last one of its kind leaves the screen and computes them again for the next:
  * a tenth of a second on a slow machine for every change to a list. One of each stays here, unseen; it is fetched when
  * the first page is there.
  */

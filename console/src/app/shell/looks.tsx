@@ -1,10 +1,9 @@
 import { ALargeSmall, Languages, Monitor, Moon, Sun } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { queryClient } from "../../api/query-client.ts";
-import { keepLanguage, type Language, readLanguage } from "../../kit/language.ts";
+import { type Language, readLanguage } from "../../kit/language.ts";
 import { changeSettings, useSettings } from "../../kit/settings-store.ts";
-import { changeTexts } from "../i18n/i18n.ts";
+import { turnLanguage } from "../../kit/turn-language.ts";
 import { ChoiceButton } from "./choice-button.tsx";
 
 /** Size, language and appearance: the three buttons of the navbar that change how everything looks. */
@@ -38,17 +37,10 @@ export const LanguageButton = memo(function LanguageButton() {
       icon={<Languages />}
       chosen={readLanguage()}
       choices={languages}
-      onChoose={(key) => void chooseLanguage(key)}
+      onChoose={(key) => void turnLanguage(key)}
     />
   );
 });
-
-/** The server's words follow too: what is shown is fetched anew in the other language. */
-export async function chooseLanguage(language: Language): Promise<void> {
-  keepLanguage(language);
-  await changeTexts(language);
-  await queryClient.invalidateQueries();
-}
 
 const appearanceIcons = { light: <Sun />, dark: <Moon />, system: <Monitor /> };
 

@@ -31,7 +31,7 @@ test("groups keep their links, hidden and parameterised pages stay out", () => {
   ]);
 });
 
-test("a lone page stands beside home, an outside address opens outside", () => {
+test("a lone page is next to home, an outside address opens outside", () => {
   const meta = { title: "Manual", icon: "", noCache: false, link: "https://manual.example" };
   const [first] = menuOf([node("/help", "Layout", { children: [node("manual", "ParentView", { meta })] })]);
   expect(first?.links[1]).toMatchObject({ path: "https://manual.example", outside: true });

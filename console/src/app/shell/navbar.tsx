@@ -1,14 +1,16 @@
 import "./navbar.css";
-import { PanelLeft, Search } from "lucide-react";
+import { ChevronLeft, PanelLeft, Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { NoticeBell } from "../../features/system/notices/notice-bell.tsx";
-import { facts } from "../../kit/facts.ts";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Mark } from "../../kit/mark.tsx";
 import { useMenuTitle } from "../../kit/menu-title.ts";
+import { PathLink } from "../../kit/path-link.tsx";
 import { type Navigation, useSettings } from "../../kit/settings-store.ts";
+import { siteConfig } from "../../kit/site-config.ts";
 import type { Match } from "../routes/route-objects.tsx";
+import type { ShellPage } from "../routes/shell-page.ts";
 import { tabTitle } from "../tabs/use-tabs.ts";
 import { AlarmBell } from "./alarm-bell.tsx";
 import { FullscreenButton } from "./fullscreen.tsx";
@@ -21,6 +23,8 @@ import { UserMenu } from "./user-menu.tsx";
 
 export function Navbar(props: {
   match: Match | null;
+  /** The record that the page shows, and the page that lists its like. */
+  record: { name: string | undefined; list: ShellPage | undefined };
   sidebar: SidebarState;
   navigation: Navigation;
   groups: readonly MenuGroup[];
@@ -42,7 +46,7 @@ export function Navbar(props: {
         </IconButton>
       )}
       {navigation === "left" ? (
-        props.match && <Breadcrumb match={props.match} />
+        props.match && <Breadcrumb match={props.match} record={props.record} />
       ) : (
         <TopMenu groups={props.groups} lead={navigation === "mixed"} />
       )}
@@ -77,25 +81,39 @@ function TopLogo() {
   const { sidebarLogo } = useSettings();
   if (!sidebarLogo) return null;
   return (
-    <Link to="/index" className="top-logo" title={facts.title || t(`product.${facts.brand}`)}>
+    <Link to="/index" className="top-logo" title={siteConfig.title || t(`product.${siteConfig.brand}`)}>
       <Mark size={22} />
       <span>Tracewater</span>
     </Link>
   );
 }
 
-function Breadcrumb({ match }: { match: Match }) {
+function Breadcrumb({
+  match,
+  record: { name, list },
+}: Pick<Parameters<typeof Navbar>[0], "record"> & { match: Match }) {
   const titleOf = useMenuTitle();
   const { t } = useTranslation("app");
-  const own = titleOf(tabTitle(match));
+  const own = name ?? titleOf(tabTitle(match));
+  const trail = list?.trail ?? match.page.trail;
   return (
     <nav className="breadcrumb" aria-label={t("shell.breadcrumb")}>
+      {list === undefined ? null : (
+        <PathLink to={list.path} className="breadcrumb-back" aria-label={titleOf(list.title)}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </PathLink>
+      )}
       <ol>
-        {match.page.trail.map((title) => (
+        {trail.map((title) => (
           <li key={title} className="breadcrumb-above">
             {titleOf(title)}
           </li>
         ))}
+        {list === undefined ? null : (
+          <li className="breadcrumb-above">
+            <PathLink to={list.path}>{titleOf(list.title)}</PathLink>
+          </li>
+        )}
         <li aria-current="page">{own}</li>
       </ol>
     </nav>

@@ -4,13 +4,15 @@ import type { RouteNode } from "@tracewater/contract/system/session";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Location, RouteObject } from "react-router";
-import { useSession } from "../../api/session.ts";
-import { facts } from "../../kit/facts.ts";
+import { type Session, useSession } from "../../api/session.ts";
 import { useMenuTitle } from "../../kit/menu-title.ts";
 import { PathLinks } from "../../kit/path-link.tsx";
 import { useIsNarrow } from "../../kit/phone.ts";
 import { type Settings, useSettings } from "../../kit/settings-store.ts";
+import { siteConfig } from "../../kit/site-config.ts";
 import { ConnectionBar } from "../failures/connection-bar.tsx";
+import { listPageOf } from "../routes/list-page.ts";
+import type { Match } from "../routes/route-objects.tsx";
 import type { ShellPage } from "../routes/shell-page.ts";
 import { SettingsHandle } from "../settings/settings-handle.tsx";
 import { TabBar } from "../tabs/tab-bar.tsx";
@@ -25,6 +27,7 @@ import { SidebarPlace } from "./sidebar-place.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
 const FirstPassword = lazy(() => import("./first-password.tsx").then((m) => ({ default: m.FirstPassword })));
+const MissingFactor = lazy(() => import("./missing-factor.tsx").then((m) => ({ default: m.MissingFactor })));
 const SettingsDrawer = lazy(() =>
   import("../settings/settings-drawer.tsx").then((m) => ({ default: m.SettingsDrawer })),
 );
@@ -42,27 +45,33 @@ export function Shell(props: {
 }) {
   const settings = useSettings();
   const session = useSession();
+  const missing = missingFactorOf(session);
   const sidebar = useSidebar();
   const groups = useMemo(() => menuOf(props.tree), [props.tree]);
-  const { tabs, setTabs, active, match } = useTabs(props.routes, props.location);
+  const { tabs, setTabs, nameTab, active, match } = useTabs(props.routes, props.location);
   const [open, setOpen] = useState<"settings" | "search" | null>(null);
   const titleOf = useMenuTitle();
+  const name = tabs.find((tab) => tab.key === active)?.name;
   const pageTitle = match ? titleOf(tabTitle(match)) : "";
+  const list = match ? listOf(match, name, props.pages) : undefined;
   const narrow = useIsNarrow();
   const navigation = narrow ? "left" : settings.navigation;
-  const beside = navigation === "mixed" ? [groupAt(groups, props.location.pathname)] : groups;
+  const alongside = navigation === "mixed" ? [groupAt(groups, props.location.pathname)] : groups;
   useSearchKey(() => setOpen("search"));
   useEffect(() => rememberDevice(narrow ? "mobile" : "desktop"), [narrow]);
   return (
     <PathLinks>
       <div className={shellClass(settings)}>
-        <WindowTitle page={settings.dynamicTitle ? pageTitle : ""} />
-        {navigation === "top" ? null : <SidebarPlace groups={beside} sidebar={sidebar} />}
+        <WindowTitle page={name ?? (settings.dynamicTitle ? pageTitle : "")} />
+        {navigation === "top" ? null : (
+          <SidebarPlace groups={alongside} sidebar={sidebar} current={list?.path} />
+        )}
         <div className="shell-main" data-scroll-page="">
           <div className="shell-header">
             <ConnectionBar />
             <Navbar
               match={match}
+              record={{ name, list }}
               sidebar={sidebar}
               navigation={navigation}
               groups={groups}
@@ -72,7 +81,7 @@ export function Shell(props: {
             {settings.tagsView && active ? <TabBar tabs={tabs} active={active} setTabs={setTabs} /> : null}
           </div>
           <main className="shell-content">
-            {active ? <TabPages tabs={tabs} active={active} routes={props.routes} /> : null}
+            {active ? <TabPages tabs={tabs} active={active} routes={props.routes} onName={nameTab} /> : null}
           </main>
           <Footer />
         </div>
@@ -80,11 +89,10 @@ export function Shell(props: {
           open={open === "settings"}
           onClick={() => setOpen(open === "settings" ? null : "settings")}
         />
-        {session?.mustChangePassword ? (
-          <Suspense>
-            <FirstPassword />
-          </Suspense>
-        ) : null}
+        <Suspense>
+          {session?.mustChangePassword ? <FirstPassword /> : null}
+          {missing === null ? null : <MissingFactor missing={missing} />}
+        </Suspense>
         <KeepStyles />
         <Suspense>
           {open === "settings" ? <SettingsDrawer onClose={() => setOpen(null)} /> : null}
@@ -95,6 +103,17 @@ export function Shell(props: {
   );
 }
 
+/** The list that the shown record is one of; a list that shows one of its own is above that one. */
+function listOf({ page, params }: Match, name: string | undefined, pages: readonly ShellPage[]) {
+  return listPageOf(page, params, pages) ?? (name === undefined || page.hidden ? undefined : page);
+}
+
+/** After a password of one's own was chosen: one thing at a time. */
+function missingFactorOf(session: Session | null): "any" | "passkey" | null {
+  if (session === null || session.mustChangePassword || session.missingFactor === "none") return null;
+  return session.missingFactor;
+}
+
 function shellClass({ tagsView, fixedHeader }: Settings): string {
   return ["shell", tagsView ? "shell-tags" : "", fixedHeader ? "shell-fixed" : ""].filter(Boolean).join(" ");
 }
@@ -102,20 +121,20 @@ function shellClass({ tagsView, fixedHeader }: Settings): string {
 /** Ctrl+K, or Command+K. */
 function useSearchKey(open: () => void): void {
   useEffect(() => {
-    const hear = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
       event.preventDefault();
       // An open dialog keeps the focus to itself: the search beneath or over it could not be typed in.
       const dialogs = [...document.querySelectorAll("[aria-modal=true]")];
       if (!dialogs.some((dialog) => dialog.checkVisibility())) open();
     };
-    addEventListener("keydown", hear);
-    return () => removeEventListener("keydown", hear);
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
   });
 }
 
 function WindowTitle({ page }: { page: string }) {
   const { t } = useTranslation("app");
-  const product = facts.title || t(`product.${facts.brand}`);
+  const product = siteConfig.title || t(`product.${siteConfig.brand}`);
   return <title>{page === "" ? product : `${page} - ${product}`}</title>;
 }

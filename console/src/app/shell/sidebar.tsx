@@ -1,14 +1,14 @@
 import "./sidebar.css";
-import { type CSSProperties, memo } from "react";
+import { type CSSProperties, memo, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { accentSteps } from "../../kit/accent-steps.ts";
-import { facts } from "../../kit/facts.ts";
 import { Mark } from "../../kit/mark.tsx";
 import { MenuIcon } from "../../kit/menu-icon.tsx";
 import { useMenuTitle } from "../../kit/menu-title.ts";
 import { PathLink } from "../../kit/path-link.tsx";
 import { defaultSettings, useSettings } from "../../kit/settings-store.ts";
+import { siteConfig } from "../../kit/site-config.ts";
 import { preloadPage } from "../routes/page-modules.ts";
 import type { MenuGroup, MenuLink } from "./menu-tree.ts";
 
@@ -18,6 +18,8 @@ export const Sidebar = memo(function Sidebar(props: {
   folded: boolean;
   /** Changes its width at once. */
   still: boolean;
+  /** The list that the shown record belongs to; without it the page itself. */
+  current: string | undefined;
   onChoose: (() => void) | undefined;
 }) {
   const { t } = useTranslation("app");
@@ -36,7 +38,7 @@ export const Sidebar = memo(function Sidebar(props: {
         <PathLink
           to="/index"
           className="sidebar-logo"
-          title={facts.title || t(`product.${facts.brand}`)}
+          title={siteConfig.title || t(`product.${siteConfig.brand}`)}
           onClick={props.onChoose}
         >
           <Mark size={22} />
@@ -57,7 +59,7 @@ export const Sidebar = memo(function Sidebar(props: {
                   <SidebarLink
                     link={link}
                     title={titleOf(link.title)}
-                    active={pathname === link.path}
+                    active={(props.current ?? pathname) === link.path}
                     folded={props.folded}
                     onChoose={props.onChoose}
                   />
@@ -85,9 +87,15 @@ const SidebarLink = memo(function SidebarLink(props: {
   onChoose: (() => void) | undefined;
 }) {
   const { link, title, active } = props;
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    if (active) place.current?.scrollIntoView({ block: "nearest" });
+  }, [active]);
   const inner = (
     <>
-      <MenuIcon name={link.icon} />
+      <span ref={place} className="sidebar-icon">
+        <MenuIcon name={link.icon} />
+      </span>
       {props.folded ? (
         <span className="visually-hidden">{title}</span>
       ) : (

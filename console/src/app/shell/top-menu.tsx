@@ -7,7 +7,7 @@ import { useMenuTitle } from "../../kit/menu-title.ts";
 import { preloadPage } from "../routes/page-modules.ts";
 import { groupAt, type MenuGroup, type MenuLink } from "./menu-tree.ts";
 
-/** The menu over the page. With `lead` a group leads to its first page, and its pages stand at the left. */
+/** The menu over the page. With `lead` a group leads to its first page, and its pages are at the left. */
 export function TopMenu(props: { groups: readonly MenuGroup[]; lead: boolean }) {
   const { t } = useTranslation("app");
   const { pathname } = useLocation();

@@ -99,7 +99,8 @@ function TabTag(props: {
 }) {
   const { tab, active } = props;
   const { t } = useTranslation("app");
-  const title = useMenuTitle()(tab.title);
+  const titleOf = useMenuTitle();
+  const title = tab.name ?? titleOf(tab.title);
   return (
     <span className={active ? "tab-tag tab-tag-active" : "tab-tag"}>
       <Link

@@ -5,45 +5,60 @@ import {
   type RouteObject,
   useRoutes,
 } from "react-router";
+import { PageNameProvider } from "../../kit/page-name.ts";
 import { matchPage } from "../routes/route-objects.tsx";
 import type { Tab } from "./tab-store.ts";
 
-/** Cached pages beyond this many are drawn anew when they are chosen again. */
-const mostCached = 16;
+/** Cached pages beyond this many are redrawn when they are chosen again. */
+const maxCached = 16;
 
 /**
  * Every cached tab keeps its page, hidden by `<Activity>`: scroll, selection and typed text stay, effects rest.
  * A page sees the location of its own tab, so a hidden one does not follow the address bar.
  */
-export function TabPages(props: { tabs: readonly Tab[]; active: string; routes: RouteObject[] }) {
+export function TabPages(props: {
+  tabs: readonly Tab[];
+  active: string;
+  routes: RouteObject[];
+  /** A page has named the record that it shows. */
+  onName: (key: string, name: string) => void;
+}) {
   useScrollOf(props.active);
   const kept = props.tabs.filter((tab) => tab.key === props.active || isKept(tab, props.routes));
   const drawn =
-    kept.length > mostCached
-      ? kept.filter((tab, at) => tab.key === props.active || at >= kept.length - mostCached)
+    kept.length > maxCached
+      ? kept.filter((tab, at) => tab.key === props.active || at >= kept.length - maxCached)
       : kept;
   return drawn.map((tab) => (
     <Activity key={`${tab.key} ${tab.version}`} mode={tab.key === props.active ? "visible" : "hidden"}>
       <div className="tab-page">
-        <TabPage tab={tab} routes={props.routes} />
+        <TabPage tab={tab} routes={props.routes} onName={props.onName} />
       </div>
     </Activity>
   ));
 }
 
 /**
- * The router's own context is given anew here, and not by `useRoutes(routes, location)`, which makes another object
+ * The router's own context is given again here, and not by `useRoutes(routes, location)`, which makes another object
  * whenever the address bar changes: a cached page would be drawn whole before it is seen again.
  */
-const TabPage = memo(function TabPage({ tab, routes }: { tab: Tab; routes: RouteObject[] }) {
+const TabPage = memo(function TabPage(props: {
+  tab: Tab;
+  routes: RouteObject[];
+  onName: (key: string, name: string) => void;
+}) {
+  const { tab, onName } = props;
   const { at, key } = tab;
+  const nameIt = useMemo(() => (name: string) => onName(key, name), [onName, key]);
   const place = useMemo(
     () => ({ location: { ...at, key, state: null }, navigationType: NavigationType.Pop }),
     [at, key],
   );
   return (
     <LocationContext.Provider value={place}>
-      <TabRoutes routes={routes} />
+      <PageNameProvider value={nameIt}>
+        <TabRoutes routes={props.routes} />
+      </PageNameProvider>
     </LocationContext.Provider>
   );
 });

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { closeAll, closeOne, closeOthers, nextAfter, refresh, type Tab, visit } from "./tab-store.ts";
+import {
+  closeAll,
+  closeOne,
+  closeOthers,
+  nameTab,
+  nextAfter,
+  refresh,
+  type Tab,
+  visit,
+} from "./tab-store.ts";
 
 function tab(key: string, affix = false): Tab {
   return { key, title: key, affix, cached: true, at: { pathname: key, search: "", hash: "" }, version: 0 };
@@ -28,3 +37,12 @@ test("closing the active tab leads to its neighbour, closing another leads nowhe
 });
 
 test("a refreshed tab is another page", () => expect(refresh(tabs, "/a")[1]?.version).toBe(1));
+
+test("a tab is called after the record that its page shows, until it shows another", () => {
+  const named = nameTab(tabs, "/a", "DL-261116-0093");
+  expect(named[1]?.name).toBe("DL-261116-0093");
+  expect(nameTab(named, "/a", "DL-261116-0093")).toBe(named);
+  expect(visit(named, tab("/a"))[1]?.name).toBe("DL-261116-0093");
+  const other = { ...tab("/a"), at: { pathname: "/a", search: "?id=8", hash: "" } };
+  expect(visit(named, other)[1]?.name).toBeUndefined();
+});

@@ -3,6 +3,8 @@ export type Tab = {
   key: string;
   /** A key of the menu's texts, or plain text. */
   title: string;
+  /** The record that the page shows, as it named itself. */
+  name?: string | undefined;
   affix: boolean;
   cached: boolean;
   at: { pathname: string; search: string; hash: string };
@@ -20,7 +22,18 @@ export function visit(tabs: readonly Tab[], visited: Omit<Tab, "version">): read
     known.at.hash === visited.at.hash &&
     known.title === visited.title &&
     known.cached;
-  return same ? tabs : tabs.map((tab) => (tab === known ? { ...visited, version: tab.version } : tab));
+  // Another record of the same page has another name.
+  const isSameRecord = known.at.pathname === visited.at.pathname && known.at.search === visited.at.search;
+  const { version } = known;
+  const name = isSameRecord ? known.name : undefined;
+  return same ? tabs : tabs.map((tab) => (tab === known ? { ...visited, version, name } : tab));
+}
+
+/** The page of a tab has named its record. */
+export function nameTab(tabs: readonly Tab[], key: string, name: string): readonly Tab[] {
+  const known = tabs.find((tab) => tab.key === key);
+  if (known === undefined || known.name === name) return tabs;
+  return tabs.map((tab) => (tab === known ? { ...tab, name } : tab));
 }
 
 export function closeOne(tabs: readonly Tab[], key: string): readonly Tab[] {
@@ -39,7 +52,7 @@ export function refresh(tabs: readonly Tab[], key: string): readonly Tab[] {
   return tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab));
 }
 
-/** Where to go once the active tab is closed: the one that now stands in its place, else the last. */
+/** Where to go once the active tab is closed: the one that now is in its place, else the last. */
 export function nextAfter(before: readonly Tab[], after: readonly Tab[], active: string): Tab | undefined {
   if (after.some(({ key }) => key === active)) return undefined;
   const place = before.findIndex(({ key }) => key === active);

@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 import type { Location, RouteObject } from "react-router";
+import { useSession } from "../../api/session.ts";
+import { keepRecent } from "../../kit/recent-records.ts";
 import { readSettings } from "../../kit/settings-store.ts";
 import { homePage } from "../routes/built-in.ts";
 import { type Match, matchPage, pageOfRoute } from "../routes/route-objects.tsx";
 import type { ShellPage } from "../routes/shell-page.ts";
-import { refresh, rememberTabs, restoreTabs, type Tab, visit } from "./tab-store.ts";
+import { nameTab, refresh, rememberTabs, restoreTabs, type Tab, visit } from "./tab-store.ts";
 
 /** The visited pages; the one at this location is always among them. */
 export function useTabs(routes: RouteObject[], location: Location) {
@@ -14,7 +16,7 @@ export function useTabs(routes: RouteObject[], location: Location) {
   const kept = known === routes ? tabs : tabs.filter((tab) => matchPage(routes, tab.at) !== null);
   if (known !== routes) setKnown(routes);
   const match = matchPage(routes, location);
-  const active = match ? tabKey(match) : null;
+  const active = match ? tabKey(match, location.search) : null;
   // The router moves a moment after the list: the tab that was just closed must not be visited again meanwhile.
   const [leaving, setLeaving] = useState<string | null>(null);
   if (leaving !== null && leaving !== active) setLeaving(null);
@@ -22,11 +24,26 @@ export function useTabs(routes: RouteObject[], location: Location) {
   const shown = useRefreshed(visited, active, location);
   if (shown !== tabs) setTabs(shown); // derived while drawing: React draws again at once with the new list
   useEffect(() => rememberTabs(readSettings().rememberTabs ? shown : null), [shown]);
+  useRecent(shown.find(({ key }) => key === active));
   const changeTabs = (next: readonly Tab[]) => {
     if (active !== null && !next.some(({ key }) => key === active)) setLeaving(active);
     setTabs(next);
   };
-  return { tabs: shown, setTabs: changeTabs, active, match };
+  const [nameOne] = useState(
+    () => (key: string, name: string) => setTabs((before) => nameTab(before, key, name)),
+  );
+  return { tabs: shown, setTabs: changeTabs, nameTab: nameOne, active, match };
+}
+
+/** A record that was opened is found again on the home page. */
+function useRecent(tab: Tab | undefined): void {
+  const userName = useSession()?.user.userName;
+  const name = tab?.name;
+  const path = tab === undefined ? "" : `${tab.at.pathname}${tab.at.search}`;
+  const title = tab?.title ?? "";
+  useEffect(() => {
+    if (userName !== undefined && name !== undefined) keepRecent(userName, { title, name, path });
+  }, [userName, name, path, title]);
 }
 
 /** `/redirect/{path}` asks for another page in the same tab, once. */
@@ -64,7 +81,7 @@ function pinnedTab({ path, title }: ShellPage): Tab {
 function visitedTab(match: Match, location: Location): Omit<Tab, "version"> {
   const { pathname, search, hash } = location;
   return {
-    key: tabKey(match),
+    key: tabKey(match, search),
     title: tabTitle(match),
     affix: match.page.affix,
     cached: true,
@@ -73,15 +90,17 @@ function visitedTab(match: Match, location: Location): Omit<Tab, "version"> {
 }
 
 /**
- * One tab per page and its parameters; which child tab is open (`active_name`) makes no other page, nor does the number
- * of a device beside its name.
+ * One tab per page and its parameters, a hidden page's record by its query (`?id=7`) among them; which child tab is open (`active_name`) makes no other page, nor does the number
+ * of a device next to its name.
  */
-function tabKey({ page, params }: Match): string {
+function tabKey({ page, params }: Match, search: string): string {
+  const record = page.hidden ? new URLSearchParams(search).get("id") : null;
   const isOther = (name: string) =>
     name !== "active_name" && !(name === "id" && params["device_name"] !== undefined);
-  return page.path.replace(/:([A-Za-z_]+)/g, (_, name: string) =>
+  const path = page.path.replace(/:([A-Za-z_]+)/g, (_, name: string) =>
     isOther(name) ? encodeURIComponent(params[name] ?? "") : "-",
   );
+  return record === null ? path : `${path}?id=${encodeURIComponent(record)}`;
 }
 
 /** The page of one thing is called after it. */

@@ -1,14 +1,14 @@
 import "./program-day.css";
 import type { ProgramDay } from "@tracewater/wbe/program-day";
 import { formatNumber } from "../../kit/number.ts";
-import { useWords } from "../words.ts";
+import { useChartTranslation } from "../chart-translation.ts";
 
 /** What a day of a program comes to. */
 export function ProgramSums({ plan }: { plan: ProgramDay }) {
-  const t = useWords();
+  const t = useChartTranslation();
   const volumes = plan.bottles.map((bottle) => bottle.volume).filter((volume) => volume > 0);
-  const [least, most] = [Math.min(...volumes), Math.max(...volumes)];
-  const range = least === most ? formatNumber(most, 0) : `${formatNumber(least, 0)}–${formatNumber(most, 0)}`;
+  const [min, max] = [Math.min(...volumes), Math.max(...volumes)];
+  const range = min === max ? formatNumber(max, 0) : `${formatNumber(min, 0)}–${formatNumber(max, 0)}`;
   const sums: [string, string, string][] = [
     [t("programDay.aliquots"), formatNumber(plan.taken, 0), ""],
     [t("programDay.volume"), formatNumber(plan.volume / 1000, 2), "L"],

@@ -9,7 +9,7 @@ import { useNow } from "../../kit/ticking.ts";
 const hour = 3_600_000;
 const spanMs = 7 * 24 * hour;
 
-/** The mean day of the last week, as the sampler's own flow signal told it; null without a sampler. */
+/** The mean day of the last week, as the sampler's own flow signal reported it; null without a sampler. */
 export function useTypicalFlow(deviceId: number | null): FlowCurve | null {
   const end = useNow(hour);
   const query = { deviceId: deviceId ?? 0, identifiers: "flow", begin: end - spanMs, end, points: 2000 };

@@ -5,8 +5,8 @@ export type Column<Row> = {
   id: string;
   /** The word in the head and in the list of columns. */
   label: string;
-  /** Stands in the head, behind the word, in the quiet type of units. */
-  unit?: string | undefined;
+  /** Is in the head, behind the word, in the quiet type of units. */
+  unit?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** In px. Columns share what is left over in the proportion of their widths. */
   width: number;
@@ -22,5 +22,19 @@ export type Column<Row> = {
   /** Leave the word in the head out (actions). */
   headless?: boolean;
 };
+
+/** The actions of a row, `width` px: at the right edge, always shown, without a word in the head. */
+export function actionsColumn<Row>(label: string, width: number, cell: Column<Row>["cell"]): Column<Row> {
+  return {
+    id: "actions",
+    label,
+    width,
+    headless: true,
+    required: true,
+    fixed: "right",
+    align: "right",
+    cell,
+  };
+}
 
 export type Sort = { key: string; order: "asc" | "desc" };

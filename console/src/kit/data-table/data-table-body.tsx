@@ -1,6 +1,6 @@
 import type { Table } from "@tanstack/react-table";
-import { memo } from "react";
-import { useKitWords } from "../use-kit-words.ts";
+import { type MouseEvent, memo } from "react";
+import { useKitTranslation } from "../use-kit-translation.ts";
 import { useSteady } from "../use-steady.ts";
 import { CheckMark } from "./check-mark.tsx";
 import type { Column } from "./column.ts";
@@ -11,6 +11,7 @@ export function DataTableBody<Row>(props: {
   table: Table<Row>;
   columns: readonly Column<Row>[];
   onRowClick: ((row: Row) => void) | undefined;
+  openKey: string | undefined;
   /** The rows that are drawn; null for all. */
   rowWindow: RowWindow | null;
 }) {
@@ -32,7 +33,7 @@ export function DataTableBody<Row>(props: {
           row={row.original}
           columns={columns}
           columnIds={ids.join(" ")}
-          selected={row.getIsSelected()}
+          selected={row.getIsSelected() || row.id === props.openKey}
           onSelect={select}
           onClick={onRowClick === undefined ? undefined : click}
         />
@@ -65,22 +66,49 @@ type BodyRowProps<Row> = {
   onClick: ((row: Row) => void) | undefined;
 };
 
+function rowClass(selected: boolean, opens: boolean): string {
+  return ["data-table-row", selected ? "data-table-selected" : "", opens ? "data-table-opens" : ""]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** A click on a link or a control in the row, in what it opened over the page, or the end of marking a text. */
+function actsItself(event: MouseEvent<HTMLTableRowElement>): boolean {
+  const { target, currentTarget } = event;
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  if (target.closest("a, button, input, label, select, textarea, [role=button]") !== null) return true;
+  return (window.getSelection()?.toString() ?? "") !== "";
+}
+
+/** The link of the record itself, in a column that is always shown: a click anywhere on the row follows it. */
+function keyLinkOf(row: HTMLTableRowElement): HTMLAnchorElement | null {
+  return row.querySelector<HTMLAnchorElement>("td[data-key] a[href]");
+}
+
 /** Memoised: a live value gives one row a new identity, and only that row is drawn again. */
 const BodyRow = memo(PlainRow) as typeof PlainRow;
 
 function PlainRow<Row>(props: BodyRowProps<Row>) {
   const { id: rowId, row, selected, onClick } = props;
-  const t = useKitWords();
+  const t = useKitTranslation();
   return (
     <tr
-      className={selected ? "data-table-row data-table-selected" : "data-table-row"}
+      className={rowClass(selected, onClick !== undefined)}
       aria-rowindex={props.rowIndex}
-      onClick={onClick === undefined ? undefined : () => onClick(row)}
+      onClick={(event) => {
+        if (actsItself(event)) return;
+        if (onClick === undefined) keyLinkOf(event.currentTarget)?.click();
+        else onClick(row);
+      }}
     >
       {props.columnIds.split(" ").map((id) => {
         const column = props.columns.find((candidate) => candidate.id === id);
         return (
-          <td key={id} className={cellClass(column)}>
+          <td
+            key={id}
+            className={cellClass(column)}
+            data-key={column?.required && !column.headless ? "" : undefined}
+          >
             {id === selectionColumnId ? (
               <CheckMark
                 label={t("table.selectRow")}

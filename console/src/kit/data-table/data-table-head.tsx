@@ -61,14 +61,14 @@ function HeadCell<Row>(props: { header: Header<Row, unknown>; column: Column<Row
       ) : column.sortKey !== undefined && props.onSort ? (
         <SortButton column={column} sortKey={column.sortKey} order={order} onSort={props.onSort} />
       ) : (
-        <HeadWord column={column} />
+        <HeadLabel column={column} />
       )}
       {header.column.getCanResize() ? <ResizeGrip header={header} column={column} /> : null}
     </th>
   );
 }
 
-function HeadWord<Row>({ column }: { column: Column<Row> }) {
+function HeadLabel<Row>({ column }: { column: Column<Row> }) {
   return (
     <span className="data-table-word">
       {column.label}
@@ -90,7 +90,7 @@ function SortButton<Row>(props: {
   const Arrow = order === undefined ? ChevronsUpDown : order === "asc" ? ArrowUp : ArrowDown;
   return (
     <button type="button" className="data-table-sort" onClick={() => props.onSort(next)}>
-      <HeadWord column={props.column} />
+      <HeadLabel column={props.column} />
       <Arrow size={13} className={order === undefined ? "data-table-unsorted" : ""} aria-hidden="true" />
     </button>
   );

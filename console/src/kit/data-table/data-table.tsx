@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-table";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "../blank.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { Loading } from "../loading.tsx";
 import { useIsPhone } from "../phone.ts";
 import { useOverflow } from "../use-overflow.ts";
@@ -39,7 +39,10 @@ export type DataTableProps<Row> = {
   empty?: ReactNode;
   density?: Density;
   cards?: ((row: Row) => ReactNode) | undefined;
+  /** Opens the row; what acts by itself in it (a link, a button) keeps its own click. */
   onRowClick?: ((row: Row) => void) | undefined;
+  /** The row that is open beside the table. */
+  openKey?: string | undefined;
 };
 
 /**
@@ -51,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const isPhone = useIsPhone();
   const { t } = useTranslation("kit");
   if (props.loading) return <Loading lines={8} />;
-  if (props.rows.length === 0) return props.empty ?? <Blank title={t("table.none")} />;
+  if (props.rows.length === 0) return props.empty ?? <EmptyState title={t("table.none")} />;
   if (!isPhone || !props.cards) return <Grid {...props} />;
   const { cards } = props;
   return (
@@ -94,6 +97,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
           table={table}
           columns={props.columns}
           onRowClick={props.onRowClick}
+          openKey={props.openKey}
           rowWindow={rowWindow}
         />
       </table>

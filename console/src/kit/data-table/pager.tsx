@@ -19,7 +19,7 @@ export function Pager(props: {
   total: number | null;
   /** There are more than the total, which is as far as they are counted. */
   isMore?: boolean | undefined;
-  /** Something is searched for: none in all is worth telling then. */
+  /** Something is searched for: none in all is worth reporting then. */
   isFiltered?: boolean | undefined;
   page: number;
   size: number;

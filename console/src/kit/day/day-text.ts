@@ -20,7 +20,7 @@ export function readDayText(text: string, precision: DayPrecision): string {
   return isReal(date, precision === "day" ? "00:00" : time) ? whole : "";
 }
 
-/** The same for eyes: a blank stands where the value has its T. */
+/** The same for eyes: a blank is where the value has its T. */
 export function showDayText(value: string): string {
   return value.replace("T", " ");
 }

@@ -1,7 +1,7 @@
 import "./map.css";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "../blank.tsx";
+import { EmptyState } from "../empty-state.tsx";
 import { onSettings } from "../settings-store.ts";
 import { tokenReader } from "../token-value.ts";
 import type { MapContent, Position } from "./map-content.ts";
@@ -14,7 +14,7 @@ export function MapCanvas(props: {
   content: MapContent;
   label: string;
   height: number;
-  /** Another value brings everything into sight anew. */
+  /** Another value brings everything into sight again. */
   fitKey?: string | number;
   onPlace?: (at: Position) => void;
   onPoint?: (id: string) => void;
@@ -65,7 +65,7 @@ export function MapCanvas(props: {
     [engine, content],
   );
 
-  if (isImpossible) return <Blank title={t("map.impossible")} text={t("map.impossibleText")} />;
+  if (isImpossible) return <EmptyState title={t("map.impossible")} text={t("map.impossibleText")} />;
   return (
     <section className="map-canvas" style={{ height: props.height }} aria-label={props.label}>
       <div ref={place} className="map-place" />

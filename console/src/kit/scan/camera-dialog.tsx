@@ -21,7 +21,8 @@ export function CameraDialog(props: {
     if (!props.many) props.onClose();
   });
   const last = codes.at(-1);
-  const told = last === undefined ? t(`scan.${state}`) : t("scan.read", { code: last, count: codes.length });
+  const status =
+    last === undefined ? t(`scan.${state}`) : t("scan.read", { code: last, count: codes.length });
   return (
     <Modal
       open
@@ -38,7 +39,7 @@ export function CameraDialog(props: {
         className={state === "reading" || state === "starting" ? "camera-told" : "camera-told camera-bad"}
         role="status"
       >
-        {told}
+        {status}
       </p>
     </Modal>
   );

@@ -8,7 +8,7 @@ type BarcodeReaders = {
   getSupportedFormats: () => Promise<string[]>;
 };
 
-/** The bar codes of bottles beside the QR codes of our own labels. */
+/** The bar codes of bottles next to the QR codes of our own labels. */
 const wanted = ["qr_code", "data_matrix", "code_128", "code_39", "ean_13"];
 
 /** The browser's own reader where it has one; else one for QR codes, which is fetched now. */
@@ -31,7 +31,7 @@ async function fetchedReader(): Promise<CodeReader> {
   const canvas = document.createElement("canvas");
   const drawn = canvas.getContext("2d", { willReadFrequently: true });
   return async (picture) => {
-    const scale = Math.min(1, mostPixels / Math.max(picture.videoWidth, picture.videoHeight, 1));
+    const scale = Math.min(1, maxPixels / Math.max(picture.videoWidth, picture.videoHeight, 1));
     canvas.width = Math.round(picture.videoWidth * scale);
     canvas.height = Math.round(picture.videoHeight * scale);
     if (drawn === null || canvas.width === 0 || canvas.height === 0) return null;
@@ -46,4 +46,4 @@ async function fetchedReader(): Promise<CodeReader> {
 }
 
 /** The longer side of a picture that is read: a phone's camera gives far more than a code needs. */
-const mostPixels = 960;
+const maxPixels = 960;

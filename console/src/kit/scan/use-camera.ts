@@ -4,10 +4,10 @@ import { openReader } from "./read-code.ts";
 export type CameraState = "starting" | "reading" | "insecure" | "refused" | "none" | "failed";
 
 const betweenMs = 120;
-/** A code that stays in sight is told again after so long. */
+/** A code that stays in sight is reported again after so long. */
 const quietMs = 2500;
 
-/** Shows the camera in a video element and tells each code that it sees; closes the camera when the page leaves. */
+/** Shows the camera in a video element and reports each code that it sees; closes the camera when the page leaves. */
 export function useCamera(onCode: (code: string) => void): {
   ref: Ref<HTMLVideoElement>;
   state: CameraState;
@@ -15,11 +15,11 @@ export function useCamera(onCode: (code: string) => void): {
   // A dialog draws what is in it later than itself.
   const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<CameraState>("starting");
-  const tell = useEffectEvent(onCode);
+  const emitCode = useEffectEvent(onCode);
   useEffect(() => {
     if (video === null) return;
     const end = new AbortController();
-    watch(video, end.signal, setState, (code) => tell(code)).catch((error) => {
+    watch(video, end.signal, setState, (code) => emitCode(code)).catch((error) => {
       if (!end.signal.aborted) setState(stateOf(error));
     });
     return () => end.abort();
@@ -30,11 +30,11 @@ export function useCamera(onCode: (code: string) => void): {
 async function watch(
   video: HTMLVideoElement,
   signal: AbortSignal,
-  told: (state: CameraState) => void,
-  tell: (code: string) => void,
+  onState: (state: CameraState) => void,
+  emitCode: (code: string) => void,
 ): Promise<void> {
   // Browsers keep cameras from pages that came over plain HTTP.
-  if (navigator.mediaDevices === undefined) return told("insecure");
+  if (navigator.mediaDevices === undefined) return onState("insecure");
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   signal.addEventListener("abort", () => {
     for (const track of stream.getTracks()) track.stop();
@@ -45,12 +45,12 @@ async function watch(
   }
   video.srcObject = stream;
   const [read] = await Promise.all([openReader(), video.play()]);
-  told("reading");
+  onState("reading");
   let last = { code: "", at: 0 };
   while (!signal.aborted) {
     const code = (await read(video))?.trim() ?? "";
     const isNew = code !== "" && (code !== last.code || performance.now() - last.at > quietMs);
-    if (isNew && !signal.aborted) tell(code);
+    if (isNew && !signal.aborted) emitCode(code);
     if (code !== "") last = { code, at: isNew || code !== last.code ? performance.now() : last.at };
     await new Promise((resolve) => setTimeout(resolve, betweenMs));
   }

@@ -15,7 +15,7 @@ const shape = {
 };
 const all = () => true;
 
-test("what is folded is not drawn, and what hangs under nothing known stands at the top", () => {
+test("what is folded is not drawn, and what hangs under nothing known is at the top", () => {
   expect(flattenTree(shape, (key) => key === 1).map((one) => [one.key, one.level, one.children])).toEqual([
     [1, 1, 2],
     [2, 2, 0],
@@ -24,7 +24,7 @@ test("what is folded is not drawn, and what hangs under nothing known stands at 
   ]);
 });
 
-test("a branch is above itself and what stands in it", () => {
+test("a branch is above itself and what is in it", () => {
   expect([isAbove(shape, 1, 4), isAbove(shape, 3, 3), isAbove(shape, 3, 1), isAbove(shape, 1, null)]).toEqual(
     [true, true, false, false],
   );

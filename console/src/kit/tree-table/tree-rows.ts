@@ -1,4 +1,4 @@
-/** A row of a tree as it is drawn: how deep it stands, and among how many. */
+/** A row of a tree as it is drawn: how deep it is, and among how many. */
 export type TreeRow<Row> = {
   row: Row;
   key: number;
@@ -17,10 +17,10 @@ export type TreeShape<Row> = {
   parentOf: (row: Row) => number;
 };
 
-/** Where a dragged row comes to stand: under `parentKey`, before one of its children or behind them all. */
+/** Where a dragged row comes to be: under `parentKey`, before one of its children or behind them all. */
 export type TreePlace = { parentKey: number | null; before: number | null };
 
-/** The rows that are seen, in order; whose parent is not among them stands at the top. */
+/** The rows that are seen, in order; whose parent is not among them is at the top. */
 export function flattenTree<Row>(shape: TreeShape<Row>, isOpen: (key: number) => boolean): TreeRow<Row>[] {
   const below = childrenOf(shape);
   const flat: TreeRow<Row>[] = [];
@@ -60,7 +60,7 @@ function childrenOf<Row>(shape: TreeShape<Row>): ReadonlyMap<number | null, read
   return below;
 }
 
-/** True where `key` is `other` or stands above it: nothing is moved under itself. */
+/** True where `key` is `other` or is above it: nothing is moved under itself. */
 export function isAbove<Row>(shape: TreeShape<Row>, key: number, other: number | null): boolean {
   const parents = new Map(shape.rows.map((row) => [shape.keyOf(row), shape.parentOf(row)]));
   let at = other;
@@ -71,7 +71,7 @@ export function isAbove<Row>(shape: TreeShape<Row>, key: number, other: number |
   return false;
 }
 
-/** One step up or down among its siblings; null where it stands at the end already. */
+/** One step up or down among its siblings; null where it is at the end already. */
 export function stepOf<Row>(shape: TreeShape<Row>, row: TreeRow<Row>, step: -1 | 1): TreePlace | null {
   const siblings = (childrenOf(shape).get(row.parentKey) ?? []).map(shape.keyOf);
   const at = siblings.indexOf(row.key);

@@ -15,7 +15,7 @@ import { useWindow } from "./use-window.ts";
 
 export type TreeTableProps<Row> = TreeShape<Row> & {
   label: string;
-  /** The first holds the name, its indent and the handles; on a phone it stands alone with the actions. */
+  /** The first holds the name, its indent and the handles; on a phone it is alone with the actions. */
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
   /** How many levels are unfolded at first. */
@@ -140,7 +140,7 @@ function cellClass<Row>(column: Column<Row>): string {
   return column.align === "right" ? "data-table-cell data-table-right" : "data-table-cell";
 }
 
-/** How deep each row stands. */
+/** How deep each row is. */
 function levelsOf<Row>(shape: TreeShape<Row>): ReadonlyMap<number, number> {
   return new Map(flattenTree(shape, () => true).map((row) => [row.key, row.level]));
 }

@@ -3,7 +3,7 @@ import { isAbove, type TreePlace, type TreeRow, type TreeShape } from "./tree-ro
 
 type Over = { key: number; zone: "before" | "inside" | "after" };
 
-/** Rows dragged by their handles: onto the edge of another one to stand beside it, onto its middle to stand in it. */
+/** Rows dragged by their handles: onto the edge of another one to be next to it, onto its middle to be in it. */
 export function useDrag<Row>(options: {
   shape: TreeShape<Row>;
   mayHold: (row: Row, parent: Row | null) => boolean;
@@ -22,7 +22,7 @@ export function useDrag<Row>(options: {
     return { parentKey: target.parentKey, before: next === undefined ? null : shape.keyOf(next) };
   }
 
-  function mayStand(target: TreeRow<Row>, zone: Over["zone"]): boolean {
+  function mayDropAt(target: TreeRow<Row>, zone: Over["zone"]): boolean {
     if (dragged === null) return false;
     const { parentKey } = placeAt(target, zone);
     return !isAbove(shape, shape.keyOf(dragged), parentKey) && mayHold(dragged, byKey(parentKey));
@@ -48,13 +48,13 @@ export function useDrag<Row>(options: {
     target: (target: TreeRow<Row>) => ({
       onDragOver: (event: DragEvent<HTMLElement>) => {
         const zone = zoneOf(event);
-        if (!mayStand(target, zone)) return setOver(null);
+        if (!mayDropAt(target, zone)) return setOver(null);
         event.preventDefault();
         if (over?.key !== target.key || over.zone !== zone) setOver({ key: target.key, zone });
       },
       onDrop: (event: DragEvent<HTMLElement>) => {
         const zone = zoneOf(event);
-        if (dragged === null || !mayStand(target, zone)) return;
+        if (dragged === null || !mayDropAt(target, zone)) return;
         event.preventDefault();
         const place = placeAt(target, zone);
         if (place.before !== shape.keyOf(dragged)) onMove(dragged, place);

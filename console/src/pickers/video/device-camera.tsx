@@ -3,7 +3,7 @@ import { Cctv } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../api/session.ts";
 import { useApi } from "../../api/use-api.ts";
-import { Blank } from "../../kit/blank.tsx";
+import { EmptyState } from "../../kit/empty-state.tsx";
 import { ErrorBox } from "../../kit/error-box.tsx";
 import { Loading } from "../../kit/loading.tsx";
 import { VideoPlayer } from "./video-player.tsx";
@@ -13,14 +13,18 @@ export function DeviceCamera({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation("pickers");
   const session = useSession();
   const { data, error, refetch } = useApi(getVideoFrame, { params: { id: deviceId } }, { handled: true });
-  if (!hasPermission("device:camera:list", session)) return <Blank title={t("video.notYours")} />;
+  if (!hasPermission("device:camera:list", session)) return <EmptyState title={t("video.notYours")} />;
   if (data === undefined) {
     return error === null ? <Loading lines={4} /> : <ErrorBox error={error} onRetry={() => void refetch()} />;
   }
   const { enabled, cameraId, cameraName, ...frame } = data.data;
   if (!enabled || cameraId === null) {
     return (
-      <Blank icon={<Cctv size={32} strokeWidth={1.3} />} title={t("video.none")} text={t("video.noneText")} />
+      <EmptyState
+        icon={<Cctv size={32} strokeWidth={1.3} />}
+        title={t("video.none")}
+        text={t("video.noneText")}
+      />
     );
   }
   return <VideoPlayer of={{ kind: "camera", id: cameraId }} label={cameraName ?? ""} frame={frame} />;

@@ -21,7 +21,7 @@ export function useStream(of: StreamOf, element: RefObject<HTMLVideoElement | nu
   useEffect(() => {
     const stop = new AbortController();
     let playing: PlayingStream | null = null;
-    const tell = (next: StreamState) => {
+    const setStream = (next: StreamState) => {
       if (!stop.signal.aborted) setState(next);
     };
     const begin = async () => {
@@ -30,17 +30,17 @@ export function useStream(of: StreamOf, element: RefObject<HTMLVideoElement | nu
       const video = element.current;
       if (stop.signal.aborted || video === null) return;
       const begun = await playStream(video, data.playlist, () =>
-        tell({ state: "failed", fault: "broken", reason: "" }),
+        setStream({ state: "failed", fault: "broken", reason: "" }),
       );
-      if (begun === "unsupported") return tell({ state: "failed", fault: "unsupported", reason: "" });
+      if (begun === "unsupported") return setStream({ state: "failed", fault: "unsupported", reason: "" });
       if (stop.signal.aborted) return begun.stop();
       playing = begun;
-      tell({ state: "playing", mode: data.mode });
+      setStream({ state: "playing", mode: data.mode });
     };
     setState({ state: "starting" });
     begin().catch((error: unknown) => {
       const reason = error instanceof ApiError ? error.message : "";
-      tell({ state: "failed", fault: reason === "" ? "broken" : "refused", reason });
+      setStream({ state: "failed", fault: reason === "" ? "broken" : "refused", reason });
     });
     return () => {
       stop.abort();

@@ -54,7 +54,7 @@ export function VideoPlayer(props: { of: StreamOf; label: string; frame?: Frame 
   );
 }
 
-/** The part fills the box: the picture is drawn larger by as much, and moved so that its corner stands in ours. */
+/** The part fills the box: the picture is drawn larger by as much, and moved so that its corner is in ours. */
 function cropTo({ x, y, width, height }: Frame): CSSProperties {
   return {
     width: `${100 / width}%`,

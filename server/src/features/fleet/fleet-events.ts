@@ -24,7 +24,7 @@ export type FleetEvents = {
   "upgrade.changed": About & { upgrade: Upgrade };
   /** Its thing model is another: who keeps it compiled has to look again. */
   "product.changed": { productId: number };
-  /** Told on every node, after its commit. */
+  /** Reported on every node, after its commit. */
   "alarm.changed": About & { alarmId: number; change: AlarmChange; severity: Severity; isOpen: boolean };
   /** Its tags or its name are other ones: what is chosen by them has to look again. */
   "device.described": { deviceId: number };
@@ -33,7 +33,7 @@ export type FleetEvents = {
   /** Its secret, status or unit is another: who holds a connection of it has to look again. */
   "device.changed": {
     deviceId: number;
-    /** Where the device itself is told why its connection ends. */
+    /** Where the device itself is reported why its connection ends. */
     life?: "disable" | "enable" | "delete";
   };
 };

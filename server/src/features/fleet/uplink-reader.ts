@@ -27,7 +27,7 @@ export type ReadProperties =
 /** Why a post is not taken. */
 export type Refused = { ok: false; code: AlinkCode; reason: string };
 
-const mostProperties = 200;
+const maxProperties = 200;
 const identifierPattern = /^[A-Za-z_][A-Za-z0-9_]{0,49}$/;
 
 export function compileModel(model: ThingModel): CompiledModel {
@@ -50,7 +50,7 @@ export function readProperties(
 ): ReadProperties {
   if (!isObject(params)) return noObject;
   const entries = Object.entries(params);
-  if (entries.length > mostProperties) return tooMany;
+  if (entries.length > maxProperties) return tooMany;
   const values: ReadValue[] = [];
   let bareMicros: number | null = null;
   let skewMs: number | null = null;
@@ -97,7 +97,7 @@ export function readEvent(
   return { ok: true, event: { identifier, kind, atMicros, params }, isBare: read === null };
 }
 
-/** What one device told in a message that carries many values. */
+/** What one device reported in a message that carries many values. */
 export type ReadPart = { ok: true; values: ReadValue[]; events: EventRow[]; isBare: boolean };
 
 /** Reads one device's part; over 200 different properties refuse it (6106), as in a plain post. */
@@ -108,7 +108,7 @@ export function readPart(
   nextMicros: () => number,
 ): ReadPart | Refused {
   const all: ReadPart = { ok: true, values: [], events: [], isBare: false };
-  if (new Set(part.properties.map(([identifier]) => identifier)).size > mostProperties) return tooMany;
+  if (new Set(part.properties.map(([identifier]) => identifier)).size > maxProperties) return tooMany;
   for (const [identifier, given] of part.properties) {
     const read = readProperties({ [identifier]: given }, model, nowMs, nextMicros);
     if (!read.ok) return read;
@@ -138,7 +138,7 @@ function toColumns(kept: { number: number | null; json: unknown }): {
 const tooMany: Refused = {
   ok: false,
   code: alinkCode.tooManyProperties,
-  reason: `more than ${mostProperties} properties`,
+  reason: `more than ${maxProperties} properties`,
 };
 
 const noObject: Refused = { ok: false, code: alinkCode.badRequest, reason: "params is not an object" };

@@ -1,6 +1,6 @@
 import type { About } from "./fleet-events.ts";
 
-/** One value on its way into the store. Times are microseconds since 1970. */
+/** One value on its way into the database. Times are microseconds since 1970. */
 export type ValueRow = {
   metric: number;
   identifier: string;
@@ -27,11 +27,11 @@ export type MessageRow = {
   code: number | null;
   packetId: number | null;
   topic: string;
-  /** As it came, known to be JSON that the store can keep. */
+  /** As it came, known to be JSON that the database can keep. */
   payload: Buffer | string;
 };
 
-/** Everything that one message leaves in the store, written in one transaction or not at all. */
+/** Everything that one message leaves in the database, written in one transaction or not at all. */
 export type StoredUplink = {
   about: About;
   receivedMicros: number;
@@ -42,13 +42,13 @@ export type StoredUplink = {
   isResend: boolean;
 };
 
-/** Thrown to the one uplink that the store refuses for what it holds; its neighbours are stored. */
+/** Thrown to the one uplink that the database refuses for what it holds; its neighbours are stored. */
 export class RefusedUplink extends Error {}
 
-/** What stands beside a value in `flags`. */
+/** What is alongside a value in `flags`. */
 export const valueFlag = {
   outOfRange: 1,
-  /** The device's time could not be believed; the server's stands in. */
+  /** The device's time could not be believed; the server's is used. */
   untrustedTime: 2,
   /** The device gave no time; the server numbered it. */
   serverTime: 4,
@@ -70,18 +70,18 @@ export const directionNumber = { up: 1, down: 2 } as const;
 export type Statements = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
 
 /**
- * Looks at uplinks while they are written, and adds what follows from them to their transaction. Values that stood in
- * the store before are `repeated`: what follows from them was done with their first sending.
+ * Looks at uplinks while they are written, and adds what follows from them to their transaction. Values that was in
+ * the database before are `repeated`: what follows from them was done with their first sending.
  */
 export type UplinkWatch = {
-  consider(batch: readonly StoredUplink[], repeated: ReadonlySet<ValueRow>): Considered | null;
+  evaluate(batch: readonly StoredUplink[], repeated: ReadonlySet<ValueRow>): Evaluation | null;
 };
 
-export type Considered = {
+export type Evaluation = {
   /** Part of the transaction. */
   write(db: Statements): Promise<void>;
   /** After the commit. */
-  settle(): void;
+  commit(): void;
   /** Instead, where the transaction failed: the same uplinks come again, or never. */
-  forget(): void;
+  rollback(): void;
 };

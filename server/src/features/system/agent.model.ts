@@ -1,11 +1,14 @@
-/** The program and the system behind a User-Agent, as far as it tells: `Chrome 131`, `Windows 10`. Empty where it does not. */
+/**
+ * The program and the system behind a User-Agent, as far as it reports: `Chrome 131`, `Windows 10`. Empty where it
+ * does not.
+ */
 export function readAgent(agent: string): { browser: string; os: string } {
   return { browser: firstOf(browsers, agent), os: firstOf(systems, agent) };
 }
 
 type Sign = readonly [name: string, sign: RegExp];
 
-/** In this order: each of the later ones stands in the agents of earlier ones too. */
+/** In this order: each of the later ones is in the agents of earlier ones too. */
 const browsers: readonly Sign[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\/(\d+)/],
   ["Opera", /\b(?:OPR|Opera)\/(\d+)/],

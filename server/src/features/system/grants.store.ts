@@ -1,7 +1,7 @@
 /*
- * Nobody grants what he does not hold, and nobody touches who holds more than he. Both are conditions on rows, so
- * that one statement decides: a user or a role is "beyond" a caller where it permits what he may not do, or reaches
- * data that he does not reach. Roles that are out of use count too: they may come back.
+ * Nobody grants what they do not hold, and nobody touches who holds more than they do. Both are conditions on rows, so
+ * that one statement decides: a user or a role is "beyond" a caller where it permits what they may not do, or reaches
+ * data that they do not reach. Roles that are out of use count too: they may come back.
  */
 import { type RawBuilder, sql } from "kysely";
 import { allPermissions, type Caller } from "../../platform/caller.ts";
@@ -16,7 +16,7 @@ export function isUserBeyond(caller: Caller, userColumn: string): RawBuilder<boo
     and (${isRoleBeyond(caller, "r.id")} or (r.data_scope = 'unitAndBelow' and ${reachesFurther(caller.scope, user)})))`;
 }
 
-/** The role behind this column holds more than the caller, whoever gets it. */
+/** The role behind this column holds more than the caller, anyone who gets it. */
 export function isRoleBeyond(caller: Caller, roleColumn: string): RawBuilder<boolean> {
   if (caller.permissions.has(allPermissions)) return sql<boolean>`false`;
   const role = sql.ref(roleColumn);
@@ -34,10 +34,10 @@ export function isRoleKnown(scope: Scope, roleTable: string): RawBuilder<boolean
   return sql<boolean>`(${sql.ref(column)} is null or ${inScope(scope, column)})`;
 }
 
-/** The departments that stand at or below this one. */
-export function belowDept(dept: RawBuilder<unknown>): RawBuilder<unknown> {
+/** The departments that are at or below this one. */
+export function belowUnit(orgUnit: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(with recursive below(id) as (
-      select ${dept}::int union all select d.id from dept d join below on d.parent_id = below.id
+      select ${orgUnit}::int union all select d.id from dept d join below on d.parent_id = below.id
     ) select id from below)`;
 }
 
@@ -47,10 +47,10 @@ function widerThan(scope: Scope): RawBuilder<boolean> {
     select 1 from role_dept rd where rd.role_id = b.id and rd.dept_id <> all(${[...scope.unitIds]}::int[]))))`;
 }
 
-/** `unitAndBelow` means another thing for each user: what stands below his own department. */
+/** `unitAndBelow` means another thing for each user: what is below their own department. */
 function reachesFurther(scope: Scope, user: RawBuilder<unknown>): RawBuilder<boolean> {
   if (scope.kind === "all") return sql<boolean>`false`;
-  const dept = sql`(select reaching.dept_id from sys_user reaching where reaching.id = ${user})`;
-  return sql<boolean>`exists (select 1 from ${belowDept(dept)} reached
+  const orgUnit = sql`(select reaching.dept_id from sys_user reaching where reaching.id = ${user})`;
+  return sql<boolean>`exists (select 1 from ${belowUnit(orgUnit)} reached
     where reached.id is not null and reached.id <> all(${[...scope.unitIds]}::int[]))`;
 }

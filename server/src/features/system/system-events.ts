@@ -1,6 +1,6 @@
 /**
- * What happens to people's access and to what they are told. `access.changed` says that roles, permissions, units or
- * data scopes of these users may be others now; `sessions.ended` that these sessions open nothing any more.
+ * What happens to people's access and to what they are shown. `access.changed` says that roles, permissions, units or
+ * data scopes of these users may be others now; `sessions.ended` that these sessions open nothing any longer.
  */
 export type SystemEvents = {
   "access.changed": { userIds: readonly number[] | "all" };

@@ -2,14 +2,15 @@ import type { AnyCall } from "@tracewater/contract/call";
 import type { Json } from "@tracewater/custody/canonical";
 import type { FastifyRequest } from "fastify";
 import type { Caller } from "../caller.ts";
-import type { CallNote } from "../http/call-notes.ts";
+import type { AuditChange } from "../http/audit-change.ts";
+import { clientAddress } from "../http/client-address.ts";
 import { maskSecrets, secretNames } from "./mask.ts";
 
 /** A record of the audit log as it is chained. A type, not an interface: it has to be JSON. */
 export type AuditRecord = {
   /** Of the request; one record each. */
   id: string;
-  /** Epoch ms by the server's clock; the row's own time never goes back, this one tells what the clock said. */
+  /** Epoch ms by the server's clock; the row's own time never goes back, this one shows what the clock said. */
   time: number;
   user: { id: number; name: string; nick: string } | null;
   unit: { id: number; name: string } | null;
@@ -38,7 +39,7 @@ export type FinishedCall = {
   call: AnyCall;
   request: FastifyRequest;
   caller: Caller | null;
-  notes: readonly CallNote[];
+  changes: readonly AuditChange[];
   /** Epoch ms. */
   beganAt: number;
   costMs: number;
@@ -46,32 +47,34 @@ export type FinishedCall = {
   message: string;
 };
 
-const mostChanges = 500;
+const maxChanges = 500;
 
 export function toRecord(finished: FinishedCall): AuditRecord {
-  const { call, request, caller, notes } = finished;
-  const things = notes.map(({ thing }) => [thing.kind, thing.id, thing.name ?? ""].join(" ").trim());
+  const { call, request, caller, changes } = finished;
+  const subjects = changes.map(({ subject }) =>
+    [subject.kind, subject.id, subject.name ?? ""].join(" ").trim(),
+  );
   const secrets = secretNames(call.body);
   // A code that comes with an open call (captcha, set-up, log-in by phone) lets somebody in.
   if (call.access.kind === "open") secrets.add("code");
   return {
     id: request.id,
     time: finished.beganAt,
-    user: caller === null ? givenUser(notes, request) : nameOf(caller),
+    user: caller === null ? givenUser(changes, request) : nameOf(caller),
     unit: caller === null || caller.deptId === null ? null : { id: caller.deptId, name: caller.deptName },
-    unitId: caller?.deptId ?? notes.find((note) => note.thing.unitId != null)?.thing.unitId ?? null,
+    unitId: caller?.deptId ?? changes.find((change) => change.subject.unitId != null)?.subject.unitId ?? null,
     via: caller === null ? null : viaOf(caller),
-    address: request.ip,
+    address: clientAddress(request),
     agent: String(maskSecrets((request.headers["user-agent"] ?? "").slice(0, 300))),
     call: call.name,
     method: call.method,
     path: call.path,
     title: call.title ?? { en: call.name, zh: call.name },
-    thing: String(maskSecrets(things.join("; ").slice(0, 500))),
-    changes: notes.slice(0, mostChanges).map(({ thing, before, after }) => ({
-      kind: thing.kind,
-      id: String(thing.id),
-      name: thing.name ?? "",
+    thing: String(maskSecrets(subjects.join("; ").slice(0, 500))),
+    changes: changes.slice(0, maxChanges).map(({ subject, before, after }) => ({
+      kind: subject.kind,
+      id: String(subject.id),
+      name: subject.name ?? "",
       before: maskSecrets(before, secrets),
       after: maskSecrets(after, secrets),
     })),
@@ -96,8 +99,8 @@ function nameOf(caller: Caller): AuditRecord["user"] {
 }
 
 /** Who tries to log in: the user whom the handler found, else the name that was typed (id 0). */
-function givenUser(notes: readonly CallNote[], request: FastifyRequest): AuditRecord["user"] {
-  const found = notes.find((note) => note.thing.kind === "user")?.thing;
+function givenUser(changes: readonly AuditChange[], request: FastifyRequest): AuditRecord["user"] {
+  const found = changes.find((change) => change.subject.kind === "user")?.subject;
   if (found !== undefined) return { id: Number(found.id), name: found.name ?? "", nick: "" };
   const { body } = request;
   const typed = typeof body === "object" && body !== null && "username" in body ? body.username : null;

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { AuditRecord } from "./audit-record.ts";
 
 /**
- * Where records wait while the store cannot take them: a file in `DATA_DIR/audit/`, synced line by line, so that an
- * answer may leave although the store went away between the change and its record.
+ * Where records wait while the database cannot take them: a file in `DATA_DIR/audit/`, synced line by line, so that an
+ * answer may leave although the database went away between the change and its record.
  */
 export function createAuditSpool(dataDir: string) {
   const folder = join(dataDir, "audit");
@@ -16,7 +16,7 @@ export function createAuditSpool(dataDir: string) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const handle = await open(file, "a", 0o600);
     try {
-      // A feed before it too: a line that a power cut tore off stands alone.
+      // A feed before it too: a line that a power cut tore off is alone.
       await handle.write(`\n${JSON.stringify(record)}\n`);
       await handle.sync();
     } finally {
@@ -28,7 +28,7 @@ export function createAuditSpool(dataDir: string) {
     /** Resolves once the record is on disk. */
     add(record: AuditRecord): Promise<void> {
       const added = writing.then(() => append(record));
-      writing = added.catch(() => undefined); // told to its own caller
+      writing = added.catch(() => undefined); // reported to its own caller
       return added;
     },
 

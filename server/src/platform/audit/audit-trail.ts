@@ -1,26 +1,27 @@
 /*
- * The audit log's way into the store. The record of a call is stored before its answer leaves: those that come
- * together are appended together, in one transaction. If the store does not take a record in time, it goes to a file,
- * and from there into the store as soon as that is back; the answer tells what became of the call, not of its record.
+ * The audit log's way into the database. The record of a call is stored before its answer leaves: those that come
+ * together are appended together, in one transaction. If the database does not take a record in time, it goes to a
+ * file, and from there into the database as soon as that is back; the answer shows what became of the call, not of its
+ * record.
  */
 import { sql } from "kysely";
-import { createBatcher } from "../batcher.ts";
 import { auditChain, type ChainStore } from "../custody/chain.store.ts";
+import { createGroupCommit } from "../group-commit.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "../store/database.ts";
 import type { AuditRecord } from "./audit-record.ts";
 import { createAuditSpool } from "./audit-spool.ts";
 
 export type AuditTrail = {
-  /** Resolves when the record is kept: in the store, or in the file for it. Never rejects. */
+  /** Resolves when the record is kept: in the database, or in the file for it. Never rejects. */
   record(record: AuditRecord): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
 
-const mostAtOnce = 200;
-/** Longer than any commit of a healthy store; with the call itself still within the 2 s of a 503. */
-const patienceMs = 1_500;
+const maxPerBatch = 200;
+/** Longer than any commit of a healthy database; with the call itself still within the 2 s of a 503. */
+const timeoutMs = 1_500;
 const lookEveryMs = 5_000;
 
 export function createAuditTrail(options: {
@@ -33,7 +34,7 @@ export function createAuditTrail(options: {
 }): AuditTrail {
   const { db, chains, canWrite, now, log } = options;
   const spool = createAuditSpool(options.dataDir);
-  const batcher = createBatcher<AuditRecord>({ most: mostAtOnce, write: append });
+  const groupCommit = createGroupCommit<AuditRecord>({ max: maxPerBatch, write: append });
   let timer: NodeJS.Timeout | null = null;
   let waits = true; // what the run before left is looked for at the start
   let bringing: Promise<void> = Promise.resolve();
@@ -44,27 +45,30 @@ export function createAuditTrail(options: {
 
   async function storeInTime(record: AuditRecord): Promise<boolean> {
     if (!canWrite()) return false;
-    let patience: NodeJS.Timeout | undefined;
+    let timeout: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
-      patience = setTimeout(() => resolve(false), patienceMs);
+      timeout = setTimeout(() => resolve(false), timeoutMs);
     });
-    const stored = batcher.add(record).then(
+    const stored = groupCommit.add(record).then(
       () => true,
       (error: unknown) => {
-        log.warn({ err: error, requestId: record.id }, "the store did not take a record of the audit log");
+        log.warn(
+          { err: error, requestId: record.id },
+          "the database did not accept a record of the audit log",
+        );
         return false;
       },
     );
     const inTime = await Promise.race([stored, late]);
-    clearTimeout(patience);
+    clearTimeout(timeout);
     return inTime;
   }
 
-  /** Into the store with what waits. A record that made it after all, later than its patience, is known by its id. */
+  /** Into the database with what waits. A record that made it after all, after its timeout, is known by its id. */
   async function bring(): Promise<void> {
     for (let records = await spool.take(); records.length > 0; records = await spool.take()) {
-      for (let from = 0; from < records.length; from += mostAtOnce) {
-        await appendNew(records.slice(from, from + mostAtOnce));
+      for (let from = 0; from < records.length; from += maxPerBatch) {
+        await appendNew(records.slice(from, from + maxPerBatch));
       }
       await spool.done();
     }
@@ -90,7 +94,7 @@ export function createAuditTrail(options: {
   function lookForWaiting(): Promise<void> {
     if (waits && canWrite()) {
       bringing = bringing.then(bring).catch((error: unknown) => {
-        log.warn({ err: error }, "records of the audit log still wait for the store");
+        log.warn({ err: error }, "records of the audit log are still waiting for the database");
       });
     }
     return bringing;
@@ -103,7 +107,7 @@ export function createAuditTrail(options: {
         await spool.add(record);
         waits = true;
       } catch (error) {
-        log.error({ err: error, record }, "a record of the audit log could not be kept");
+        log.error({ err: error, record }, "a record of the audit log could not be stored");
       }
     },
     async start() {
@@ -112,7 +116,7 @@ export function createAuditTrail(options: {
     },
     async stop() {
       if (timer !== null) clearInterval(timer);
-      await batcher.drained();
+      await groupCommit.drained();
       await lookForWaiting();
     },
   };

@@ -1,21 +1,21 @@
-import { factsOf } from "@tracewater/contract/resource/facts";
+import { fieldMetadataOf } from "@tracewater/contract/resource/field-metadata";
 import { canonicalize, type Json } from "@tracewater/custody/canonical";
 import { digest } from "@tracewater/custody/digest";
 import { z } from "zod";
 
 const mask = "***";
-const longest = 8_000;
+const maxLength = 8_000;
 const deepest = 32;
 
 /**
- * What may stand in the audit log of a value that came in, or of a thing: secrets masked by their names and by the
+ * What may be in the audit log of a value that came in, or of a thing: secrets masked by their names and by the
  * names that the call's declaration marks as secret, times as ISO 8601, what JSON cannot hold left out, and of what is
  * very long its beginning with the hash of the whole.
  */
 export function maskSecrets(value: unknown, secrets: ReadonlySet<string> = noNames): Json {
   const masked = maskValue(value, secrets, deepest);
   const text = canonicalize(masked);
-  if (text.length <= longest) return masked;
+  if (text.length <= maxLength) return masked;
   return { cut: true, length: text.length, sha256: digest(text), begin: text.slice(0, 2_000).toWellFormed() };
 }
 
@@ -25,7 +25,7 @@ export function secretNames(schema: z.ZodType): Set<string> {
   const fields = Object.entries(schema.shape);
   return new Set(
     fields
-      .filter(([, one]) => one instanceof z.ZodType && factsOf(one)?.secret === true)
+      .filter(([, one]) => one instanceof z.ZodType && fieldMetadataOf(one)?.secret === true)
       .map(([name]) => name),
   );
 }
@@ -34,7 +34,7 @@ const noNames: ReadonlySet<string> = new Set();
 
 /** Codes that open something; a sampling point's code opens nothing. */
 const secretName =
-  /passw(or)?d|pwd|passphrase|secret|token|captcha|credential|private_?key|cookie|^(auth|authorization|verification|verify|set_?up|sms|invite|otp|one_?time)_?(code|key)$|^pin$/i;
+  /passw(or)?d|pwd|passphrase|secret|token|captcha|credential|private_?key|cookie|^(auth|authorization|verification|verify|set_?up|sms|invite|otp|one_?time)_?(code|key)$|^(pin|otp|passkey)$/i;
 
 function maskValue(value: unknown, secrets: ReadonlySet<string>, levels: number): Json {
   if (typeof value === "string") return value.replaceAll("\0", "\uFFFD").toWellFormed();

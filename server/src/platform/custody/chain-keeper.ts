@@ -1,16 +1,20 @@
 /*
  * Keeps a chain: signs its head at the end of each day and whenever it is shown to somebody, walks it to see whether
- * it is whole, and writes it out as a file for `custody-verify`.
+ * it is whole, and writes it out as a file for `custody-verify`. It signs nothing while the chain does not lead to the
+ * heads that are kept outside of the database (head-guard.ts).
  */
 import { type ChainEnd, type ChainRow, chainStart } from "@tracewater/custody/chain";
-import { type ChainFault, checkChain } from "@tracewater/custody/chain-check";
+import { type ChainFault, checkChain, describeFault } from "@tracewater/custody/chain-check";
 import { type ChainLine, writeLine } from "@tracewater/custody/chain-file";
 import { type SigningKey, signHead } from "@tracewater/custody/head";
+import { createBreather } from "../breather.ts";
 import type { Log } from "../log.ts";
 import type { PrintMoment } from "../moments.ts";
 import type { Chain, ChainStore } from "./chain.store.ts";
+import { type HeadGuard, HeadNotKept } from "./head-guard.ts";
 
-const batch = 500;
+/** A few milliseconds of reading. */
+const batch = 100;
 const lookEveryMs = 60_000;
 
 export type ChainCheck = {
@@ -22,20 +26,27 @@ export type ChainCheck = {
   signedTo: number;
 };
 
+/** Why nothing is signed at present, and since when this is known. */
+export type SigningRefusal = { fault: ChainFault; since: Date };
+
 export type ChainKeeper = ReturnType<typeof createChainKeeper>;
 
 export function createChainKeeper(options: {
   store: ChainStore;
+  guard: HeadGuard;
   chain: Chain;
   key: SigningKey;
   printIso: PrintMoment;
   now: () => number;
   log: Log;
 }) {
-  const { store, chain, key, printIso, now, log } = options;
+  const { store, guard, chain, key, printIso, now, log } = options;
   let timer: NodeJS.Timeout | null = null;
   let lastDay = "";
   let checking: Promise<ChainCheck> | null = null;
+
+  let refusal: SigningRefusal | null = null;
+  let signing: Promise<unknown> = Promise.resolve();
 
   async function sign(end: ChainEnd, day: string): Promise<void> {
     const said = {
@@ -45,37 +56,68 @@ export function createChainKeeper(options: {
       hash: end.hash,
       signedAt: printIso(new Date(now())),
     };
-    await store.addHead(signHead(said, key));
+    const head = signHead(said, key);
+    await store.addHead(head);
+    await guard.keep(head);
   }
 
   /**
-   * Signs the last row of each day that is over, and with `upToNow` the end as it is. Never signs over a break: then
-   * it answers false.
+   * Signs the last row of each day that is over, and with `upToNow` the end as it is. Never signs over a break, nor
+   * where the kept heads know another chain: then it answers false, and `refusal` says why.
    */
-  async function signDue(upToNow: boolean): Promise<boolean> {
+  function signDue(upToNow: boolean, part: "whole" | "end" = "whole"): Promise<boolean> {
+    const signed = signing.then(async () => {
+      const fault = await findRefusal(upToNow, part);
+      if (fault === null) refusal = null;
+      else {
+        log.error(
+          { chain: chain.name, fault },
+          `a chain is broken, nothing is signed: ${describeFault(fault)}`,
+        );
+        refusal = { fault, since: refusal?.since ?? new Date(now()) };
+      }
+      return fault === null;
+    });
+    signing = signed.catch(() => undefined); // its own caller handles it
+    return signed;
+  }
+
+  async function findRefusal(upToNow: boolean, part: "whole" | "end"): Promise<ChainFault | null> {
+    try {
+      const { fault, last } = await guard.compare(part);
+      return fault ?? (await signAfter(last, upToNow));
+    } catch (error) {
+      if (!(error instanceof HeadNotKept)) throw error;
+      log.error({ err: error, chain: chain.name }, "a signed head could not be kept outside of the database");
+      return { kind: "headsDamaged", seq: 0 };
+    }
+  }
+
+  async function signAfter(kept: ChainEnd | null, upToNow: boolean): Promise<ChainFault | null> {
     const today = dayOf(printIso(new Date(now())));
-    const from = (await store.findLastHead(chain)) ?? chainStart;
+    const from = kept ?? (await store.findLastHead(chain)) ?? chainStart;
     const check = checkChain({ chain: chain.name, keys: new Map(), from });
     let last: ChainRow | null = null;
     for await (const row of eachRow(from.seq)) {
       check.row(row);
       const { fault } = check.result({ mayEndUnsigned: true });
-      if (fault !== null) {
-        log.error({ chain: chain.name, fault }, "a chain is broken: nothing is signed beyond the break");
-        return false;
-      }
+      if (fault !== null) return fault;
       if (last !== null && dayOf(last.at) < dayOf(row.at)) await sign(last, dayOf(last.at));
       last = row;
     }
     if (last !== null && (upToNow || dayOf(last.at) < today)) await sign(last, dayOf(last.at));
     lastDay = today;
-    return true;
+    return null;
   }
 
   async function* eachRow(afterSeq: number): AsyncGenerator<ChainRow> {
+    const breathe = createBreather();
     for (let after = afterSeq; ; ) {
       const rows = await store.readRows(chain, after, batch);
-      yield* rows;
+      for (const row of rows) {
+        yield row;
+        await breathe();
+      }
       if (rows.length < batch) return;
       after = rows.at(-1)?.seq ?? after;
     }
@@ -101,6 +143,16 @@ export function createChainKeeper(options: {
 
   async function walk(): Promise<ChainCheck> {
     await signDue(true);
+    const checkedAt = new Date(now());
+    const walked = await walkRows();
+    const { fault: differs } = await guard.compare("whole");
+    const first = firstOf(walked.fault, differs);
+    if (first !== null) log.error({ chain: chain.name, fault: first }, "a chain is broken");
+    return { checkedAt, fault: first, rows: walked.rows, signedTo: walked.signedTo };
+  }
+
+  /** The chain by itself: its rows, its heads in the database, its end. */
+  async function walkRows(): Promise<Omit<ChainCheck, "checkedAt">> {
     const keys = new Map((await trustedKeys()).map((one) => [one.id, one.publicKey]));
     const check = checkChain({ chain: chain.name, keys });
     // Before the walk: rows that are appended meanwhile are met by it, and none can be missing.
@@ -113,12 +165,10 @@ export function createChainKeeper(options: {
     const { fault, end, signed } = check.result({ mayEndUnsigned: true });
     const cut: ChainFault | null =
       known.seq > end.seq ? { kind: "cutOff", seq: end.seq + 1, until: known.seq } : null;
-    const first = fault ?? cut;
-    if (first !== null) log.error({ chain: chain.name, fault: first }, "a chain is broken");
-    return { checkedAt: new Date(now()), fault: first, rows: end.seq, signedTo: signed };
+    return { fault: fault ?? cut, rows: end.seq, signedTo: signed };
   }
 
-  /** This platform's own key and those of its other nodes, as the store knows them. */
+  /** This platform's own key and those of its other nodes, as the database knows them. */
   async function trustedKeys(): Promise<{ id: string; publicKey: string }[]> {
     const known = await store.listKeys();
     return [{ id: key.id, publicKey: key.publicKey }, ...known.filter((one) => one.id !== key.id)];
@@ -128,7 +178,7 @@ export function createChainKeeper(options: {
     /** Signs the days past; from then on looks each minute whether a day is over. */
     async start(): Promise<void> {
       await store.addKey({ id: key.id, publicKey: key.publicKey });
-      await signDue(false);
+      await signDue(false, "end");
       timer = setInterval(() => {
         if (dayOf(printIso(new Date(now()))) === lastDay) return;
         signDue(false).catch((error: unknown) => log.error({ err: error }, "a chain's head was not signed"));
@@ -143,6 +193,23 @@ export function createChainKeeper(options: {
       const [end, head] = await Promise.all([store.findEnd(chain), store.findLastHead(chain)]);
       return { end: end.seq, signedTo: head?.seq ?? 0 };
     },
+
+    /** Why nothing is signed at present; null where nothing is in the way. */
+    refusal: (): SigningRefusal | null => refusal,
+
+    /** A signed head of the chain as it is now, or why there is none. */
+    async signNow(): Promise<
+      { state: "signed"; seq: number; hash: string; signedAt: string } | { state: "empty" | "refused" }
+    > {
+      if (!(await signDue(true))) return { state: "refused" };
+      const { last } = await guard.compare("end");
+      if (last === null) return { state: "empty" };
+      const { seq, hash, signedAt } = last;
+      return { state: "signed", seq, hash, signedAt };
+    },
+
+    /** The chain by itself, without the heads that are kept outside of the database. */
+    walkRows,
 
     /** Walks the whole chain; who asks while it is being walked gets the same answer. */
     check(): Promise<ChainCheck> {
@@ -169,6 +236,17 @@ export function createChainKeeper(options: {
       for await (const line of eachLine(upTo)) yield writeLine(line);
     },
   };
+}
+
+/** As a chain's state shows it. */
+export function showRefusal(refusal: SigningRefusal | null, print: PrintMoment) {
+  return refusal === null ? null : { fault: refusal.fault, since: print(refusal.since) };
+}
+
+/** The one that is met first; a walk by rows names it more exactly than heads do. */
+function firstOf(walked: ChainFault | null, differs: ChainFault | null): ChainFault | null {
+  if (walked === null || differs === null) return walked ?? differs;
+  return differs.seq > 0 && differs.seq < walked.seq ? differs : walked;
 }
 
 /** `2026-11-21` of an ISO time. */

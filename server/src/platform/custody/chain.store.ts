@@ -7,7 +7,10 @@ import type { PrintMoment } from "../moments.ts";
 import type { Db } from "../store/database.ts";
 import type { Tables } from "../store/tables.ts";
 
-/** A chain and the table that its rows stand in: `seq, at, prev, hash, record`, and nothing that is not read from these. */
+/**
+ * A chain and the table that its rows are used: `seq, at, prev, hash, record`, and nothing that is not read from
+ * these.
+ */
 export type Chain = { name: string; table: string };
 
 export const auditChain: Chain = { name: "audit", table: "audit_log" };
@@ -65,7 +68,7 @@ export function createChainStore(db: Db, printIso: PrintMoment) {
       return { seq: Number(end.seq), hash: end.hash };
     },
 
-    /** Rows in their order. What was put into the store as no JSON comes as a row that no hash fits. */
+    /** Rows in their order. What was put into the database as no JSON comes as a row that no hash fits. */
     async readRows(chain: Chain, afterSeq: number, limit: number): Promise<ChainRow[]> {
       const found = await sql<{ seq: string; at: string; prev: string; hash: string; record: string }>`
         select seq, at, prev, hash, record from ${sql.table(chain.table)}
@@ -125,6 +128,6 @@ function parseRecord(text: string): Json {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // whoever wrote this did not append it; its hash will not fit
+    return null; // anyone who wrote this did not append it; its hash will not fit
   }
 }

@@ -4,7 +4,7 @@ import { type SigningKey, signingKey } from "@tracewater/custody/head";
 
 /**
  * The key that signs the heads of chains, in `DATA_DIR/keys/custody.key` (0600, 32 bytes in hex); made at the first
- * start. It never stands in the store: whoever can write there cannot sign.
+ * start. It never is in the database: anyone who can write there cannot sign.
  */
 export async function openSigningKey(dataDir: string): Promise<SigningKey> {
   const file = join(dataDir, "keys", "custody.key");
@@ -14,7 +14,7 @@ export async function openSigningKey(dataDir: string): Promise<SigningKey> {
   });
   if (kept !== null) {
     if (!/^[0-9a-f]{64}$/.test(kept.trim()))
-      throw new Error(`The key file ${file} does not hold 32 bytes in hex.`);
+      throw new Error(`The key file ${file} does not contain 32 bytes in hex.`);
     return signingKey(kept.trim());
   }
   const key = signingKey();

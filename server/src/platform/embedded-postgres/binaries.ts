@@ -20,10 +20,10 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { errorCode } from "../error-code.ts";
 import { barrierAbove, type DatabaseUser, mayUse } from "./database-user.ts";
-import { errorCode } from "./error-code.ts";
 import type { PlatformPackage } from "./platform-package.ts";
-import { StoreStartError } from "./store-start-error.ts";
+import { PostgresStartError } from "./postgres-start-error.ts";
 
 export type Binaries = { postgres: string; initdb: string; major: string };
 
@@ -81,7 +81,7 @@ async function copyOf(from: PlatformPackage, user: DatabaseUser, copiesFolder: s
   try {
     // The umask may have closed it to the user that is to read it.
     if ((await mkdir(copiesFolder, { recursive: true })) !== undefined) await chmod(copiesFolder, 0o755);
-    // Into a folder beside it first: a copy that was broken off must never be taken for a whole one.
+    // Into a folder alongside it first: a copy that was broken off must never be taken for a whole one.
     const making = await mkdtemp(`${target}.making-`);
     for (const part of ["native", "package.json"]) {
       await cp(join(from.folder, part), join(making, part), {
@@ -98,7 +98,7 @@ async function copyOf(from: PlatformPackage, user: DatabaseUser, copiesFolder: s
     throw cannotCopy(copiesFolder, error);
   }
   if (user.drop && !(await isReadable(target, user))) {
-    throw cannotCopy(copiesFolder, new Error(`the user ${user.uid} cannot read it`));
+    throw cannotCopy(copiesFolder, new Error(`user ${user.uid} cannot read it`));
   }
   return target;
 }
@@ -124,11 +124,11 @@ async function listedLinks(folder: string): Promise<z.infer<typeof links>> {
   return links.parse(JSON.parse(text));
 }
 
-function cannotCopy(copiesFolder: string, cause: unknown): StoreStartError {
+function cannotCopy(copiesFolder: string, cause: unknown): PostgresStartError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new StoreStartError(
+  return new PostgresStartError(
     "binaries-missing",
-    `The database's programs cannot be copied to ${copiesFolder}: ${why}.`,
+    `The database programs cannot be copied to ${copiesFolder}: ${why}.`,
     cause,
   );
 }

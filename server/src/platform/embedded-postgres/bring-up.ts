@@ -1,5 +1,5 @@
 /*
- * From whatever the last run left to a postmaster that takes queries. Nothing is ever started beside a live process
+ * From whatever the last run left to a postmaster that takes queries. Nothing is ever started alongside a live process
  * of the same cluster: a postmaster is adopted, one that is stopping or recovering is waited for, and the backends
  * of a dead one are waited out.
  */
@@ -9,6 +9,8 @@ import type { ClusterPlace } from "./cluster-place.ts";
 import { settingArguments } from "./cluster-settings.ts";
 import { connectionTo, makeDatabase, probe } from "./connection.ts";
 import { releaseBallast } from "./free-space.ts";
+import type { PostgresLog } from "./postgres-log.ts";
+import { PostgresStartError } from "./postgres-start-error.ts";
 import {
   adoptPostmaster,
   endPostmaster,
@@ -29,14 +31,12 @@ import {
   workingFolder,
 } from "./process-table.ts";
 import { makeSocketFolder, removeSocketLock } from "./socket-folder.ts";
-import type { StoreLog } from "./store-log.ts";
-import { StoreStartError } from "./store-start-error.ts";
 
 export type BringUp = {
   place: ClusterPlace;
   binaries: Binaries;
   settings: Record<string, string>;
-  log: StoreLog;
+  log: PostgresLog;
   /** The folder that clients already know, from the second start on. */
   socketFolder: string | null;
   signal: AbortSignal;
@@ -45,8 +45,8 @@ export type BringUp = {
 const ORPHAN_GRACE_MS = 1_000;
 const STOPPING_GRACE_MS = 5_000;
 const SILENCE_MS = 30_000;
-const TELL_EVERY_MS = 5_000;
-const STOP_PATIENCE_MS = 5_000;
+const REPORT_EVERY_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 
 export async function bringUp(o: BringUp): Promise<Postmaster> {
   const triesEnd = performance.now() + SILENCE_MS;
@@ -62,19 +62,19 @@ export async function bringUp(o: BringUp): Promise<Postmaster> {
     const started = await start(o);
     if ("postmaster" in started) return started.postmaster;
     if (/No space left/.test(started.complaint) && (await releaseBallast(o.place.home))) {
-      o.log("warn", "The disk is full; the database is started with the room that the ballast held.");
+      o.log("warn", "The disk is full. The database starts with the space reserved for this case.");
       continue;
     }
     // Someone we could not see (hidden from /proc) still holds the cluster's memory or its pid file.
     const isHeld = /still in use|postmaster\.pid/.test(started.complaint);
     if (!isHeld || performance.now() > triesEnd) {
-      throw new StoreStartError("start-failed", `The database did not start: ${started.complaint}.`);
+      throw new PostgresStartError("start-failed", `The database did not start: ${started.complaint}.`);
     }
     await delay(250);
   }
 }
 
-/** The live postmaster of this cluster, whoever started it. */
+/** The live postmaster of this cluster, anyone who started it. */
 export async function findPostmaster(place: ClusterPlace): Promise<(PostmasterFile & RunningProcess) | null> {
   const file = await readPostmasterFile(place.folder);
   if (file === null || file === "unreadable") return null;
@@ -88,10 +88,12 @@ export async function findPostmaster(place: ClusterPlace): Promise<(PostmasterFi
 
 /** Null when it ended meanwhile: it was shutting down, or died in its recovery. */
 async function adopt(o: BringUp, found: PostmasterFile & RunningProcess): Promise<Postmaster | null> {
-  o.log("info", "A database process of an earlier run is still there and is taken over.", { pid: found.pid });
+  o.log("info", "A database process of an earlier run is still running and is taken over.", {
+    pid: found.pid,
+  });
   const begun = performance.now();
-  let heard = begun;
-  let tell = begun + TELL_EVERY_MS;
+  let lastOutputAt = begun;
+  let nextReport = begun + REPORT_EVERY_MS;
   while (await isSameProcess(found)) {
     o.signal.throwIfAborted();
     const file = await readPostmasterFile(o.place.folder);
@@ -99,15 +101,15 @@ async function adopt(o: BringUp, found: PostmasterFile & RunningProcess): Promis
       const answer = await ask(file);
       if (answer === "ready") return adoptPostmaster(found, file.socketFolder);
       // A recovery takes as long as it takes. Until it is ready a postmaster may not even have its socket.
-      if (answer === "busy" || file.status === "starting") heard = performance.now();
+      if (answer === "busy" || file.status === "starting") lastOutputAt = performance.now();
       // A smart shutdown, for which its clients would have to leave first; they may be as dead as their server.
       if (file.status === "stopping" && performance.now() - begun > STOPPING_GRACE_MS)
         send(found.pid, "SIGINT");
     }
-    if (performance.now() - heard > SILENCE_MS) throw notAnswering(o.place, found.pid);
-    if (performance.now() > tell) {
+    if (performance.now() - lastOutputAt > SILENCE_MS) throw notAnswering(o.place, found.pid);
+    if (performance.now() > nextReport) {
       o.log("warn", "Still waiting for the database process of an earlier run.", { pid: found.pid });
-      tell += TELL_EVERY_MS;
+      nextReport += REPORT_EVERY_MS;
     }
     await delay(50);
   }
@@ -117,7 +119,7 @@ async function adopt(o: BringUp, found: PostmasterFile & RunningProcess): Promis
 async function clearTheWay(o: BringUp): Promise<void> {
   const orphans = await postgresProcesses(o.place.name);
   if (orphans.length > 0) {
-    o.log("warn", "Waiting for the processes that an ended database left behind.", { pids: orphans });
+    o.log("warn", "Waiting for the remaining processes of a stopped database.", { pids: orphans });
     await waitOutOrphans(o.place, ORPHAN_GRACE_MS);
   }
   // PostgreSQL itself removes the file of a dead postmaster, after a look at the shared memory that it names. It
@@ -137,7 +139,7 @@ async function start(o: BringUp): Promise<{ postmaster: Postmaster } | { complai
     if (ended === null) return { postmaster };
     return { complaint: (await lastComplaint(o.place, logOffset)) ?? `its process ${ended}` };
   } catch (error) {
-    await endPostmaster(postmaster, STOP_PATIENCE_MS);
+    await endPostmaster(postmaster, STOP_TIMEOUT_MS);
     throw error;
   }
 }
@@ -148,15 +150,15 @@ async function readyOrEnded(o: BringUp, postmaster: Postmaster): Promise<string 
   void postmaster.gone.then((how) => {
     ended = how;
   });
-  let tell = performance.now() + TELL_EVERY_MS;
+  let nextReport = performance.now() + REPORT_EVERY_MS;
   while (ended === null) {
     o.signal.throwIfAborted();
     const file = await readPostmasterFile(o.place.folder);
     const isOurs = file !== null && file !== "unreadable" && file.pid === postmaster.pid;
     if (isOurs && (await ask(file)) === "ready") return null;
-    if (performance.now() > tell) {
-      o.log("warn", "The database is still starting; after a hard end it repeats what its log holds.");
-      tell += TELL_EVERY_MS;
+    if (performance.now() > nextReport) {
+      o.log("warn", "The database is still starting. After an unclean stop it replays its log.");
+      nextReport += REPORT_EVERY_MS;
     }
     await delay(10);
   }
@@ -173,9 +175,9 @@ async function ask(file: PostmasterFile): Promise<"ready" | "busy" | "silent"> {
   return "ready";
 }
 
-function notAnswering(place: ClusterPlace, pid: number): StoreStartError {
-  return new StoreStartError(
+function notAnswering(place: ClusterPlace, pid: number): PostgresStartError {
+  return new PostgresStartError(
     "not-answering",
-    `The database of ${place.dataDir} is held by the process ${pid}, which does not answer: end that process first.`,
+    `The database in ${place.dataDir} is held by process ${pid}, which does not respond. Stop that process first.`,
   );
 }

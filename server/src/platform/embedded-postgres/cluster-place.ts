@@ -24,6 +24,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { errorCode } from "../error-code.ts";
 import {
   barrierAbove,
   chooseDatabaseUser,
@@ -32,9 +33,8 @@ import {
   letCross,
   ownerOf,
 } from "./database-user.ts";
-import { errorCode } from "./error-code.ts";
-import type { StoreLog } from "./store-log.ts";
-import { StoreStartError } from "./store-start-error.ts";
+import type { PostgresLog } from "./postgres-log.ts";
+import { PostgresStartError } from "./postgres-start-error.ts";
 
 /** `dataDir` and `home` are real paths; `name` marks the cluster's processes (PostgreSQL's cluster_name). */
 export type ClusterPlace = {
@@ -61,18 +61,21 @@ export async function findCluster(dataDir: string, stateFolder: string): Promise
 }
 
 /** Before an existing cluster is started: DATA_DIR may have moved, or a way may have been barred since. */
-export async function settleCluster(place: ClusterPlace, log: StoreLog): Promise<void> {
+export async function resolveCluster(place: ClusterPlace, log: PostgresLog): Promise<void> {
   const barrier = await barrierTo(place.home, place.user, isInside(place) ? place.dataDir : null);
   if (barrier !== null) {
-    throw new StoreStartError(
+    throw new PostgresStartError(
       "data-folder-unusable",
-      `The database's user ${place.user.uid} can no longer reach ${place.folder}: let others cross ${barrier} (chmod o+x).`,
+      `The database user ${place.user.uid} can no longer reach ${place.folder}. Allow others to traverse ${barrier} (chmod o+x).`,
     );
   }
   if (!isInside(place)) {
-    log("info", `The database of ${place.dataDir} is kept in ${place.home}.`);
+    log("info", `The database of ${place.dataDir} is stored in ${place.home}.`);
     if ((await readJson(join(place.dataDir, POINTER), pointer)) === null) {
-      log("warn", `${place.dataDir} had lost its database, which is taken up again from ${place.home}.`);
+      log(
+        "warn",
+        `${place.dataDir} had lost its reference to the database, which is restored from ${place.home}.`,
+      );
       await writePointer(place);
     }
   }
@@ -83,7 +86,7 @@ export async function settleCluster(place: ClusterPlace, log: StoreLog): Promise
 export async function placeNewCluster(
   dataDir: string,
   stateFolder: string,
-  log: StoreLog,
+  log: PostgresLog,
 ): Promise<ClusterPlace> {
   const user = await chooseDatabaseUser();
   const inside = join(dataDir, "postgres");
@@ -97,14 +100,14 @@ export async function placeNewCluster(
   await makeFolder(home, 0o700);
   const second = await barrierTo(home, user, null);
   if (second !== null) {
-    throw new StoreStartError(
+    throw new PostgresStartError(
       "data-folder-unusable",
-      `The database's user ${user.uid} can cross neither ${barrier} nor ${second}: let others cross one of them (chmod o+x), or start as an ordinary user.`,
+      `The database user ${user.uid} can traverse neither ${barrier} nor ${second}. Allow others to traverse one of them (chmod o+x), or start as an ordinary user.`,
     );
   }
   log(
     "warn",
-    `The database is kept in ${home} and not in ${dataDir}, because its user ${user.uid} cannot cross ${barrier}.`,
+    `The database is stored in ${home} instead of ${dataDir}, because its user ${user.uid} cannot traverse ${barrier}.`,
   );
   return placeAt(dataDir, home, user);
 }
@@ -132,9 +135,9 @@ async function pointedHome(dataDir: string): Promise<string | null> {
   const file = join(dataDir, POINTER);
   const home = (await readJson(file, pointer))?.home ?? null;
   if (home === null || (await hasCluster(home))) return home;
-  throw new StoreStartError(
+  throw new PostgresStartError(
     "wrong-data-folder",
-    `The database of ${dataDir} was in ${home}, where there is none now: bring that folder back, or delete ${file} to begin with an empty database.`,
+    `The database of ${dataDir} was in ${home}, but there is none now. Restore that folder, or delete ${file} to start with an empty database.`,
   );
 }
 
@@ -152,9 +155,9 @@ async function homeByMarker(dataDir: string, stateFolder: string): Promise<strin
 async function refuseForeign(dataDir: string, home: string): Promise<void> {
   const owner = (await readMarker(home))?.dataDir ?? dataDir;
   if (owner === dataDir || (await readJson(join(owner, POINTER), pointer))?.home !== home) return;
-  throw new StoreStartError(
+  throw new PostgresStartError(
     "wrong-data-folder",
-    `The database in ${home} belongs to the data folder ${owner}, of which ${dataDir} seems to be a copy: use npm run backup and npm run restore to copy a platform.`,
+    `The database in ${home} belongs to the data folder ${owner}; ${dataDir} appears to be a copy of it. Use npm run backup and npm run restore to copy a platform.`,
   );
 }
 
@@ -216,11 +219,11 @@ async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | null
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw unusable(path, new Error("it does not hold what the platform wrote there"));
+    throw unusable(path, new Error("it does not contain what the platform wrote there"));
   }
 }
 
-/** Exclusively made beside and renamed, so that it is whole, and so that root never follows a link put there. */
+/** Exclusively made alongside and renamed, so that it is whole, and so that root never follows a link put there. */
 async function replaceFile(path: string, content: unknown): Promise<void> {
   const making = `${path}.${process.pid}`;
   await rm(making, { force: true });
@@ -228,17 +231,17 @@ async function replaceFile(path: string, content: unknown): Promise<void> {
   await rename(making, path);
 }
 
-function unusable(path: string, cause: unknown): StoreStartError {
+function unusable(path: string, cause: unknown): PostgresStartError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new StoreStartError(
+  return new PostgresStartError(
     "data-folder-unusable",
-    `The database's folder ${path} cannot be used: ${why}.`,
+    `The database folder ${path} cannot be used: ${why}.`,
     cause,
   );
 }
 
 function onlyStartErrors(error: unknown): void {
-  if (error instanceof StoreStartError) throw error;
+  if (error instanceof PostgresStartError) throw error;
 }
 
 function shortHash(text: string): string {

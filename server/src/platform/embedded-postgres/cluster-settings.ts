@@ -2,7 +2,7 @@
  * The settings of the embedded PostgreSQL. They are given on the command line and not kept in the cluster, so that
  * a cluster always runs with those of the release that starts it, and starting needs to write nothing.
  */
-import { StoreStartError } from "./store-start-error.ts";
+import { PostgresStartError } from "./postgres-start-error.ts";
 
 export const PORT = 5432;
 
@@ -16,7 +16,7 @@ const DEFAULTS: Record<string, string> = {
   random_page_cost: "1.1",
   max_wal_size: "1GB",
   min_wal_size: "80MB",
-  // Nobody replicates from the embedded store, and bulk loads into new tables are lighter for it.
+  // Nobody replicates from the embedded database, and bulk loads into new tables are lighter for it.
   wal_level: "minimal",
   max_wal_senders: "0",
   max_logical_replication_workers: "0",
@@ -66,7 +66,10 @@ export function settingArguments(o: {
   };
   for (const name of Object.keys(o.overrides)) {
     if (name in fixed || !/^[a-z_][a-z0-9_.]*$/.test(name)) {
-      throw new StoreStartError("bad-setting", `The embedded database's setting ${name} cannot be changed.`);
+      throw new PostgresStartError(
+        "bad-setting",
+        `The setting ${name} of the embedded database cannot be changed.`,
+      );
     }
   }
   return Object.entries({ ...DEFAULTS, ...o.overrides, ...fixed }).flatMap(([name, value]) => [

@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "../error-code.ts";
 import { DATABASE, ROLE } from "./init-cluster.ts";
 
 /** `host` is the folder of the unix socket. */

@@ -8,18 +8,18 @@ import {
   giveTo,
   isRoot,
   NOBODY,
+  type PostgresFixture,
   pidOf,
+  postgresFixture,
   query,
-  type StoreFixture,
-  storeFixture,
   until,
-} from "./store-fixture.ts";
+} from "./postgres-fixture.ts";
 import { findRunning } from "./supervisor.ts";
 
-let fixture: StoreFixture;
+let fixture: PostgresFixture;
 
 beforeEach(async () => {
-  fixture = await storeFixture();
+  fixture = await postgresFixture();
 });
 afterEach(() => fixture.clear());
 
@@ -86,7 +86,7 @@ describe.skipIf(!isRoot)("started as root", () => {
     await rm(join(moved, "postgres-elsewhere.json"));
     const emptied = await fixture.start(moved);
     expect(emptied.clusterFolder).toBe(store.clusterFolder);
-    expect(fixture.logged.at(-1)).toContain("taken up again");
+    expect(fixture.logged.at(-1)).toContain("restored from");
     await emptied.stop();
   });
 
@@ -99,14 +99,14 @@ describe.skipIf(!isRoot)("started as root", () => {
     await rm(dataDir, { recursive: true });
     const again = await fixture.start(dataDir);
     expect(again.clusterFolder).toBe(store.clusterFolder);
-    expect(fixture.logged.at(-1)).toContain("taken up again");
+    expect(fixture.logged.at(-1)).toContain("restored from");
     await again.stop();
 
     await rm(fixture.stateFolder, { recursive: true });
     await expect(fixture.start(dataDir)).rejects.toMatchObject({ code: "wrong-data-folder" });
   });
 
-  test("programs that the user cannot read are copied to where he can", async () => {
+  test("programs that the user cannot read are copied to where they can", async () => {
     await mkdir(join(fixture.root, "private"), { mode: 0o700 });
     const packageFolder = await copyPackage(join(fixture.root, "private/package"));
     const store = await fixture.start(join(fixture.root, "data"), { packageFolder });

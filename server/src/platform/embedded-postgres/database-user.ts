@@ -5,8 +5,8 @@
 import type { Stats } from "node:fs";
 import { chmod, chown, readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { errorCode } from "./error-code.ts";
-import { StoreStartError } from "./store-start-error.ts";
+import { errorCode } from "../error-code.ts";
+import { PostgresStartError } from "./postgres-start-error.ts";
 
 /** Who runs the database; `drop` when that is another user than this process's. */
 export type DatabaseUser = { uid: number; gid: number; drop: boolean };
@@ -24,15 +24,15 @@ export async function chooseDatabaseUser(): Promise<DatabaseUser> {
 export async function ownerOf(clusterFolder: string): Promise<DatabaseUser> {
   const { uid, gid } = await stat(clusterFolder);
   if (!isRoot() && uid !== ownIds().uid) {
-    throw new StoreStartError(
+    throw new PostgresStartError(
       "wrong-owner",
-      `The database folder ${clusterFolder} belongs to the user ${uid} and not to you: start the platform as that user or as root, or give the folder away with chown.`,
+      `The database folder ${clusterFolder} belongs to user ${uid}, not to you. Start the platform as that user or as root, or change the owner with chown.`,
     );
   }
   if (uid === 0) {
-    throw new StoreStartError(
+    throw new PostgresStartError(
       "wrong-owner",
-      `The database folder ${clusterFolder} belongs to root, as whom PostgreSQL does not run: give it to the user it was made by with chown.`,
+      `The database folder ${clusterFolder} belongs to root, and PostgreSQL does not run as root. Change the owner back to the user who created it with chown.`,
     );
   }
   return { uid, gid, drop: isRoot() };
@@ -46,9 +46,9 @@ export function unprivilegedUser(passwd: string): DatabaseUser {
     const [, , uid, gid] = users.get(name) ?? [];
     if (Number(uid) > 0 && Number(gid) > 0) return { uid: Number(uid), gid: Number(gid), drop: true };
   }
-  throw new StoreStartError(
+  throw new PostgresStartError(
     "no-database-user",
-    "The platform was started as root and found neither a user postgres nor nobody to run the database as: start it as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.",
+    "The platform was started as root and found neither the user postgres nor nobody to run the database. Start it as an ordinary user, or set DATABASE_URL to your own PostgreSQL.",
   );
 }
 

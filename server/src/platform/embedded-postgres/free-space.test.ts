@@ -2,16 +2,16 @@ import { mkdtemp, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type FreeSpace, watchFreeSpace } from "./free-space.ts";
-import { until } from "./store-fixture.ts";
+import { until } from "./postgres-fixture.ts";
 
 const MB = 1024 * 1024;
 let folder: string;
 let free: number;
-let told: FreeSpace[];
+let received: FreeSpace[];
 
 beforeEach(async () => {
   folder = await mkdtemp("/tmp/tw-space-");
-  told = [];
+  received = [];
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -21,7 +21,7 @@ function watch(more: { everyMs?: number } = {}) {
     lowBytes: 100 * MB,
     ballastBytes: 3 * MB + 5,
     everyMs: 3_600_000,
-    onChange: (space) => told.push(space),
+    onChange: (space) => received.push(space),
     statfs: async () => ({ bavail: free / 4096, bsize: 4096 }),
     ...more,
   });
@@ -34,14 +34,14 @@ async function ballast(): Promise<{ size: number; allocated: number } | null> {
   );
 }
 
-test("low is told at the mark and ends well above it", async () => {
+test("low is reported at the mark and ends well above it", async () => {
   free = 500 * MB;
   const space = await watch();
   for (const megabytes of [100, 99, 110, 124, 126, 101, 99]) {
     free = megabytes * MB;
     await space.check();
   }
-  expect(told).toEqual([
+  expect(received).toEqual([
     { state: "enough" },
     { state: "low", freeBytes: 99 * MB },
     { state: "enough" },
@@ -73,10 +73,10 @@ test("the ballast really takes its room, is let go when it is needed and made ag
   await space.stop();
 });
 
-test("a start on a full disk is told at once and makes no ballast", async () => {
+test("a start on a full disk is reported at once and makes no ballast", async () => {
   free = 10 * MB;
   const space = await watch();
-  expect(told).toEqual([{ state: "low", freeBytes: 10 * MB }]);
+  expect(received).toEqual([{ state: "low", freeBytes: 10 * MB }]);
   expect(await ballast()).toBeNull();
   await space.stop();
 });
@@ -85,17 +85,17 @@ test("it looks by itself, until it is stopped", async () => {
   free = 500 * MB;
   const space = await watch({ everyMs: 5 });
   free = 50 * MB;
-  await until(() => told.length === 2, "the low state");
+  await until(() => received.length === 2, "the low state");
   await space.stop();
   free = 500 * MB;
   await space.check();
-  expect(told).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 test("without a statfs of the test it asks the disk", async () => {
   const options = { folder, lowBytes: 1, ballastBytes: MB, everyMs: 3_600_000 };
-  const space = await watchFreeSpace({ ...options, onChange: (now) => told.push(now) });
-  expect(told).toEqual([{ state: "enough" }]);
+  const space = await watchFreeSpace({ ...options, onChange: (now) => received.push(now) });
+  expect(received).toEqual([{ state: "enough" }]);
   expect((await ballast())?.size).toBe(MB);
   await space.stop();
 });

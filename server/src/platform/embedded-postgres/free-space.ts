@@ -7,17 +7,17 @@
 import { randomFillSync } from "node:crypto";
 import { open, rm, stat, statfs as statfsOf } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "../error-code.ts";
 
 export type FreeSpace = { state: "enough" } | { state: "low"; freeBytes: number };
 
 type Watched = {
-  /** Holds the ballast and tells which disk is meant; not PostgreSQL's own folder but the one above it. */
+  /** Holds the ballast and shows which disk is meant; not PostgreSQL's own folder but the one above it. */
   folder: string;
   lowBytes: number;
   ballastBytes: number;
   everyMs: number;
-  /** Told the first state and every change. */
+  /** Reported the first state and every change. */
   onChange: (space: FreeSpace) => void;
   statfs?: (folder: string) => Promise<{ bavail: number; bsize: number }>;
   onError?: (error: unknown) => void;

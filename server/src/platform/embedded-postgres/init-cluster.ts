@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { type ClusterPlace, writeMarker } from "./cluster-place.ts";
 import { spawnAs } from "./database-user.ts";
-import { StoreStartError } from "./store-start-error.ts";
+import { PostgresStartError } from "./postgres-start-error.ts";
 
 /** The role and the database that the platform uses. */
 export const ROLE = "tracewater";
@@ -17,7 +17,7 @@ export const DATABASE = "tracewater";
 const HALF_MADE = "making-";
 
 /**
- * Makes the cluster. initdb works in a folder beside it, which is renamed when all is done and synced: a cluster
+ * Makes the cluster. initdb works in a folder alongside it, which is renamed when all is done and synced: a cluster
  * that initdb did not finish never carries the cluster's name.
  */
 export async function initCluster(place: ClusterPlace, binaries: Binaries): Promise<void> {
@@ -42,9 +42,9 @@ export async function removeHalfMade(home: string): Promise<void> {
 export async function refuseOtherMajor(place: ClusterPlace, major: string): Promise<void> {
   const made = (await readFile(join(place.folder, "PG_VERSION"), "utf8")).trim();
   if (made === major) return;
-  throw new StoreStartError(
+  throw new PostgresStartError(
     "wrong-major",
-    `The database in ${place.folder} was made by PostgreSQL ${made} and this release brings PostgreSQL ${major}: run npm run backup with the release that made it, and npm run restore with this one into a new data folder.`,
+    `The database in ${place.folder} was created by PostgreSQL ${made}, but this release includes PostgreSQL ${major}. Run npm run backup with the release that created it, then npm run restore with this release into a new data folder.`,
   );
 }
 
@@ -88,9 +88,9 @@ function refuseNameless(): void {
   try {
     userInfo();
   } catch {
-    throw new StoreStartError(
+    throw new PostgresStartError(
       "no-database-user",
-      `The user ${process.geteuid?.()} has no entry in /etc/passwd, without which PostgreSQL cannot make a database: add one, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `User ${process.geteuid?.()} has no entry in /etc/passwd, so PostgreSQL cannot create a database. Add an entry, or set DATABASE_URL to your own PostgreSQL.`,
     );
   }
 }
@@ -100,6 +100,6 @@ function lastComplaint(output: string): string | null {
   return lines.at(-1)?.trim() ?? null;
 }
 
-function failed(place: ClusterPlace, why: string): StoreStartError {
-  return new StoreStartError("init-failed", `The database in ${place.home} could not be made: ${why}.`);
+function failed(place: ClusterPlace, why: string): PostgresStartError {
+  return new PostgresStartError("init-failed", `The database in ${place.home} could not be created: ${why}.`);
 }

@@ -2,15 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { type PostgresFixture, pidOf, postgresFixture, query, until } from "./postgres-fixture.ts";
 import { send } from "./postmaster.ts";
-import { pidOf, query, type StoreFixture, storeFixture, until } from "./store-fixture.ts";
 import { findRunning } from "./supervisor.ts";
 
-let fixture: StoreFixture;
+let fixture: PostgresFixture;
 let dataDir: string;
 
 beforeEach(async () => {
-  fixture = await storeFixture();
+  fixture = await postgresFixture();
   dataDir = join(fixture.root, "data");
 });
 afterEach(() => fixture.clear());
@@ -107,7 +107,7 @@ test("a second server on the folder is refused and leaves the first one alone", 
   const first = await fixture.serve(dataDir);
   const { connection } = await first.ready();
   const second = await fixture.serve(dataDir);
-  expect((await second.event("failed"))["message"]).toContain(`in use by the process ${first.child.pid}`);
+  expect((await second.event("failed"))["message"]).toContain(`in use by process ${first.child.pid}`);
   expect((await query(connection, "select 1 as n")).rows).toEqual([{ n: 1 }]);
   first.child.stdin?.write("stop\n");
   await first.event("stopped");

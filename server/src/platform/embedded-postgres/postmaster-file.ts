@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "../error-code.ts";
 
 /** What postmaster.pid says. PostgreSQL writes it in steps while it starts; the status comes last. */
 export type PostmasterFile = {

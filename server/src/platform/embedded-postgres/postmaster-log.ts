@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { copyFile, type FileHandle, open, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../error-code.ts";
 import type { ClusterPlace } from "./cluster-place.ts";
-import { errorCode } from "./error-code.ts";
 
 const KEPT_BYTES = 8 * 1024 * 1024;
 

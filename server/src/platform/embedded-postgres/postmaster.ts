@@ -3,15 +3,15 @@
  */
 import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import { errorCode } from "../error-code.ts";
 import type { Binaries } from "./binaries.ts";
 import type { ClusterPlace } from "./cluster-place.ts";
 import { spawnAs } from "./database-user.ts";
-import { errorCode } from "./error-code.ts";
+import { PostgresStartError } from "./postgres-start-error.ts";
 import { openLog } from "./postmaster-log.ts";
 import { isSameProcess, postgresProcesses, processStart, type RunningProcess } from "./process-table.ts";
-import { StoreStartError } from "./store-start-error.ts";
 
-/** A live postmaster, our child or an orphan that was adopted. `gone` tells how it ended, as part of a sentence. */
+/** A live postmaster, our child or an orphan that was adopted. `gone` shows how it ended, as part of a sentence. */
 export type Postmaster = RunningProcess & { socketFolder: string; gone: Promise<string> };
 
 const POLL_MS = 200;
@@ -44,9 +44,9 @@ export async function spawnPostmaster(o: {
       child.once("spawn", () => resolve(Number(child.pid)));
     }).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      throw new StoreStartError(
+      throw new PostgresStartError(
         "start-failed",
-        `The database's program could not be started: ${why}.`,
+        `The database program could not be started: ${why}.`,
         error,
       );
     });
@@ -71,22 +71,22 @@ export function adoptPostmaster(found: RunningProcess, socketFolder: string): Po
 
 /**
  * Fast shutdown: clients are disconnected and a checkpoint is written. A postmaster that does not end so within
- * `patienceMs` is ended the hard way, which costs no data but a recovery at the next start.
+ * `timeoutMs` is ended the hard way, which costs no data but a recovery at the next start.
  */
-export async function endPostmaster(postmaster: RunningProcess, patienceMs: number): Promise<void> {
+export async function endPostmaster(postmaster: RunningProcess, timeoutMs: number): Promise<void> {
   if (!(await isSameProcess(postmaster))) return;
   send(postmaster.pid, "SIGINT");
-  if (await isGoneWithin(postmaster, patienceMs)) return;
+  if (await isGoneWithin(postmaster, timeoutMs)) return;
   send(postmaster.pid, "SIGQUIT");
   send(postmaster.pid, "SIGCONT");
-  if (await isGoneWithin(postmaster, patienceMs / 2)) return;
+  if (await isGoneWithin(postmaster, timeoutMs / 2)) return;
   send(postmaster.pid, "SIGKILL");
-  await isGoneWithin(postmaster, patienceMs);
+  await isGoneWithin(postmaster, timeoutMs);
 }
 
 /**
  * Backends whose postmaster died end by themselves, unless one is deep in a query. PostgreSQL refuses to start
- * beside them, and what they share is lost with their postmaster, so after `graceMs` they are told to quit.
+ * alongside them, and what they share is lost with their postmaster, so after `graceMs` they are notified to quit.
  */
 export async function waitOutOrphans(place: ClusterPlace, graceMs: number): Promise<void> {
   const begun = performance.now();
@@ -100,7 +100,7 @@ export async function waitOutOrphans(place: ClusterPlace, graceMs: number): Prom
 
 export function send(pid: number, signal: NodeJS.Signals): void {
   // To the system 0 and less are process groups, our own among them, and 1 is everyone's parent.
-  if (!(pid > 1)) throw new RangeError(`${pid} is no postmaster's pid`);
+  if (!(pid > 1)) throw new RangeError(`${pid} is not the pid of a postmaster`);
   try {
     process.kill(pid, signal);
   } catch (error) {

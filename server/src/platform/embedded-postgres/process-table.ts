@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import { promisify } from "node:util";
-import { errorCode } from "./error-code.ts";
+import { errorCode } from "../error-code.ts";
 
 export type RunningProcess = { pid: number; start: string };
 

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from "./supervisor.ts";
 
 type Arguments = { dataDir: string; stateFolder?: string; packageFolder?: string };
 
-function say(line: Record<string, unknown>): void {
+function writeLine(line: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
@@ -16,16 +16,16 @@ async function main(given: Arguments): Promise<void> {
   const postgres = await startEmbeddedPostgres({
     ...given,
     dataDir: folder.path,
-    log: (level, message, fields) => say({ event: "log", level, message, ...fields }),
-    onState: (state) => say({ event: "state", ...state }),
+    log: (level, message, fields) => writeLine({ event: "log", level, message, ...fields }),
+    onState: (state) => writeLine({ event: "state", ...state }),
   });
   process.stdin.once("data", async () => {
     await postgres.stop();
     await folder.release();
-    say({ event: "stopped" });
+    writeLine({ event: "stopped" });
     process.exit(0);
   });
-  say({
+  writeLine({
     event: "ready",
     pid: postgres.postmasterPid(),
     connection: postgres.connection,
@@ -34,6 +34,6 @@ async function main(given: Arguments): Promise<void> {
 }
 
 main(JSON.parse(process.argv[2] ?? "{}")).catch((error: unknown) => {
-  say({ event: "failed", code: Object(error).code, message: Object(error).message });
+  writeLine({ event: "failed", code: Object(error).code, message: Object(error).message });
   process.exit(1);
 });

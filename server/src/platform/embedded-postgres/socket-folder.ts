@@ -1,24 +1,24 @@
 import { chown, lstat, mkdir, mkdtemp, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../error-code.ts";
 import type { ClusterPlace } from "./cluster-place.ts";
 import { PORT } from "./cluster-settings.ts";
-import { errorCode } from "./error-code.ts";
-import { StoreStartError } from "./store-start-error.ts";
+import { PostgresStartError } from "./postgres-start-error.ts";
 
 /** unix(7) leaves 107 bytes for a socket's path, and macOS 103. */
-const LONGEST = 103;
+const MAX_PATH_BYTES = 103;
 
 /**
  * A private folder (0700, of the database's user) for the socket: in the cluster's home, or in /tmp where the home's
  * path is too long or holds a character that PostgreSQL's list of folders gives a meaning. `preferred` is the folder
- * that clients already know. A running postmaster's own folder stands in its postmaster.pid.
+ * that clients already know. A running postmaster's own folder is in its postmaster.pid.
  */
 export async function makeSocketFolder(place: ClusterPlace, preferred: string | null): Promise<string> {
-  const wanted = preferred ?? usualFolder(place);
+  const wanted = preferred ?? defaultFolder(place);
   if (await isPrivate(wanted, place)) return wanted;
   // Someone else has put a folder of that name into /tmp.
   if (preferred !== null)
-    throw new StoreStartError("data-folder-unusable", `The folder ${wanted} was taken away.`);
+    throw new PostgresStartError("data-folder-unusable", `The folder ${wanted} was removed.`);
   const folder = await mkdtemp(`/tmp/${place.name}-`);
   await give(folder, place);
   return folder;
@@ -39,9 +39,9 @@ export async function removeSocketFolder(place: ClusterPlace, folder: string): P
   });
 }
 
-function usualFolder(place: ClusterPlace): string {
+function defaultFolder(place: ClusterPlace): string {
   const inHome = join(place.home, "socket");
-  const fits = Buffer.byteLength(join(inHome, `.s.PGSQL.${PORT}`)) <= LONGEST;
+  const fits = Buffer.byteLength(join(inHome, `.s.PGSQL.${PORT}`)) <= MAX_PATH_BYTES;
   return fits && /^[\w./ @+=~-]+$/.test(inHome) ? inHome : `/tmp/${place.name}`;
 }
 

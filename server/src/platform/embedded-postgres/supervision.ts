@@ -9,7 +9,7 @@ import { readPostmasterFile } from "./postmaster-file.ts";
 import { trimLog } from "./postmaster-log.ts";
 import { removeSocketFolder } from "./socket-folder.ts";
 
-export type StoreState = { state: "up" } | { state: "down"; reason: string };
+export type PostgresState = { state: "up" } | { state: "down"; reason: string };
 
 export type Supervision = {
   socketFolder: string;
@@ -17,11 +17,11 @@ export type Supervision = {
   stop(): Promise<void>;
 };
 
-type Supervised = Omit<BringUp, "socketFolder" | "signal"> & { onState: (state: StoreState) => void };
+type Supervised = Omit<BringUp, "socketFolder" | "signal"> & { onState: (state: PostgresState) => void };
 
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 5_000];
 const STEADY_MS = 30_000;
-const STOP_PATIENCE_MS = 5_000;
+const STOP_TIMEOUT_MS = 5_000;
 const CARE_EVERY_MS = 1_000;
 
 export async function supervise(o: Supervised): Promise<Supervision> {
@@ -38,13 +38,13 @@ export async function supervise(o: Supervised): Promise<Supervision> {
       current = null;
       if (stopping.signal.aborted) return;
       if (performance.now() - upSince > STEADY_MS) failures = 0;
-      o.log("error", `The database stopped: ${how}. It is started again.`);
-      tell(o, { state: "down", reason: `The database stopped: ${how}.` });
+      o.log("error", `The database stopped: ${how}. It is being restarted.`);
+      emitState(o, { state: "down", reason: `The database stopped: ${how}.` });
       current = await bringBack();
       if (current === null) return;
       // stop() came while the last word of the start was on its way, and saw no postmaster to end.
-      if (stopping.signal.aborted) return endPostmaster(current, STOP_PATIENCE_MS);
-      tell(o, { state: "up" });
+      if (stopping.signal.aborted) return endPostmaster(current, STOP_TIMEOUT_MS);
+      emitState(o, { state: "up" });
     }
   }
 
@@ -55,11 +55,11 @@ export async function supervise(o: Supervised): Promise<Supervision> {
       try {
         await delay(PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)], undefined, { signal });
         const back = await bringUp({ ...o, socketFolder, signal });
-        o.log("info", "The database is up again.", { pid: back.pid });
+        o.log("info", "The database is running again.", { pid: back.pid });
         return back;
       } catch (error) {
         if (signal.aborted) return null;
-        o.log("error", "The database could not be started again yet.", { error: String(error) });
+        o.log("error", "The database could not be restarted yet.", { error: String(error) });
       }
     }
   }
@@ -73,7 +73,7 @@ export async function supervise(o: Supervised): Promise<Supervision> {
     stopping.abort();
     // What watches the postmaster does not keep Node alive; the wait for its end must.
     const awake = setInterval(() => undefined, 1_000);
-    if (current !== null) await endPostmaster(current, STOP_PATIENCE_MS);
+    if (current !== null) await endPostmaster(current, STOP_TIMEOUT_MS);
     await kept;
     await waitOutOrphans(o.place, 1_000);
     await removeSocketFolder(o.place, socketFolder);
@@ -90,12 +90,12 @@ export async function supervise(o: Supervised): Promise<Supervision> {
   };
 }
 
-/** A state is told to the platform; what the platform does with it must not end the supervision. */
-function tell(o: Supervised, state: StoreState): void {
+/** A state is reported to the platform; what the platform does with it must not end the supervision. */
+function emitState(o: Supervised, state: PostgresState): void {
   try {
     o.onState(state);
   } catch (error) {
-    o.log("error", "A listener to the database's state failed.", { error: String(error) });
+    o.log("error", "A listener for the database state failed.", { error: String(error) });
   }
 }
 
@@ -110,6 +110,6 @@ async function careFor(o: Supervised, postmaster: Postmaster | null): Promise<vo
     if (postmaster !== null && isStopping && file.pid === postmaster.pid) send(postmaster.pid, "SIGINT");
     await trimLog(o.place);
   } catch (error) {
-    o.log("warn", "The database's files could not be looked at.", { error: String(error) });
+    o.log("warn", "The database files could not be checked.", { error: String(error) });
   }
 }

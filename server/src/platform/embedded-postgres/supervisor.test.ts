@@ -3,15 +3,23 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import {
+  giveTo,
+  type PostgresFixture,
+  pidOf,
+  postgresFixture,
+  query,
+  settings,
+  until,
+} from "./postgres-fixture.ts";
 import { postgresProcesses } from "./process-table.ts";
-import { giveTo, pidOf, query, type StoreFixture, settings, storeFixture, until } from "./store-fixture.ts";
 import { findRunning } from "./supervisor.ts";
 
-let fixture: StoreFixture;
+let fixture: PostgresFixture;
 let dataDir: string;
 
 beforeEach(async () => {
-  fixture = await storeFixture();
+  fixture = await postgresFixture();
   dataDir = join(fixture.root, "data");
 });
 afterEach(() => fixture.clear());
@@ -86,7 +94,7 @@ test("nothing runs where there is no data folder", async () => {
   expect(existsSync(join(fixture.root, "none"))).toBe(false);
 });
 
-test("a killed postmaster is noticed, its busy backend waited out, and the store comes back by itself", async () => {
+test("a killed postmaster is noticed, its busy backend waited out, and the database comes back by itself", async () => {
   const store = await fixture.start(dataDir);
   await query(store.connection, "create table kept as select 1 as n");
   const busy = new Client(store.connection);
@@ -137,7 +145,7 @@ test("stop ends a postmaster that hangs, and one that is just coming back", asyn
   expect(await postgresProcesses(await clusterName(returning.clusterFolder))).toEqual([]);
 });
 
-test("a pid file with a pid that is in use again, or without one, does not keep the store from starting", async () => {
+test("a pid file with a pid that is in use again, or without one, does not keep the database from starting", async () => {
   const first = await fixture.start(dataDir);
   await first.stop();
   const file = join(first.clusterFolder, "postmaster.pid");

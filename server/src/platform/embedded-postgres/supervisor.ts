@@ -1,9 +1,10 @@
 /*
- * The embedded store: one real PostgreSQL for one DATA_DIR, on a unix socket, without network and password. The
+ * The embedded database: one real PostgreSQL for one DATA_DIR, on a unix socket, without network and password. The
  * caller holds the DATA_DIR (see data-folder.ts); the supervisor relies on being the only one.
  */
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "../error-code.ts";
 import { type Binaries, readyBinaries } from "./binaries.ts";
 import { findPostmaster } from "./bring-up.ts";
 import {
@@ -11,16 +12,15 @@ import {
   findCluster,
   placeNewCluster,
   recordPlace,
-  settleCluster,
+  resolveCluster,
 } from "./cluster-place.ts";
 import { PORT } from "./cluster-settings.ts";
 import { type Connection, connectionTo, probe } from "./connection.ts";
-import { errorCode } from "./error-code.ts";
 import { initCluster, refuseOtherMajor, removeHalfMade } from "./init-cluster.ts";
 import { findPlatformPackage, type PlatformPackage } from "./platform-package.ts";
-import type { StoreLog } from "./store-log.ts";
-import { StoreStartError } from "./store-start-error.ts";
-import { type StoreState, supervise } from "./supervision.ts";
+import type { PostgresLog } from "./postgres-log.ts";
+import { PostgresStartError } from "./postgres-start-error.ts";
+import { type PostgresState, supervise } from "./supervision.ts";
 
 export type EmbeddedPostgres = {
   connection: Connection;
@@ -33,9 +33,9 @@ export type EmbeddedPostgres = {
 
 type Options = {
   dataDir: string;
-  log: StoreLog;
-  /** Told of every change after the start: down, and up again. */
-  onState?: (state: StoreState) => void;
+  log: PostgresLog;
+  /** Called at every change after the start: down, and up again. */
+  onState?: (state: PostgresState) => void;
   /** Overrides of PostgreSQL's settings, such as { shared_buffers: "128MB" }. */
   settings?: Record<string, string>;
   /** Where root keeps what its DATA_DIR cannot hold. */
@@ -46,7 +46,7 @@ type Options = {
 
 const STATE_FOLDER = "/var/lib/tracewater";
 
-/** Resolves when the database takes queries. Throws StoreStartError. */
+/** Resolves when the database takes queries. Throws PostgresStartError. */
 export async function startEmbeddedPostgres(o: Options): Promise<EmbeddedPostgres> {
   const platformPackage = await findPlatformPackage(o.packageFolder);
   const dataDir = await openDataDir(o.dataDir);
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(o: Options): Promise<EmbeddedPostgre
     log: o.log,
     onState: o.onState ?? (() => undefined),
   }).catch((error: unknown) => {
-    throw error instanceof StoreStartError ? error : failed(place, error);
+    throw error instanceof PostgresStartError ? error : failed(place, error);
   });
   return {
     connection: connectionTo(supervision.socketFolder, PORT),
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(o: Options): Promise<EmbeddedPostgre
 }
 
 /**
- * For command line tools beside a running platform: the connection of the postmaster that already serves this
+ * For command line tools alongside a running platform: the connection of the postmaster that already serves this
  * DATA_DIR, or null. Never starts anything.
  */
 export async function findRunning(dataDir: string, stateFolder = STATE_FOLDER): Promise<Connection | null> {
@@ -112,29 +112,33 @@ async function makeReady(
   place: ClusterPlace,
   isNew: boolean,
   binaries: Binaries,
-  log: StoreLog,
+  log: PostgresLog,
 ): Promise<void> {
   try {
     await removeHalfMade(place.home);
-    if (!isNew) return await settleCluster(place, log);
+    if (!isNew) return await resolveCluster(place, log);
     await initCluster(place, binaries);
     await recordPlace(place);
   } catch (error) {
-    if (error instanceof StoreStartError) throw error;
+    if (error instanceof PostgresStartError) throw error;
     throw unusable(place.home, error);
   }
 }
 
-function failed(place: ClusterPlace, cause: unknown): StoreStartError {
+function failed(place: ClusterPlace, cause: unknown): PostgresStartError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new StoreStartError("start-failed", `The database in ${place.home} did not start: ${why}.`, cause);
+  return new PostgresStartError(
+    "start-failed",
+    `The database in ${place.home} did not start: ${why}.`,
+    cause,
+  );
 }
 
-function unusable(folder: string, cause: unknown): StoreStartError {
+function unusable(folder: string, cause: unknown): PostgresStartError {
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new StoreStartError(
+  return new PostgresStartError(
     "data-folder-unusable",
-    `The database's folder ${folder} cannot be used: ${why}.`,
+    `The database folder ${folder} cannot be used: ${why}.`,
     cause,
   );
 }

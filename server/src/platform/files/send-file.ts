@@ -12,7 +12,7 @@ export function sendXlsx(reply: FastifyReply, file: FileHandle, name: string): P
   return sendTable(reply, file, name, "xlsx");
 }
 
-/** Answers with a file as an attachment; its name stands in `download-filename` too, for scripts. */
+/** Answers with a file as an attachment; its name is in `download-filename` too, for scripts. */
 export async function sendTable(
   reply: FastifyReply,
   file: FileHandle,

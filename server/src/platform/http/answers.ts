@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Failure } from "../failure.ts";
+import { AppError } from "../app-error.ts";
+import { errorCode } from "../error-code.ts";
+import { type Language, type LocalizedText, languageOf } from "../localized-text.ts";
 import type { Log } from "../log.ts";
-import { isStoreAway } from "../store/database.ts";
-import { type Language, languageOf, type Words } from "../words.ts";
+import { isDatabaseUnavailable } from "../store/store-errors.ts";
 
-/** Where the API stands; health, metrics and the device's registration alone stand outside it. */
+/** Where the API is; health, metrics and the device's registration alone are outside it. */
 export const apiPrefix = "/prod-api";
 
 /**
@@ -14,14 +15,16 @@ export const apiPrefix = "/prod-api";
 export function answerFailure(log: Log, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const language = languageOf(request.headers["accept-language"]);
   reply.header("x-request-id", request.id);
-  if (error instanceof Failure)
+  if (error instanceof AppError) {
+    if (error.retryAfterSeconds !== null) reply.header("retry-after", String(error.retryAfterSeconds));
     return void send(reply, error.status, failureBody(error, request.id, language));
-  if (isStoreAway(error)) return void answerStoreAway(request, reply);
-  const known = badRequests[codeOf(error)];
+  }
+  if (isDatabaseUnavailable(error)) return void answerDatabaseUnavailable(request, reply);
+  const known = badRequests[errorCode(error)];
   if (known !== undefined) {
     const body = {
       code: known.status === 200 ? 400 : known.status,
-      msg: known.words[language],
+      msg: known.text[language],
       requestId: request.id,
     };
     return void send(reply, known.status, body);
@@ -30,28 +33,28 @@ export function answerFailure(log: Log, error: unknown, request: FastifyRequest,
   send(reply, 200, { code: 500, msg: unexpected(request.id)[language], requestId: request.id });
 }
 
-export function answerStoreAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerDatabaseUnavailable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers["accept-language"]);
   reply.header("retry-after", "2");
-  return send(reply, 503, { code: 503, msg: storeAway[language], requestId: request.id });
+  return send(reply, 503, { code: 503, msg: databaseUnavailable[language], requestId: request.id });
 }
 
-export function answerStoreFull(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerDiskFull(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers["accept-language"]);
   reply.header("retry-after", "60");
-  return send(reply, 503, { code: 503, msg: storeFull[language], requestId: request.id });
+  return send(reply, 503, { code: 503, msg: diskFull[language], requestId: request.id });
 }
 
-export function answerNoSuchCall(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function answerEndpointNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers["accept-language"]);
-  return send(reply, 200, { code: 404, msg: noSuchCall[language], requestId: request.id });
+  return send(reply, 200, { code: 404, msg: endpointNotFound[language], requestId: request.id });
 }
 
-function failureBody(failure: Failure, requestId: string, language: Language) {
-  const errors = failure.fields.map((one) => ({ field: one.field, message: one.words[language] }));
+function failureBody(failure: AppError, requestId: string, language: Language) {
+  const errors = failure.fields.map((one) => ({ field: one.field, message: one.text[language] }));
   return {
     code: failure.code,
-    msg: failure.words[language],
+    msg: failure.text[language],
     ...(errors.length > 0 ? { errors } : {}),
     requestId,
   };
@@ -61,59 +64,58 @@ function send(reply: FastifyReply, status: number, body: Record<string, unknown>
   return reply.status(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
 /** Fastify's own refusals of a request, in words of ours. */
-const badRequests: Record<string, { status: number; words: Words }> = {
+const badRequests: Record<string, { status: number; text: LocalizedText }> = {
   FST_ERR_BAD_URL: {
     status: 200,
-    words: { en: "The address is not a valid URL.", zh: "地址不是有效的 URL。" },
+    text: { en: "The address is not a valid URL.", zh: "地址不是有效的 URL。" },
   },
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
-    words: { en: "The request is larger than allowed (1 MB).", zh: "请求超过允许的大小（1 MB）。" },
+    text: { en: "The request exceeds the limit of 1 MB.", zh: "请求超过 1 MB 的限制。" },
   },
   FST_REQ_FILE_TOO_LARGE: {
     status: 413,
-    words: {
-      en: "The file is larger than allowed (50 MB; a picture 20 MB, a clip 500 MB, firmware 256 MB).",
-      zh: "文件超过允许的大小（50 MB；图片 20 MB；视频 500 MB；固件 256 MB）。",
+    text: {
+      en: "The file is too large (limit 50 MB; pictures 20 MB, clips 500 MB, firmware 256 MB).",
+      zh: "文件过大（上限 50 MB；图片 20 MB；视频 500 MB；固件 256 MB）。",
     },
   },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     status: 200,
-    words: { en: "The body must be JSON (content-type application/json).", zh: "请求体必须为 JSON。" },
+    text: {
+      en: "The body must be JSON (Content-Type: application/json).",
+      zh: "请求体必须为 JSON（Content-Type: application/json）。",
+    },
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     status: 200,
-    words: {
-      en: "The body is not as long as its Content-Length says.",
+    text: {
+      en: "The length of the body does not match its Content-Length.",
       zh: "请求体长度与 Content-Length 不符。",
     },
   },
   FST_ERR_MAX_PARAM_LENGTH: {
     status: 200,
-    words: { en: "A part of the address is too long.", zh: "地址中的参数过长。" },
+    text: { en: "A parameter in the address is too long.", zh: "地址中的参数过长。" },
   },
 };
 
-const storeAway: Words = {
-  en: "The store is away for the moment; try again shortly.",
-  zh: "数据存储暂时不可用，请稍后重试。",
+const databaseUnavailable: LocalizedText = {
+  en: "The database is temporarily unavailable. Try again in a few seconds.",
+  zh: "数据库暂时不可用，请稍后重试。",
 };
 
-const storeFull: Words = {
-  en: "The disk is nearly full: nothing can be written until there is room again.",
-  zh: "磁盘空间不足：腾出空间前无法写入。",
+const diskFull: LocalizedText = {
+  en: "The disk is almost full, so nothing can be written. Free some space and try again.",
+  zh: "磁盘空间不足，无法写入。请清理磁盘后重试。",
 };
 
-const noSuchCall: Words = { en: "There is no such call.", zh: "接口不存在。" };
+const endpointNotFound: LocalizedText = { en: "Endpoint not found.", zh: "接口不存在。" };
 
-function unexpected(requestId: string): Words {
+function unexpected(requestId: string): LocalizedText {
   return {
-    en: `Something went wrong on the server; it is logged under request ${requestId}.`,
-    zh: `服务器发生错误，请求编号 ${requestId}，已记录。`,
+    en: `An internal server error occurred. Report request ID ${requestId} to the administrator.`,
+    zh: `服务器内部错误，请将请求编号 ${requestId} 告知管理员。`,
   };
 }

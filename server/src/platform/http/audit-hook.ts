@@ -2,14 +2,14 @@ import type { AnyCall } from "@tracewater/contract/call";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AuditRecord, toRecord } from "../audit/audit-record.ts";
 import type { Caller } from "../caller.ts";
-import { notesOf } from "./call-notes.ts";
+import { auditChangesOf } from "./audit-change.ts";
 
 /** Takes the record of a finished call; resolves when it is kept. */
 export type RecordCall = (record: AuditRecord) => Promise<void>;
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** Who makes a request, for its record; told as soon as it is known, before permissions are looked at. */
+/** Who makes a request, for its record; reported as soon as it is known, before permissions are looked at. */
 export function rememberCaller(request: FastifyRequest, caller: Caller): void {
   callers.set(request, caller);
 }
@@ -18,15 +18,16 @@ export function rememberCaller(request: FastifyRequest, caller: Caller): void {
 export function holdForRecord(call: AnyCall, record: RecordCall, now: () => number) {
   return async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
     const caller = callers.get(request) ?? null;
-    // Nobody's attempt at a call for somebody: there is nothing to tell but an address, and anybody could fill the log.
+    // Nobody's attempt at a call for somebody: there is nothing to report but an address, and anybody could fill the
+    // log.
     if (caller === null && call.access.kind !== "open") return payload;
-    // Turned away at the door, with the store gone: nothing was tried.
+    // Turned away at the door, with the database gone: nothing was tried.
     if (caller === null && reply.statusCode === 503) return payload;
     const { code, message } = readEnding(reply, payload);
     const costMs = reply.elapsedTime;
     const beganAt = now() - Math.round(costMs);
     await record(
-      toRecord({ call, request, caller, notes: notesOf(request), beganAt, costMs, code, message }),
+      toRecord({ call, request, caller, changes: auditChangesOf(request), beganAt, costMs, code, message }),
     );
     return payload;
   };

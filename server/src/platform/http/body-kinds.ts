@@ -1,6 +1,7 @@
 import multipart from "@fastify/multipart";
 import { isStorableText } from "@tracewater/alink/value-check";
 import type { AnyCall } from "@tracewater/contract/call";
+import { expectUpload } from "./body-clock.ts";
 import type { HttpServer } from "./http-server.ts";
 import { unstorable } from "./json-body.ts";
 
@@ -9,9 +10,13 @@ const megabyte = 1024 * 1024;
 const largest = {
   file: 50 * megabyte,
   picture: 20 * megabyte,
+  files: 20 * megabyte,
   clip: 500 * megabyte,
   package: 256 * megabyte,
 } as const;
+
+/** Of a call that takes several. */
+const maxFiles = 10;
 
 /** Adds a call's route where its kind of body is read; every other call goes on refusing that kind. */
 export function acceptBodies(
@@ -25,8 +30,12 @@ export function acceptBodies(
   }
   void app.register(async (scope) => {
     if (takes === "form") acceptForms(scope);
-    else if (takes === "bytes") leaveUnread(scope);
-    else await scope.register(multipart, { limits: { fileSize: largest[takes], files: 1, fields: 10 } });
+    else scope.addHook("onRequest", async (request) => expectUpload(request));
+    if (takes === "bytes") leaveUnread(scope);
+    else if (takes !== "form")
+      await scope.register(multipart, {
+        limits: { fileSize: largest[takes], files: takes === "files" ? maxFiles : 1, fields: 10 },
+      });
     addRoute(scope);
   });
 }

@@ -1,6 +1,6 @@
 import type { HttpServer } from "./http-server.ts";
 
-const longestMs = 5000;
+const maxMs = 5000;
 
 /**
  * How a server closes: what runs is answered first, then every connection goes. Node alone would wait a minute for
@@ -15,7 +15,7 @@ export function createDrain(app: HttpServer): () => Promise<void> {
     });
   });
   return async () => {
-    const until = Date.now() + longestMs;
+    const until = Date.now() + maxMs;
     const sweep = setInterval(() => {
       if (running === 0 || Date.now() > until) app.server.closeAllConnections();
     }, 20);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { onPlatform } from "../../../test/test-platform.ts";
 
-/** What every answer carries, whoever asks for whatever. */
+/** What every answer carries, anyone who asks for whatever. */
 const always = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -42,7 +42,7 @@ onPlatform("Headers", (platform) => {
     });
   });
 
-  test("a preflight of another origin is told nothing", async () => {
+  test("a preflight of another origin is given no information", async () => {
     const { headers } = await ask("/prod-api/getInfo", {
       method: "OPTIONS",
       headers: {

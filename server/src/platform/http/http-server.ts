@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:http";
 import { createServer as createTlsServer } from "node:https";
+import type { Socket } from "node:net";
 import Fastify, { type FastifyInstance, type FastifyServerFactory } from "fastify";
+import type { ConnectionBook } from "../connection-book.ts";
 import type { Log } from "../log.ts";
+import type { IsListed } from "../network-address.ts";
 import type { Tls } from "../tls.ts";
 import { answerFailure } from "./answers.ts";
+import { type RequestTimes, watchBody } from "./body-clock.ts";
+import { readAddressesOnConnect } from "./client-address.ts";
 import { parseJsonBody } from "./json-body.ts";
 
 export type HttpServer = FastifyInstance;
@@ -14,22 +20,29 @@ const megabyte = 1024 * 1024;
  * An HTTP server with everything that holds for every answer: request id, security headers, the envelope for
  * each failure, JSON bodies of at most 1 MB. Calls are added by `serveCall`.
  */
-export function createHttpServer(options: { log: Log; trustedProxies: string; tls: Tls | null }): HttpServer {
-  const { tls } = options;
+export function createHttpServer(options: {
+  log: Log;
+  trustProxy: false | IsListed;
+  tls: Tls | null;
+  times: RequestTimes;
+  book: ConnectionBook;
+}): HttpServer {
+  const { times } = options;
   const app = Fastify({
-    ...(tls === null ? {} : { serverFactory: speakingTls(tls) }),
+    serverFactory: makingServers(options),
     logger: false,
     bodyLimit: megabyte,
     genReqId: () => randomUUID(),
-    trustProxy: options.trustedProxies === "" ? false : options.trustedProxies,
+    trustProxy: options.trustProxy,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: "idle",
-    // Who is still connected while it stops is answered, and told to close; Fastify's own 503 has no envelope.
+    // Who is still connected while it stops is answered, and reported to close; Fastify's own 503 has no envelope.
     return503OnClosing: false,
     // These come before any hook.
     frameworkErrors: (error, request, reply) =>
       answerFailure(options.log, error, request, reply.headers(commonHeaders)),
   });
+  readAddressesOnConnect(app.server);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body: Buffer, done) => {
     const parsed = parseJsonBody(body);
@@ -39,16 +52,44 @@ export function createHttpServer(options: { log: Log; trustedProxies: string; tl
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(commonHeaders);
     reply.header("x-request-id", request.id);
+    watchBody(request, reply, times);
     // RFC 6797, 7.2: never over plain HTTP. Behind a trusted proxy the protocol is the visitor's.
-    if (request.protocol === "https") reply.header("strict-transport-security", "max-age=31536000");
+    if (request.protocol === "https")
+      reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
   });
   app.setErrorHandler((error, request, reply) => answerFailure(options.log, error, request, reply));
   return app;
 }
 
-/** Fastify's own times, which it gives only to servers that it makes itself. */
-function speakingTls(tls: Tls): FastifyServerFactory {
-  return (handle) => createTlsServer({ ...tls, keepAliveTimeout: 72_000, requestTimeout: 0 }, handle);
+/** Longer than proxies keep an idle connection, so that none of them sends a request into one that is being closed. */
+const keepAliveMs = 72_000;
+const handshakeMs = 10_000;
+
+/** Servers with limits of their own: those that Fastify makes wait without end for the head of a request. */
+function makingServers(options: {
+  tls: Tls | null;
+  times: RequestTimes;
+  book: ConnectionBook;
+}): FastifyServerFactory {
+  const { tls, times, book } = options;
+  const limits = {
+    headersTimeout: times.headMs,
+    // Bodies have times of their own by what they bring: see `body-clock.ts`.
+    requestTimeout: 0,
+    // Often, so that those which are closed are few at a time.
+    connectionsCheckingInterval: Math.min(250, times.headMs),
+    keepAliveTimeout: keepAliveMs,
+  };
+  return (handle) => {
+    const server =
+      tls === null
+        ? createServer(limits, handle)
+        : createTlsServer({ ...tls, ...limits, handshakeTimeout: handshakeMs }, handle);
+    // Before the server's own listener, which makes a parser for each.
+    server.prependListener("connection", (socket: Socket) => book.admit(socket));
+    server.on("request", (request) => book.finish(request.socket));
+    return server;
+  };
 }
 
 /** Styles may be inline because the UI library writes them; scripts never. */

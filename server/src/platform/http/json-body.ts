@@ -1,11 +1,11 @@
 import { isStorableText } from "@tracewater/alink/value-check";
-import { Failure } from "../failure.ts";
+import { AppError } from "../app-error.ts";
 
 const deepest = 32;
 
-type Parsed = { ok: true; value: unknown } | { ok: false; failure: Failure };
+type Parsed = { ok: true; value: unknown } | { ok: false; failure: AppError };
 
-/** Reads a JSON body: at most 32 levels deep, without characters that the store cannot keep. */
+/** Reads a JSON body: at most 32 levels deep, without characters that the database cannot keep. */
 export function parseJsonBody(body: Buffer): Parsed {
   if (body.length === 0) return { ok: true, value: {} };
   let value: unknown;
@@ -17,18 +17,18 @@ export function parseJsonBody(body: Buffer): Parsed {
   const fault = findFault(value, "", deepest);
   if (fault === null) return { ok: true, value };
   return fault.kind === "deep"
-    ? refuse(`The body is nested deeper than ${deepest} levels.`, `请求体嵌套超过 ${deepest} 层。`)
+    ? refuse(`The body is nested more than ${deepest} levels deep.`, `请求体嵌套超过 ${deepest} 层。`)
     : { ok: false, failure: unstorable(fault.path) };
 }
 
 /** The refusal of a text with NUL or half a character, which PostgreSQL cannot keep. */
-export function unstorable(field: string): Failure {
-  const words = {
-    en: "holds a character that cannot be kept (NUL or half of one)",
-    zh: "含有无法保存的字符（NUL 或不完整的字符）",
+export function unstorable(field: string): AppError {
+  const text = {
+    en: "contains a character that cannot be stored (NUL or an incomplete surrogate pair)",
+    zh: "含有无法保存的字符（NUL 或不完整的代理对）",
   };
-  return new Failure("badInput", { en: `${field} ${words.en}.`, zh: `${field} ${words.zh}。` }, [
-    { field, words },
+  return new AppError("badInput", { en: `${field} ${text.en}.`, zh: `${field} ${text.zh}。` }, [
+    { field, text },
   ]);
 }
 
@@ -47,5 +47,5 @@ function findFault(value: unknown, path: string, levels: number): Fault | null {
 }
 
 function refuse(en: string, zh: string): Parsed {
-  return { ok: false, failure: new Failure("badInput", { en, zh }) };
+  return { ok: false, failure: new AppError("badInput", { en, zh }) };
 }

@@ -11,9 +11,9 @@ export function drawOpenApiPage(calls: readonly AnyCall[], prefix: string): stri
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tracewater API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body><main>
 <h1>Tracewater API</h1>
-<p>${calls.length} calls under <code>${escapeText(prefix)}</code>, made from their declarations. For programs:
-<a href="${escapeText(prefix)}/openapi.json">openapi.json</a>. Every answer is HTTP 200 with <code>{code, msg}</code>;
-<code>code</code> 200 is success. The token goes as <code>Authorization: Bearer</code>.</p>
+<p>${calls.length} calls under <code>${escapeText(prefix)}</code>, generated from their declarations. For programs:
+<a href="${escapeText(prefix)}/openapi.json">openapi.json</a>. Every response is HTTP 200 with <code>{code, msg}</code>;
+<code>code</code> 200 means success. Send the token as <code>Authorization: Bearer</code>.</p>
 <nav aria-label="Groups">${index}</nav>${body}</main></body></html>`;
 }
 
@@ -30,7 +30,7 @@ function drawCall(call: AnyCall, prefix: string): string {
 function accessOf(call: AnyCall): string {
   switch (call.access.kind) {
     case "open":
-      return "open to all";
+      return "public";
     case "session":
       return "any session";
     case "permission":
@@ -44,7 +44,7 @@ function drawParts(call: AnyCall): string {
   return [
     ["Parameters", described["parameters"]],
     ["Body", described["requestBody"]],
-    ["Answer", described["responses"]],
+    ["Response", described["responses"]],
   ]
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => `<h3>${name}</h3><pre>${escapeText(JSON.stringify(value, null, 2))}</pre>`)

@@ -5,7 +5,7 @@ export function createReplyWriter<C extends AnyCall>(call: C): (reply: ReplyOf<C
   return (reply) => {
     const parsed = call.reply.safeParse(reply);
     if (!parsed.success)
-      throw new Error(`the reply of ${call.name} is not as declared: ${parsed.error.message}`);
+      throw new Error(`the reply of ${call.name} does not match its declaration: ${parsed.error.message}`);
     return JSON.stringify(Object.assign({ code: 200, msg: "success" }, parsed.data));
   };
 }

@@ -1,47 +1,88 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import type { FastifyRequest } from "fastify";
-import { badField, Failure } from "../failure.ts";
+import { AppError, fieldError } from "../app-error.ts";
 
-/** Writes the one file of a multipart body to `path`; what is wrong with the upload is told at the field `file`. */
+/** Writes the one file of a multipart body to `path`; what is wrong with the upload is reported at the field `file`. */
 export async function takeUpload(request: FastifyRequest, path: string): Promise<{ fileName: string }> {
   if (!request.isMultipart?.()) throw noFile();
   try {
     return { fileName: await writeFilePart(request, path) };
   } catch (error) {
-    throw isOfBody(error) ? badField("file", { en: "did not arrive whole", zh: "文件未完整上传" }) : error;
+    throw isOfBody(error)
+      ? fieldError("file", { en: "was not uploaded completely", zh: "文件未完整上传" })
+      : error;
   }
+}
+
+export type TakenFile = { path: string; fileName: string };
+
+/** Writes all files of a multipart body, each to a place of its own; `taken` names those that are there so far. */
+export async function takeUploads(
+  request: FastifyRequest,
+  plan: () => Promise<string>,
+  taken: TakenFile[],
+): Promise<void> {
+  if (!request.isMultipart?.()) throw noFile();
+  try {
+    await writeFileParts(request, Number.POSITIVE_INFINITY, async (fileName) => {
+      const path = await plan();
+      taken.push({ path, fileName });
+      return path;
+    });
+  } catch (error) {
+    throw isOfBody(error)
+      ? fieldError("file", { en: "was not uploaded completely", zh: "文件未完整上传" })
+      : error;
+  }
+  if (taken.length === 0) throw noFile();
 }
 
 /** Gives the name that the file had where it came from. */
 async function writeFilePart(request: FastifyRequest, path: string): Promise<string> {
+  let name: string | null = null;
+  await writeFileParts(request, 1, async (fileName) => {
+    name = fileName;
+    return path;
+  });
+  if (name === null) throw noFile();
+  return name;
+}
+
+async function writeFileParts(
+  request: FastifyRequest,
+  max: number,
+  pathFor: (fileName: string) => Promise<string>,
+): Promise<void> {
+  let written = 0;
   const ended = new AbortController();
   // Of a body that breaks off the reader may never say so. All bytes are here then, and few of them unwritten.
-  const giveUp = () => setTimeout(() => ended.abort(), patienceMs).unref();
+  const giveUp = () => setTimeout(() => ended.abort(), timeoutMs).unref();
   request.raw.once("end", giveUp);
   for await (const part of request.parts()) {
     if (part.type !== "file") continue;
+    const path = await pathFor(part.filename);
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 }), { signal: ended.signal });
     if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
-    return part.filename;
+    written += 1;
+    if (written === max) return;
   }
-  throw noFile();
 }
 
-const patienceMs = 2000;
+const timeoutMs = 1000;
 
-function noFile(): Failure {
-  return badField("file", { en: "choose a file", zh: "请选择文件" });
+function noFile(): AppError {
+  return fieldError("file", { en: "choose a file", zh: "请选择文件" });
 }
 
 /** What the multipart reader says of a body: most of it has no code, while the disk's faults have one. */
 function isOfBody(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof Failure) return false;
+  if (!(error instanceof Error) || error instanceof AppError) return false;
   const code = "code" in error ? String(error.code) : "";
   return (
     code === "" ||
     code === "ERR_STREAM_PREMATURE_CLOSE" ||
     code === "ABORT_ERR" ||
-    /^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(code)
+    /^FST_((PARTS|FILES|FIELDS)_LIMIT|PROTO_VIOLATION)$/.test(code)
   );
 }

@@ -31,8 +31,8 @@ onPlatform("Wrong input", (platform) => {
     ["that is empty", "", /deviceName/],
     ["that is an array", "[]", /body/],
     ["that is null", "null", /deviceName/],
-    ["33 levels deep", `${'{"a":'.repeat(33)}1${"}".repeat(33)}`, /deeper than 32/],
-    ["10,000 levels deep", `${"[".repeat(10_000)}${"]".repeat(10_000)}`, /deeper than 32/],
+    ["33 levels deep", `${'{"a":'.repeat(33)}1${"}".repeat(33)}`, /more than 32 levels/],
+    ["10,000 levels deep", `${"[".repeat(10_000)}${"]".repeat(10_000)}`, /more than 32 levels/],
     ["with a NUL", JSON.stringify({ ...device, nickname: "a\u0000b" }), /nickname/],
     ["with half a surrogate pair", `{"deviceName":"sampler-x","unitId":1,"tags":["\\ud83d"]}`, /tags\.0/],
     ["with a NUL in a name", '{"a\\u0000": 1}', /NUL/],
@@ -49,6 +49,73 @@ onPlatform("Wrong input", (platform) => {
       expect(answer.msg).toMatch(says);
     },
   );
+
+  const wrongValues: [string, object, string, string, string][] = [
+    [
+      "a text where a number is needed",
+      { unitId: "one" },
+      "unitId",
+      '"one" is not a number',
+      "“one”不是数字",
+    ],
+    [
+      "half a number where a whole one is needed",
+      { unitId: 1.5 },
+      "unitId",
+      "1.5 is not a whole number",
+      "1.5 不是整数",
+    ],
+    ["a field that is missing", { deviceName: undefined }, "deviceName", "is required", "不能为空"],
+    ["a field that is null", { deviceName: null }, "deviceName", "must not be empty", "不能为空"],
+    [
+      "a text that is too long",
+      { nickname: "n".repeat(300) },
+      "nickname",
+      "must have at most 60 characters (it has 300)",
+      "最多 60 个字符（现有 300 个字符）",
+    ],
+    [
+      "a text of another form",
+      { deviceName: "no spaces" },
+      "deviceName",
+      "must have 4 to 32 characters: letters, digits and - _ . : @",
+      "须为 4 至 32 个字符：字母、数字及 - _ . : @",
+    ],
+    ["a list of the wrong kind", { tags: "a" }, "tags", '"a" is not a list', "“a”不是列表"],
+  ];
+  test.each(wrongValues)(
+    "%s is explained in plain words of both languages",
+    async (_what, part, field, english, chinese) => {
+      const body = JSON.stringify({ ...device, ...part });
+      const en = await send(add, body);
+      expect(en.body).toMatchObject({ code: 400, errors: [{ field, message: english }] });
+      expect(en.body.msg).toBe(`${field}: ${english}`);
+      const zh = await send(add, body, { ...json, "accept-language": "zh-CN" });
+      expect(zh.body).toMatchObject({ code: 400, errors: [{ field, message: chinese }] });
+    },
+  );
+
+  test("a number out of range is quoted with both bounds, in both languages", async () => {
+    const body = JSON.stringify({ code: "P-1", name: "Inlet", kind: "other", unitId: 1, latitude: 123.4 });
+    const [en, zh] = await Promise.all(
+      ["en", "zh"].map((language) =>
+        send("/v2/admin/samplePoint", body, { ...json, "accept-language": language }),
+      ),
+    );
+    const of = (message: string) => ({ code: 400, errors: [{ field: "latitude", message }] });
+    expect(en?.body).toMatchObject(of("123.4 is out of range (−90 to 90)"));
+    expect(zh?.body).toMatchObject(of("123.4 超出范围（−90 至 90）"));
+  });
+
+  test("a choice that does not exist is answered with the choices that do", async () => {
+    const { body } = await get(`${list}?state=sleeping`);
+    expect(body.errors).toMatchObject([
+      {
+        field: "state",
+        message: '"sleeping" is not one of: online, offline, notActivated, disabled, retired',
+      },
+    ]);
+  });
 
   test("a body of 32 levels is read", async () => {
     const nested = JSON.parse(`${'{"a":'.repeat(31)}1${"}".repeat(31)}`);
@@ -98,6 +165,16 @@ onPlatform("Wrong input", (platform) => {
     expect(body.msg.length).toBeGreaterThan(5);
   });
 
+  test.each(["__proto__", "constructor"])(
+    "a file in a field with the name %s of every object is refused by the field `file`",
+    async (name) => {
+      const head = `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.xlsx"\r\n\r\nx\r\n--b--\r\n`;
+      const form = { "content-type": "multipart/form-data; boundary=b" };
+      const refused = await send("/v2/admin/system/post/importData", head, form);
+      expect(refused.body).toMatchObject({ code: 400, errors: [{ field: "file" }] });
+    },
+  );
+
   test("a method that a call does not have is an unknown call", async () => {
     const { body } = await platform.request("/captchaImage", { method: "DELETE", headers: bearer(admin) });
     expect(body).toMatchObject({ code: 404 });
@@ -136,8 +213,8 @@ onPlatform("Wrong input", (platform) => {
     expect((await rowsOf("pageSize=3&isAsc=descending&orderByColumn=code"))[0]?.code).toBe("p500");
   });
 
-  test("empty parameters are ignored", async () => {
-    const query = "keyword=&unitId=&orderByColumn=&isAsc=&surplus=1";
+  test("empty parameters are ignored, known or not", async () => {
+    const query = "keyword=&unitId=&orderByColumn=&isAsc=&surplus=";
     expect((await get(`/v2/admin/samplePoint/list?${query}`)).body.code).toBe(200);
     const { id } = await platform.addDevice();
     const series = `deviceId=${id}&identifiers=ph&begin=1&end=2&points=`;
@@ -159,7 +236,16 @@ onPlatform("Wrong input", (platform) => {
     });
   });
 
-  test("is refused in Chinese to whoever reads Chinese", async () => {
+  test.each(["1900-01-01", "9999-12-31", "9999-12-31 23:59:59"])(
+    "a span that begins or ends at %s is read as what is stored until then",
+    async (time) => {
+      const [first, last] = time.startsWith("1") ? [time, "2026-01-01"] : ["2026-01-01", time];
+      const query = new URLSearchParams({ "params[beginTime]": first, "params[endTime]": last });
+      expect((await get(`/v2/admin/alarm/rule/list?${query}`)).body).toMatchObject({ code: 200 });
+    },
+  );
+
+  test("is refused in Chinese to anyone who reads Chinese", async () => {
     const chinese = { "accept-language": "zh-CN,zh;q=0.9" };
     const input = { params: family, body: { ...device, deviceName: "x" } };
     const refused = await platform.refusal(addDevice, input, admin, chinese);

@@ -4,11 +4,11 @@ export type Mail = { from: string; to: string; subject: string; text: string; at
 
 /**
  * `smtp://user:password@host:port`, or `smtps://` for TLS from the start; `?requireTLS=true` sends nothing without.
- * `ca` vouches for the server's certificate beside those that Node.js knows.
+ * `ca` vouches for the server's certificate besides those that Node.js knows.
  */
 export type MailServer = { url: string; ca: string | null };
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const loopback = /^(localhost|127\.|\[?::1\]?$)/;
 
 /**
@@ -22,7 +22,7 @@ export async function sendMail(server: MailServer, { at, ...mail }: Mail): Promi
     url: server.url,
     requireTLS: username !== "" && !loopback.test(hostname),
     ...(server.ca === null ? {} : { tls: { ca: [...rootCertificates, server.ca] } }),
-    ...{ connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs },
+    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
     // What a mail holds is text of ours: nothing of it is read from a file or fetched.
     ...{ disableFileAccess: true, disableUrlAccess: true },
   });

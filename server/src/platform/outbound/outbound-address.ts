@@ -1,13 +1,14 @@
 /*
  * Addresses that people give and the server then opens: cameras, webhooks. What counts is where a name leads at the
- * moment of the connection, so names are resolved here and whoever connects uses the address that was judged, never
+ * moment of the connection, so names are resolved here and anyone who connects uses the address that was judged, never
  * the name again.
  */
 import { lookup as systemLookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
-import { Failure } from "../failure.ts";
+import { networkInterfaces } from "node:os";
+import { AppError } from "../app-error.ts";
 
-/** What the operator allows beside the usual: names, addresses and networks. */
+/** What the operator allows alongside the usual: names, addresses and networks. */
 export type AllowedHosts = { isAllowed(host: string, address: string): boolean };
 
 /** An address that may be opened. */
@@ -17,7 +18,7 @@ export type LookUp = (host: string) => Promise<readonly { address: string; famil
 
 const lookUpAll: LookUp = (host) => systemLookup(host, { all: true });
 
-/** This machine, the link it stands on (where clouds keep their metadata), nowhere, and everybody at once. */
+/** This machine, the link it is on (where clouds keep their metadata), nowhere, and everybody at once. */
 const closed = new BlockList();
 for (const [net, bits, family] of [
   ["0.0.0.0", 8, "ipv4"],
@@ -30,6 +31,8 @@ for (const [net, bits, family] of [
   ["fe80::", 10, "ipv6"],
   ["ff00::", 8, "ipv6"],
   ["fd00:ec2::254", 128, "ipv6"],
+  // Teredo (RFC 4380): where it leads is decided by somebody else's relay.
+  ["2001::", 32, "ipv6"],
 ] as const) {
   closed.addSubnet(net, bits, family);
 }
@@ -43,15 +46,11 @@ export function readAllowedHosts(
   for (const entry of text.split(",").flatMap((one) => (one.trim() === "" ? [] : [one.trim()]))) {
     const [address = "", bits] = entry.split("/");
     const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-    const most = family === "ipv6" ? 128 : 32;
+    const max = family === "ipv6" ? 128 : 32;
     if (isIP(address) === 0 && bits === undefined && /^[a-z0-9.-]{1,253}$/i.test(address)) {
       names.add(address.toLowerCase());
-    } else if (
-      isIP(address) !== 0 &&
-      /^\d{1,3}$/.test(bits ?? String(most)) &&
-      Number(bits ?? most) <= most
-    ) {
-      nets.addSubnet(address, Number(bits ?? most), family);
+    } else if (isIP(address) !== 0 && /^\d{1,3}$/.test(bits ?? String(max)) && Number(bits ?? max) <= max) {
+      nets.addSubnet(address, Number(bits ?? max), family);
     } else return { ok: false, entry };
   }
   return {
@@ -83,35 +82,68 @@ export async function judgeHost(
 
 function isClosed(address: string): boolean {
   const known = plain(address);
-  return closed.check(known, familyOf(known));
+  return closed.check(known, familyOf(known)) || isOwn(known);
 }
 
-/** `::ffff:127.0.0.1`, also written `::ffff:7f00:1`, is the IPv4 address in it. */
+/** The IPv4 address that an IPv6 one stands for, in whichever notation; other addresses as they are, without a zone. */
 function plain(address: string): string {
   const bare = address.replace(/%.*$/, "").toLowerCase();
-  const [, dotted] = /^(?:0*:)*:?(?:0*:)*ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare) ?? [];
-  if (dotted !== undefined) return dotted;
-  const [, high, low] = /^(?:0*:)*:?(?:0*:)*ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(bare) ?? [];
-  if (high === undefined || low === undefined) return bare;
-  const [a, b] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return `${a >> 8}.${a & 255}.${b >> 8}.${b & 255}`;
+  if (isIP(bare) !== 6) return bare;
+  const groups = groupsOf(bare);
+  const embedded = embeddings.find(({ prefix }) => prefix.every((group, at) => groups[at] === group));
+  if (embedded === undefined) return bare;
+  const [high = 0, low = 0] = groups.slice(embedded.at, embedded.at + 2);
+  // :: and ::1 are addresses of their own.
+  if (embedded.at === 6 && high === 0 && low <= 1) return bare;
+  return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
+}
+
+/** Where the IPv4 address lies: mapped, translated (RFC 2765), NAT64 (RFC 6052, 8215), 6to4 (RFC 3056), compatible. */
+const embeddings = [
+  { prefix: [0, 0, 0, 0, 0, 0xffff], at: 6 },
+  { prefix: [0, 0, 0, 0, 0xffff, 0], at: 6 },
+  { prefix: [0x64, 0xff9b, 0, 0, 0, 0], at: 6 },
+  { prefix: [0x64, 0xff9b, 1], at: 6 },
+  { prefix: [0x2002], at: 1 },
+  { prefix: [0, 0, 0, 0, 0, 0], at: 6 },
+];
+
+/** The eight groups of a valid IPv6 address. */
+function groupsOf(address: string): number[] {
+  const [, dotted] = /(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];
+  const [a = 0, b = 0, c = 0, d = 0] = (dotted ?? "").split(".").map(Number);
+  const hex =
+    dotted === undefined
+      ? address
+      : `${address.slice(0, -dotted.length)}${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  const [head = "", tail] = hex.split("::");
+  const read = (text: string) =>
+    text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
+  if (tail === undefined) return read(head);
+  const zeros = 8 - read(head).length - read(tail).length;
+  return [...read(head), ...new Array<number>(zeros).fill(0), ...read(tail)];
+}
+
+/** An address of one of this machine's own interfaces, as they are now. */
+function isOwn(address: string): boolean {
+  return Object.values(networkInterfaces()).some((own) => own?.some((one) => plain(one.address) === address));
 }
 
 function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
-function leadsNowhere(host: string): Failure {
-  return new Failure("badInput", {
-    en: `The host ${host} is not known here.`,
+function leadsNowhere(host: string): AppError {
+  return new AppError("badInput", {
+    en: `The host ${host} cannot be resolved.`,
     zh: `无法解析主机 ${host}。`,
   });
 }
 
-function isClosedOff(host: string, address: string): Failure {
+function isClosedOff(host: string, address: string): AppError {
   const where = host === address ? address : `${host} (${address})`;
-  return new Failure("badInput", {
-    en: `${where} is an address of this server itself or of its own link, which may not be opened.`,
+  return new AppError("badInput", {
+    en: `${where} is an address of this server or of its local network link and cannot be opened.`,
     zh: `${where} 属于本机或本地链路地址，不允许访问。`,
   });
 }

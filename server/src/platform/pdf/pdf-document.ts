@@ -1,6 +1,7 @@
 /*
- * Documents that are set by the server: headings, facts, tables that go over pages, bars. Their text is text, in one font
- * that knows Latin and Chinese. The same content gives the same bytes: the one date in a file is the one that it is given.
+ * Documents that are set by the server: headings, facts, tables that go over pages, room to draw in. Their text is text,
+ * in one font that knows Latin and Chinese. The same content gives the same bytes: the one date in a file is the one that
+ * it is given.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,21 +10,27 @@ import { brotliDecompress } from "node:zlib";
 import PDFDocument from "pdfkit";
 
 export type PdfColumn = { head: string; width: number; align?: "left" | "right" };
-type PdfBar = { label: string; value: number | null; isHollow: boolean; isShaded: boolean };
+/** Room of a page to draw in, in points from its upper left corner. */
+export type PdfRoom = { doc: PDFKit.PDFDocument; x: number; y: number; width: number; height: number };
 export type PdfPage = ReturnType<typeof openPdf>;
 
-const margin = 40;
-const ink = "#1f2329";
-const quiet = "#5f6670";
-const line = "#d5d9df";
-const accent = "#1677c8";
-const shade = "#f3f5f8";
+/** In points: 17 mm at the sides. */
+const margin = 48;
+export const pdfColors = {
+  ink: "#16202b",
+  quiet: "#5b6672",
+  line: "#d3dae1",
+  accent: "#0a66c8",
+  shade: "#f1f4f7",
+  tint: "#e8f3ff",
+} as const;
+const { ink, quiet, line } = pdfColors;
 /** Rows that are set in one breath of the program. */
 const breath = 4;
 
 const unpack = promisify(brotliDecompress);
 
-/** The font of all documents (`data/fonts/`), unpacked with the first of them, beside the program's own work. */
+/** The font of all documents (`data/fonts/`), unpacked with the first of them, alongside the program's own work. */
 export function createPdfFonts(options: { folder: string }): () => Promise<Buffer> {
   let kept: Promise<Buffer> | undefined;
   return () => {
@@ -32,16 +39,18 @@ export function createPdfFonts(options: { folder: string }): () => Promise<Buffe
   };
 }
 
-/** A4, lying; `footer` is told the page and how many there are. */
+/** A4, upright. The foot of each page, and the head of each but the first, are set once all pages are known. */
 export function openPdf(options: {
   font: Buffer;
   title: string;
   made: Date;
   language: "en" | "zh";
+  head: [left: string, right: string];
   footer: (page: number, pages: number) => [left: string, right: string];
 }) {
   const doc = new PDFDocument({
-    ...{ size: "A4", layout: "landscape", margin, bufferPages: true, lang: options.language },
+    ...{ size: "A4", margins: { top: 58, bottom: margin, left: margin, right: margin } },
+    ...{ bufferPages: true, lang: options.language },
     info: { Title: options.title, Producer: "Tracewater", Creator: "Tracewater", CreationDate: options.made },
     // The types know paths alone; the font's bytes are taken as well.
     font: options.font as unknown as string,
@@ -51,6 +60,7 @@ export function openPdf(options: {
   const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
   const width = doc.page.width - 2 * margin;
   const bottom = doc.page.height - margin - 16;
+  const top = doc.page.margins.top;
 
   const need = (height: number) => {
     if (doc.y + height > bottom) doc.addPage();
@@ -61,16 +71,44 @@ export function openPdf(options: {
     doc.text(text, margin, doc.y, { width });
   };
 
+  /** A line of text at the edge of a page, with its rule at this distance. */
+  const edge = ([left, right]: [string, string], y: number, rule: number) => {
+    doc.fontSize(7.5).fillColor(quiet);
+    doc.text(left, margin, y, { width: width * 0.72, lineBreak: false, ellipsis: true, height: 10 });
+    const place = { width: width * 0.28, align: "right", lineBreak: false } as const;
+    doc.text(right, margin + width * 0.72, y, place);
+    doc
+      .moveTo(margin, y + rule)
+      .lineTo(margin + width, y + rule)
+      .lineWidth(0.5)
+      .strokeColor(line)
+      .stroke();
+  };
+
   return {
-    heading(text: string, size = 14): void {
-      need(size * 4);
-      if (doc.y > margin) doc.y += size * 0.7;
-      write(text, size, ink);
-      doc.y += 4;
+    /** Room over the whole width; on the next page where this one has not enough left. */
+    room(height: number, draw: (room: PdfRoom) => void): void {
+      need(height);
+      const { y } = doc;
+      draw({ doc, x: margin, y, width, height });
+      doc.x = margin;
+      doc.y = y + height;
+    },
+
+    /** Bold by its outline: the one font has one weight. */
+    heading(text: string, size = 13): void {
+      need(size * 5);
+      if (doc.y > top) doc.y += size * 0.8;
+      doc.lineWidth(0.35).strokeColor(ink).fontSize(size).fillColor(ink);
+      doc.text(text, margin, doc.y, { width, stroke: true, fill: true });
+      doc.y += 3;
     },
 
     paragraph: (text: string) => write(text, 9, ink),
     remark: (text: string) => write(text, 8, quiet),
+    gap(height: number): void {
+      doc.y += height;
+    },
 
     /** Names and what they are, two columns of them. */
     facts(pairs: readonly (readonly [name: string, value: string])[]): void {
@@ -79,22 +117,22 @@ export function openPdf(options: {
         const both = pairs.slice(at, at + 2);
         doc.fontSize(9);
         const heights = both.flatMap(([name, value]) => [
-          doc.heightOfString(name, { width: 116 }),
-          doc.heightOfString(value, { width: half - 130 }),
+          doc.heightOfString(name, { width: 104 }),
+          doc.heightOfString(value, { width: half - 120 }),
         ]);
         const height = Math.max(14, ...heights) + 2;
         need(height);
         const { y } = doc;
         for (const [place, [name, value]] of both.entries()) {
           const x = margin + place * half;
-          doc.fillColor(quiet).text(name, x, y, { width: 116 });
-          doc.fillColor(ink).text(value, x + 120, y, { width: half - 130 });
+          doc.fillColor(quiet).text(name, x, y, { width: 104 });
+          doc.fillColor(ink).text(value, x + 108, y, { width: half - 120 });
         }
         doc.y = y + height;
       }
     },
 
-    /** A table whose head stands on each page again; `onRows` hears how many rows stand, and may throw to end it. */
+    /** A table whose head is on each page again; `onRows` hears how many rows are, and may throw to end it. */
     async table(
       columns: readonly PdfColumn[],
       rows: readonly (readonly string[])[],
@@ -143,67 +181,16 @@ export function openPdf(options: {
       await onRows(rows.length);
     },
 
-    /** Bars from zero, a day without a value left open; the values of the axis at the left. */
-    bars(days: readonly PdfBar[], print: (value: number) => string): void {
-      const height = 110;
-      need(height + 10);
-      const top = doc.y + 6;
-      const foot = top + height - 24;
-      const left = margin + 46;
-      const most = niceTop(Math.max(0, ...days.map((day) => day.value ?? 0)));
-      const pitch = (margin + width - left) / Math.max(days.length, 7);
-      const y = (value: number) => foot - ((foot - top) * value) / most;
-      for (const [at, day] of days.entries()) {
-        if (day.isShaded) doc.rect(left + at * pitch, top, pitch, foot - top).fill(shade);
-      }
-      for (const part of [0, 0.5, 1]) {
-        const value = most * part;
-        doc
-          .moveTo(left, y(value))
-          .lineTo(margin + width, y(value))
-          .lineWidth(0.5)
-          .strokeColor(line)
-          .stroke();
-        doc.fontSize(7).fillColor(quiet);
-        doc.text(print(value), margin, y(value) - 5, { width: 42, align: "right", lineBreak: false });
-      }
-      const every = Math.ceil(days.length / 14);
-      for (const [at, day] of days.entries()) {
-        if (day.value !== null) {
-          const bar = Math.max(1, Math.min(24, pitch * 0.6));
-          const x = left + at * pitch + (pitch - bar) / 2;
-          const tall = Math.max(0.8, foot - y(day.value));
-          doc.rect(x, foot - tall, bar, tall).lineWidth(0.7);
-          if (day.isHollow) doc.strokeColor(accent).stroke();
-          else doc.fillColor(accent).fill();
-        }
-        if (at % every === 0) {
-          doc
-            .fontSize(7)
-            .fillColor(quiet)
-            .text(day.label, left + at * pitch, foot + 4, { lineBreak: false });
-        }
-      }
-      doc.y = top + height - 6;
-    },
-
     nextPage: () => void doc.addPage(),
 
     async close(): Promise<Buffer> {
       const { count } = doc.bufferedPageRange();
       for (let page = 0; page < count; page += 1) {
         doc.switchToPage(page);
-        const [leftText, rightText] = options.footer(page + 1, count);
-        const at = doc.page.height - margin - 4;
         // A text below the margin would begin another page.
         doc.page.margins.bottom = 0;
-        doc.fontSize(7.5).fillColor(quiet);
-        doc.text(leftText, margin, at, { width: width * 0.75, lineBreak: false });
-        doc.text(rightText, margin + width * 0.75, at, {
-          width: width * 0.25,
-          align: "right",
-          lineBreak: false,
-        });
+        edge(options.footer(page + 1, count), doc.page.height - margin - 2, -6);
+        if (page > 0) edge(options.head, 30, 15);
         doc.page.margins.bottom = margin;
       }
       doc.end();
@@ -216,11 +203,4 @@ export function openPdf(options: {
 /** Lets the program do what else waits. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** 1, 2 or 5 times a power of ten, at least as large. */
-function niceTop(value: number): number {
-  if (!(value > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return power * ([1, 2, 5].find((one) => one * power >= value) ?? 10);
 }

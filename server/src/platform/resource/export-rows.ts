@@ -1,41 +1,42 @@
 import type { Call } from "@tracewater/contract/call";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { exportFields, type Field, importFields } from "@tracewater/contract/resource/fields";
-import { mostExportRows } from "@tracewater/contract/resource/imports";
-import type { MadeFiles } from "../files/made-files.ts";
-import { sendSheet, tooManyRows } from "../files/send-sheet.ts";
+import { maxExportRows } from "@tracewater/contract/resource/imports";
+import type { ExportFiles } from "../files/export-files.ts";
+import { sendWorkbook, tooManyRows } from "../files/send-workbook.ts";
 import type { Serve } from "../http/serve-call.ts";
-import { type AskedSheet, serveExport } from "../http/serve-export.ts";
-import type { Cell } from "../xlsx/sheet-writer.ts";
-import type { ResourceDoor, ServedResource } from "./resource-door.ts";
+import { type ExportRequest, serveExport } from "../http/serve-export.ts";
+import type { Cell } from "../xlsx/workbook-writer.ts";
+import type { ResourceService, ServedResource } from "./resource-service.ts";
 
-const batch = 1000;
+/** A few milliseconds of reading. */
+const batch = 250;
 
 /** Exports and the template of imports. */
 export function serveExports<Row extends Record<string, unknown>, Body, Query extends object>(
   serve: Serve,
   resource: ServedResource<Row, Body, Query>,
-  door: Pick<ResourceDoor<Row, Body, Query>, "count" | "listAfter">,
-  files: MadeFiles,
+  service: Pick<ResourceService<Row, Body, Query>, "count" | "listAfter">,
+  files: ExportFiles,
 ): void {
-  serveExportCalls(serve, resource, door, files);
+  serveExportCalls(serve, resource, service, files);
   serveTemplate(serve, resource, resource.calls.importTemplate, files);
 }
 
 /** An empty sheet with the heads of what an import takes. */
 export function serveTemplate(
   serve: Serve,
-  resource: Pick<AnyResource, "path" | "fields" | "shown" | "words">,
+  resource: Pick<AnyResource, "path" | "fields" | "shown" | "labels">,
   call: Call,
-  files: MadeFiles,
+  files: ExportFiles,
 ): void {
-  serve.stream(call, async ({ language, reply }, caller) => {
+  serve.export(call, async ({ language, reply }, caller) => {
     await sendRows(files, resource, importFields(resource), none(), { caller, language, reply });
   });
 }
 
 /** What can go out: a list whose fields are declared, also where it is no resource in all else. */
-type Exported<Row, Body, Query> = Pick<AnyResource, "path" | "key" | "words" | "fields" | "shown"> & {
+type Exported<Row, Body, Query> = Pick<AnyResource, "path" | "key" | "labels" | "fields" | "shown"> & {
   calls: Pick<ServedResource<Row, Body, Query>["calls"], "export" | "exportByForm">;
 };
 
@@ -43,15 +44,15 @@ type Exported<Row, Body, Query> = Pick<AnyResource, "path" | "key" | "words" | "
 export function serveExportCalls<Row extends Record<string, unknown>, Body, Query extends object>(
   serve: Serve,
   resource: Exported<Row, Body, Query>,
-  door: Pick<ResourceDoor<Row, Body, Query>, "count" | "listAfter">,
-  files: MadeFiles,
+  service: Pick<ResourceService<Row, Body, Query>, "count" | "listAfter">,
+  files: ExportFiles,
 ): void {
   const { calls } = resource;
 
-  async function answer(query: Query, asked: AskedSheet): Promise<void> {
+  async function answer(query: Query, asked: ExportRequest): Promise<void> {
     const { caller } = asked;
-    if ((await door.count(caller.scope, query)) > mostExportRows) throw tooManyRows();
-    const rows = eachRow(resource, (after) => door.listAfter(caller.scope, query, after, batch, caller));
+    if ((await service.count(caller.scope, query)) > maxExportRows) throw tooManyRows();
+    const rows = eachRow(resource, (after) => service.listAfter(caller.scope, query, after, batch, caller));
     await sendRows(files, resource, exportFields(resource), rows, asked);
   }
 
@@ -59,25 +60,25 @@ export function serveExportCalls<Row extends Record<string, unknown>, Body, Quer
 }
 
 async function sendRows(
-  files: MadeFiles,
-  resource: Pick<AnyResource, "path" | "words">,
+  files: ExportFiles,
+  resource: Pick<AnyResource, "path" | "labels">,
   fields: readonly Field[],
   rows: AsyncIterable<Record<string, unknown>>,
-  { caller, language, reply }: AskedSheet,
+  { caller, language, reply }: ExportRequest,
 ): Promise<void> {
-  const words = resource.words[language];
-  const thing = thingOf(resource);
+  const labels = resource.labels[language];
+  const subject = auditSubject(resource);
 
   async function* cells(): AsyncGenerator<readonly Cell[]> {
-    for await (const row of rows) yield fields.map((field) => cellOf(field, row, words));
+    for await (const row of rows) yield fields.map((field) => cellOf(field, row, labels));
   }
 
-  await sendSheet(files, {
+  await sendWorkbook(files, {
     ownerId: caller.userId,
-    thing,
-    name: `${words["title"] ?? thing}.xlsx`,
+    subject,
+    name: `${labels["title"] ?? subject}.xlsx`,
     columns: fields.map((field) => ({
-      head: headOf(field, words),
+      head: headOf(field, labels),
       width: field.kind === "text" ? 24 : 16,
     })),
     rows: cells(),
@@ -86,7 +87,7 @@ async function sendRows(
 }
 
 /** `samplePoint`, the last part of the path. */
-export function thingOf(resource: Pick<AnyResource, "path">): string {
+export function auditSubject(resource: Pick<AnyResource, "path">): string {
   return resource.path.split("/").at(-1) ?? "rows";
 }
 
@@ -106,14 +107,14 @@ async function* eachRow<Row extends Record<string, unknown>>(
 }
 
 /** The word over a column, with its unit: `Design flow (m³/d)`. */
-export function headOf(field: Field, words: Readonly<Record<string, string>>): string {
-  const label = words[field.label] ?? field.name;
+export function headOf(field: Field, labels: Readonly<Record<string, string>>): string {
+  const label = labels[field.label] ?? field.name;
   return field.unit === undefined ? label : `${label} (${field.unit})`;
 }
 
-function cellOf(field: Field, row: Record<string, unknown>, words: Readonly<Record<string, string>>): Cell {
+function cellOf(field: Field, row: Record<string, unknown>, labels: Readonly<Record<string, string>>): Cell {
   const value = row[field.nameIn ?? field.name];
   if (value === null || value === undefined) return null;
-  if (field.dictionary !== undefined) return words[`${field.dictionary}.${String(value)}`] ?? String(value);
+  if (field.dictionary !== undefined) return labels[`${field.dictionary}.${String(value)}`] ?? String(value);
   return typeof value === "number" ? value : String(value);
 }

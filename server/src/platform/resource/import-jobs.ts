@@ -1,25 +1,25 @@
 /*
  * Imports: a file is taken in whole, measured, and read row by row in the background; its progress is asked for by
- * the one who uploaded it. Good rows are stored in batches, so a batch that is in stays in: whoever imports the same
- * file again is told of each row that it is there.
+ * the one who uploaded it. Good rows are stored in batches, so a batch that is in stays in: anyone who imports the same
+ * file again is notified of each row that it is there.
  */
 import { randomUUID } from "node:crypto";
 import type { ImportProgress } from "@tracewater/contract/resource/imports";
+import { AppError, fieldError, notFound } from "../app-error.ts";
 import type { Caller } from "../caller.ts";
-import { badField, Failure, noSuch } from "../failure.ts";
-import type { MadeFiles } from "../files/made-files.ts";
+import type { ExportFiles } from "../files/export-files.ts";
 import type { Serve } from "../http/serve-call.ts";
 import { takeUpload } from "../http/take-upload.ts";
+import type { Language } from "../localized-text.ts";
 import type { Log } from "../log.ts";
-import type { Language } from "../words.ts";
-import { measureUnpacked } from "../xlsx/unpacked-size.ts";
-import { thingOf } from "./export-rows.ts";
+import type { TableReader } from "../tables/table-reader.ts";
+import type { Place } from "../work-slots.ts";
+import { auditSubject } from "./export-rows.ts";
 import { importRows } from "./import-rows.ts";
-import type { ImportDoor, ImportedResource } from "./resource-door.ts";
+import type { ImportedResource, ImportService } from "./resource-service.ts";
 
-const mostUnpackedBytes = 200 * 1024 * 1024;
 /** A short import is answered when it is over, a long one while it runs. */
-const patienceMs = 1500;
+const timeoutMs = 1500;
 const keptMs = 3_600_000;
 
 type Job = {
@@ -35,14 +35,21 @@ export type ImportJobs = ReturnType<typeof createImportJobs>;
 /** The imports that run here, and those that ended within the hour. */
 export function createImportJobs(options: { log: Log }) {
   const jobs = new Map<string, Job>();
+
+  /** Throws where an import of this owner runs. */
+  function requireNone(ownerId: number): void {
+    const isRunning = (one: Job) => one.ownerId === ownerId && one.progress.state === "running";
+    if ([...jobs.values()].some(isRunning)) throw stillRunning();
+  }
+
   return {
+    requireNone,
+
     start(
       job: { ownerId: number; thing: string; language: Language },
       work: (progress: ImportProgress, stop: AbortSignal) => Promise<void>,
     ): Job {
-      if ([...jobs.values()].some((one) => one.ownerId === job.ownerId && one.progress.state === "running")) {
-        throw stillRunning();
-      }
+      requireNone(job.ownerId);
       const progress = newProgress();
       const stop = new AbortController();
       const over = work(progress, stop.signal)
@@ -52,7 +59,7 @@ export function createImportJobs(options: { log: Log }) {
         .catch((error: unknown) => {
           progress.state = "failed";
           progress.reason = reasonOf(error, job.language);
-          if (!(error instanceof Failure))
+          if (!(error instanceof AppError))
             options.log.error({ err: error, import: job.thing }, "an import failed");
         })
         .finally(() => setTimeout(() => jobs.delete(progress.importId), keptMs).unref());
@@ -61,10 +68,10 @@ export function createImportJobs(options: { log: Log }) {
       return made;
     },
 
-    find(ownerId: number, thing: string, importId: string): Job {
+    find(ownerId: number, subject: string, importId: string): Job {
       const job = jobs.get(importId);
-      if (job?.ownerId === ownerId && job.thing === thing) return job;
-      throw noSuch({ en: "import", zh: "导入任务" });
+      if (job?.ownerId === ownerId && job.thing === subject) return job;
+      throw notFound({ en: "import", zh: "导入任务" });
     },
 
     /** Waits for what runs; each ends after the batch it is at. */
@@ -75,62 +82,72 @@ export function createImportJobs(options: { log: Log }) {
   };
 }
 
-/** `doorOf` makes the door of one import: some gather what they made until it ends. */
+/** `handlerOf` makes the door of one import: some gather what they made until it ends. */
 export function serveImports<Body>(
   serve: Serve,
   resource: ImportedResource<Body>,
-  doorOf: (asked: {
+  handlerOf: (asked: {
     params: unknown;
     query: unknown;
     language: Language;
     caller: Caller;
-  }) => ImportDoor<Body>,
-  { files, imports }: { files: MadeFiles; imports: ImportJobs },
+  }) => ImportService<Body>,
+  { files, imports, tables }: { files: ExportFiles; imports: ImportJobs; tables: TableReader },
+  /** Code and message beside the progress, for clients that read these alone. */
+  answerOf: (progress: ImportProgress, language: Language) => { code?: number; msg?: string } = () => ({}),
 ): void {
-  const { calls, path: thing } = resource;
+  const { calls, path: subject } = resource;
 
-  serve.forCaller(calls.import, async ({ params, query, language, request, note }, caller) => {
+  serve.forCaller(calls.import, async ({ params, query, language, request, audit }, caller) => {
     const path = await files.planUpload();
+    const ownerId = caller.userId;
+    let place: Place | null = null;
+    const clear = async () => {
+      place?.release();
+      await files.discard(path);
+    };
     try {
       const { fileName } = await takeUpload(request, path);
-      await checkUpload(path);
-      const ownerId = caller.userId;
-      const door = doorOf({ params, query, language, caller });
-      const job = imports.start({ ownerId, thing, language }, (progress, stop) =>
+      imports.requireNone(ownerId);
+      place = tables.slots.reserve(String(ownerId));
+      await place.ready();
+      await checkUpload(tables, path);
+      const service = handlerOf({ params, query, language, caller });
+      const job = imports.start({ ownerId, thing: subject, language }, (progress, stop) =>
         importRows(
-          { path, progress, stop, language, resource, door, caller, files },
+          { path, progress, stop, language, resource, service, caller, files, tables },
           query.updateSupport === "1",
-        ).finally(() => files.discard(path)),
+        ).finally(clear),
       );
-      await Promise.race([job.over, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
-      // A long one goes on when this is told; its numbers are those of the moment, its state says so.
+      await Promise.race([job.over, new Promise((resolve) => setTimeout(resolve, timeoutMs).unref())]);
+      // A long one goes on when this is reported; its numbers are those of the moment, its state says so.
       const { importId: id, ...after } = job.progress;
-      note({ thing: { kind: thingOf(resource), id, name: fileName, unitId: caller.deptId }, after });
-      return { data: job.progress };
+      audit({ subject: { kind: auditSubject(resource), id, name: fileName, unitId: caller.deptId }, after });
+      return { ...answerOf(job.progress, language), data: job.progress };
     } catch (error) {
-      await files.discard(path);
+      await clear();
       throw error;
     }
   });
   serve.forCaller(calls.getImport, async ({ params }, caller) => ({
-    data: imports.find(caller.userId, thing, params.id).progress,
+    data: imports.find(caller.userId, subject, params.id).progress,
   }));
-  serve.forCaller(calls.cancelImport, async ({ params, note }, caller) => {
-    const job = imports.find(caller.userId, thing, params.id);
+  serve.forCaller(calls.cancelImport, async ({ params, audit }, caller) => {
+    const job = imports.find(caller.userId, subject, params.id);
     job.stop.abort();
     await job.over;
     const { importId: id, ...after } = job.progress;
-    note({ thing: { kind: thingOf(resource), id, unitId: caller.deptId }, after });
+    audit({ subject: { kind: auditSubject(resource), id, unitId: caller.deptId }, after });
     return { data: job.progress };
   });
 }
 
-async function checkUpload(path: string): Promise<void> {
-  const measured = await measureUnpacked(path, mostUnpackedBytes);
+async function checkUpload(tables: TableReader, path: string): Promise<void> {
+  const measured = await tables.measure(path);
   if (measured === "notAZip")
-    throw badField("file", { en: "is not an xlsx file", zh: "不是有效的 xlsx 文件" });
+    throw fieldError("file", { en: "is not a valid xlsx file", zh: "不是有效的 xlsx 文件" });
   if (measured === "tooLarge")
-    throw badField("file", { en: "unpacks to more than 200 MB", zh: "解压后超过 200 MB" });
+    throw fieldError("file", { en: "is larger than 200 MB when unpacked", zh: "解压后超过 200 MB" });
 }
 
 function newProgress(): ImportProgress {
@@ -149,18 +166,18 @@ function newProgress(): ImportProgress {
 }
 
 function reasonOf(error: unknown, language: Language): string {
-  const words = error instanceof Failure ? error.words : broken;
-  return words[language];
+  const labels = error instanceof AppError ? error.text : broken;
+  return labels[language];
 }
 
 const broken = {
-  en: "The file could not be read to its end. What was stored before stays; importing it again adds nothing twice.",
-  zh: "文件未能读取完毕。之前已保存的数据保留；再次导入不会重复。",
+  en: "The file could not be read to the end. Rows imported so far are kept. Importing the file again creates no duplicates.",
+  zh: "文件未能读取完毕，此前已导入的数据予以保留，重新导入不会产生重复。",
 };
 
-function stillRunning(): Failure {
-  return new Failure("refused", {
-    en: "An import of yours is still running; wait for it or cancel it.",
+function stillRunning(): AppError {
+  return new AppError("refused", {
+    en: "One of your imports is still running. Wait until it ends or cancel it.",
     zh: "您有导入任务正在进行，请等待其完成或取消。",
   });
 }

@@ -2,10 +2,11 @@ import { isStorableText } from "@tracewater/alink/value-check";
 import { inLanguage } from "@tracewater/contract/both-languages";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, importFields } from "@tracewater/contract/resource/fields";
-import { z } from "zod";
-import { Failure } from "../failure.ts";
-import type { Language, Words } from "../words.ts";
-import type { CellValue } from "../xlsx/sheet-reader.ts";
+import type { z } from "zod";
+import { AppError } from "../app-error.ts";
+import { issueText } from "../input-texts.ts";
+import type { Language, LocalizedText } from "../localized-text.ts";
+import type { CellValue } from "../tables/table-limits.ts";
 import { headOf } from "./export-rows.ts";
 
 /** What is wrong with a row: the field's name, the word over its column, and why. */
@@ -13,7 +14,7 @@ export type RowFault = { field: string; head: string; message: string };
 export type ReadRow<Body> = { ok: true; body: Body } | { ok: false; faults: RowFault[] };
 
 type Cells = readonly CellValue[];
-type Described = Pick<AnyResource, "fields" | "shown" | "words">;
+type Described = Pick<AnyResource, "fields" | "shown" | "labels">;
 
 /** Reads the rows of a sheet as bodies of the resource; made from the sheet's first row. */
 export function createRowReader<Body>(options: {
@@ -23,14 +24,14 @@ export function createRowReader<Body>(options: {
   unitsByName: ReadonlyMap<string, readonly number[]>;
 }) {
   const { resource, language } = options;
-  const words = resource.words[language];
+  const labels = resource.labels[language];
   const fields = importFields(resource);
   const columns = findColumns(fields, resource, options.head);
   checkColumns(fields, columns, resource, language);
-  const localeError = { en: z.locales.en().localeError, zh: z.locales.zhCN().localeError }[language];
+  const error = issueText(resource.body);
   const faultAt = (field: Field, message: string): RowFault => ({
     field: field.name,
-    head: headOf(field, words),
+    head: headOf(field, labels),
     message,
   });
 
@@ -40,11 +41,11 @@ export function createRowReader<Body>(options: {
 
     isEmpty: (cells: Cells) => cells.every((cell) => cell === null || String(cell).trim() === ""),
 
-    fault: (name: string, message: Words): RowFault => {
+    fault: (name: string, message: LocalizedText): RowFault => {
       const field = fields.find((one) => one.name === name);
       return {
         field: name,
-        head: field === undefined ? name : headOf(field, words),
+        head: field === undefined ? name : headOf(field, labels),
         message: message[language],
       };
     },
@@ -55,18 +56,18 @@ export function createRowReader<Body>(options: {
       for (const [field, at] of columns) {
         const read = readCell(field, cells[at] ?? null, resource, options.unitsByName);
         if (read.ok) values[field.name] = read.value;
-        else faults.push(faultAt(field, read.words[language]));
+        else faults.push(faultAt(field, read.text[language]));
       }
       if (faults.length > 0) return { ok: false, faults };
-      const parsed = resource.body.safeParse(values, { error: localeError });
+      const parsed = resource.body.safeParse(values, { error });
       if (parsed.success) return { ok: true, body: parsed.data };
-      const inWords = (issue: z.core.$ZodIssue) => ({
+      const toFieldError = (issue: z.core.$ZodIssue) => ({
         ...issue,
         message: inLanguage(issue.message, language),
       });
       return {
         ok: false,
-        faults: parsed.error.issues.map((issue) => describe(inWords(issue), columns, faultAt)),
+        faults: parsed.error.issues.map((issue) => describe(toFieldError(issue), columns, faultAt)),
       };
     },
   };
@@ -92,10 +93,10 @@ function findColumns(fields: readonly Field[], resource: Described, head: Cells)
   for (const field of fields) {
     const names = [
       field.name,
-      headOf(field, resource.words.en),
-      headOf(field, resource.words.zh),
-      resource.words.en[field.label] ?? field.name,
-      resource.words.zh[field.label] ?? field.name,
+      headOf(field, resource.labels.en),
+      headOf(field, resource.labels.zh),
+      resource.labels.en[field.label] ?? field.name,
+      resource.labels.zh[field.label] ?? field.name,
     ].map(plain);
     const at = heads.findIndex((one) => names.includes(one));
     if (at >= 0) found.set(field, at);
@@ -103,7 +104,7 @@ function findColumns(fields: readonly Field[], resource: Described, head: Cells)
   return found;
 }
 
-/** `Value (ng/L)` over what is told in μg/L: such a sheet would be off by a thousand. */
+/** `Value (ng/L)` over what is reported in μg/L: such a sheet would be off by a thousand. */
 function refuseOtherUnits(fields: readonly Field[], resource: Described, head: Cells): void {
   const heads = head.map((cell) =>
     String(cell ?? "")
@@ -113,18 +114,23 @@ function refuseOtherUnits(fields: readonly Field[], resource: Described, head: C
   for (const field of fields) {
     const { unit } = field;
     if (unit === undefined) continue;
-    for (const label of [field.name, resource.words.en[field.label], resource.words.zh[field.label]]) {
+    for (const label of [field.name, resource.labels.en[field.label], resource.labels.zh[field.label]]) {
       const beginning = `${plain(label ?? field.name)} (`;
       const other = heads.find((one) => plain(one).startsWith(beginning) && one.endsWith(")"));
-      const told = other?.slice(beginning.length, -1);
-      if (told === undefined || plain(told) === plain(unit)) continue;
-      throw new Failure(
+      const reported = other?.slice(beginning.length, -1);
+      if (reported === undefined || plain(reported) === plain(unit)) continue;
+      throw new AppError(
         "badInput",
         {
-          en: `The column "${label}" is told in ${unit}, and this sheet has it in ${told}. Nothing was read.`,
-          zh: `“${label}”列的单位应为 ${unit}，而该表格为 ${told}。未读取任何数据。`,
+          en: `The column "${label}" must be in ${unit}, but this sheet has it in ${reported}. No data was read.`,
+          zh: `“${label}”列的单位应为 ${unit}，而该表格为 ${reported}。未读取任何数据。`,
         },
-        [{ field: "file", words: { en: `is in ${told}, not ${unit}`, zh: `单位为 ${told}，应为 ${unit}` } }],
+        [
+          {
+            field: "file",
+            text: { en: `is in ${reported}; expected ${unit}`, zh: `单位为 ${reported}，应为 ${unit}` },
+          },
+        ],
       );
     }
   }
@@ -138,19 +144,19 @@ function checkColumns(
 ): void {
   const missing = fields.filter((field) => field.required && !columns.has(field));
   if (missing.length === 0) return;
-  const list = (words: Readonly<Record<string, string>>) =>
-    missing.map((field) => words[field.label] ?? field.name).join(language === "zh" ? "、" : ", ");
-  throw new Failure(
+  const list = (labels: Readonly<Record<string, string>>) =>
+    missing.map((field) => labels[field.label] ?? field.name).join(language === "zh" ? "、" : ", ");
+  throw new AppError(
     "badInput",
     {
-      en: `The first row of the sheet lacks these columns: ${list(resource.words.en)}.`,
-      zh: `表格首行缺少以下列：${list(resource.words.zh)}。`,
+      en: `The first row of the sheet is missing these columns: ${list(resource.labels.en)}.`,
+      zh: `表格首行缺少以下列：${list(resource.labels.zh)}。`,
     },
-    [{ field: "file", words: { en: "lacks columns", zh: "缺少列" } }],
+    [{ field: "file", text: { en: "is missing columns", zh: "缺少列" } }],
   );
 }
 
-type ReadCell = { ok: true; value: unknown } | { ok: false; words: Words };
+type ReadCell = { ok: true; value: unknown } | { ok: false; text: LocalizedText };
 
 function readCell(
   field: Field,
@@ -161,7 +167,7 @@ function readCell(
   const text = cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? "").trim();
   if (text === "") return { ok: true, value: undefined };
   if (!isStorableText(text)) {
-    return bad("holds a character that cannot be kept", "含有无法保存的字符");
+    return bad("contains a character that cannot be stored", "含有无法保存的字符");
   }
   if (field.reference === "unit") return readUnit(text, unitsByName);
   switch (field.kind) {
@@ -178,20 +184,20 @@ function readCell(
 
 function readUnit(text: string, unitsByName: ReadonlyMap<string, readonly number[]>): ReadCell {
   const [id, ...others] = unitsByName.get(text) ?? [];
-  if (id === undefined) return bad("there is no such unit", "单位不存在");
-  if (others.length > 0) return bad("several units have this name", "存在多个同名单位");
+  if (id === undefined) return bad("unit not found", "单位不存在");
+  if (others.length > 0) return bad("more than one unit has this name", "存在多个同名单位");
   return { ok: true, value: id };
 }
 
-function readChoice(field: Field, text: string, { words }: Described): ReadCell {
-  const wordsOf = (option: string) => {
+function readChoice(field: Field, text: string, { labels }: Described): ReadCell {
+  const paperTexts = (option: string) => {
     const key = `${field.dictionary ?? field.name}.${option}`;
-    return [option, words.en[key] ?? option, words.zh[key] ?? option];
+    return [option, labels.en[key] ?? option, labels.zh[key] ?? option];
   };
-  const chosen = field.options.find((option) => wordsOf(option).map(plain).includes(plain(text)));
+  const chosen = field.options.find((option) => paperTexts(option).map(plain).includes(plain(text)));
   if (chosen !== undefined) return { ok: true, value: chosen };
-  const all = (at: number, between: string) => field.options.map((one) => wordsOf(one)[at]).join(between);
-  return bad(`is none of: ${all(1, ", ")}`, `不在可选值之内：${all(2, "、")}`);
+  const all = (at: number, between: string) => field.options.map((one) => paperTexts(one)[at]).join(between);
+  return bad(`must be one of: ${all(1, ", ")}`, `应为以下之一：${all(2, "、")}`);
 }
 
 /** `2024/3/1` as people type it; whatever else is left for the schema to refuse. */
@@ -202,7 +208,7 @@ function toDay(text: string): string {
 }
 
 function bad(en: string, zh: string): ReadCell {
-  return { ok: false, words: { en, zh } };
+  return { ok: false, text: { en, zh } };
 }
 
 function plain(text: string): string {

@@ -1,17 +1,17 @@
-import { type ImportProgress, mostImportRows } from "@tracewater/contract/resource/imports";
+import { type ImportProgress, maxImportRows } from "@tracewater/contract/resource/imports";
+import { AppError } from "../app-error.ts";
 import type { Caller } from "../caller.ts";
-import { Failure } from "../failure.ts";
-import type { MadeFiles } from "../files/made-files.ts";
-import type { Language, Words } from "../words.ts";
-import { readSheet } from "../xlsx/sheet-reader.ts";
-import { openSheet, type SheetWriter } from "../xlsx/sheet-writer.ts";
-import { thingOf } from "./export-rows.ts";
+import type { ExportFiles } from "../files/export-files.ts";
+import type { Language, LocalizedText } from "../localized-text.ts";
+import type { TableReader } from "../tables/table-reader.ts";
+import { openWorkbook, type WorkbookWriter } from "../xlsx/workbook-writer.ts";
+import { auditSubject } from "./export-rows.ts";
 import { createRowReader, type RowFault } from "./import-row.ts";
-import type { ImportDoor, ImportedResource } from "./resource-door.ts";
+import type { ImportedResource, ImportService } from "./resource-service.ts";
 
 const batch = 500;
-/** So many faults are told with the progress; all of them stand in the file. */
-const mostTold = 20;
+/** So many faults are reported with the progress; all of them are in the file. */
+const maxListed = 20;
 
 type Work<Body> = {
   path: string;
@@ -19,9 +19,10 @@ type Work<Body> = {
   stop: AbortSignal;
   language: Language;
   resource: ImportedResource<Body>;
-  door: ImportDoor<Body>;
+  service: ImportService<Body>;
   caller: Caller;
-  files: MadeFiles;
+  files: ExportFiles;
+  tables: TableReader;
 };
 
 type Waiting<Body> = { number: number; body: Body; name: string };
@@ -29,22 +30,22 @@ type RowReader<Body> = ReturnType<typeof createRowReader<Body>>;
 
 /** Reads a file to its end, or until it is stopped; `progress` is written as it goes. */
 export async function importRows<Body>(work: Work<Body>, mayUpdate: boolean): Promise<void> {
-  const { resource, door, caller, progress, language } = work;
-  const unitsByName = await door.unitsByName(caller.scope);
+  const { resource, service, caller, progress, language } = work;
+  const unitsByName = await service.unitsByName(caller.scope);
   const faults = createFaultsFile(work);
   const seen = new Map<string, number>();
   let reader: RowReader<Body> | null = null;
   let waiting: Waiting<Body>[] = [];
 
   try {
-    for await (const { number, cells } of readSheet(work.path)) {
+    for await (const { number, cells } of work.tables.rows(work.path, work.stop)) {
       if (work.stop.aborted) break;
       if (reader === null) {
         reader = createRowReader({ resource, head: cells, language, unitsByName });
         continue;
       }
       if (reader.isEmpty(cells)) continue;
-      if (progress.read >= mostImportRows) throw tooMany();
+      if (progress.read >= maxImportRows) throw tooMany();
       progress.read += 1;
       const read = reader.read(cells);
       if (!read.ok) {
@@ -63,16 +64,17 @@ export async function importRows<Body>(work: Work<Body>, mayUpdate: boolean): Pr
       await storeBatch(work, reader, waiting, mayUpdate, faults);
       waiting = [];
     }
-    if (reader === null) throw emptySheet();
-    if (!work.stop.aborted) await storeBatch(work, reader, waiting, mayUpdate, faults);
+    if (work.stop.aborted) return;
+    if (reader === null) throw emptyWorkbook();
+    await storeBatch(work, reader, waiting, mayUpdate, faults);
   } finally {
     progress.errorsFile = await faults.close();
-    progress.resultFile = (await door.finish?.()) ?? null;
+    progress.resultFile = (await service.finish?.()) ?? null;
   }
 }
 
 async function storeBatch<Body>(
-  { door, caller, progress, resource }: Work<Body>,
+  { service, caller, progress, resource }: Work<Body>,
   reader: RowReader<Body>,
   waiting: readonly Waiting<Body>[],
   mayUpdate: boolean,
@@ -80,7 +82,7 @@ async function storeBatch<Body>(
 ): Promise<void> {
   if (waiting.length === 0) return;
   const update = mayUpdate ? reader.present : null;
-  const stored = await door.storeRows(
+  const stored = await service.storeRows(
     caller.scope,
     waiting.map((one) => one.body),
     update,
@@ -89,16 +91,16 @@ async function storeBatch<Body>(
   for (const one of waiting) {
     const ending = stored.get(one.name);
     if (ending === undefined) await faults.add(one.number, [reader.fault(resource.unique, taken)]);
-    else if (ending instanceof Failure)
+    else if (ending instanceof AppError)
       await faults.add(one.number, faultsOf(ending, reader, resource.unique));
     else progress[ending] += 1;
   }
 }
 
-/** At the fields that a refusal names; one that names none is told at the row's name. */
-function faultsOf(failure: Failure, reader: Pick<RowReader<unknown>, "fault">, unique: string): RowFault[] {
-  if (failure.fields.length === 0) return [reader.fault(unique, failure.words)];
-  return failure.fields.map(({ field, words }) => reader.fault(field, words));
+/** At the fields that a refusal names; one that names none is reported at the row's name. */
+function faultsOf(failure: AppError, reader: Pick<RowReader<unknown>, "fault">, unique: string): RowFault[] {
+  if (failure.fields.length === 0) return [reader.fault(unique, failure.text)];
+  return failure.fields.map(({ field, text }) => reader.fault(field, text));
 }
 
 type FaultsFile = ReturnType<typeof createFaultsFile>;
@@ -106,16 +108,16 @@ type FaultsFile = ReturnType<typeof createFaultsFile>;
 /** The file of what was refused: row, field, reason. It is made with the first fault. */
 function createFaultsFile<Body>(work: Work<Body>) {
   const { progress } = work;
-  let open: { sheet: SheetWriter; name: string } | null = null;
+  let open: { sheet: WorkbookWriter; name: string } | null = null;
   return {
     async add(row: number, found: readonly RowFault[]): Promise<void> {
       progress.refused += 1;
       if (open === null) {
-        const file = await work.files.plan(work.caller.userId, thingOf(work.resource));
-        open = { sheet: await openSheet(file.path, faultColumns[work.language]), name: file.name };
+        const file = await work.files.plan(work.caller.userId, auditSubject(work.resource));
+        open = { sheet: await openWorkbook(file.path, faultColumns[work.language]), name: file.name };
       }
       for (const { field, head, message } of found) {
-        if (progress.faults.length < mostTold) progress.faults.push({ row, field, message });
+        if (progress.faults.length < maxListed) progress.faults.push({ row, field, message });
         await open.sheet.add([row, head, message]);
       }
     },
@@ -139,10 +141,10 @@ const faultColumns = {
   ],
 };
 
-const taken: Words = { en: "is taken already", zh: "已存在" };
+const taken: LocalizedText = { en: "already exists", zh: "已存在" };
 
-function twice(row: number): Words {
-  return { en: `stands in row ${row} already`, zh: `与第 ${row} 行重复` };
+function twice(row: number): LocalizedText {
+  return { en: `duplicates row ${row}`, zh: `与第 ${row} 行重复` };
 }
 
 /** By what a row is known: its unique field, with that within which it is unique. */
@@ -152,13 +154,13 @@ export function nameOf({ unique, within }: { unique: string; within?: string }, 
   return within === undefined ? own : `${String(Reflect.get(body, within))}/${own}`;
 }
 
-function tooMany(): Failure {
-  return new Failure("badInput", {
-    en: `A file may hold ${mostImportRows} rows; what follows them was not read.`,
-    zh: `文件最多 ${mostImportRows} 行，其后的内容未读取。`,
+function tooMany(): AppError {
+  return new AppError("badInput", {
+    en: `A file can have at most ${maxImportRows} rows. The rows after that were not read.`,
+    zh: `文件最多 ${maxImportRows} 行，其后的内容未读取。`,
   });
 }
 
-function emptySheet(): Failure {
-  return new Failure("badInput", { en: "The first sheet is empty.", zh: "第一个工作表为空。" });
+function emptyWorkbook(): AppError {
+  return new AppError("badInput", { en: "The first worksheet is empty.", zh: "第一个工作表为空。" });
 }

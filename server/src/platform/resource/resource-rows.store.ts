@@ -1,13 +1,13 @@
 /*
- * The SQL of a resource: its table with what is read beside it, by its declaration, within the caller's scope. One that
- * needs more writes its own statements.
+ * The SQL of a resource: its table with what is read alongside it, by its declaration, within the caller's scope. One
+ * that needs more writes its own statements.
  */
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Scope } from "../scope.ts";
+import { onUniqueViolation } from "../store/constraint-errors.ts";
 import type { Db } from "../store/database.ts";
-import { onTaken } from "../store/taken.ts";
 import { nameOf } from "./import-rows.ts";
 import { columnOf, matchingRows } from "./matching-rows.ts";
 
@@ -49,7 +49,7 @@ export function createResourceRows<Row>(
   return {
     async count(scope: Scope, query: Query): Promise<number> {
       const counted = await sql<{ count: number }>`
-        select count(*)::int as count from ${table} where ${matchingRows(resource, scope, query)}`.execute(
+        select count(*)::int as count from ${table} where ${matchingRows(resource, scope, query, options.shown)}`.execute(
         db,
       );
       return counted.rows[0]?.count ?? 0;
@@ -59,12 +59,12 @@ export function createResourceRows<Row>(
       const names = query.orderByColumn === undefined ? options.order : [query.orderByColumn];
       const direction = query.isAsc === "desc" ? sql`desc nulls last` : sql`asc`;
       const order = sql.join([...names.map((name) => sql`${column(name)} ${direction}`), column("id")]);
-      return read(sql`where ${matchingRows(resource, scope, query)} order by ${order}
+      return read(sql`where ${matchingRows(resource, scope, query, options.shown)} order by ${order}
                       limit ${page.limit} offset ${page.offset}`);
     },
 
     async listAfter(scope: Scope, query: Query, afterId: number, limit: number): Promise<Row[]> {
-      return read(sql`where ${matchingRows(resource, scope, query)} and ${column("id")} > ${afterId}
+      return read(sql`where ${matchingRows(resource, scope, query, options.shown)} and ${column("id")} > ${afterId}
                       order by ${column("id")} limit ${limit}`);
     },
 
@@ -84,7 +84,7 @@ export function createResourceRows<Row>(
     async change(scope: Scope, id: number, body: Body): Promise<boolean> {
       const sets = sql.join(fields.map((name) => sql`${sql.ref(columnOf(name))} = ${body[name]}`));
       const change = sql`update ${table} set ${sets} where id = ${id} and ${reached(scope)}`.execute(db);
-      return onTaken(
+      return onUniqueViolation(
         change.then(() => true),
         () => false,
       );

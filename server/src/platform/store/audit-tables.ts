@@ -39,6 +39,8 @@ export type AuditTables = {
     reason: string;
     address: string;
     agent: string;
+    way: Generated<string>;
+    factor: Generated<string>;
   };
   apiKey: {
     id: Generated<number>;

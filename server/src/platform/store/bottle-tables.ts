@@ -1,3 +1,4 @@
+import type { BottleState } from "@tracewater/contract/field/bottles";
 import type { ColumnType, Generated } from "kysely";
 
 /** The tables of bottles, as the query builder sees them. */
@@ -11,7 +12,7 @@ export type BottleTables = {
     lot: Generated<string>;
     /** A day; the driver reads it as midnight of its own zone, so stores ask for its text. */
     cleanedAt: ColumnType<Date | null, string | null, string | null>;
-    state: Generated<string>;
+    state: Generated<BottleState>;
     createdAt: Generated<Date>;
   };
   bottlePair: {

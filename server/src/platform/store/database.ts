@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
-import { StoreAway } from "./store-gate.ts";
+import { markLostConnection } from "./store-errors.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -20,7 +20,7 @@ export type Database = {
 
 /**
  * Opens the pool. No statement of a request may run longer than 30 s, nor wait longer than 2 s for a
- * connection: while the store is away callers get their 503 soon.
+ * connection: while the database is unavailable callers get their 503 soon.
  */
 export function openDatabase(connection: pg.ClientConfig, log: Log, size = 10): Database {
   const config: pg.ClientConfig = { application_name: "tracewater", ...connection };
@@ -33,11 +33,16 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, size = 10): 
     keepAlive: true,
   });
   // Without a listener the loss of an idle connection would end the process.
-  pool.on("error", (error) => log.warn({ reason: error.message }, "a connection to the store was lost"));
+  pool.on("error", (error) => log.warn({ reason: error.message }, "a database connection was lost"));
   // The pool listens to idle connections only; one that breaks between two statements of its user would end it too.
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => client.on("error", markLostConnection));
+  const connect = () =>
+    pool.connect().catch((error: unknown) => {
+      markLostConnection(error);
+      throw error;
+    });
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return {
@@ -52,33 +57,3 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, size = 10): 
     close: () => db.destroy(),
   };
 }
-
-/** True where an error means that the store is away or going, not that the statement was wrong. */
-export function isStoreAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof StoreAway) return true;
-  const code = "code" in error ? String(error.code) : "";
-  if (awayCodes.has(code) || code.startsWith("08")) return true;
-  return awayMessages.some((message) => error.message.includes(message));
-}
-
-/** Shutdown, crash and start of PostgreSQL (57P0x), too many connections, a full disk, and the socket's own. */
-const awayCodes = new Set([
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "53100",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOENT",
-  "EPIPE",
-  "ETIMEDOUT",
-]);
-
-const awayMessages = [
-  "Connection terminated",
-  "timeout exceeded when trying to connect",
-  "Client has encountered a connection error",
-  "Client was closed and is not queryable",
-];

@@ -64,7 +64,7 @@ export type FirmwareTables = {
     message: string | null;
     queuedAt: Date;
     toldAt: Date | null;
-    /** The PUBACK of what it was told. */
+    /** The PUBACK of what it was instructed. */
     receivedAt: Date | null;
     downloadingAt: Date | null;
     installedAt: Date | null;

@@ -11,6 +11,9 @@ export type LaboratoryTables = {
     excretedFraction: string | null;
     factor: string | null;
     doseMg: string | null;
+    factorUncertainty: string | null;
+    doseUncertainty: string | null;
+    therapeuticShare: string | null;
     source: string;
     doseSource: string;
     trust: string;
@@ -77,6 +80,7 @@ export type LaboratoryTables = {
     value: string | null;
     /** The measurement as it was entered. */
     figures: ColumnType<unknown, string, string>;
+    enteredAt: Generated<Date>;
     /** Of the file that it came in with. */
     fileSha256: Generated<string | null>;
   };
@@ -94,8 +98,10 @@ export type LaboratoryTables = {
     method: string;
     instrument: string;
     material: string;
+    kind: Generated<string>;
     mean: number;
     deviation: number;
+    isProvisional: Generated<boolean>;
     reason: string;
     setAt: Generated<Date>;
     setBy: string;
@@ -138,6 +144,67 @@ export type LaboratoryTables = {
     analyte: string;
     inForce: Generated<boolean>;
   };
+  methodUncertainty: {
+    id: Generated<number>;
+    unitId: number;
+    analyte: string;
+    method: string;
+    instrument: string;
+    /** Percent, k = 1. */
+    within: number;
+    bias: number;
+    reference: number;
+    standard: number;
+    reason: string;
+    setAt: Generated<Date>;
+    setBy: string;
+  };
+  proficiencyResult: {
+    id: Generated<number>;
+    unitId: number;
+    provider: string;
+    round: string;
+    sample: string;
+    analyte: string;
+    heldOn: ColumnType<Date, string, string>;
+    /** μg/L; uncertainties are expanded, k = 2. */
+    assigned: string;
+    sigma: string;
+    assignedUncertainty: string | null;
+    value: string;
+    uncertainty: string | null;
+    source: string;
+    note: string;
+    madeAt: Generated<Date>;
+    madeBy: string;
+  };
+  markerResult: {
+    id: Generated<number>;
+    samplingId: number;
+    unitId: number;
+    pointId: number;
+    sampledOn: ColumnType<Date, string, string>;
+    marker: string;
+    /** mg/L; the uncertainty is expanded, k = 2. */
+    value: number;
+    uncertainty: number | null;
+    source: string;
+    madeAt: Generated<Date>;
+    madeBy: string;
+  };
+  populationSetting: {
+    id: Generated<number>;
+    unitId: number;
+    parameter: string;
+    since: ColumnType<Date, string, string>;
+    value: number | null;
+    /** Percent, k = 1. */
+    uncertainty: number | null;
+    isDesign: boolean;
+    source: string;
+    madeAt: Generated<Date>;
+    madeBy: string;
+  };
   pointReport: {
     id: Generated<number>;
     unitId: number;
@@ -154,6 +221,7 @@ export type LaboratoryTables = {
     reasonZh: Generated<string>;
     figures: ColumnType<unknown, string | null, string | null>;
     layout: string;
+    custodyHead: ColumnType<unknown, string, never>;
     pdfName: string | null;
     pdfSha256: string | null;
     pdfBytes: number | null;

@@ -1,3 +1,4 @@
+import type { WorkOrderSource, WorkOrderState } from "@tracewater/contract/field/work-orders";
 import type { ColumnType, Generated } from "kysely";
 
 /** The tables of limits, of what followed from results over them, and of work orders, as the query builder sees them. */
@@ -28,23 +29,34 @@ export type LimitTables = {
     id: Generated<number>;
     orderNo: string;
     unitId: number;
-    source: string;
+    source: WorkOrderSource;
     origin: string | null;
     title: string;
     titleZh: string;
     deviceId: number | null;
     pointId: number | null;
     assignee: Generated<string>;
+    assigneeId: number | null;
     due: Date | null;
     steps: ColumnType<unknown, string, string>;
+    ticked: Generated<number[]>;
     note: Generated<string>;
-    state: Generated<string>;
+    state: Generated<WorkOrderState>;
     stateReason: Generated<string>;
     stateBy: Generated<string>;
     madeBy: string;
     madeById: number | null;
     createdAt: Generated<Date>;
     changedAt: Generated<Date>;
+  };
+  workOrderEvent: {
+    id: Generated<number>;
+    orderId: number;
+    state: WorkOrderState;
+    at: Generated<Date>;
+    byId: number | null;
+    by: string;
+    note: string;
   };
   assayExcess: {
     id: Generated<number>;

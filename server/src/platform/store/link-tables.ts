@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from "kysely";
 
-/** What the device protocol keeps beside readings. */
+/** What the device protocol keeps besides readings. */
 export type LinkTables = {
   connectAttempt: {
     id: Generated<string>;

@@ -14,13 +14,13 @@ import { takeovers } from "../../../migrations/0011b-takeovers.ts";
 import { readingsKept } from "../../../migrations/0012-readings-kept.ts";
 import { commandOrders } from "../../../migrations/0013-command-orders.ts";
 import { alarms } from "../../../migrations/0014-alarms.ts";
-import { upkeepAndWebhooks } from "../../../migrations/0015-upkeep-and-webhooks.ts";
+import { maintenanceAndWebhooks } from "../../../migrations/0015-upkeep-and-webhooks.ts";
 import { bottleTables } from "../../../migrations/0016-bottles.ts";
 import { pointsInFull } from "../../../migrations/0017-points-in-full.ts";
 import { media } from "../../../migrations/0018-media.ts";
 import { factors } from "../../../migrations/0019-factors.ts";
 import { deviceStates } from "../../../migrations/0020-device-states.ts";
-import { alarmsTold } from "../../../migrations/0021-alarms-told.ts";
+import { alarmsNotified } from "../../../migrations/0021-alarms-told.ts";
 import { assays } from "../../../migrations/0022-assays.ts";
 import { samplings } from "../../../migrations/0023-samplings.ts";
 import { oldCommandSteps } from "../../../migrations/0024-old-command-steps.ts";
@@ -32,8 +32,40 @@ import { laboratoryIndexes } from "../../../migrations/0030-laboratory-indexes.t
 import { qualityControl } from "../../../migrations/0031-quality-control.ts";
 import { connectsTooOften } from "../../../migrations/0032-connects-too-often.ts";
 import { betweenLaboratories } from "../../../migrations/0033-between-laboratories.ts";
+import { serviceAccounts } from "../../../migrations/0034-service-accounts.ts";
+import { sharedPositions } from "../../../migrations/0035-shared-positions.ts";
+import { headsOnReports } from "../../../migrations/0036-heads-on-reports.ts";
+import { confirmedSessions } from "../../../migrations/0037-confirmed-sessions.ts";
+import { oneTruthOfBottles } from "../../../migrations/0039-one-truth-of-bottles.ts";
+import { moreForViewersAndCustodians } from "../../../migrations/0041-more-for-viewers-and-custodians.ts";
+import { ofUsers } from "../../../migrations/0042-of-users.ts";
+import { samplesOfLoads } from "../../../migrations/0043-samples-of-loads.ts";
+import { periodsOfRecords } from "../../../migrations/0044-periods-of-records.ts";
+import { searchAndOpenWork } from "../../../migrations/0045-search-and-open-work.ts";
+import { readsOfBackgroundJobs } from "../../../migrations/0046-reads-of-background-jobs.ts";
+import { populations } from "../../../migrations/0047-populations.ts";
+import { qualityRounds } from "../../../migrations/0048-quality-rounds.ts";
+import { methodUncertainty } from "../../../migrations/0049-method-uncertainty.ts";
+import { secondFactors } from "../../../migrations/0050-second-factors.ts";
+import { passkeys } from "../../../migrations/0051-passkeys.ts";
+import { singleSignOn } from "../../../migrations/0052-single-sign-on.ts";
+import { textMessages } from "../../../migrations/0054-text-messages.ts";
+import { accountRequests } from "../../../migrations/0055-account-requests.ts";
+import { qrLogIns } from "../../../migrations/0056-qr-log-ins.ts";
+import { appUsers } from "../../../migrations/0057-app-users.ts";
+import { testBoards } from "../../../migrations/0060-test-boards.ts";
+import { resultsByMethod } from "../../../migrations/0065-results-by-method.ts";
+import { signOnRequests } from "../../../migrations/0067-sign-on-requests.ts";
+import { entrustments } from "../../../migrations/0070-entrustments.ts";
+import { lifeOfWorkOrders } from "../../../migrations/0076-life-of-work-orders.ts";
+import { useOfBoxes } from "../../../migrations/0077-use-of-boxes.ts";
+import { undertakingsAndAwards } from "../../../migrations/0078-undertakings-and-awards.ts";
+import { detections } from "../../../migrations/0080-detections.ts";
+import { detectionFollowUps } from "../../../migrations/0081-detection-follow-ups.ts";
+import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
+import { ensureKindChecks } from "./kind-checks.ts";
 
 const migrations: MigrationProvider = {
   getMigrations: async () => ({
@@ -52,13 +84,13 @@ const migrations: MigrationProvider = {
     "0012-readings-kept": readingsKept,
     "0013-command-orders": commandOrders,
     "0014-alarms": alarms,
-    "0015-upkeep-and-webhooks": upkeepAndWebhooks,
+    "0015-upkeep-and-webhooks": maintenanceAndWebhooks,
     "0016-bottles": bottleTables,
     "0017-points-in-full": pointsInFull,
     "0018-media": media,
     "0019-factors": factors,
     "0020-device-states": deviceStates,
-    "0021-alarms-told": alarmsTold,
+    "0021-alarms-told": alarmsNotified,
     "0022-assays": assays,
     "0023-samplings": samplings,
     "0024-old-command-steps": oldCommandSteps,
@@ -70,10 +102,41 @@ const migrations: MigrationProvider = {
     "0031-quality-control": qualityControl,
     "0032-connects-too-often": connectsTooOften,
     "0033-between-laboratories": betweenLaboratories,
+    "0034-service-accounts": serviceAccounts,
+    "0035-shared-positions": sharedPositions,
+    "0036-heads-on-reports": headsOnReports,
+    "0037-confirmed-sessions": confirmedSessions,
+    "0039-one-truth-of-bottles": oneTruthOfBottles,
+    "0041-more-for-viewers-and-custodians": moreForViewersAndCustodians,
+    "0042-of-users": ofUsers,
+    "0043-samples-of-loads": samplesOfLoads,
+    "0044-periods-of-records": periodsOfRecords,
+    "0045-search-and-open-work": searchAndOpenWork,
+    "0046-reads-of-background-jobs": readsOfBackgroundJobs,
+    "0047-populations": populations,
+    "0048-quality-rounds": qualityRounds,
+    "0049-method-uncertainty": methodUncertainty,
+    "0050-second-factors": secondFactors,
+    "0051-passkeys": passkeys,
+    "0052-single-sign-on": singleSignOn,
+    "0054-text-messages": textMessages,
+    "0055-account-requests": accountRequests,
+    "0056-qr-log-ins": qrLogIns,
+    "0057-app-users": appUsers,
+    "0060-test-boards": testBoards,
+    "0065-results-by-method": resultsByMethod,
+    "0067-sign-on-requests": signOnRequests,
+    "0070-entrustments": entrustments,
+    "0076-life-of-work-orders": lifeOfWorkOrders,
+    "0077-use-of-boxes": useOfBoxes,
+    "0078-undertakings-and-awards": undertakingsAndAwards,
+    "0080-detections": detections,
+    "0081-detection-follow-ups": detectionFollowUps,
+    "0086-loads-by-analyte": loadsByAnalyte,
   }),
 };
 
-/** Brings the store to this version's tables. Locks: several starters at once are safe. */
+/** Brings the database to this version's tables. Locks: several starters at once are safe. */
 export async function migrate(db: Db, log: Log): Promise<void> {
   // Without the name plugin: the migrator's own tables keep the names it gives them.
   const { error, results } = await new Migrator({
@@ -86,4 +149,5 @@ export async function migrate(db: Db, log: Log): Promise<void> {
     if (result.status === "Success") log.info({ migration: result.migrationName }, "migrated");
   }
   if (error !== undefined) throw error;
+  await ensureKindChecks(db, log);
 }

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** The tables of users, roles and sessions, as the query builder sees them. */
 export type PeopleTables = {
@@ -12,13 +12,21 @@ export type PeopleTables = {
     passwordHash: string | null;
     /** Set for a one-time password, which has to be changed at the first log-in. */
     passwordUntil: Date | null;
+    /** The last day on which they may come in; null: without an end. */
+    validUntil: ColumnType<Date | null, string | null | undefined, string | null | undefined>;
+    /** A program's account: it never has a password, API keys act for it. */
+    serviceAccount: Generated<boolean>;
+    /** They come in by the calls of the APP alone. */
+    appUser: Generated<boolean>;
     phonenumber: Generated<string>;
     email: Generated<string>;
-    /** "0" male, "1" female, "2" not told */
+    /** "0" male, "1" female, "2" not reported */
     sex: Generated<string>;
     remark: Generated<string>;
     status: Generated<"0" | "1">;
     createdAt: Generated<Date>;
+    createdBy: Generated<string>;
+    updatedAt: Date | null;
     deletedAt: Date | null;
     searchText: GeneratedAlways<string>;
   };
@@ -35,6 +43,8 @@ export type PeopleTables = {
     roleSort: Generated<number>;
     remark: Generated<string>;
     forbidUnbound: Generated<boolean>;
+    /** none | any | passkey: how strong a session of its holders has to be. */
+    requiredFactor: Generated<string>;
     menuCheckStrictly: Generated<boolean>;
     deptCheckStrictly: Generated<boolean>;
     createdAt: Generated<Date>;
@@ -51,6 +61,13 @@ export type PeopleTables = {
     agent: string;
     createdAt: Generated<Date>;
     lastSeenAt: Generated<Date>;
+    /** When its user last proved who they are; of a log-in by password that is the log-in. */
+    confirmedAt: Generated<Date>;
     expiresAt: Date;
+    way: Generated<string>;
+    factor: Generated<string>;
+    ssoIssuer: string | null;
+    ssoSubject: string | null;
+    ssoSid: string | null;
   };
 };

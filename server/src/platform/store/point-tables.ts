@@ -17,6 +17,8 @@ export type PointTables = {
     since: ColumnType<Date, string, string>;
     value: number;
     method: string;
+    /** Percent, k = 1. */
+    uncertainty: Generated<number | null>;
     source: Generated<string>;
     madeAt: Generated<Date>;
     madeBy: string;

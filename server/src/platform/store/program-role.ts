@@ -11,9 +11,9 @@ const role = "tracewater_program";
 const writtenOnce = ["audit_log", "custody_event", "chain_head", "chain_key"];
 
 /**
- * Prepares the role and gives the connection to work with. On the embedded store the role logs in itself and can
- * become no other. On an external one the owner switches to it when he connects, where he may make roles; where not,
- * only the triggers stand between him and those rows, which is logged.
+ * Prepares the role and gives the connection to work with. On the embedded database the role logs in itself and can
+ * become no other. On an external one the owner switches to it when they connect, where they may make roles; where not,
+ * only the triggers are between them and those rows, which is logged.
  */
 export async function connectAsProgram(
   owner: pg.ClientConfig,
@@ -27,17 +27,20 @@ export async function connectAsProgram(
       const found = await client.query<{ name: string }>("select current_user as name");
       return found.rows[0]?.name;
     });
-    if (name !== role) throw new Error(`the connection is ${name}'s`);
+    if (name !== role) throw new Error(`the connection uses the role ${name}`);
     return program;
   } catch (error) {
     if (isEmbedded) throw error;
     const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ reason }, `the store lets nobody work as ${role}: triggers alone guard what is written once`);
+    log.warn(
+      { reason },
+      `the database does not allow the role ${role}; append-only tables are protected by triggers alone`,
+    );
     return owner;
   }
 }
 
-/** As `connectAsProgram` beside a platform that has prepared the role. */
+/** As `connectAsProgram` alongside a platform that has prepared the role. */
 export function embeddedProgram(owner: pg.ClientConfig): pg.ClientConfig {
   return { ...owner, user: role };
 }

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** Legal holds on readings, and the rollups with where they stand. */
+/** Legal holds on readings, and the rollups with where they are. */
 export type ReadingTables = {
   readingHold: {
     id: Generated<number>;

@@ -39,7 +39,7 @@ export type SamplingTables = {
     approvedAt: Date | null;
     createdAt: Generated<Date>;
     bottleVolume: Generated<number>;
-    /** Whoever wrote a part of it; none of them approves it. */
+    /** Anyone who wrote a part of it; none of them approves it. */
     writerIds: Generated<number[]>;
     approvedById: number | null;
     endedAt: Date | null;

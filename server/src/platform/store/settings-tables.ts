@@ -42,7 +42,7 @@ export type SettingsTables = {
   };
   notice: {
     id: Generated<number>;
-    /** Names what a notice of the program is about, so that it is told once. */
+    /** Names what a notice of the program is about, so that it is reported once. */
     originKey: string | null;
     noticeType: "1" | "2";
     title: string;

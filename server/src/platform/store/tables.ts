@@ -1,7 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { AuditTables } from "./audit-tables.ts";
+import type { BoardTables } from "./board-tables.ts";
 import type { BottleTables } from "./bottle-tables.ts";
 import type { CommandTables } from "./command-tables.ts";
+import type { DetectionTables } from "./detection-tables.ts";
+import type { EvidenceTables } from "./evidence-tables.ts";
 import type { FirmwareTables } from "./firmware-tables.ts";
 import type { LaboratoryTables } from "./laboratory-tables.ts";
 
@@ -22,9 +25,12 @@ export type Tables = FirstTables &
   SettingsTables &
   AuditTables &
   LinkTables &
+  BoardTables &
   BottleTables &
+  EvidenceTables &
   FirmwareTables &
   CommandTables &
+  DetectionTables &
   MediaTables &
   LaboratoryTables &
   LimitTables &
@@ -75,7 +81,7 @@ type FirstTables = {
   device: {
     id: Generated<number>;
     productId: number;
-    /** Of its product; filled in by the store. */
+    /** Of its product; filled in by the database. */
     typeKey: GeneratedAlways<string>;
     deviceName: string;
     nickname: Generated<string>;
@@ -99,7 +105,7 @@ type FirstTables = {
     retiredAt: Date | null;
     replacedBy: number | null;
     claimHash: Buffer | null;
-    /** Follows `device_session`; written by the store alone. */
+    /** Follows `device_session`; written by the database alone. */
     connected: GeneratedAlways<boolean>;
     /** From the facts above. */
     state: GeneratedAlways<string>;

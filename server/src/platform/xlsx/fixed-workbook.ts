@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
-import type { Cell } from "./sheet-writer.ts";
+import type { Cell } from "./workbook-writer.ts";
 
-export type FixedSheet = {
+export type FixedWorkbook = {
   name: string;
   columns: readonly { head: string; width: number }[];
   rows: readonly (readonly Cell[])[];
@@ -10,7 +10,7 @@ export type FixedSheet = {
 const directoryEnd = 0x06054b50;
 
 /** A workbook whose bytes follow from its content alone; the one date in it is the one that it is given. */
-export async function makeWorkbook(sheets: readonly FixedSheet[], made: Date): Promise<Buffer> {
+export async function makeWorkbook(sheets: readonly FixedWorkbook[], made: Date): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
   workbook.creator = "Tracewater";
   workbook.lastModifiedBy = "Tracewater";
@@ -25,12 +25,12 @@ export async function makeWorkbook(sheets: readonly FixedSheet[], made: Date): P
   return withoutTimes(Buffer.from(await workbook.xlsx.writeBuffer()));
 }
 
-/** The packer notes the time at each of its entries, twice (APPNOTE 4.4.6): all become the first it can tell. */
+/** The packer notes the time at each of its entries, twice (APPNOTE 4.4.6): all become the first it can report. */
 function withoutTimes(zip: Buffer): Buffer {
   const dosDay = 0x0021;
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== directoryEnd) end -= 1;
-  if (end < 0) throw new Error("a workbook was written without the directory of its parts");
+  if (end < 0) throw new Error("a workbook was written without its central directory");
   let at = zip.readUInt32LE(end + 16);
   for (let count = zip.readUInt16LE(end + 10); count > 0; count -= 1) {
     const local = zip.readUInt32LE(at + 42);

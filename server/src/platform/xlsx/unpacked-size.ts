@@ -8,17 +8,17 @@ export type Measured = "fits" | "tooLarge" | "notAZip";
 
 /**
  * Measures what a zip file unpacks to, before anything reads it: the sizes that it declares may lie, so every entry
- * is inflated and counted, up to `most` bytes.
+ * is inflated and counted, up to `max` bytes.
  */
-export async function measureUnpacked(path: string, most: number): Promise<Measured> {
+export async function measureUnpacked(path: string, max: number): Promise<Measured> {
   const file = await open(path, "r");
   try {
     const directory = await readZipDirectory(file);
     if (directory === null) return "notAZip";
     let total = 0;
     for (const entry of directory.entries) {
-      total += await inflatedSize(file, entry, most - total);
-      if (total > most) return "tooLarge";
+      total += await inflatedSize(file, entry, max - total);
+      if (total > max) return "tooLarge";
     }
     return "fits";
   } catch (error) {
@@ -29,14 +29,14 @@ export async function measureUnpacked(path: string, most: number): Promise<Measu
   }
 }
 
-async function inflatedSize(file: FileHandle, entry: ZipEntry, most: number): Promise<number> {
+async function inflatedSize(file: FileHandle, entry: ZipEntry, max: number): Promise<number> {
   if (entry.method === 0 || entry.packed === 0) return entry.packed;
   let size = 0;
   const enough = new AbortController();
   const count = new Writable({
     write(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      if (size > most) enough.abort();
+      if (size > max) enough.abort();
       done();
     },
   });

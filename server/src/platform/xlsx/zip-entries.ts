@@ -1,8 +1,8 @@
 /*
  * Where the entries of a zip file lie, by its directory. They have to follow each other without gaps, so that
- * nothing stands in the file that the directory does not name. Zip64 and split archives are not taken.
+ * nothing is in the file that the directory does not name. Zip64 and split archives are not taken.
  */
-import type { FileHandle } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 
 export type ZipEntry = {
   name: string;
@@ -22,24 +22,26 @@ export type ZipDirectory = { entries: readonly ZipEntry[]; end: number; size: nu
 const directoryEnd = 0x06054b50;
 const directoryEntry = 0x02014b50;
 const localEntry = 0x04034b50;
-const longestTail = 65_557;
-const mostEntries = 500;
-/** Behind an entry its sizes may be told once more. */
-const longestDescriptor = 24;
+const maxTail = 65_557;
+const maxEntries = 500;
+const maxDirectory = 1024 * 1024;
+/** Behind an entry its sizes may be reported once more. */
+const maxDescriptor = 24;
 
 type Named = Pick<ZipEntry, "name" | "method" | "at" | "packed">;
 
 /** Null where the file is no such zip. */
 export async function readZipDirectory(file: FileHandle): Promise<ZipDirectory | null> {
   const { size } = await file.stat();
-  const tail = await readAt(file, Math.max(0, size - longestTail), Math.min(size, longestTail));
+  const tail = await readAt(file, Math.max(0, size - maxTail), Math.min(size, maxTail));
   let last = tail.length - 22;
   while (last >= 0 && tail.readUInt32LE(last) !== directoryEnd) last -= 1;
   if (last < 0) return null;
   const count = tail.readUInt16LE(last + 10);
   const length = tail.readUInt32LE(last + 12);
   const end = tail.readUInt32LE(last + 16);
-  if (count === 0 || count > mostEntries || end + length > size) return null;
+  if (count === 0 || count > maxEntries || length > maxDirectory) return null;
+  if (end + length > size) return null;
   const named = readNames(await readAt(file, end, length), count);
   const entries = named === null ? null : await placeEntries(file, named, end);
   return entries === null ? null : { entries, end, size };
@@ -70,7 +72,7 @@ async function placeEntries(
   const placed: ZipEntry[] = [];
   let expected = 0;
   for (const [place, entry] of named.entries()) {
-    const slack = place === 0 ? 0 : longestDescriptor;
+    const slack = place === 0 ? 0 : maxDescriptor;
     const local = await readAt(file, entry.at, 30);
     if (entry.at < expected || entry.at > expected + slack) return null;
     if (local.length < 30 || local.readUInt32LE(0) !== localEntry) return null;
@@ -78,10 +80,20 @@ async function placeEntries(
     expected = start + entry.packed;
     placed.push({ ...entry, start, end: named[place + 1]?.at ?? end });
   }
-  return end >= expected && end <= expected + longestDescriptor ? placed : null;
+  return end >= expected && end <= expected + maxDescriptor ? placed : null;
 }
 
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
   return buffer.subarray(0, bytesRead);
+}
+
+/** Whether a file can be read as a zip at all; what its entries hold is not looked at. */
+export async function isZip(path: string): Promise<boolean> {
+  const file = await open(path, "r");
+  try {
+    return (await readZipDirectory(file)) !== null;
+  } finally {
+    await file.close();
+  }
 }

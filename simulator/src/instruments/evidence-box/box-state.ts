@@ -17,14 +17,14 @@ export type Box = Machine & {
   /** The weight of what lies in each slot, in grams; 0 where it is empty. */
   items: number[];
   faultySlots: Set<number>;
-  /** The slot that stands open; 0 where none does. */
+  /** The slot that is open; 0 where none does. */
   openSlot: number;
   openedMs: number;
-  leftOpenTold: boolean;
+  leftOpenReported: boolean;
   lastAuthority: string;
   lastOpenedMs: number;
   visit: Visit | null;
-  told: Set<"temp" | "geofence" | "battery">;
+  reported: Set<"temp" | "geofence" | "battery">;
   temp: number;
 };
 
@@ -37,7 +37,7 @@ const tare = 4200;
 const times = { deposit: 9 * 60 + 10, leaves: 13 * 60, returns: 14 * 60 + 30, take: 16 * 60 + 40 };
 const tripMetres = 6200;
 
-/** A box as it stands at the beginning of a day: what was put in during the last days is in it. */
+/** A box as it is at the beginning of a day: what was put in during the last days is in it. */
 export function createBox(made: {
   seed: number;
   place: Place;
@@ -63,15 +63,15 @@ export function createBox(made: {
     shockLimit: 3,
     geofenceRadius: made.geofenceRadius,
     armed: 1,
-    items: Array.from({ length: slotCount }, (_, n) => standingItem(seed, n + 1, today)),
+    items: Array.from({ length: slotCount }, (_, n) => initialItem(seed, n + 1, today)),
     faultySlots: new Set(chance(seed, stream.item, -1) < 0.15 ? [12] : []),
     openSlot: 0,
     openedMs: 0,
-    leftOpenTold: false,
+    leftOpenReported: false,
     lastAuthority: authorityOf(seed, today - 1, "take"),
     lastOpenedMs: momentOf(place, today - 1, times.take),
     visit: null,
-    told: new Set(),
+    reported: new Set(),
     temp: 4.5,
   };
   box.agenda.set("minute", startMs + minute);
@@ -81,14 +81,14 @@ export function createBox(made: {
 
 /**
  * Slot `n` is filled on the mornings of days whose number leaves n - 1 by twelve, and emptied six days later: half
- * of the slots are always full, and what stands today follows from the day alone.
+ * of the slots are always full, and what is today follows from the day alone.
  */
 export function slotOfDay(dayNumber: number, kind: "deposit" | "take"): number {
   const shifted = kind === "deposit" ? dayNumber : dayNumber - 6;
   return (((shifted % slotCount) + slotCount) % slotCount) + 1;
 }
 
-function standingItem(seed: number, slot: number, today: number): number {
+function initialItem(seed: number, slot: number, today: number): number {
   const since = (((today - 1 - (slot - 1)) % slotCount) + slotCount) % slotCount;
   // Taken out on the sixth day after; the one whose day that is goes this afternoon.
   return since < 6 ? itemWeight(seed, today - 1 - since) : 0;

@@ -1,7 +1,7 @@
 import { drawCompartments } from "../../pictures/box-picture.ts";
 import { type Picture, toPicture } from "../../pictures/png.ts";
 import { chance, wander } from "../../random.ts";
-import { deviceTime, minute, never, tellEvent, toStep } from "../machine/machine.ts";
+import { deviceTime, emitEvent, minute, never, toStep } from "../machine/machine.ts";
 import { localDay } from "../site/local-days.ts";
 import { stream } from "../site/stream.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./box-state.ts";
 import { batteryLevel, slotStates } from "./readings.ts";
 
-/** Who opens the box, what the box notices, and what it tells of it. */
+/** Who opens the box, what the box notices, and what it reports of it. */
 
 export type Opening = { slot: number; authority: string; personA: string; personB: string };
 
@@ -44,7 +44,7 @@ export function open(box: Box, opening: Opening): void {
   box.lastOpenedMs = box.nowMs;
   box.lastAuthority = opening.authority;
   box.agenda.set("leftOpen", box.nowMs + box.leftOpenAfter * 1000);
-  tellEvent(box, "opened", { ...opening });
+  emitEvent(box, "opened", { ...opening });
 }
 
 /** The compartment is shut; grams in the box afterwards. */
@@ -56,22 +56,22 @@ export function close(box: Box): number {
   }
   box.visit = null;
   box.openSlot = 0;
-  box.leftOpenTold = false;
+  box.leftOpenReported = false;
   box.agenda.set("leftOpen", never);
   box.agenda.set("close", never);
   const weight = weightOf(box);
-  tellEvent(box, "closed", { slot, weight, seconds: Math.round((box.nowMs - box.openedMs) / 1000) });
+  emitEvent(box, "closed", { slot, weight, seconds: Math.round((box.nowMs - box.openedMs) / 1000) });
   return weight;
 }
 
-export function tellLeftOpen(box: Box): void {
+export function reportLeftOpen(box: Box): void {
   if (box.openSlot === 0) return;
-  box.leftOpenTold = true;
+  box.leftOpenReported = true;
   const seconds = Math.round((box.nowMs - box.openedMs) / 1000);
-  tellEvent(box, "leftOpen", { slot: box.openSlot, seconds });
+  emitEvent(box, "leftOpen", { slot: box.openSlot, seconds });
 }
 
-/** Once a minute: the temperature goes on, and each limit is told once for each time it is passed. */
+/** Once a minute: the temperature goes on, and each limit is reported once for each time it is passed. */
 export function passMinute(box: Box): void {
   box.agenda.set("minute", box.nowMs + minute);
   const target = box.faults.has("warm") ? 19 : box.openSlot !== 0 ? 9 : 4.5 + (tripAt(box) > 0 ? 0.8 : 0);
@@ -79,22 +79,22 @@ export function passMinute(box: Box): void {
   box.temp += (target + 0.4 * wander(box.seed, stream.cabinet, box.nowMs, 1_800_000) - box.temp) / speed;
   const temp = toStep(box.temp, 1, -40, 80);
   const limits = { low: box.tempLow, high: box.tempHigh };
-  tellOnce(box, "temp", temp < limits.low || temp > limits.high, { boxTemp: temp, ...limits });
+  reportOnce(box, "temp", temp < limits.low || temp > limits.high, { boxTemp: temp, ...limits });
   const metres = toStep(metresAway(box), 0, 0, 1e7);
-  tellOnce(box, "geofence", metres > box.geofenceRadius, { metres });
-  tellOnce(box, "battery", batteryLevel(box) < 15, { batteryLevel: batteryLevel(box) });
+  reportOnce(box, "geofence", metres > box.geofenceRadius, { metres });
+  reportOnce(box, "battery", batteryLevel(box) < 15, { batteryLevel: batteryLevel(box) });
 }
 
-function tellOnce(
+function reportOnce(
   box: Box,
   event: "temp" | "geofence" | "battery",
   isSo: boolean,
   params: Record<string, number>,
 ): void {
-  if (!isSo) box.told.delete(event);
-  else if (!box.told.has(event)) {
-    box.told.add(event);
-    tellEvent(box, event, params);
+  if (!isSo) box.reported.delete(event);
+  else if (!box.reported.has(event)) {
+    box.reported.add(event);
+    emitEvent(box, event, params);
   }
 }
 

@@ -15,11 +15,11 @@ import {
   whole,
 } from "../machine/answers.ts";
 import { type Blueprint, createInstrument } from "../machine/create-instrument.ts";
-import { deviceTime, tellEvent } from "../machine/machine.ts";
+import { deviceTime, emitEvent } from "../machine/machine.ts";
 import { profileFault } from "../site/catchment-profile.ts";
 import { fixAt } from "../site/field-readings.ts";
 import { type Box, createBox, placeOf, slotCount, weightOf } from "./box-state.ts";
-import { close, open, passMinute, takePhoto, tellLeftOpen, visit } from "./custody.ts";
+import { close, open, passMinute, reportLeftOpen, takePhoto, visit } from "./custody.ts";
 import { occupiedOf, readings, slotStates } from "./readings.ts";
 
 const profile = z.object({
@@ -38,10 +38,10 @@ const opening = record({
 
 const services: Record<string, Service<Box>> = {
   open: service(opening, (box, input) => {
-    if (box.openSlot !== 0) return refuse(`Slot ${box.openSlot} stands open.`);
+    if (box.openSlot !== 0) return refuse(`Slot ${box.openSlot} is open.`);
     if (box.faultySlots.has(input.slot)) return refuse(`Slot ${input.slot} has a fault.`);
     // Evidence is never handled by one person alone.
-    if (input.personA === input.personB) return refuse("Two different persons are needed.");
+    if (input.personA === input.personB) return refuse("Two different people must confirm.");
     open(box, input);
     return done({ slot: input.slot, weight: weightOf(box) });
   }),
@@ -67,7 +67,7 @@ const services: Record<string, Service<Box>> = {
 };
 
 const blueprint: Blueprint<Box> = {
-  timers: { visit, close: (box) => void close(box), leftOpen: tellLeftOpen, minute: passMinute },
+  timers: { visit, close: (box) => void close(box), leftOpen: reportLeftOpen, minute: passMinute },
   readings,
   services,
   settable: settings({
@@ -81,17 +81,17 @@ const blueprint: Blueprint<Box> = {
   }),
   set: (box, given) => void Object.assign(box, given),
   faults: {
-    forced: { begins: (box) => tellEvent(box, "forced", { tamperLoop: 1 }) },
+    forced: { begins: (box) => emitEvent(box, "forced", { tamperLoop: 1 }) },
     weightChange: {
-      begins: (box) => tellEvent(box, "weightChange", { before: weightOf(box) + 310, after: weightOf(box) }),
+      begins: (box) => emitEvent(box, "weightChange", { before: weightOf(box) + 310, after: weightOf(box) }),
     },
-    shock: { begins: (box) => tellEvent(box, "shock", { shock: 6.4, tilt: 42 }) },
+    shock: { begins: (box) => emitEvent(box, "shock", { shock: 6.4, tilt: 42 }) },
     wrongItem: {
-      begins: (box) => tellEvent(box, "wrongItem", { slot: 1, expected: "EV-000001", found: "EV-000002" }),
+      begins: (box) => emitEvent(box, "wrongItem", { slot: 1, expected: "EV-000001", found: "EV-000002" }),
     },
-    cameraBlocked: { begins: (box) => tellEvent(box, "cameraBlocked", {}) },
-    commsLost: { begins: () => undefined, ends: (box) => tellEvent(box, "commsLost", { minutes: 12 }) },
-    // The temperature, the position and the battery tell the rest, once a minute.
+    cameraBlocked: { begins: (box) => emitEvent(box, "cameraBlocked", {}) },
+    commsLost: { begins: () => undefined, ends: (box) => emitEvent(box, "commsLost", { minutes: 12 }) },
+    // The temperature, the position and the battery report the rest, once a minute.
     warm: { begins: () => undefined },
     carriedOff: { begins: () => undefined },
     batteryLow: { begins: () => undefined },

@@ -11,7 +11,7 @@ const workState = { standby: 0, inTransit: 1, deposited: 2, opened: 3, alarm: 4,
 const slotState = { empty: 0, occupied: 1, fault: 3 } as const;
 
 /** What the box shows at this moment, with the resolution and limits of the thing model. */
-export const readings: Readings<Box> = { moving, standing, rare };
+export const readings: Readings<Box> = { moving, steadyReadings, rare };
 
 function moving(box: Box): Params {
   const { seed, nowMs } = box;
@@ -31,7 +31,7 @@ function moving(box: Box): Params {
   };
 }
 
-function standing(box: Box): Params {
+function steadyReadings(box: Box): Params {
   return {
     workState: workStateOf(box),
     occupied: occupiedOf(box),
@@ -75,7 +75,7 @@ export function occupiedOf(box: Box): number {
 const alarming = ["forced", "weightChange", "warm", "carriedOff", "shock"];
 
 function workStateOf(box: Box): number {
-  if (alarming.some((fault) => box.faults.has(fault)) || box.leftOpenTold) return workState.alarm;
+  if (alarming.some((fault) => box.faults.has(fault)) || box.leftOpenReported) return workState.alarm;
   if (box.openSlot !== 0) return workState.opened;
   if (tripAt(box) > 0) return workState.inTransit;
   return occupiedOf(box) > 0 ? workState.deposited : workState.standby;

@@ -1,8 +1,6 @@
-import {
-  concentrationAt as curveConcentration,
-  responseAt,
-  type StandardCurve,
-} from "@tracewater/wbe/standard-curve";
+import type { JudgingLot } from "@tracewater/boards/judge/board-lot";
+import { judgeBoard, type Outcome } from "@tracewater/boards/judge/judge-board";
+import { responseAt, type StandardCurve } from "@tracewater/wbe/standard-curve";
 import { drawBoardStrip } from "../../pictures/board-strip.ts";
 import { type Picture, toPicture } from "../../pictures/png.ts";
 import { chance } from "../../random.ts";
@@ -27,6 +25,15 @@ export const outcome = {
   outOfRange: 4,
   expiredLot: 5,
 } as const;
+
+const outcomeCodes: Readonly<Record<Outcome, number>> = {
+  positive: outcome.positive,
+  negative: outcome.negative,
+  invalid: outcome.invalid,
+  outOfRange: outcome.outOfRange,
+  expiredLot: outcome.expiredLot,
+  refused: outcome.invalid,
+};
 
 /** Extracts are concentrated before they go onto a board: 200 mL of sewage to 0.5 mL. */
 const preconcentration = 400;
@@ -55,6 +62,8 @@ export type BoardTest = {
   t: number;
   ratio: number;
   background: number;
+  /** Seconds from the application to the reading. */
+  readAfter: number;
   /** ng/mL of the extract; 0 where the curve does not reach. */
   concentration: number;
   picture: Picture;
@@ -91,37 +100,47 @@ export function readBoard(asked: {
   const ratio = toStep(t / c, 3, 0, 20);
   const background = toStep(900 + 120 * noise(2), 1, 0, 65_535);
   const scale = 190 / fullLine;
-  const strip = { c: c * scale, t: t * scale, background: background / 100, seed: seed + number };
-  const concentration = concentrationOf(lot.curve, ratio);
+  const mishap = mishapOf(chance(seed, stream.boardTest + 150, number));
+  const strip = {
+    ...{ c: c * scale, t: t * scale, background: background / 100, seed: seed + number },
+    ...{ angle: mishap === "crooked" ? 5 : 2 * noise(4), glare: mishap === "glare" },
+  };
+  const readAfter = mishap === "late" ? 1500 : 600;
+  const { outcome: concluded, quantity } = judgeBoard({
+    lot: judgingLotOf(lot),
+    context: { readOn: dayOf(asked.readMs), readAfter, boardTemp: null },
+    values: {
+      ...{ c, cSnr: null, t, tSnr: null, ratio: t / c, ratioU: 0.005, background: null, isCInPlace: true },
+    },
+    isRefused: false,
+  });
   return {
-    lot,
-    c,
-    t,
-    ratio,
-    background,
-    concentration: concentration ?? 0,
-    outcome: outcomeOf(asked, c, ratio, concentration),
+    ...{ lot, c, t, ratio, background, readAfter },
+    concentration: quantity?.kind === "value" ? toStep(quantity.value, 2, 0, 1_000_000) : 0,
+    outcome: outcomeCodes[concluded],
     picture: toPicture(drawBoardStrip(strip)),
   };
 }
 
-/** A weak control line is invalid, never negative; an expired lot says nothing. */
-function outcomeOf(
-  asked: { lot: BoardLot; readMs: number },
-  c: number,
-  ratio: number,
-  concentration: number | null,
-): number {
-  if (asked.readMs > asked.lot.expiresAt) return outcome.expiredLot;
-  if (c < weakestControl) return outcome.invalid;
-  if (concentration === null) return outcome.outOfRange;
-  const atCutOff = responseAt({ curve: asked.lot.curve, concentration: asked.lot.cutOff });
-  return ratio < atCutOff ? outcome.positive : outcome.negative;
+/** What goes wrong with a board in the hands of its operator: one in fifty each. */
+function mishapOf(share: number): "late" | "crooked" | "glare" | null {
+  if (share < 0.02) return "late";
+  if (share < 0.04) return "crooked";
+  return share < 0.06 ? "glare" : null;
 }
 
-function concentrationOf(curve: StandardCurve, ratio: number): number | null {
-  const top = responseAt({ curve, concentration: curve.low });
-  const bottom = responseAt({ curve, concentration: curve.high });
-  if (ratio >= top || ratio <= bottom) return null;
-  return toStep(curveConcentration({ curve, response: ratio }), 2, 0, 1_000_000);
+/** As the platform judges the same lot: a weak control line is invalid, never negative; an expired lot says nothing. */
+function judgingLotOf(lot: BoardLot): JudgingLot {
+  return {
+    polarity: "competitive",
+    ...{ readFrom: 300, readUntil: 900, tempLow: 15, tempHigh: 30 },
+    ...{ minimumC: weakestControl, nominalC: null, maxBackground: null, repeat: 0.05 },
+    expiresOn: dayOf(lot.expiresAt - 1),
+    cutOff: { kind: "concentration", value: lot.cutOff },
+    curve: { ...lot.curve, covariance: null },
+  };
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }

@@ -14,7 +14,7 @@ import {
   whole,
 } from "../machine/answers.ts";
 import { type Blueprint, createInstrument } from "../machine/create-instrument.ts";
-import { tellEvent } from "../machine/machine.ts";
+import { emitEvent } from "../machine/machine.ts";
 import { catchmentProfile, profileFault, toCatchment } from "../site/catchment-profile.ts";
 import { createHandheld, type Handheld, largestQueue, type Work } from "./handheld-state.ts";
 import { boardTemp, readings } from "./readings.ts";
@@ -73,12 +73,12 @@ const blueprint: Blueprint<Handheld> = {
   faults: {
     tempOut: {
       begins: (handheld) =>
-        tellEvent(handheld, "tempOut", { boardTemp: boardTemp(handheld), low: 15, high: 30 }),
+        emitEvent(handheld, "tempOut", { boardTemp: boardTemp(handheld), low: 15, high: 30 }),
     },
     queueFull: {
       begins(handheld) {
         handheld.queue = largestQueue;
-        tellEvent(handheld, "offlineQueueFull", { queueLength: handheld.queue });
+        emitEvent(handheld, "offlineQueueFull", { queueLength: handheld.queue });
       },
     },
     // These show at the next self-check, reading or upload.

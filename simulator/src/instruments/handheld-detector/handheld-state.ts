@@ -17,13 +17,13 @@ export type Handheld = Machine & {
   lotsVersion: number;
   readCount: number;
   queue: number;
-  queueTold: boolean;
+  queueReported: boolean;
   work: Work | null;
   last: { test: BoardTest; sampleId: string; atMs: number } | null;
   lightCheck: number;
   cameraCheck: number;
   calibratedAtMs: number;
-  tempTold: boolean;
+  tempReported: boolean;
 };
 
 export type Work =
@@ -68,13 +68,13 @@ export function createHandheld(made: {
     lotsVersion: 1,
     readCount: readBefore(catchment, today),
     queue: 0,
-    queueTold: false,
+    queueReported: false,
     work: null,
     last: null,
     lightCheck: 1,
     cameraCheck: 1,
     calibratedAtMs: momentOf(catchment, today - weekdayOf(today), switchedOn),
-    tempTold: false,
+    tempReported: false,
   };
   handheld.last = lastBefore(handheld, today);
   handheld.agenda.set("day", startMs);
@@ -97,7 +97,7 @@ function lastBefore(handheld: Handheld, today: number): Handheld["last"] {
   return null;
 }
 
-/** The lot that the operator takes for his next board. */
+/** The lot that the operator takes for their next board. */
 export function lotFor(handheld: Handheld, readCount: number, ms: number): BoardLot | undefined {
   const takesAny = handheld.faults.has("expiredLot");
   const fresh = handheld.lots.filter((one) => takesAny || one.expiresAt > ms);

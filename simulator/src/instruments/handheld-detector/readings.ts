@@ -13,7 +13,7 @@ const workState = { idle: 0, selfCheck: 1, reading: 2, uploading: 3, fault: 4 } 
 const working = { from: 8 * 60, until: 18 * 60 };
 
 /** What the detector shows at this moment, with the resolution and limits of the thing model. */
-export const readings: Readings<Handheld> = { moving, standing, rare };
+export const readings: Readings<Handheld> = { moving, steadyReadings, rare };
 
 function moving(handheld: Handheld): Params {
   const { seed, nowMs } = handheld;
@@ -27,7 +27,7 @@ function moving(handheld: Handheld): Params {
   };
 }
 
-function standing(handheld: Handheld): Params {
+function steadyReadings(handheld: Handheld): Params {
   const { last } = handheld;
   return {
     workState: workStateOf(handheld),

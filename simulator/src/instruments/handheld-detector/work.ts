@@ -1,5 +1,5 @@
 import { answerLater, refusal, success } from "../machine/answers.ts";
-import { day, never, tellEvent } from "../machine/machine.ts";
+import { day, emitEvent, never } from "../machine/machine.ts";
 import { localDay, momentOf } from "../site/local-days.ts";
 import { boardLots, outcome, readBoard } from "./board-test.ts";
 import {
@@ -51,7 +51,7 @@ export function begin(handheld: Handheld, work: Work): void {
   handheld.agenda.set("lock", never);
 }
 
-/** Nobody touches it any more. */
+/** Nobody touches it any longer. */
 export function lockItself(handheld: Handheld): void {
   handheld.locked = 1;
 }
@@ -73,13 +73,13 @@ function endSelfCheck(handheld: Handheld, ticket: number | null): void {
   handheld.cameraCheck = camera ? 2 : 1;
   if (!camera) handheld.calibratedAtMs = handheld.nowMs;
   const part = light ? "lightSource" : "camera";
-  const detail = light ? `The lamp gives ${lightSource(handheld)} %.` : "The reference board is not found.";
-  if (light || camera) tellEvent(handheld, "selfCheckFail", { part, detail });
+  const detail = light ? `The lamp is at ${lightSource(handheld)} %.` : "The reference board was not found.";
+  if (light || camera) emitEvent(handheld, "selfCheckFail", { part, detail });
   const passed = !light && !camera;
   answerLater(
     handheld,
     ticket,
-    success({ result: passed ? 1 : 0, detail: passed ? "All parts answer." : detail }),
+    success({ result: passed ? 1 : 0, detail: passed ? "All components respond." : detail }),
   );
 }
 
@@ -88,7 +88,7 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
   const { lot, sampleId } = work;
   const temp = boardTemp(handheld);
   if (temp < allowed.low || temp > allowed.high) {
-    tellEvent(handheld, "tempOut", { boardTemp: temp, ...allowed });
+    emitEvent(handheld, "tempOut", { boardTemp: temp, ...allowed });
     answerLater(handheld, work.ticket, refusal(`The board is at ${temp} °C; it is read at 15 to 30 °C.`));
     return;
   }
@@ -98,7 +98,7 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
   const number = handheld.readCount;
   const test = readBoard({ catchment, lot, sampledMs, readMs, weak: faults.has("weakControl"), number });
   handheld.last = { test, sampleId, atMs: nowMs };
-  const told = {
+  const reported = {
     sampleId,
     boardLot: lot.lot,
     analyte: lot.analyte,
@@ -108,15 +108,15 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
     ratio: test.ratio,
     background: test.background,
     concentration: test.concentration,
-    readAfter,
+    readAfter: test.readAfter,
     sha256: test.picture.sha256,
     bytes: test.picture.bytes,
   };
-  tellEvent(handheld, "result", told, test.picture);
+  emitEvent(handheld, "result", reported, test.picture);
   if (test.outcome === outcome.invalid)
-    tellEvent(handheld, "invalid", { sampleId, boardLot: lot.lot, reason: "weak control line", c: test.c });
+    emitEvent(handheld, "invalid", { sampleId, boardLot: lot.lot, reason: "weak control line", c: test.c });
   if (test.outcome === outcome.expiredLot)
-    tellEvent(handheld, "expiredLot", { boardLot: lot.lot, expiredAt: lot.expiresAt });
+    emitEvent(handheld, "expiredLot", { boardLot: lot.lot, expiredAt: lot.expiresAt });
   const { ratio, concentration } = test;
   answerLater(handheld, work.ticket, success({ outcome: test.outcome, ratio, concentration }));
   keepPicture(handheld);
@@ -125,9 +125,9 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
 /** The picture waits in memory until it is sent. */
 function keepPicture(handheld: Handheld): void {
   handheld.queue = Math.min(largestQueue, handheld.queue + 1);
-  if (handheld.queue === largestQueue && !handheld.queueTold) {
-    handheld.queueTold = true;
-    tellEvent(handheld, "offlineQueueFull", { queueLength: handheld.queue });
+  if (handheld.queue === largestQueue && !handheld.queueReported) {
+    handheld.queueReported = true;
+    emitEvent(handheld, "offlineQueueFull", { queueLength: handheld.queue });
   }
   if (handheld.autoUpload === 1 && !handheld.faults.has("noUpload"))
     begin(handheld, { kind: "uploading", count: handheld.queue, ticket: null });
@@ -135,11 +135,11 @@ function keepPicture(handheld: Handheld): void {
 
 function endUpload(handheld: Handheld, work: Work & { kind: "uploading" }): void {
   if (handheld.faults.has("noUpload")) {
-    answerLater(handheld, work.ticket, refusal("The pictures cannot be sent now."));
+    answerLater(handheld, work.ticket, refusal("The pictures cannot be sent at the moment."));
     return;
   }
   handheld.queue = Math.max(0, handheld.queue - work.count);
-  handheld.queueTold = false;
+  handheld.queueReported = false;
   answerLater(handheld, work.ticket, success({ pushed: work.count }));
 }
 

@@ -21,7 +21,7 @@ export function done(data: Params = {}): Answer {
   return now(success(data));
 }
 
-/** With a picture that goes up beside the reply. */
+/** With a picture that goes up alongside the reply. */
 export function doneWith(picture: Picture, data: Params): Answer {
   return now({ ...success(data), picture });
 }
@@ -41,7 +41,7 @@ export function refusal(sentence: string): Reply {
 
 /** 460 with the first thing that is wrong, as a sentence. */
 export function wrongInput(error: z.ZodError): Reply {
-  const message = error.issues[0]?.message ?? "The parameters are wrong.";
+  const message = error.issues[0]?.message ?? "The parameters are not valid.";
   return { code: alinkCode.badParameter, data: {}, message };
 }
 

@@ -83,7 +83,7 @@ export function createInstrument<M extends Machine>(machine: M, plan: Blueprint<
 }
 
 function noService(name: string): Answer {
-  const message = `There is no service ${name}.`;
+  const message = `Unknown service ${name}.`;
   return { kind: "now", reply: { code: alinkCode.badRequest, data: {}, message } };
 }
 
@@ -92,7 +92,7 @@ function setAll<M extends Machine>(machine: M, plan: Blueprint<M>, params: unkno
   const read = plan.settable.safeParse(params);
   if (!read.success) return wrongInput(read.error);
   if (Object.keys(read.data).length === 0) {
-    return { code: alinkCode.badParameter, data: {}, message: "There is nothing to set." };
+    return { code: alinkCode.badParameter, data: {}, message: "No property to set." };
   }
   plan.set(machine, read.data);
   if ("reportInterval" in read.data && machine.reporting !== null) {
@@ -109,7 +109,7 @@ function pick(all: Params, identifiers: readonly string[] | null): Reply {
   for (const name of identifiers) {
     const value = all[name];
     if (value === undefined) {
-      return { code: alinkCode.badParameter, data: {}, message: `There is no property ${name}.` };
+      return { code: alinkCode.badParameter, data: {}, message: `Unknown property ${name}.` };
     }
     chosen[name] = value;
   }

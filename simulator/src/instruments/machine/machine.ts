@@ -15,7 +15,7 @@ export type Machine = {
   faults: Set<string>;
   /** Seconds. */
   reportInterval: number;
-  reporting: { everySeconds: number | null; lastFullMs: number; told: Params } | null;
+  reporting: { everySeconds: number | null; lastFullMs: number; reported: Params } | null;
   nextTicket: number;
   outputs: Output[];
 };
@@ -47,7 +47,7 @@ export function deviceTime(machine: Machine): number {
   return Math.round(machine.nowMs + machine.clockOffsetMs);
 }
 
-export function tellEvent(machine: Machine, event: string, params: Params, picture?: Picture): void {
+export function emitEvent(machine: Machine, event: string, params: Params, picture?: Picture): void {
   const time = deviceTime(machine);
   machine.outputs.push({ kind: "event", time, event, params, ...(picture ? { picture } : {}) });
 }

@@ -3,15 +3,17 @@ import type { Params } from "../instrument.ts";
 import { stream } from "../site/stream.ts";
 import { deviceTime, type Machine } from "./machine.ts";
 
-/** What a family shows: what moves all the time, what stands for a while, and what is told with a full report only. */
+/**
+ * What a family shows: what moves all the time, what stands for a while, and what is reported with a full report only.
+ */
 export type Readings<M extends Machine> = {
   moving(machine: M): Params;
-  standing(machine: M): Params;
+  steadyReadings(machine: M): Params;
   rare(machine: M): Params;
 };
 
 const fullEveryMs = 900_000;
-/** A history is told at the pace asked for, but not faster than these instruments ever report when nobody looks. */
+/** A history is reported at the pace asked for, but not faster than these instruments ever report when nobody looks. */
 const slowestShare = 5;
 
 export function startReporting<M extends Machine>(
@@ -20,7 +22,11 @@ export function startReporting<M extends Machine>(
   everySeconds: number | null,
 ): void {
   const paced = everySeconds === null ? null : Math.max(everySeconds, slowestShare * machine.reportInterval);
-  machine.reporting = { everySeconds: paced, lastFullMs: machine.nowMs, told: readings.standing(machine) };
+  machine.reporting = {
+    everySeconds: paced,
+    lastFullMs: machine.nowMs,
+    reported: readings.steadyReadings(machine),
+  };
   scheduleReport(machine);
 }
 
@@ -37,25 +43,30 @@ export function report<M extends Machine>(machine: M, readings: Readings<M>): vo
   const { reporting } = machine;
   if (reporting === null) return;
   scheduleReport(machine);
-  const standing = readings.standing(machine);
+  const steadyReadings = readings.steadyReadings(machine);
   const full = machine.nowMs - reporting.lastFullMs >= fullEveryMs;
   if (full) reporting.lastFullMs = machine.nowMs;
-  const rest = full ? { ...standing, ...readings.rare(machine) } : changesOf(standing, reporting.told);
-  tell(machine, { ...readings.moving(machine), ...rest });
-  reporting.told = standing;
+  const rest = full
+    ? { ...steadyReadings, ...readings.rare(machine) }
+    : changesOf(steadyReadings, reporting.reported);
+  reportParams(machine, { ...readings.moving(machine), ...rest });
+  reporting.reported = steadyReadings;
 }
 
 export function allReadings<M extends Machine>(machine: M, readings: Readings<M>): Params {
-  return { ...readings.moving(machine), ...readings.standing(machine), ...readings.rare(machine) };
+  return { ...readings.moving(machine), ...readings.steadyReadings(machine), ...readings.rare(machine) };
 }
 
-/** Tells everything at once; the number of properties. */
+/** Reports everything at once; the number of properties. */
 export function reportAll<M extends Machine>(machine: M, readings: Readings<M>): number {
   const all = allReadings(machine, readings);
   if (machine.reporting !== null) {
-    Object.assign(machine.reporting, { told: readings.standing(machine), lastFullMs: machine.nowMs });
+    Object.assign(machine.reporting, {
+      reported: readings.steadyReadings(machine),
+      lastFullMs: machine.nowMs,
+    });
   }
-  tell(machine, all);
+  reportParams(machine, all);
   return Object.keys(all).length;
 }
 
@@ -63,20 +74,20 @@ export function reportAll<M extends Machine>(machine: M, readings: Readings<M>):
 export function reportChanges<M extends Machine>(machine: M, readings: Readings<M>): void {
   const { reporting } = machine;
   if (reporting === null) return;
-  const standing = readings.standing(machine);
-  const changes = changesOf(standing, reporting.told);
-  reporting.told = standing;
-  if (Object.keys(changes).length > 0) tell(machine, changes);
+  const steadyReadings = readings.steadyReadings(machine);
+  const changes = changesOf(steadyReadings, reporting.reported);
+  reporting.reported = steadyReadings;
+  if (Object.keys(changes).length > 0) reportParams(machine, changes);
 }
 
-function tell(machine: Machine, params: Params): void {
+function reportParams(machine: Machine, params: Params): void {
   machine.outputs.push({ kind: "report", time: deviceTime(machine), params });
 }
 
-function changesOf(now: Params, told: Params): Params {
+function changesOf(now: Params, reported: Params): Params {
   const changes: Params = {};
   for (const [name, value] of Object.entries(now)) {
-    const before = told[name];
+    const before = reported[name];
     const same =
       value === before || (typeof value === "object" && JSON.stringify(value) === JSON.stringify(before));
     if (!same) changes[name] = value;

@@ -1,4 +1,4 @@
-import { never, tellEvent } from "../machine/machine.ts";
+import { emitEvent, never } from "../machine/machine.ts";
 import {
   batchNoOf,
   controls,
@@ -26,7 +26,7 @@ export function startDueBatch(mass: MassSpec): void {
 
 /** Why no batch can be started, in a sentence; null where one can. */
 export function hindranceOf(mass: MassSpec): string | null {
-  if (mass.faults.has("vented")) return "The instrument is in service.";
+  if (mass.faults.has("vented")) return "The instrument is under maintenance.";
   if (mass.sequenceLocked === 1) return "The sequence is locked.";
   if (mass.batch !== null) return `Batch ${mass.batch.batchNo} is running.`;
   return null;
@@ -40,7 +40,7 @@ export function startBatch(
   mass.batch = { ...asked, injections, done: 0, failed: 0 };
   mass.lastBatchNo = asked.batchNo;
   mass.lastSequence = asked.sequence;
-  mass.driftTold = false;
+  mass.driftReported = false;
   mass.agenda.set("injection", mass.nowMs + injectionMs);
 }
 
@@ -57,7 +57,7 @@ export function passInjection(mass: MassSpec): void {
   mass.batch = null;
   mass.batchCount += 1;
   const { batchNo, sequence, samples, failed } = batch;
-  tellEvent(mass, "batchDone", { batchNo, sequence, samples, failed, standardArea: standardArea(mass) });
+  emitEvent(mass, "batchDone", { batchNo, sequence, samples, failed, standardArea: standardArea(mass) });
 }
 
 /** The blank is the first injection of a sequence, the calibrators the next five. */
@@ -66,20 +66,20 @@ function judgeControls(mass: MassSpec): void {
   if (batch === null) return;
   if (batch.done === 1 && faults.has("blankFail")) {
     batch.failed += 1;
-    tellEvent(mass, "blankFail", { analyte: "mamp", value: 3.4 });
+    emitEvent(mass, "blankFail", { analyte: "mamp", value: 3.4 });
   }
   if (batch.done === controls - 2 && faults.has("calFail")) {
     batch.failed += 1;
-    tellEvent(mass, "calFail", { analyte: "thcCooh", r2: 0.9712 });
+    emitEvent(mass, "calFail", { analyte: "thcCooh", r2: 0.9712 });
   }
   watchDrift(mass);
 }
 
-/** `drift` is told once for each batch. */
+/** `drift` is reported once for each batch. */
 export function watchDrift(mass: MassSpec): void {
   const area = standardArea(mass);
-  if (mass.batch === null || mass.driftTold || Math.abs(100 - area) <= mass.driftLimit) return;
-  mass.driftTold = true;
+  if (mass.batch === null || mass.driftReported || Math.abs(100 - area) <= mass.driftLimit) return;
+  mass.driftReported = true;
   mass.batch.failed += 1;
-  tellEvent(mass, "drift", { standardArea: area, massError: massErrorNow(mass) });
+  emitEvent(mass, "drift", { standardArea: area, massError: massErrorNow(mass) });
 }

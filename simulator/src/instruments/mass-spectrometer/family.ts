@@ -13,7 +13,7 @@ import {
   whole,
 } from "../machine/answers.ts";
 import { type Blueprint, createInstrument } from "../machine/create-instrument.ts";
-import { deviceTime, never, tellEvent } from "../machine/machine.ts";
+import { deviceTime, emitEvent, never } from "../machine/machine.ts";
 import { profileFault } from "../site/catchment-profile.ts";
 import { hindranceOf, passInjection, startBatch, startDueBatch, watchDrift } from "./batches.ts";
 import { controls, createMassSpec, type MassSpec } from "./mass-state.ts";
@@ -63,7 +63,7 @@ const blueprint: Blueprint<MassSpec> = {
     auditTrailGap: {
       begins(mass) {
         const until = deviceTime(mass);
-        tellEvent(mass, "auditTrailGap", { since: until - gapMinutes * 60_000, until, minutes: gapMinutes });
+        emitEvent(mass, "auditTrailGap", { since: until - gapMinutes * 60_000, until, minutes: gapMinutes });
       },
     },
     vented: {

@@ -10,11 +10,11 @@ export type MassSpec = Machine & {
   driftLimit: number;
   sequenceLocked: number;
   batch: Batch | null;
-  /** The sequence that stands on the screen, running or done. */
+  /** The sequence that is on the screen, running or done. */
   lastSequence: string;
   lastBatchNo: string;
   batchCount: number;
-  driftTold: boolean;
+  driftReported: boolean;
   tunedAtMs: number;
   qualifiedAtMs: number;
 };
@@ -33,7 +33,7 @@ export const controls = 8;
 export const injectionMs = 9 * minute;
 /** Minutes of the day at which the laboratory starts its batches, on working days. */
 const starts = [8 * 60 + 30, 14 * 60];
-const usualSamples = 24;
+const defaultSamples = 24;
 const eyesOpened = Date.UTC(2025, 0, 1);
 const eightWeeks = 56;
 
@@ -64,7 +64,7 @@ export function createMassSpec(made: {
     lastBatchNo: batchNoOf(seed, batchCount),
     lastSequence: sequenceOf(seed, batchCount),
     batchCount,
-    driftTold: false,
+    driftReported: false,
     tunedAtMs: momentOf(place, today - weekdayOf(today), 7 * 60 + 40),
     qualifiedAtMs: momentOf(place, today - (today % eightWeeks), 7 * 60),
   };
@@ -84,7 +84,7 @@ export function nextBatchAt(mass: MassSpec): number {
 
 /** The samples of the laboratory's own batches. */
 export function samplesOf(seed: number, number: number): number {
-  return usualSamples - Math.floor(8 * chance(seed, stream.batch, number));
+  return defaultSamples - Math.floor(8 * chance(seed, stream.batch, number));
 }
 
 export function batchNoOf(seed: number, number: number): string {

@@ -8,7 +8,7 @@ import { controls, injectionMs, type MassSpec } from "./mass-state.ts";
 const workState = { idle: 0, running: 1, hold: 2, service: 3 } as const;
 
 /** What the instrument's own sensors and its sequence show, with the resolution and limits of the thing model. */
-export const readings: Readings<MassSpec> = { moving, standing, rare: () => ({}) };
+export const readings: Readings<MassSpec> = { moving, steadyReadings, rare: () => ({}) };
 
 function moving(mass: MassSpec): Params {
   const { seed, nowMs } = mass;
@@ -37,7 +37,7 @@ function moving(mass: MassSpec): Params {
   };
 }
 
-function standing(mass: MassSpec): Params {
+function steadyReadings(mass: MassSpec): Params {
   const { batch } = mass;
   return {
     workState: workStateOf(mass),

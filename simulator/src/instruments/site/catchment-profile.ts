@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Catchment, residues } from "./residues.ts";
 
-/** Where a device stands that looks at a sewer: a part of the `profile` of a credentials file. */
+/** Where a device is that looks at a sewer: a part of the `profile` of a credentials file. */
 export const catchmentProfile = z.object({
   /** m³ per day, of dry weather. */
   designFlow: z.number().positive().max(1_000_000),

@@ -8,7 +8,7 @@ import { stream } from "../site/stream.ts";
 /** One value of a result: ng/L, and the number of its flag in the thing model. */
 export type Finding = { analyte: Residue; value: number; flag: number };
 
-/** ng/L: what the method can tell from nothing, can quantify, and its highest calibrator. */
+/** ng/L: what the method can report from nothing, can quantify, and its highest calibrator. */
 export const limits = { lod: 0.3, loq: 1, upper: 20_000 };
 
 const flagNumber = { quantified: 0, belowLoq: 1, notDetected: 2, aboveRange: 3 } as const;

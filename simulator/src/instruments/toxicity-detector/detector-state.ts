@@ -25,7 +25,7 @@ export type Detector = Machine & {
   /** Percent that runs by hand and the reagents' faults took beyond the regular use. */
   usedMore: number;
   warmupUntil: number;
-  reagentTold: boolean;
+  reagentReported: boolean;
 };
 
 export type Run = {
@@ -40,8 +40,8 @@ export type Run = {
 
 export type Control = { atMs: number; result: 0 | 1 | 2 };
 
-const usualInterval = 60;
-const usualQcEvery = 8;
+const defaultInterval = 60;
+const defaultQcEvery = 8;
 const blankEvery = 12;
 /** Reagents are filled up after so many cycles. */
 const cyclesPerFill = 240;
@@ -73,7 +73,7 @@ export function lifeStart(seed: number, catchment: Catchment, ms: number): numbe
     momentOf(catchment, today, 480) > ms
       ? momentOf(catchment, today - 1, 480)
       : momentOf(catchment, today, 480);
-  const first = cycleAt(seed, usualInterval, emptied).startMs + usualInterval * minute;
+  const first = cycleAt(seed, defaultInterval, emptied).startMs + defaultInterval * minute;
   return first > ms ? first - 24 * hour : first;
 }
 
@@ -85,11 +85,11 @@ export function createDetector(made: {
   reportInterval: number;
 }): Detector {
   const { seed, catchment, startMs } = made;
-  const { number } = cycleAt(seed, usualInterval, startMs);
-  const startOf = (cycle: number) => startMs - (number - cycle) * usualInterval * minute;
+  const { number } = cycleAt(seed, defaultInterval, startMs);
+  const startOf = (cycle: number) => startMs - (number - cycle) * defaultInterval * minute;
   const last = (kind: RunKind) => {
     let cycle = number - 1;
-    while (kindOfCycle(cycle, usualQcEvery) !== kind) cycle -= 1;
+    while (kindOfCycle(cycle, defaultQcEvery) !== kind) cycle -= 1;
     return cycle;
   };
   const sampled = startOf(last("sample"));
@@ -104,8 +104,8 @@ export function createDetector(made: {
     }),
     catchment,
     mode: 0,
-    cycleInterval: usualInterval,
-    qcEvery: usualQcEvery,
+    cycleInterval: defaultInterval,
+    qcEvery: defaultQcEvery,
     exceedLimit: 3000,
     run: null,
     cycleCount: number,
@@ -116,7 +116,7 @@ export function createDetector(made: {
     qc: { atMs: qcAt, result: 1, recovery: qcRecovery(seed, qcAt) },
     usedMore: 0,
     warmupUntil: 0,
-    reagentTold: false,
+    reagentReported: false,
   };
   detector.agenda.set("cycle", startMs);
   detector.agenda.set("empty", lifeStart(seed, catchment, startMs) + 24 * hour);

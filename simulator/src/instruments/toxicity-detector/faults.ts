@@ -1,4 +1,4 @@
-import { minute, tellEvent } from "../machine/machine.ts";
+import { emitEvent, minute } from "../machine/machine.ts";
 import type { Detector } from "./detector-state.ts";
 import { columnPressure } from "./readings.ts";
 import { abortRun, watchReagents } from "./runs.ts";
@@ -9,18 +9,18 @@ const warmupMinutes = 10;
 export const faults = {
   leak: {
     begins(detector: Detector) {
-      abortRun(detector, "A leak has ended the run.");
-      tellEvent(detector, "leak", {});
+      abortRun(detector, "A leak stopped the run.");
+      emitEvent(detector, "leak", {});
     },
   },
   pressureHigh: {
     begins(detector: Detector) {
-      abortRun(detector, "The column pressure has ended the run.");
-      tellEvent(detector, "pressureHigh", { columnPressure: columnPressure(detector) });
+      abortRun(detector, "High column pressure stopped the run.");
+      emitEvent(detector, "pressureHigh", { columnPressure: columnPressure(detector) });
     },
   },
   powerFail: {
-    begins: (detector: Detector) => abortRun(detector, "The mains failed."),
+    begins: (detector: Detector) => abortRun(detector, "Mains power failed."),
     ends(detector: Detector) {
       detector.warmupUntil = detector.nowMs + warmupMinutes * minute;
       detector.agenda.set("warm", detector.warmupUntil);
@@ -33,7 +33,7 @@ export const faults = {
     },
     ends(detector: Detector) {
       detector.usedMore = 0;
-      detector.reagentTold = false;
+      detector.reagentReported = false;
     },
   },
   // The next quality control, and the next blank, show these.

@@ -11,7 +11,7 @@ import { type Detector, levelLeft } from "./detector-state.ts";
 import { stageNumber, workState } from "./run-plan.ts";
 
 /** What the probes, pumps and results show at this moment, with the resolution and limits of the thing model. */
-export const readings: Readings<Detector> = { moving, standing, rare };
+export const readings: Readings<Detector> = { moving, steadyReadings, rare };
 
 function moving(detector: Detector): Params {
   const { catchment, nowMs, seed } = detector;
@@ -33,7 +33,7 @@ function moving(detector: Detector): Params {
   };
 }
 
-function standing(detector: Detector): Params {
+function steadyReadings(detector: Detector): Params {
   const { run, blank, qc } = detector;
   const stage = run?.stages[run.stage]?.name ?? "none";
   return {
@@ -57,6 +57,7 @@ function standing(detector: Detector): Params {
     mode: detector.mode,
     method: "SPE-LC-MS/MS 18",
     standardLot: `IS-${2400 + (detector.seed % 97)}`,
+    lod: limits.lod,
     loq: limits.loq,
     cycleInterval: detector.cycleInterval,
     qcEvery: detector.qcEvery,
@@ -93,7 +94,7 @@ function progressOf({ run, nowMs }: Detector): number {
   return toStep((100 * (nowMs - run.startedMs)) / length, 0, 0, 100);
 }
 
-/** MPa: the pump stands between runs, pushes while it separates, and a column ages by its cycles. */
+/** MPa: the pump is between runs, pushes while it separates, and a column ages by its cycles. */
 export function columnPressure(detector: Detector): number {
   const { seed, run, nowMs, faults } = detector;
   if (faults.has("pressureHigh")) return 46.2;

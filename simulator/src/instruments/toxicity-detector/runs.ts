@@ -1,6 +1,6 @@
 import { chance } from "../../random.ts";
 import { answerLater, refusal, success } from "../machine/answers.ts";
-import { deviceTime, minute, never, tellEvent, toStep } from "../machine/machine.ts";
+import { deviceTime, emitEvent, minute, never, toStep } from "../machine/machine.ts";
 import { stream } from "../site/stream.ts";
 import { limits, measure } from "./assay.ts";
 import {
@@ -32,11 +32,11 @@ export function startDueCycle(detector: Detector): void {
 
 /** Why it cannot run now, in a sentence; null where it can. */
 export function hindranceOf(detector: Detector): string | null {
-  if (detector.faults.has("powerFail")) return "There is no mains.";
+  if (detector.faults.has("powerFail")) return "There is no mains power.";
   if (detector.faults.has("leak")) return "There is a leak; the pumps are stopped.";
   if (detector.faults.has("pressureHigh")) return "The column pressure is too high; the pump is stopped.";
   if (detector.warmupUntil > detector.nowMs) return "The detector is warming up.";
-  if (detector.run !== null) return `A ${detector.run.kind} run is going on.`;
+  if (detector.run !== null) return `A ${detector.run.kind} run is in progress.`;
   return null;
 }
 
@@ -105,7 +105,7 @@ function finishSample(detector: Detector, run: Run): void {
   detector.sampleId = run.sampleId;
   const quantified = detector.findings.filter((finding) => finding.flag === 0).length;
   const findings = detector.findings.filter((finding) => finding.flag !== 2);
-  tellEvent(detector, "result", {
+  emitEvent(detector, "result", {
     sampleId: run.sampleId,
     startedAt: Math.round(run.startedMs + detector.clockOffsetMs),
     finishedAt: deviceTime(detector),
@@ -122,7 +122,7 @@ function finishSample(detector: Detector, run: Run): void {
   for (const { analyte, value, flag } of findings) {
     if (flag === 1 || notWatched.has(analyte) || value <= detector.exceedLimit) continue;
     const limit = detector.exceedLimit;
-    tellEvent(detector, "exceed", {
+    emitEvent(detector, "exceed", {
       sampleId: run.sampleId,
       analyte,
       value,
@@ -138,7 +138,7 @@ function finishBlank(detector: Detector, run: Run): void {
   const base = 0.25 * limits.loq * chance(detector.seed, stream.control, Math.floor(run.startedMs / 1000));
   const highest = toStep(carried ? 18 * limits.loq + base : base, 2, 0, 1_000_000);
   detector.blank = { atMs: detector.nowMs, result: carried ? 2 : 1 };
-  if (carried) tellEvent(detector, "carryOver", { analyte: "mamp", value: highest });
+  if (carried) emitEvent(detector, "carryOver", { analyte: "mamp", value: highest });
   answerLater(detector, run.ticket, success({ result: carried ? 0 : 1, highest }));
 }
 
@@ -146,7 +146,7 @@ function finishQc(detector: Detector, run: Run): void {
   const failed = detector.faults.has("qcFail");
   const recovery = toStep(failed ? 61.5 : qcRecovery(detector.seed, detector.nowMs), 1, 0, 200);
   detector.qc = { atMs: detector.nowMs, result: failed ? 2 : 1, recovery };
-  if (failed) tellEvent(detector, "qcFail", { recovery, low: 70, high: 130 });
+  if (failed) emitEvent(detector, "qcFail", { recovery, low: 70, high: 130 });
   answerLater(detector, run.ticket, success({ result: failed ? 0 : 1, recovery }));
 }
 
@@ -171,12 +171,12 @@ const finish: Record<RunKind, (detector: Detector, run: Run) => void> = {
 
 const lowReagent = 15;
 
-/** `reagentLow` is told once for each time a reagent runs low. */
+/** `reagentLow` is reported once for each time a reagent runs low. */
 export function watchReagents(detector: Detector): void {
   const level = toStep(levelLeft(detector, 0.3), 1, 0, 100);
-  if (level >= lowReagent) detector.reagentTold = false;
-  else if (!detector.reagentTold) {
-    detector.reagentTold = true;
-    tellEvent(detector, "reagentLow", { reagent: "mobilePhase", level });
+  if (level >= lowReagent) detector.reagentReported = false;
+  else if (!detector.reagentReported) {
+    detector.reagentReported = true;
+    emitEvent(detector, "reagentLow", { reagent: "mobilePhase", level });
   }
 }

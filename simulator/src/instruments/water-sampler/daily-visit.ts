@@ -4,7 +4,7 @@ import { startProgram } from "./program.ts";
 import { never, type SamplerState } from "./sampler-state.ts";
 import { visitMs } from "./visit-times.ts";
 
-/** A demo device's visitor opens the door; five minutes later fresh bottles stand in it and the program starts. */
+/** A demo device's visitor opens the door; five minutes later fresh bottles are in it and the program starts. */
 export function visit(sampler: SamplerState): void {
   sampler.visitor = !sampler.visitor;
   if (sampler.visitor) {

@@ -1,15 +1,15 @@
-import { never, type SamplerState, tellEvent } from "./sampler-state.ts";
+import { emitEvent, never, type SamplerState } from "./sampler-state.ts";
 
 /** Opens the box; it closes by itself at `untilMs`, or stays open where that is infinite. */
 export function openDoor(sampler: SamplerState, untilMs: number): void {
   sampler.agenda.door = untilMs;
   if (sampler.doorOpen) return;
   sampler.doorOpen = true;
-  tellEvent(sampler, "doorOpened", {});
+  emitEvent(sampler, "doorOpened", {});
 }
 
 export function closeDoor(sampler: SamplerState): void {
   sampler.agenda.door = never;
-  // A door that stands open by fault closes only when the fault ends.
+  // A door that is open by fault closes only when the fault ends.
   if (!sampler.faults.has("doorOpen")) sampler.doorOpen = false;
 }

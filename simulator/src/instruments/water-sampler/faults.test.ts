@@ -40,13 +40,15 @@ test("noLiquid: the level falls, samples are missed with the reason, a grab fail
 test("warmBox: the temperature climbs, tempHigh comes after half an hour above 8 °C, once", () => {
   fault("warmBox", true);
   const outputs = sampler.advance(startMs + 6 * hour);
-  const [told, ...more] = outputs.filter((output) => output.kind === "event" && output.event === "tempHigh");
+  const [received, ...more] = outputs.filter(
+    (output) => output.kind === "event" && output.event === "tempHigh",
+  );
   expect(more).toEqual([]);
   const above = outputs.find((o) => o.kind === "report" && Number(o.params["boxTemp"]) > 8.1);
-  expect(told).toMatchObject({ params: { minutes: 30 } });
-  if (told?.kind !== "event" || above?.kind !== "report") throw new Error("not told");
-  expect(told.time - above.time).toBeGreaterThan(25 * minute);
-  expect(told.time - above.time).toBeLessThan(35 * minute);
+  expect(received).toMatchObject({ params: { minutes: 30 } });
+  if (received?.kind !== "event" || above?.kind !== "report") throw new Error("not told");
+  expect(received.time - above.time).toBeGreaterThan(25 * minute);
+  expect(received.time - above.time).toBeLessThan(35 * minute);
   fault("warmBox", false);
   sampler.advance(sampler.nextAt() + 6 * hour);
   expect(Number(read()["boxTemp"])).toBeLessThan(5.5);
@@ -61,7 +63,7 @@ test("doorOpen: the door stays open until the fault ends, the box is in maintena
   expect(read()).toMatchObject({ door: 0, workState: 1 });
 });
 
-test("clockDrift: the device's times are off by minutes, which it tells, until its clock is set", () => {
+test("clockDrift: the device's times are off by minutes, which it reports, until its clock is set", () => {
   const before = sampler.clockOffsetMs;
   fault("clockDrift", true);
   const outputs = sampler.advance(startMs + 10 * minute);
@@ -77,7 +79,7 @@ test("clockDrift: the device's times are off by minutes, which it tells, until i
 test.each([
   ["armJam", { index: 1 }],
   ["pumpFault", { reason: "over-current" }],
-])("%s: told once, the device is in fault, samples are missed, then it goes on", (name, params) => {
+])("%s: reported once, the device is in fault, samples are missed, then it goes on", (name, params) => {
   expect(events(fault(name, true), name)).toEqual([params]);
   expect(fault(name, true)).toEqual([]);
   expect(events(sampler.advance(startMs + hour), "sampleMissed")[0]).toMatchObject({ reason: name });
@@ -105,7 +107,7 @@ test("powerFail: the mains is absent, the battery falls until the pump stops, an
   expect(read()).toMatchObject({ mains: 1, batteryLevel: 100 });
 });
 
-test("flowLost: told, no flow is read, and a program that follows it takes the aliquots of a mean day", () => {
+test("flowLost: reported, no flow is read, and a program that follows it takes the aliquots of a mean day", () => {
   const before = Number(read()["flow"]);
   expect(before).toBeGreaterThan(0);
   expect(events(fault("flowLost", true), "flowSignalLost")).toEqual([{}]);
@@ -120,7 +122,7 @@ test("flowLost: told, no flow is read, and a program that follows it takes the a
   expect(Number(read()["flow"])).toBeGreaterThan(0);
 });
 
-test("moved: told with the distance, its position is that far away until it is back", () => {
+test("moved: reported with the distance, its position is that far away until it is back", () => {
   const latitude = () => (read()["gps"] as { latitude: number }).latitude;
   const before = latitude();
   expect(events(fault("moved", true), "moved")).toEqual([{ metres: 180 }]);
@@ -129,7 +131,7 @@ test("moved: told with the distance, its position is that far away until it is b
   expect(latitude()).toBe(before);
 });
 
-test("codeMismatch: told with the slot, and what was expected and found there", () => {
+test("codeMismatch: reported with the slot, and what was expected and found there", () => {
   sampler.perform("enterBottleBodyId", { index: 1, bottleId: "BODY-7", clearVolume: 0 }, startMs);
   expect(events(fault("codeMismatch", true), "codeMismatch")).toEqual([
     { index: 1, expected: "BODY-7", found: "BODY-7-X" },

@@ -2,7 +2,7 @@ import { chance } from "../../random.ts";
 import { stream } from "../site/stream.ts";
 import { closeDoor, openDoor } from "./door.ts";
 import { batteryLevel, carriedMetres, liquidLevel } from "./readings.ts";
-import { type FaultName, faultNames, never, type SamplerState, tellEvent } from "./sampler-state.ts";
+import { emitEvent, type FaultName, faultNames, never, type SamplerState } from "./sampler-state.ts";
 
 /** Faults on demand: what each does at its beginning and its end; the rest of the model looks at the set. */
 export function setFault(sampler: SamplerState, name: FaultName, on: boolean): void {
@@ -22,10 +22,10 @@ type Effect = { begins(sampler: SamplerState): void; ends?(sampler: SamplerState
 
 const effects: Record<FaultName, Effect> = {
   noLiquid: {
-    begins: (sampler) => tellEvent(sampler, "noLiquid", { liquidLevel: liquidLevel(sampler) }),
+    begins: (sampler) => emitEvent(sampler, "noLiquid", { liquidLevel: liquidLevel(sampler) }),
   },
   warmBox: {
-    // The compressor stops; the temperature itself tells the rest.
+    // The compressor stops; the temperature itself reports the rest.
     begins: () => undefined,
   },
   doorOpen: {
@@ -37,35 +37,35 @@ const effects: Record<FaultName, Effect> = {
       const seconds = 330 + 300 * chance(sampler.seed, stream.clockDrift, 0);
       const ahead = chance(sampler.seed, stream.clockDrift, 1) < 0.5;
       sampler.clockOffsetMs = Math.round(1000 * (ahead ? seconds : -seconds));
-      sampler.driftTold = false;
+      sampler.driftReported = false;
     },
     ends(sampler) {
       sampler.clockOffsetMs = 0;
     },
   },
   armJam: {
-    begins: (sampler) => tellEvent(sampler, "armJam", { index: sampler.carousel.arm }),
+    begins: (sampler) => emitEvent(sampler, "armJam", { index: sampler.carousel.arm }),
   },
   pumpFault: {
-    begins: (sampler) => tellEvent(sampler, "pumpFault", { reason: "over-current" }),
+    begins: (sampler) => emitEvent(sampler, "pumpFault", { reason: "over-current" }),
   },
   powerFail: {
-    begins: (sampler) => tellEvent(sampler, "powerFail", { batteryLevel: batteryLevel(sampler) }),
+    begins: (sampler) => emitEvent(sampler, "powerFail", { batteryLevel: batteryLevel(sampler) }),
   },
   flowLost: {
     // The cable of the flow meter: from here on the sampler reads no flow at all.
-    begins: (sampler) => tellEvent(sampler, "flowSignalLost", {}),
+    begins: (sampler) => emitEvent(sampler, "flowSignalLost", {}),
   },
   moved: {
     // Somebody carries it away; it is back where it was when the fault ends.
-    begins: (sampler) => tellEvent(sampler, "moved", { metres: carriedMetres }),
+    begins: (sampler) => emitEvent(sampler, "moved", { metres: carriedMetres }),
   },
   codeMismatch: {
     // The reader at the arm sees another bottle than the one that was entered for the slot.
     begins(sampler) {
       const index = sampler.carousel.arm;
       const expected = sampler.carousel.bottles[index - 1]?.bodyCode ?? `B-${index}`;
-      tellEvent(sampler, "codeMismatch", { index, expected, found: `${expected}-X` });
+      emitEvent(sampler, "codeMismatch", { index, expected, found: `${expected}-X` });
     },
   },
 };

@@ -1,7 +1,7 @@
 import { lowestForPump } from "./battery.ts";
 import type { SamplerState } from "./sampler-state.ts";
 
-/** Why the device cannot sample now: a word for the event `sampleMissed`, a sentence for whoever asked. */
+/** Why the device cannot sample now: a word for the event `sampleMissed`, a sentence for anyone who asked. */
 export type Hindrance = { reason: string; sentence: string };
 
 export function findHindrance(sampler: SamplerState): Hindrance | null {
@@ -13,7 +13,10 @@ export function findHindrance(sampler: SamplerState): Hindrance | null {
   }
   if (sampler.doorOpen) return { reason: "doorOpen", sentence: "The door is open." };
   if (!hasMains(sampler) && sampler.batteryLevel < lowestForPump) {
-    return { reason: "noPower", sentence: "There is no mains and the battery is too low for the pump." };
+    return {
+      reason: "noPower",
+      sentence: "There is no mains power and the battery is too low for the pump.",
+    };
   }
   return null;
 }

@@ -8,9 +8,9 @@ import { aliquotNow, completeProgram, isDueByFlow, moveOn, scheduleDue } from ".
 import type { Program } from "./program-plan.ts";
 import { dryRunSeconds, rinsingSeconds, samplingSeconds } from "./pump.ts";
 import { boxTemp, liquidLevel } from "./readings.ts";
-import { type Job, never, type SamplerState, tellEvent } from "./sampler-state.ts";
+import { emitEvent, type Job, never, type SamplerState } from "./sampler-state.ts";
 
-/** What the pump does, one job after the other: rinse, sample, tell. */
+/** What the pump does, one job after the other: rinse, sample, report. */
 
 /** Takes a job on; it waits until the pump is free. */
 export function takeOn(sampler: SamplerState, job: Job): void {
@@ -96,14 +96,14 @@ function pourSample(sampler: SamplerState, job: Job & { kind: "sample" }): void 
   const volume = fill(carousel, job.slot, job.volume - lost);
   const bottleVolume = volumeIn(carousel, job.slot);
   const taken = { index: job.slot, volume, bottleVolume };
-  tellEvent(sampler, "sampleTaken", {
+  emitEvent(sampler, "sampleTaken", {
     ...taken,
     boxTemp: boxTemp(sampler),
     into: "main",
     trigger: job.trigger,
   });
   if (roomIn(carousel, job.slot) < settings.aliquot) {
-    tellEvent(sampler, "bottleFull", { index: job.slot, volume: bottleVolume });
+    emitEvent(sampler, "bottleFull", { index: job.slot, volume: bottleVolume });
   }
   if (job.trigger === "program") {
     program.taken += 1;
@@ -113,7 +113,7 @@ function pourSample(sampler: SamplerState, job: Job & { kind: "sample" }): void 
 }
 
 function missSample(sampler: SamplerState, job: Job & { kind: "sample" }, why: Hindrance): void {
-  tellEvent(sampler, "sampleMissed", { index: job.slot, reason: why.reason, trigger: job.trigger });
+  emitEvent(sampler, "sampleMissed", { index: job.slot, reason: why.reason, trigger: job.trigger });
   if (job.trigger === "program") {
     sampler.program.missed += 1;
     if (sampler.program.phase === "armed") moveOn(sampler);
@@ -131,6 +131,6 @@ function answer(sampler: SamplerState, ticket: number | null, reply: Reply): voi
   if (ticket !== null) sampler.outputs.push({ kind: "reply", ticket, reply });
 }
 
-export function refusal(message: string): Reply {
+function refusal(message: string): Reply {
   return { code: alinkCode.serverError, data: {}, message };
 }

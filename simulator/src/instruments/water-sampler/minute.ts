@@ -4,7 +4,7 @@ import { stepBox } from "./box.ts";
 import { hasMains } from "./hindrance.ts";
 import { watchFlow } from "./jobs.ts";
 import { boxTemp } from "./readings.ts";
-import { nextMinute, type SamplerState, tellEvent } from "./sampler-state.ts";
+import { emitEvent, nextMinute, type SamplerState } from "./sampler-state.ts";
 
 /** What is not a function of the time alone goes on by whole minutes, however rarely the model is asked. */
 export function passMinute(sampler: SamplerState): void {
@@ -25,24 +25,24 @@ export function passMinute(sampler: SamplerState): void {
 }
 
 const tooWarm = 8;
-const patienceMs = 30 * 60_000;
+const timeoutMs = 30 * 60_000;
 
-/** `tempHigh` is told once for each time the box stays above 8 °C for half an hour. */
+/** `tempHigh` is reported once for each time the box stays above 8 °C for half an hour. */
 function watchWarmth(sampler: SamplerState): void {
   if (sampler.box.temp <= tooWarm) {
     sampler.warm = null;
     return;
   }
-  sampler.warm ??= { sinceMs: sampler.nowMs, told: false };
+  sampler.warm ??= { sinceMs: sampler.nowMs, reported: false };
   const warmMs = sampler.nowMs - sampler.warm.sinceMs;
-  if (sampler.warm.told || warmMs < patienceMs) return;
-  sampler.warm.told = true;
-  tellEvent(sampler, "tempHigh", { boxTemp: boxTemp(sampler), minutes: Math.round(warmMs / 60_000) });
+  if (sampler.warm.reported || warmMs < timeoutMs) return;
+  sampler.warm.reported = true;
+  emitEvent(sampler, "tempHigh", { boxTemp: boxTemp(sampler), minutes: Math.round(warmMs / 60_000) });
 }
 
-/** The device compares its clock with the network's and tells when it is off by more than five minutes. */
+/** The device compares its clock with the network's and shows when it is off by more than five minutes. */
 function watchClock(sampler: SamplerState): void {
-  if (sampler.driftTold || Math.abs(sampler.clockOffsetMs) < 300_000) return;
-  sampler.driftTold = true;
-  tellEvent(sampler, "clockDrift", { seconds: Math.round(sampler.clockOffsetMs / 1000) });
+  if (sampler.driftReported || Math.abs(sampler.clockOffsetMs) < 300_000) return;
+  sampler.driftReported = true;
+  emitEvent(sampler, "clockDrift", { seconds: Math.round(sampler.clockOffsetMs / 1000) });
 }

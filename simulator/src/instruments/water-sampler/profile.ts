@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where a simulated sampler stands and how it behaves: the `profile` of a credentials file. */
+/** Where a simulated sampler is and how it behaves: the `profile` of a credentials file. */
 export const waterSamplerProfile = z.object({
   /** m³ per day, of dry weather. */
   designFlow: z.number().positive().max(1_000_000),

@@ -2,7 +2,7 @@ import { meanFlow } from "../site/sewage.ts";
 import { bottleCapacity, findRoom, roomIn } from "./carousel.ts";
 import { isTimed, mode, type Program } from "./program-plan.ts";
 import { flowSeen } from "./readings.ts";
-import { never, type SamplerState, tellEvent } from "./sampler-state.ts";
+import { emitEvent, never, type SamplerState } from "./sampler-state.ts";
 import { nextVisit } from "./visit-times.ts";
 
 /** The running program: when an aliquot is due, how much it is, and which bottle it goes into. */
@@ -97,6 +97,6 @@ export function moveOn(sampler: SamplerState): void {
 export function completeProgram(sampler: SamplerState): void {
   const { name, taken, missed } = sampler.program;
   haltProgram(sampler, "complete");
-  tellEvent(sampler, "programDone", { programName: name, taken, missed });
+  emitEvent(sampler, "programDone", { programName: name, taken, missed });
   if (sampler.loop) sampler.agenda.visit = nextVisit(sampler.seed, sampler.site, sampler.nowMs);
 }

@@ -26,7 +26,7 @@ const workState = {
 const trigger = { clock: 0, flow: 1, event: 2, manual: 3 } as const;
 const tubeHours = 250;
 const gpsSlotMs = 300_000;
-/** How far a sampler that was carried away stands from its site. */
+/** How far a sampler that was carried away is from its site. */
 export const carriedMetres = 180;
 
 /** Values that move all the time: in every report. */
@@ -63,7 +63,7 @@ export function workStatus(sampler: SamplerState): Params {
   };
 }
 
-/** Values that stand for a while: told at connect, on change and every few minutes. */
+/** Values that stand for a while: reported at connect, on change and every few minutes. */
 export function slowReadings(sampler: SamplerState): Params {
   const { program, settings } = sampler;
   return {
@@ -77,7 +77,7 @@ export function slowReadings(sampler: SamplerState): Params {
   };
 }
 
-/** Where it stands: told with the full report only, for a receiver never gives the same figure twice. */
+/** Where it is: reported with the full report only, for a receiver never gives the same figure twice. */
 export function positionReading(sampler: SamplerState): Params {
   return { gps: position(sampler) };
 }
@@ -100,7 +100,7 @@ export function liquidLevel(sampler: SamplerState): number {
   return toStep(sewageAt(sampler.site, sampler.nowMs).level, 2, 0, 20);
 }
 
-/** m³/h as the meter tells it: without its signal there is none. */
+/** m³/h as the meter reports it: without its signal there is none. */
 export function flowSeen(sampler: SamplerState): number {
   return sampler.faults.has("flowLost") ? 0 : sewageAt(sampler.site, sampler.nowMs).flow;
 }
@@ -121,7 +121,7 @@ function rssi(seed: number, ms: number): number {
   return toStep(place + drift + flicker, 0, -130, 0);
 }
 
-/** Within some metres of where it stands, as receivers show it; a new fix every five minutes. */
+/** Within some metres of where it is, as receivers show it; a new fix every five minutes. */
 function position(sampler: SamplerState): { latitude: number; longitude: number } {
   const { seed, site, nowMs } = sampler;
   const slot = Math.floor(nowMs / gpsSlotMs);

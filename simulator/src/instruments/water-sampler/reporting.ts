@@ -4,12 +4,12 @@ import { stream } from "../site/stream.ts";
 import { fastReadings, positionReading, slowReadings, workStatus } from "./readings.ts";
 import { deviceTime, type SamplerState } from "./sampler-state.ts";
 
-/** Which properties are told when. */
+/** Which properties are reported when. */
 
 const fullEveryMs = 300_000;
 
 export function startReporting(sampler: SamplerState, everySeconds: number | null): void {
-  sampler.reporting = { everySeconds, lastFullMs: sampler.nowMs, told: slowReadings(sampler) };
+  sampler.reporting = { everySeconds, lastFullMs: sampler.nowMs, reported: slowReadings(sampler) };
   scheduleReport(sampler);
 }
 
@@ -29,18 +29,18 @@ export function report(sampler: SamplerState): void {
   const slow = slowReadings(sampler);
   const full = sampler.nowMs - reporting.lastFullMs >= fullEveryMs;
   if (full) reporting.lastFullMs = sampler.nowMs;
-  const rest = full ? { ...slow, ...positionReading(sampler) } : changesOf(slow, reporting.told);
-  tell(sampler, { ...fastReadings(sampler), ...workStatus(sampler), ...rest });
-  reporting.told = slow;
+  const rest = full ? { ...slow, ...positionReading(sampler) } : changesOf(slow, reporting.reported);
+  reportParams(sampler, { ...fastReadings(sampler), ...workStatus(sampler), ...rest });
+  reporting.reported = slow;
 }
 
 export function reportAll(sampler: SamplerState): number {
   const slow = slowReadings(sampler);
   if (sampler.reporting !== null) {
-    Object.assign(sampler.reporting, { told: slow, lastFullMs: sampler.nowMs });
+    Object.assign(sampler.reporting, { reported: slow, lastFullMs: sampler.nowMs });
   }
   const all = { ...fastReadings(sampler), ...slow, ...positionReading(sampler) };
-  tell(sampler, all);
+  reportParams(sampler, all);
   return Object.keys(all).length;
 }
 
@@ -49,19 +49,19 @@ export function reportChanges(sampler: SamplerState): void {
   const { reporting } = sampler;
   if (reporting === null) return;
   const slow = slowReadings(sampler);
-  const changes = changesOf(slow, reporting.told);
-  reporting.told = slow;
-  if (Object.keys(changes).length > 0) tell(sampler, changes);
+  const changes = changesOf(slow, reporting.reported);
+  reporting.reported = slow;
+  if (Object.keys(changes).length > 0) reportParams(sampler, changes);
 }
 
-function tell(sampler: SamplerState, params: Params): void {
+function reportParams(sampler: SamplerState, params: Params): void {
   sampler.outputs.push({ kind: "report", time: deviceTime(sampler), params });
 }
 
-function changesOf(now: Params, told: Params): Params {
+function changesOf(now: Params, reported: Params): Params {
   const changes: Params = {};
   for (const [name, value] of Object.entries(now)) {
-    if (value !== told[name]) changes[name] = value;
+    if (value !== reported[name]) changes[name] = value;
   }
   return changes;
 }

@@ -8,7 +8,7 @@ import type { WaterSamplerProfile } from "./profile.ts";
 import { createProgram, type Program, type Settings } from "./program-plan.ts";
 import { secondsPerDay } from "./pump.ts";
 
-/** The memory of one water sampler. The files beside it each change their own part of it. */
+/** The memory of one water sampler. The files alongside it each change their own part of it. */
 export type SamplerState = {
   seed: number;
   site: Site;
@@ -29,10 +29,10 @@ export type SamplerState = {
   visitor: boolean;
   box: Box;
   boxSteppedMs: number;
-  warm: { sinceMs: number; told: boolean } | null;
+  warm: { sinceMs: number; reported: boolean } | null;
   batteryLevel: number;
   faults: Set<FaultName>;
-  driftTold: boolean;
+  driftReported: boolean;
   reporting: Reporting | null;
   outputs: Output[];
 };
@@ -63,7 +63,7 @@ export const faultNames = [
 ] as const;
 export type FaultName = (typeof faultNames)[number];
 
-export type Reporting = { everySeconds: number | null; lastFullMs: number; told: Params };
+export type Reporting = { everySeconds: number | null; lastFullMs: number; reported: Params };
 
 export const timers = ["tick", "job", "door", "visit", "due", "report"] as const;
 export type Timer = (typeof timers)[number];
@@ -101,7 +101,7 @@ export function createState(made: {
     warm: null,
     batteryLevel: 100,
     faults: new Set(),
-    driftTold: false,
+    driftReported: false,
     reporting: null,
     outputs: [],
   };
@@ -123,6 +123,6 @@ export function deviceTime(sampler: SamplerState): number {
   return Math.round(sampler.nowMs + sampler.clockOffsetMs);
 }
 
-export function tellEvent(sampler: SamplerState, event: string, params: Params): void {
+export function emitEvent(sampler: SamplerState, event: string, params: Params): void {
   sampler.outputs.push({ kind: "event", time: deviceTime(sampler), event, params });
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { record, settings, text, whole } from "../machine/answers.ts";
 import { extraCount, slotCount } from "./carousel.ts";
 
 /** What the services take, each field with the sentence that refuses it. */
@@ -9,8 +10,6 @@ const code = text("bottleId", 64);
 const modeNumber = z.literal([0, 1, 2, 3, 4], {
   error: "mode must be 0 (CTCV), 1 (VTCV), 2 (CTVV), 3 (event) or 4 (grab).",
 });
-
-export const noInput = z.unknown();
 
 export const grabInput = record({
   volume: whole("volume", 10, 500),
@@ -40,38 +39,14 @@ export const codeInput = record({
     .optional(),
 });
 
-export const settingsInput = z
-  .strictObject(
-    {
-      interval: whole("interval", 1, 1440).optional(),
-      aliquot: whole("aliquot", 10, 500).optional(),
-      rinses: whole("rinses", 0, 3).optional(),
-      targetTemp: z
-        .number({ error: "targetTemp must be a number from 2 to 8." })
-        .min(2, "targetTemp must be a number from 2 to 8.")
-        .max(8, "targetTemp must be a number from 2 to 8.")
-        .optional(),
-      reportInterval: whole("reportInterval", 1, 3600).optional(),
-    },
-    {
-      error: (issue) =>
-        issue.code === "unrecognized_keys"
-          ? `${issue.keys.join(", ")} cannot be set.`
-          : "The parameters must be an object.",
-    },
-  )
-  .refine((settings) => Object.keys(settings).length > 0, "There is nothing to set.");
-
-function record<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.object(shape, { error: "The parameters must be an object." });
-}
-
-function whole(name: string, min: number, max: number) {
-  const error = `${name} must be a whole number from ${min} to ${max}.`;
-  return z.int({ error }).min(min, error).max(max, error);
-}
-
-function text(name: string, length: number) {
-  const error = `${name} must be a text of 1 to ${length} characters.`;
-  return z.string({ error }).min(1, error).max(length, error);
-}
+export const settingsInput = settings({
+  interval: whole("interval", 1, 1440).optional(),
+  aliquot: whole("aliquot", 10, 500).optional(),
+  rinses: whole("rinses", 0, 3).optional(),
+  targetTemp: z
+    .number({ error: "targetTemp must be a number from 2 to 8." })
+    .min(2, "targetTemp must be a number from 2 to 8.")
+    .max(8, "targetTemp must be a number from 2 to 8.")
+    .optional(),
+  reportInterval: whole("reportInterval", 1, 3600).optional(),
+}).refine((given) => Object.keys(given).length > 0, "No property to set.");

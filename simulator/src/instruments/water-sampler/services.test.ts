@@ -67,10 +67,10 @@ test.each([
 });
 
 test("an unknown service is refused", () => {
-  expect(call("dance", {}, startMs)).toMatchObject({ code: 400, message: "There is no service dance." });
+  expect(call("dance", {}, startMs)).toMatchObject({ code: 400, message: "Unknown service dance." });
 });
 
-test("a grab takes its time, fills the bottle asked for and tells it", () => {
+test("a grab takes its time, fills the bottle asked for and reports it", () => {
   const asked = sampler.perform("grab", { volume: 300, index: 5, rinses: 3 }, startMs);
   expect(asked.answer.kind).toBe("later");
   expect(replies(sampler.advance(startMs + 20_000))).toEqual([]);
@@ -154,7 +154,7 @@ test("settings are set all or not at all, and what changed is posted", () => {
     [{ interval: 20, aliquot: 5 }, "aliquot must be a whole number from 10 to 500."],
     [{ targetTemp: 9 }, "targetTemp must be a number from 2 to 8."],
     [{ firmware: "9" }, "firmware cannot be set."],
-    [{}, "There is nothing to set."],
+    [{}, "No property to set."],
   ] as const) {
     const { outputs, answer } = sampler.setProperties(params, startMs);
     expect(outputs).toEqual([]);
@@ -167,12 +167,12 @@ test("a new report interval holds at once", () => {
   expect(sampler.advance(startMs + 20_000).filter((o) => o.kind === "report")).toHaveLength(10);
 });
 
-/** The reply, at once or within `patienceMs`. */
-function call(service: string, params: unknown, at: number, patienceMs = 0): Reply {
+/** The reply, at once or within `timeoutMs`. */
+function call(service: string, params: unknown, at: number, timeoutMs = 0): Reply {
   const { answer } = sampler.perform(service, params, at);
   if (answer.kind === "now") return answer.reply;
   if (answer.kind === "afterClock") return answer.reply(0);
-  const [reply] = replies(sampler.advance(at + patienceMs));
+  const [reply] = replies(sampler.advance(at + timeoutMs));
   if (reply === undefined) throw new Error(`no reply to ${service}`);
   return reply;
 }

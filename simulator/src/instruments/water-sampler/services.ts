@@ -1,15 +1,16 @@
 import { alinkCode } from "@tracewater/alink/codes";
 import type { z } from "zod";
-import type { Answer, Params, Reply } from "../instrument.ts";
+import type { Answer, Reply } from "../instrument.ts";
+import { done, noInput, refuse, wrongInput } from "../machine/answers.ts";
 import { enterCode, findRoom, roomIn, slotCount } from "./carousel.ts";
 import { openDoor } from "./door.ts";
 import { findHindrance } from "./hindrance.ts";
-import { refusal, takeOn } from "./jobs.ts";
+import { takeOn } from "./jobs.ts";
 import { haltProgram, resumeProgram, scheduleDue, startProgram } from "./program.ts";
 import type { Program, Settings } from "./program-plan.ts";
 import { reportAll } from "./reporting.ts";
 import { deviceTime, never, type SamplerState } from "./sampler-state.ts";
-import { codeInput, grabInput, noInput, programInput, rinseInput, slotInput } from "./service-inputs.ts";
+import { codeInput, grabInput, programInput, rinseInput, slotInput } from "./service-inputs.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
 /** The services of the thing model, by name. */
@@ -18,13 +19,13 @@ import { takeSnapshot } from "./snapshot.ts";
 export function performService(sampler: SamplerState, name: string, params: unknown): Answer {
   const service = services.get(name);
   if (service !== undefined) return service(sampler, params);
-  return now({ code: alinkCode.badRequest, data: {}, message: `There is no service ${name}.` });
+  return now({ code: alinkCode.badRequest, data: {}, message: `Unknown service ${name}.` });
 }
 
 type Service = (sampler: SamplerState, params: unknown) => Answer;
 
 const doorOpenMs = 60_000;
-const mostWaiting = 4;
+const maxWaiting = 4;
 
 const services = new Map<string, Service>([
   ["start", service(noInput, start)],
@@ -53,12 +54,6 @@ function service<Input>(
   };
 }
 
-/** 460 with the first thing that is wrong, as a sentence. */
-export function wrongInput(error: z.ZodError): Reply {
-  const message = error.issues[0]?.message ?? "The parameters are wrong.";
-  return { code: alinkCode.badParameter, data: {}, message };
-}
-
 function start(sampler: SamplerState): Answer {
   const { program } = sampler;
   if (program.phase === "armed") return refuse("A program is already running.");
@@ -68,7 +63,7 @@ function start(sampler: SamplerState): Answer {
     resumeProgram(sampler);
     return done();
   }
-  if (!startProgram(sampler)) return refuse("No bottle has room for an aliquot.");
+  if (!startProgram(sampler)) return refuse("No bottle has room for another aliquot.");
   // Somebody started it by hand: the visitor who was expected has nothing to do.
   sampler.agenda.visit = never;
   return done();
@@ -91,7 +86,7 @@ function grab(sampler: SamplerState, input: z.infer<typeof grabInput>): Answer {
   const { carousel, program, settings } = sampler;
   const hindrance = findHindrance(sampler);
   if (hindrance !== null) return refuse(hindrance.sentence);
-  if (sampler.waiting.length >= mostWaiting) return refuse("Too many jobs are waiting for the pump.");
+  if (sampler.waiting.length >= maxWaiting) return refuse("Too many jobs are waiting for the pump.");
   const slot = input.index ?? findRoom(carousel, input.volume, program.slot, slotCount);
   if (slot === null) return refuse(`No bottle has room for ${input.volume} mL.`);
   const room = roomIn(carousel, slot);
@@ -105,7 +100,7 @@ function grab(sampler: SamplerState, input: z.infer<typeof grabInput>): Answer {
 function rinse(sampler: SamplerState, input: z.infer<typeof rinseInput>): Answer {
   const hindrance = findHindrance(sampler);
   if (hindrance !== null) return refuse(hindrance.sentence);
-  if (sampler.waiting.length >= mostWaiting) return refuse("Too many jobs are waiting for the pump.");
+  if (sampler.waiting.length >= maxWaiting) return refuse("Too many jobs are waiting for the pump.");
   const ticket = sampler.nextTicket++;
   takeOn(sampler, { kind: "rinse", rinses: input.times, ticket });
   return { kind: "later", ticket };
@@ -132,7 +127,7 @@ function setProgram(sampler: SamplerState, input: z.infer<typeof programInput>):
 /** Allowed with the door open: bottles are put in one after the other in front of it. */
 function rotateTo(sampler: SamplerState, input: z.infer<typeof slotInput>): Answer {
   if (sampler.faults.has("armJam")) return refuse(`The arm is jammed at slot ${sampler.carousel.arm}.`);
-  if (sampler.job !== null) return refuse("The pump is running; the arm stays where it is.");
+  if (sampler.job !== null) return refuse("The pump is running, so the arm cannot move.");
   sampler.carousel.arm = input.index;
   return done({ index: input.index });
 }
@@ -161,7 +156,7 @@ function selfTest(sampler: SamplerState): Answer {
   const passed = found.length === 0;
   return done({
     result: passed ? 1 : 0,
-    detail: passed ? "All parts answer." : `Found: ${found.join(", ")}.`,
+    detail: passed ? "All components respond." : `Found: ${found.join(", ")}.`,
   });
 }
 
@@ -177,14 +172,6 @@ function enter(
     clear: input.clearVolume ?? false,
   });
   return done();
-}
-
-function done(data: Params = {}): Answer {
-  return now({ code: alinkCode.success, data, message: "success" });
-}
-
-function refuse(sentence: string): Answer {
-  return now(refusal(sentence));
 }
 
 function now(reply: Reply): Answer {

@@ -1,11 +1,11 @@
 import { alinkCode } from "@tracewater/alink/codes";
 import type { Params, Reply } from "../instrument.ts";
+import { wrongInput } from "../machine/answers.ts";
 import { scheduleDue } from "./program.ts";
 import { fastReadings, positionReading, slowReadings } from "./readings.ts";
 import { scheduleReport } from "./reporting.ts";
 import type { SamplerState } from "./sampler-state.ts";
 import { settingsInput } from "./service-inputs.ts";
-import { wrongInput } from "./services.ts";
 
 /** Property set: all of it or nothing. */
 export function setSettings(sampler: SamplerState, params: unknown): Reply {
@@ -30,7 +30,7 @@ export function getReadings(sampler: SamplerState, identifiers: readonly string[
   for (const name of identifiers) {
     const value = all[name];
     if (value === undefined) {
-      return { code: alinkCode.badParameter, data: {}, message: `There is no property ${name}.` };
+      return { code: alinkCode.badParameter, data: {}, message: `Unknown property ${name}.` };
     }
     chosen[name] = value;
   }

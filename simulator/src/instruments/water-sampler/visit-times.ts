@@ -3,13 +3,13 @@ import { timeZoneMs } from "../site/sewage.ts";
 import { stream } from "../site/stream.ts";
 
 /**
- * The moments of the daily visit are a function of seed and site alone, so that a fleet started now stands where a
+ * The moments of the daily visit are a function of seed and site alone, so that a fleet started now is where a
  * history of weeks would have brought it.
  */
 const day = 86_400_000;
 export const visitMs = 5 * 60_000;
 
-/** The last moment, at or before `ms`, at which fresh bottles stood ready. */
+/** The last moment, at or before `ms`, at which fresh bottles were ready. */
 export function lastFreshSet(seed: number, site: { longitude: number }, ms: number): number {
   return ms - ((((ms - freshSetOfDay(seed, site)) % day) + day) % day);
 }

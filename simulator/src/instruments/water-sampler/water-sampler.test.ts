@@ -73,7 +73,7 @@ test("the box stays around its target and the compressor cycles", () => {
   expect(crossings).toBeGreaterThan(60);
 });
 
-test("not everything is told each time: standing values at every fifth minute or when they change", () => {
+test("not everything is reported each time: steady values at every fifth minute or when they change", () => {
   const [first, second] = reports(open(9).advance(startMs + 25_000));
   expect(Object.keys(first?.params ?? {}).length).toBe(19);
   expect(Object.keys(second?.params ?? {}).length).toBe(19);

@@ -23,7 +23,7 @@ export function createWaterSampler(made: {
   const sampler = createState(made);
   if (sampler.loop) startProgram(sampler);
 
-  /** Brings the model to the moment, does something to it, and tells what both gave. */
+  /** Brings the model to the moment, does something to it, and shows what both gave. */
   function act<Result>(nowMs: number, run: () => Result): { outputs: Output[]; result: Result } {
     advanceTo(sampler, nowMs);
     const result = run();
@@ -65,7 +65,7 @@ export function createWaterSampler(made: {
       }).outputs,
     correctClock(offsetMs) {
       sampler.clockOffsetMs += offsetMs;
-      sampler.driftTold = false;
+      sampler.driftReported = false;
     },
     install(firmware) {
       sampler.firmware = firmware;

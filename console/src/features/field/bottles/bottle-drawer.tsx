@@ -17,7 +17,7 @@ import { State } from "../../../kit/state.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { placeText } from "./bottle-state.tsx";
 
-/** The caps that belonged to a bottle, and where it stood. */
+/** The caps that belonged to a bottle, and where it was. */
 export function BottleDrawer({ bottle, onClose }: { bottle: Bottle; onClose: () => void }) {
   const { t } = useTranslation("field-bottles");
   const isPhone = useIsPhone();

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { ResourcePage } from "../../../resource/resource-page.tsx";
 import { BottleDrawer } from "./bottle-drawer.tsx";
 import { BottleStateMark, placeText } from "./bottle-state.tsx";
@@ -58,7 +58,7 @@ function toColumns(
 }
 
 function BottleCard({ bottle, code }: { bottle: Bottle; code: React.ReactNode }) {
-  const word = useResourceWords(bottles);
+  const label = useResourceLabels(bottles);
   return (
     <div className="bottle-card">
       <span className="bottle-card-line">
@@ -66,7 +66,7 @@ function BottleCard({ bottle, code }: { bottle: Bottle; code: React.ReactNode })
         <BottleStateMark state={bottle.state} />
       </span>
       <span className="bottle-quiet">
-        {[bottle.capCode, `${word(`material.${bottle.material}`)}, ${bottle.volume} mL`, placeText(bottle)]
+        {[bottle.capCode, `${label(`material.${bottle.material}`)}, ${bottle.volume} mL`, placeText(bottle)]
           .filter((part) => part !== null)
           .join(" · ")}
       </span>

@@ -1,6 +1,6 @@
 import { type Bottle, type BottleState, bottles } from "@tracewater/contract/field/bottles";
 import { State, type Tone } from "../../../kit/state.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 const tones: Record<BottleState, Tone> = {
   new: "off",
@@ -16,11 +16,11 @@ const tones: Record<BottleState, Tone> = {
 };
 
 export function BottleStateMark({ state }: { state: BottleState }) {
-  const word = useResourceWords(bottles);
-  return <State tone={tones[state]} label={word(`state.${state}`)} />;
+  const label = useResourceLabels(bottles);
+  return <State tone={tones[state]} label={label(`state.${state}`)} />;
 }
 
-/** `WS-0417 · 7`, or `E3` for an extra slot; null where it stands in none. */
+/** `WS-0417 · 7`, or `E3` for an extra slot; null where it is in none. */
 export function placeText({ deviceName, slot }: Pick<Bottle, "deviceName" | "slot">): string | null {
   if (deviceName === null || slot === null) return null;
   return `${deviceName} · ${slot > 24 ? `E${slot - 24}` : slot}`;

@@ -2,7 +2,7 @@ import "./samplers.css";
 import "./records/records.css";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { AutoSamplingDetail } from "./records/auto-sampling-detail.tsx";
 
@@ -21,6 +21,6 @@ function AutoDetail() {
   const time = search.get("time") ?? "";
   const deviceName = search.get("deviceName") ?? "";
   const isAsked = /^\d{10,13}$/.test(time) && deviceName !== "" && deviceName.length <= 64;
-  if (!isAsked) return <Blank title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
+  if (!isAsked) return <EmptyState title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
   return <AutoSamplingDetail deviceName={deviceName} time={Number(time)} back="/samplingAuto/list" />;
 }

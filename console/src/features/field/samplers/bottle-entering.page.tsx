@@ -11,15 +11,15 @@ import { Card } from "../../../kit/card.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
+import { lookOf, type SlotLook, slotLooks } from "../../../pickers/bottles/slot-look.ts";
+import { useSlots } from "../../../pickers/bottles/use-slots.ts";
 import { BindPanel } from "./bottles/bind-panel.tsx";
 import { LastScans } from "./bottles/last-scans.tsx";
 import { Ring } from "./bottles/ring.tsx";
 import { SlotGrid } from "./bottles/slot-grid.tsx";
-import { lookOf, type SlotLook, slotLooks } from "./bottles/slot-look.ts";
-import { useSlots } from "./bottles/use-slots.ts";
 import { latestNumber, useSampler } from "./use-sampler.ts";
 
-/** Which bottle stands in which slot: codes are scanned in here, one after the other. */
+/** Which bottle is in which slot: codes are scanned in here, one after the other. */
 export default function BottleEnteringPage() {
   const device = useSampler();
   return device === undefined ? <Loading lines={10} /> : <Bottles device={device} />;

@@ -2,7 +2,7 @@ import "./samplers.css";
 import "./records/records.css";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { AutoSamplingDetail } from "./records/auto-sampling-detail.tsx";
 import { useSampler, useTabPath } from "./use-sampler.ts";
@@ -13,7 +13,7 @@ export default function SampleAutoDetailPage() {
   const pathTo = useTabPath();
   const { time = "" } = useParams();
   const { t } = useTranslation("field-samplers");
-  if (!/^\d{10,13}$/.test(time)) return <Blank title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
+  if (!/^\d{10,13}$/.test(time)) return <EmptyState title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
   if (device === undefined) return <Loading lines={10} />;
   return (
     <AutoSamplingDetail deviceName={device.deviceName} time={Number(time)} back={pathTo("sample_auto")} />

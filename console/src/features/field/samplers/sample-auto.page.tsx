@@ -5,9 +5,9 @@ import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import Segmented from "antd/es/segmented";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMinute, formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
@@ -16,14 +16,14 @@ import { DayField } from "../../../kit/search-fields.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PlanLink } from "../../../pickers/plan-link.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { dayEnd, dayStart } from "./records/days.ts";
-import { useSamplingWords } from "./records/sampling-words.ts";
+import { useSamplingLabels } from "./records/sampling-labels.ts";
 import { useSampler, useTabPath } from "./use-sampler.ts";
 
 const filterNames = ["only", "from", "until"] as const;
 
-/** What went into which bottle, as the sampler told it. */
+/** What went into which bottle, as the sampler reported it. */
 export default function SampleAutoPage() {
   const device = useSampler();
   return device === undefined ? <Loading lines={10} /> : <AutoSamplings device={device} />;
@@ -64,13 +64,15 @@ function AutoSamplings({ device }: { device: DeviceDetail }) {
         {day("from")}
         {day("until")}
       </div>
-      <FoundRows
+      <QueryRows
         isFiltered={isFiltered}
         found={found}
         id="auto_sampling"
         columns={columns}
         rowKey={(row) => `${row.began} ${row.slot}`}
-        empty={<Blank title={t(isFiltered ? "auto.noneFound" : "auto.none")} text={t("auto.noneText")} />}
+        empty={
+          <EmptyState title={t(isFiltered ? "auto.noneFound" : "auto.none")} text={t("auto.noneText")} />
+        }
         cards={(row) => <SamplingCard row={row} />}
         page={filters.page}
         size={filters.size}
@@ -83,7 +85,7 @@ function AutoSamplings({ device }: { device: DeviceDetail }) {
 
 function useColumns(): Column<AutoSampling>[] {
   const { t } = useTranslation("field-samplers");
-  const { reasonOf, triggerOf } = useSamplingWords();
+  const { reasonOf, triggerOf } = useSamplingLabels();
   const pathTo = useTabPath();
   return [
     {
@@ -137,7 +139,7 @@ function BoxTemps({ row }: { row: AutoSampling }) {
 
 function SamplingCard({ row }: { row: AutoSampling }) {
   const { t } = useTranslation("field-samplers");
-  const { reasonOf } = useSamplingWords();
+  const { reasonOf } = useSamplingLabels();
   const pathTo = useTabPath();
   return (
     <div className="sampler-card">

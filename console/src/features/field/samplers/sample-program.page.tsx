@@ -1,16 +1,18 @@
 import "./samplers.css";
 import "./records/records.css";
 import "./program/program.css";
+import { getBottleCodes } from "@tracewater/contract/field/sampler-bottles";
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
-import { carouselBottle, type ProgramDay } from "@tracewater/wbe/program-day";
+import { carouselBottle, fullShare, type ProgramDay } from "@tracewater/wbe/program-day";
 import { samplerModes } from "@tracewater/wbe/sampler-program";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../../api/use-api.ts";
 import { ProgramChart } from "../../../charts/program-day/program-chart.tsx";
 import { ProgramSums } from "../../../charts/program-day/program-sums.tsx";
 import { useTypicalFlow } from "../../../charts/program-day/use-typical-flow.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatNumber } from "../../../kit/number.ts";
 import { State } from "../../../kit/state.tsx";
@@ -27,7 +29,7 @@ export default function SampleProgramPage() {
 function Program({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation("field-samplers");
   const [changed, setChanged] = useState<Typed | null>(null);
-  const typed = changed ?? told(device);
+  const typed = changed ?? reportedProgram(device);
   const flow = useTypicalFlow(device.id);
   const read = readProgram(typed);
   const sent = "sent" in read ? read.sent : null;
@@ -41,7 +43,7 @@ function Program({ device }: { device: DeviceDetail }) {
           hint={t(flow === null ? "program.noFlowKnown" : "program.typical")}
         >
           {plan === null ? (
-            <Blank title={t(sent === null ? "program.incomplete" : "program.needsFlow")} />
+            <EmptyState title={t(sent === null ? "program.incomplete" : "program.needsFlow")} />
           ) : (
             <>
               <ProgramSums plan={plan} />
@@ -56,9 +58,9 @@ function Program({ device }: { device: DeviceDetail }) {
   );
 }
 
-/** The program as the device told it last. */
-function told(device: DeviceDetail): Typed {
-  const text = (identifier: string, usual: number) => String(latestNumber(device, identifier) ?? usual);
+/** The program as the device reported it last. */
+function reportedProgram(device: DeviceDetail): Typed {
+  const text = (identifier: string, fallback: number) => String(latestNumber(device, identifier) ?? fallback);
   const name = device.latest["programName"]?.value;
   return {
     programName: typeof name === "string" ? name : "",
@@ -70,18 +72,30 @@ function told(device: DeviceDetail): Typed {
   };
 }
 
-/** Sentences with the limit beside them. */
+type Check = { key: string; ok: boolean; text: string; limit: string };
+
+/** How many bottles of the carousel hold water already: a new program fills them further. */
+function useHeldWater(deviceId: number): Check[] {
+  const { t } = useTranslation("field-samplers");
+  const { data } = useApi(getBottleCodes, { params: { id: deviceId } }, { handled: true });
+  const held = (data?.data ?? []).filter(({ volume }) => volume !== null && volume > 0).length;
+  if (held === 0) return [];
+  const text = t("program.check.held", { count: held });
+  return [{ key: "held", ok: false, text, limit: t("program.check.heldLimit") }];
+}
+
+/** Sentences with the limit next to them. */
 function Checks({ plan, device }: { plan: ProgramDay; device: DeviceDetail }) {
   const { t } = useTranslation("field-samplers");
-  const fullest = plan.bottles.reduce((most, one) => (one.volume > most.volume ? one : most), {
+  const fullest = plan.bottles.reduce((max, one) => (one.volume > max.volume ? one : max), {
     slot: 0,
     volume: 0,
   } as { slot: number; volume: number });
   const tubeLife = latestNumber(device, "tubeLife");
   const isOnline = device.connection.state === "online";
-  const checks: { key: string; ok: boolean; text: string; limit: string }[] = [
+  const checks: Check[] = [
     {
-      ...{ key: "full", ok: fullest.volume <= carouselBottle },
+      ...{ key: "full", ok: fullest.volume <= fullShare * carouselBottle },
       text: t("program.check.fullest", { volume: formatNumber(fullest.volume, 0), slot: fullest.slot }),
       limit: t("program.check.capacity", { volume: formatNumber(carouselBottle, 0) }),
     },
@@ -92,6 +106,7 @@ function Checks({ plan, device }: { plan: ProgramDay; device: DeviceDetail }) {
       }),
       limit: t("program.check.missedLimit"),
     },
+    ...useHeldWater(device.id),
     ...(tubeLife === null
       ? []
       : [

@@ -3,13 +3,16 @@ import { type Command, listCommands } from "@tracewater/contract/fleet/commands"
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
+import { commandText } from "../../../device/command-form/command-labels.ts";
+import { useDeviceTexts } from "../../../device/device-texts.ts";
+import { useProduct } from "../../../device/use-device.ts";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { State } from "../../../kit/state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { commandTones } from "./records/command-tones.ts";
 import { NamedDevice } from "./records/named-device.tsx";
 
@@ -25,6 +28,10 @@ function Commands({ device }: { device: DeviceDetail }) {
   const { filters, change } = useUrlFilters(noFilters);
   const query = { deviceId: device.id, pageNum: filters.page, pageSize: filters.size };
   const found = useApi(listCommands, { query }, { keepPrevious: true, handled: true });
+  const texts = useDeviceTexts();
+  const model = useProduct(device.productId).data?.data.model;
+  const nameOf = (row: Command) =>
+    model === undefined ? row.identifier : commandText(row, model, texts).title;
   const columns: Column<Command>[] = [
     {
       id: "at",
@@ -37,23 +44,23 @@ function Commands({ device }: { device: DeviceDetail }) {
       id: "what",
       label: t("log.what"),
       width: 190,
-      cell: (row) => <span className="code">{row.identifier}</span>,
+      cell: (row) => <span title={row.identifier}>{nameOf(row)}</span>,
     },
     { id: "state", label: t("log.result"), width: 140, required: true, cell: (row) => <Ending row={row} /> },
     { id: "reply", label: t("log.reply"), width: 320, cell: (row) => row.message ?? "—" },
   ];
   return (
     <Card flush>
-      <FoundRows
+      <QueryRows
         found={found}
         id="statistics_commands"
         columns={columns}
         rowKey={(row) => row.id}
-        empty={<Blank title={t("log.none")} text={t("log.noneText")} />}
+        empty={<EmptyState title={t("log.platform.none")} text={t("log.platform.noneText")} />}
         cards={(row) => (
           <div className="sampler-card">
             <span className="sampler-card-line">
-              <span className="code">{row.identifier}</span>
+              <span>{nameOf(row)}</span>
               <Ending row={row} />
             </span>
             <span className="num sampler-small">{formatMoment(row.queuedAt)}</span>

@@ -2,7 +2,7 @@ import { type DeviceDetail, getDeviceOfAnyFamily } from "@tracewater/contract/fl
 import { useParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
 
-/** The sampler of the address; its page keeps the same reply true while this tab stands in it. */
+/** The sampler of the address; its page keeps the same reply true while this tab is in it. */
 export function useSampler(): DeviceDetail | undefined {
   const { id: digits, device_name: deviceName = "" } = useParams();
   const id = Number(digits);
@@ -11,7 +11,7 @@ export function useSampler(): DeviceDetail | undefined {
   return useApi(getDeviceOfAnyFamily, input, { enabled: isId }).data?.data;
 }
 
-/** A number that the device told last; null where it told none. */
+/** A number that the device reported last; null where it reported none. */
 export function latestNumber(device: DeviceDetail, identifier: string): number | null {
   const value = device.latest[identifier]?.value;
   return typeof value === "number" ? value : null;

@@ -10,6 +10,7 @@ import { setPointArea } from "@tracewater/contract/field/point-details";
 import type { SamplingPoint } from "@tracewater/contract/field/sampling-points";
 import Button from "antd/es/button";
 import Input from "antd/es/input";
+import type { TFunction } from "i18next";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApiMutation } from "../../../api/use-api.ts";
@@ -120,7 +121,7 @@ function contentOf(
   ring: LonLat[],
   drawn: LonLat[] | null,
   setDrawn: (corners: LonLat[]) => void,
-  t: (key: string, values: Record<string, unknown>) => string,
+  t: TFunction<"field-sampling-points">,
 ): MapContent {
   const { latitude, longitude } = point;
   return {

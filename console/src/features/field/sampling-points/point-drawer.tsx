@@ -7,13 +7,16 @@ import { invalidate, useApi } from "../../../api/use-api.ts";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
+import { PathLink } from "../../../kit/path-link.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { State } from "../../../kit/state.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { AreaEditor } from "./area-editor.tsx";
-import { Figures } from "./figures.tsx";
+import { PointAttributes } from "./point-attributes.tsx";
 
-/** Everything that is known of one point: its catchment, its figures by date, the devices that stood there. */
+const pointCalls = [samplingPoints.calls.get, samplingPoints.calls.list];
+
+/** Everything that is known of one point: its catchment, its figures by date, the devices that were there. */
 export function PointDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation("field-sampling-points");
   const isPhone = useIsPhone();
@@ -24,13 +27,7 @@ export function PointDrawer({ id, onClose }: { id: number; onClose: () => void }
   const one = point.data?.data;
   const found = details.data?.data;
   const refresh = () => {
-    for (const call of [
-      getPointDetails,
-      listPointPlaces,
-      samplingPoints.calls.get,
-      samplingPoints.calls.list,
-    ])
-      void invalidate(call);
+    for (const call of [getPointDetails, listPointPlaces, ...pointCalls]) void invalidate(call);
   };
   return (
     <Drawer
@@ -46,7 +43,7 @@ export function PointDrawer({ id, onClose }: { id: number; onClose: () => void }
         ) : null
       ) : (
         <div className="point-details">
-          <Facts point={one} />
+          <DetailList point={one} />
           <h3>{t("area.title")}</h3>
           <AreaEditor
             key={found.area?.changedAt ?? 0}
@@ -55,14 +52,21 @@ export function PointDrawer({ id, onClose }: { id: number; onClose: () => void }
             mayEdit={mayEdit}
             onSaved={refresh}
           />
-          <Figures
+          <PointAttributes
             kind="population"
             point={one}
             figures={found.figures}
             mayEdit={mayEdit}
             onChanged={refresh}
           />
-          <Figures kind="flow" point={one} figures={found.figures} mayEdit={mayEdit} onChanged={refresh} />
+          <CompareLink pointId={one.pointId} />
+          <PointAttributes
+            kind="flow"
+            point={one}
+            figures={found.figures}
+            mayEdit={mayEdit}
+            onChanged={refresh}
+          />
           <h3>{t("devices.title")}</h3>
           {found.devices.length === 0 ? <p className="point-quiet">{t("devices.none")}</p> : null}
           <ul className="point-lines">
@@ -82,18 +86,29 @@ export function PointDrawer({ id, onClose }: { id: number; onClose: () => void }
   );
 }
 
-function Facts({ point }: { point: SamplingPoint }) {
-  const word = useResourceWords(samplingPoints);
+/** To all methods side by side, for those who may see them. */
+function CompareLink({ pointId }: { pointId: number }) {
+  const { t } = useTranslation("field-sampling-points");
+  if (!hasPermission("laboratory:population:query", useSession())) return null;
+  return (
+    <p>
+      <PathLink to={`/laboratory/population?pointId=${pointId}`}>{t("figure.compare")}</PathLink>
+    </p>
+  );
+}
+
+function DetailList({ point }: { point: SamplingPoint }) {
+  const label = useResourceLabels(samplingPoints);
   const place = [point.address, point.place, point.country].filter((part) => part !== "").join(", ");
   const at =
     point.latitude === null || point.longitude === null ? null : `${point.latitude}°, ${point.longitude}°`;
   const facts: [string, string][] = [
-    [word("kind"), word(`kind.${point.kind}`)],
-    [word("unit"), point.unitName],
-    [word("place"), place],
-    [`${word("latitude")}, ${word("longitude")}`, at ?? ""],
-    [word("contact"), point.contact],
-    [word("source"), point.source],
+    [label("kind"), label(`kind.${point.kind}`)],
+    [label("unit"), point.unitName],
+    [label("place"), place],
+    [`${label("latitude")}, ${label("longitude")}`, at ?? ""],
+    [label("contact"), point.contact],
+    [label("source"), point.source],
   ];
   return (
     <dl className="point-facts">

@@ -3,17 +3,18 @@ import { type SamplingPoint, samplingPoints } from "@tracewater/contract/field/s
 import Segmented from "antd/es/segmented";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { pointPath } from "../../../pickers/point-path.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ResourcePage } from "../../../resource/resource-page.tsx";
-import { PointDrawer } from "./point-drawer.tsx";
 import { PointMap } from "./point-map.tsx";
 
-/** The places where water is taken, as a list or on a map; one of them in full beside it. */
+/** The places where water is taken, as a list or on a map; one of them in full next to it. */
 export default function SamplingPointListPage() {
   const { t } = useTranslation("field-sampling-points");
   const [search, setSearch] = useSearchParams();
@@ -24,10 +25,8 @@ export default function SamplingPointListPage() {
     else next.set(name, value);
     setSearch(next);
   };
-  const asked = Number(search.get("point"));
-  const opened = mayRead && Number.isInteger(asked) && asked > 0 ? asked : null;
   const isMap = search.get("view") === "map";
-  const open = (id: number) => set("point", String(id));
+  const navigate = useNavigate();
   const head = {
     title: t("title"),
     extra: (
@@ -43,31 +42,26 @@ export default function SamplingPointListPage() {
   };
   const codeOf = (point: SamplingPoint) =>
     mayRead ? (
-      <button type="button" className="point-open code" onClick={() => open(point.pointId)}>
+      <PathLink className="point-open code" to={pointPath(point.pointId)}>
         {point.code}
-      </button>
+      </PathLink>
     ) : (
       <span className="code">{point.code}</span>
     );
-  return (
-    <>
-      {isMap ? (
-        <PermittedPage to="field:samplePoint:list">
-          <PageFrame {...head}>
-            <PointMap chosen={opened} onOpen={open} />
-          </PageFrame>
-        </PermittedPage>
-      ) : (
-        <ResourcePage
-          resource={samplingPoints}
-          head={head}
-          columns={(declared) => toColumns(declared, codeOf)}
-          card={(point) => <PointCard point={point} code={codeOf(point)} />}
-          blank={{ title: t("none.title"), text: t("none.text") }}
-        />
-      )}
-      {opened === null ? null : <PointDrawer key={opened} id={opened} onClose={() => set("point", null)} />}
-    </>
+  return isMap ? (
+    <PermittedPage to="field:samplePoint:list">
+      <PageFrame {...head}>
+        <PointMap onOpen={(id) => mayRead && void navigate(pointPath(id))} />
+      </PageFrame>
+    </PermittedPage>
+  ) : (
+    <ResourcePage
+      resource={samplingPoints}
+      head={head}
+      columns={(declared) => toColumns(declared, codeOf)}
+      card={(point) => <PointCard point={point} code={codeOf(point)} />}
+      blank={{ title: t("none.title"), text: t("none.text") }}
+    />
   );
 }
 
@@ -82,14 +76,14 @@ function toColumns(
 }
 
 function PointCard({ point, code }: { point: SamplingPoint; code: ReactNode }) {
-  const word = useResourceWords(samplingPoints);
+  const label = useResourceLabels(samplingPoints);
   const where = [point.place, point.country].filter((part) => part !== "").join(", ");
-  const state = point.status === "0" ? "" : word("status.1");
+  const state = point.status === "0" ? "" : label("status.1");
   return (
     <div className="point-card">
       <strong>{point.name}</strong>
       {code}
-      <span>{[word(`kind.${point.kind}`), where, state].filter((part) => part !== "").join(" · ")}</span>
+      <span>{[label(`kind.${point.kind}`), where, state].filter((part) => part !== "").join(" · ")}</span>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { showToast } from "../../../kit/toasts.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
-import { useOrderTitle } from "./order-words.tsx";
+import { useOrderTitle } from "./order-labels.tsx";
 
 type Values = {
   title: string;

@@ -1,4 +1,5 @@
 import "./work-orders.css";
+import { flag } from "@tracewater/contract/envelope";
 import {
   listWorkOrders,
   type WorkOrder,
@@ -8,19 +9,20 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import type { Column, Sort } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
-import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryTable } from "../../../resource/query-table.tsx";
 import { OrderForm } from "./order-form.tsx";
-import { OrderStateMark, useOrderTitle } from "./order-words.tsx";
+import { OrderStateMark, useOrderTitle } from "./order-labels.tsx";
 
 /** What is to be done at devices and sampling points. */
 export default function WorkOrderListPage() {
@@ -31,7 +33,7 @@ export default function WorkOrderListPage() {
   );
 }
 
-const filterNames = ["keyword", "state", "source"] as const;
+const filterNames = ["keyword", "state", "source", "mine", "open"] as const;
 type Name = (typeof filterNames)[number];
 
 function WorkOrderList() {
@@ -39,17 +41,19 @@ function WorkOrderList() {
   const list = useUrlFilters(filterNames);
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const [isAdding, setAdding] = useState(false);
-  const { keyword, state, source } = list.filters.values;
+  const { keyword, state, source, mine, open } = list.filters.values;
   const query = {
     keyword,
     state: workOrderState.safeParse(state).data,
     source: workOrderSource.safeParse(source).data,
+    mine: flag.safeParse(mine).data,
+    open: flag.safeParse(open).data,
     ...(sort === undefined ? {} : { orderByColumn: sort.key as "createdAt", isAsc: sort.order }),
     ...{ pageNum: list.filters.page, pageSize: list.filters.size },
   };
   const found = useApi(listWorkOrders, { query }, { keepPrevious: true, handled: true });
   return (
-    <FoundList
+    <QueryTable
       list={list}
       found={found}
       search={Search}
@@ -60,7 +64,7 @@ function WorkOrderList() {
       sort={sort}
       onSort={setSort}
       empty={
-        <Blank
+        <EmptyState
           title={t(list.isFiltered ? "none.found" : "none.title")}
           text={t(list.isFiltered ? "none.foundText" : "none.text")}
         />
@@ -68,13 +72,14 @@ function WorkOrderList() {
       cards={(row) => <OrderCard row={row} />}
     >
       {isAdding ? <OrderForm order={null} onClose={() => setAdding(false)} /> : null}
-    </FoundList>
+    </QueryTable>
   );
 }
 
 function Search(props: SearchProps<Name>) {
   const { t } = useTranslation("field-work-orders");
   const { form, field } = useSearchFields(props);
+  const yes = [{ value: "1", label: t("filter.yes") }];
   return (
     <SearchForm {...form}>
       <KeywordField label={t("search")} {...field("keyword")} />
@@ -88,6 +93,8 @@ function Search(props: SearchProps<Name>) {
         {...field("source")}
         options={workOrderSource.options.map((value) => ({ value, label: t(`source.${value}`) }))}
       />
+      <ChoiceField label={t("filter.mine")} {...field("mine")} options={yes} />
+      <ChoiceField label={t("filter.open")} {...field("open")} options={yes} />
     </SearchForm>
   );
 }
@@ -96,20 +103,20 @@ function useColumns(): Column<WorkOrder>[] {
   const { t } = useTranslation("field-work-orders");
   const titleOf = useOrderTitle();
   const column = (
-    id: string,
+    id: TextKey<"field-work-orders", "field">,
     width: number,
     cell: Column<WorkOrder>["cell"],
     more: Partial<Column<WorkOrder>> = {},
   ): Column<WorkOrder> => ({ id, label: t(`field.${id}`), width, cell, ...more });
   return [
     column("orderNo", 150, (row) => <OrderLink row={row} />, { required: true, sortKey: "orderNo" }),
-    column("title", 320, titleOf),
+    column("title", 250, titleOf),
     column("state", 110, (row) => <OrderStateMark state={row.state} />),
     column("source", 100, (row) => t(`source.${row.source}`)),
-    column("point", 200, (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`)),
-    column("device", 120, (row) => row.deviceName ?? "—"),
-    column("assignee", 120, (row) => row.assignee || "—"),
-    column("due", 170, (row) => <span className="num">{formatMoment(row.due)}</span>, { sortKey: "due" }),
+    column("point", 150, (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`)),
+    column("device", 100, (row) => row.deviceName ?? "—"),
+    column("assignee", 110, (row) => row.assignee || "—"),
+    column("due", 160, (row) => <span className="num">{formatMoment(row.due)}</span>, { sortKey: "due" }),
     column("createdAt", 170, (row) => <span className="num">{formatMoment(row.createdAt)}</span>, {
       sortKey: "createdAt",
     }),

@@ -14,13 +14,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
-import { useNameOf } from "../../../pickers/alarm-words.tsx";
+import { useNameOf } from "../../../pickers/alarm-labels.tsx";
 
 /** What somebody is about to do to some alarms. */
 export type Act = { kind: "acknowledge" | "clear" | "shelve" | "unshelve"; alarms: readonly Alarm[] };
 
 const times = [30, 120, 480, 1440, 10_080] as const;
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Asks once, names what it touches, and takes a note along. */
 export function ActDialog({ act, onClose }: { act: Act; onClose: (done: boolean) => void }) {
@@ -58,13 +58,13 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: (done: boolean)
     >
       <div className="alarm-act">
         <ul className="alarm-act-list">
-          {act.alarms.slice(0, mostNamed).map((one) => (
+          {act.alarms.slice(0, maxNamed).map((one) => (
             <li key={one.alarmId}>
               {nameOf(one)} <span className="code">{one.deviceName}</span>
             </li>
           ))}
-          {act.alarms.length > mostNamed ? (
-            <li>{t("more", { count: act.alarms.length - mostNamed })}</li>
+          {act.alarms.length > maxNamed ? (
+            <li>{t("more", { count: act.alarms.length - maxNamed })}</li>
           ) : null}
         </ul>
         <p className="alarm-quiet">{t(`about.${act.kind}`)}</p>

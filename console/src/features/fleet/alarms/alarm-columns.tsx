@@ -6,17 +6,17 @@ import type { Column } from "../../../kit/data-table/column.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { State } from "../../../kit/state.tsx";
-import { devicePlace, SeverityTag, useAlarmWords, useNameOf } from "../../../pickers/alarm-words.tsx";
+import { devicePlace, SeverityTag, useAlarmLabels, useNameOf } from "../../../pickers/alarm-labels.tsx";
 import { Cause } from "./cause.tsx";
 
 export function useAlarmColumns(): Column<Alarm>[] {
   const { t } = useTranslation("fleet-alarms");
-  const word = useAlarmWords();
+  const label = useAlarmLabels();
   const nameOf = useNameOf();
   return [
     {
       id: "severity",
-      label: word("severity"),
+      label: label("severity"),
       width: 110,
       sortKey: "severity",
       required: true,
@@ -82,7 +82,7 @@ export function DeviceLink({ alarm }: { alarm: Alarm }) {
   );
 }
 
-/** Active, acknowledged or cleared; shelved and in maintenance stand before that. */
+/** Active, acknowledged or cleared; shelved and in maintenance are before that. */
 export function AlarmStateMark({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation("fleet-alarms");
   const isShelved = alarm.shelvedUntil !== null;

@@ -11,7 +11,7 @@ import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
-import { SeverityTag, useAlarmNews, useAlarmWords, useNameOf } from "../../../pickers/alarm-words.tsx";
+import { SeverityTag, useAlarmLabels, useAlarmNews, useNameOf } from "../../../pickers/alarm-labels.tsx";
 import type { Act } from "./act-dialog.tsx";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmStateMark, DeviceLink } from "./alarm-columns.tsx";
@@ -56,7 +56,7 @@ export function AlarmDrawer(props: { alarmId: number; onAct: (act: Act) => void;
 
 function Body({ alarm }: { alarm: Detail }) {
   const { t } = useTranslation("fleet-alarms");
-  const word = useAlarmWords();
+  const labelOf = useAlarmLabels();
   const fact = (label: string, value: ReactNode) => (
     <div>
       <dt>{label}</dt>
@@ -75,7 +75,7 @@ function Body({ alarm }: { alarm: Detail }) {
         {fact(t("column.cause"), <Cause alarm={alarm} />)}
         {alarm.durationS === null || alarm.durationS === 0 || alarm.source !== "property"
           ? null
-          : fact(word("durationS"), t("seconds", { count: alarm.durationS }))}
+          : fact(labelOf("durationS"), t("seconds", { count: alarm.durationS }))}
         {fact(t("column.began"), <span className="num">{formatMoment(alarm.beganAt)}</span>)}
         {fact(t("column.raised"), <span className="num">{formatMoment(alarm.raisedAt)}</span>)}
         {alarm.clearedAt === null
@@ -107,13 +107,13 @@ function Body({ alarm }: { alarm: Detail }) {
 
 function Step({ step }: { step: AlarmStep }) {
   const { t } = useTranslation("fleet-alarms");
-  const word = useAlarmWords();
+  const label = useAlarmLabels();
   const text =
     step.kind === "escalated" &&
     (step.note === "major" || step.note === "critical" || step.note === "warning")
-      ? t("step.escalatedTo", { severity: word(`severity.${step.note}`) })
+      ? t("step.escalatedTo", { severity: label(`severity.${step.note}`) })
       : t(`step.${step.kind}`);
-  if (step.told !== null) return <ToldStep at={step.at} told={step.told} />;
+  if (step.told !== null) return <NotificationStep at={step.at} notified={step.told} />;
   return (
     <li className={`alarm-step alarm-step-${step.kind}`}>
       <span>
@@ -126,10 +126,10 @@ function Step({ step }: { step: AlarmStep }) {
   );
 }
 
-/** Who was told, and whether it arrived. */
-function ToldStep({ at, told }: { at: number; told: NonNullable<AlarmStep["told"]> }) {
+/** Who was notified, and whether it arrived. */
+function NotificationStep({ at, notified }: { at: number; notified: NonNullable<AlarmStep["told"]> }) {
   const { t } = useTranslation("fleet-alarms");
-  const { about, way, recipient, outcome, error } = told;
+  const { about, way, recipient, outcome, error } = notified;
   return (
     <li className={`alarm-step alarm-step-told-${outcome}`}>
       <span>

@@ -4,16 +4,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { invalidate, useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Sort } from "../../../kit/data-table/column.ts";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { useAlarmNews } from "../../../pickers/alarm-words.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { useAlarmNews } from "../../../pickers/alarm-labels.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { type Act, ActDialog } from "./act-dialog.tsx";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmCard, useAlarmColumns } from "./alarm-columns.tsx";
@@ -51,7 +51,7 @@ function AlarmList() {
     setSearch(next, { replace: alarmId === null });
   };
   const columns = useAlarmColumns();
-  const isPhone = useIsPhone(); // its cards cannot be chosen: what is to be done stands in the drawer
+  const isPhone = useIsPhone(); // its cards cannot be chosen: what is to be done is in the drawer
   return (
     <PageFrame fill>
       <SeverityCounts chosen={filters.values} onChoose={(values) => change({ values })} />
@@ -74,7 +74,7 @@ function AlarmList() {
         >
           {isPhone ? null : <AlarmActions alarms={chosen} onAct={setAct} />}
         </TableToolbar>
-        <FoundRows
+        <QueryRows
           isFiltered={isFiltered}
           found={found}
           id="alarm"
@@ -84,7 +84,7 @@ function AlarmList() {
           sort={sort}
           onSort={onSort}
           onRowClick={(row) => show(row.alarmId)}
-          empty={<Blank title={t(isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
+          empty={<EmptyState title={t(isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
           cards={(row) => <AlarmCard alarm={row} onOpen={() => show(row.alarmId)} />}
           page={filters.page}
           size={filters.size}
@@ -105,7 +105,7 @@ function AlarmList() {
   );
 }
 
-/** The filters that are set, with the order; without a word the newest stand first. */
+/** The filters that are set, with the order; without a word the newest are first. */
 function useSorted(values: Readonly<Record<string, string>>) {
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));

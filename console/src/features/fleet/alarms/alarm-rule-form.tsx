@@ -4,19 +4,21 @@ import { type AlarmRule, alarmRules, ruleOperator } from "@tracewater/contract/f
 import { familyKey } from "@tracewater/contract/fleet/families";
 import { formFields } from "@tracewater/contract/resource/fields";
 import Form, { type FormInstance } from "antd/es/form";
+import Modal from "antd/es/modal";
 import Select from "antd/es/select";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { callApi } from "../../../api/call-api.ts";
 import { invalidate } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
-import { useAlarmWords } from "../../../pickers/alarm-words.tsx";
+import { useAlarmLabels } from "../../../pickers/alarm-labels.tsx";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { FormField } from "../../../resource/form-field.tsx";
 import { type FormValues, toFormValues } from "../../../resource/form-values.ts";
-import { type PageResource, useResourceWords } from "../../../resource/page-resource.ts";
+import { type PageResource, useResourceLabels } from "../../../resource/page-resource.ts";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
-import { optionsOf, useModelWords } from "./model-words.ts";
+import { optionsOf, useModelLabels } from "./model-labels.ts";
 import { toRuleBody } from "./rule-body.ts";
 import { RuleTrial } from "./rule-trial.tsx";
 
@@ -27,8 +29,9 @@ const names = [...fields.keys()];
 /** Only what the kind of rule asks for is asked; a rule can be tried before it is kept. */
 export function AlarmRuleForm({ rule, onClose }: { rule: AlarmRule | null; onClose: () => void }) {
   const { t } = useTranslation("fleet-alarms");
-  const word = useAlarmWords();
+  const label = useAlarmLabels();
   const [form] = Form.useForm<FormValues>();
+  const [asking, setAsking] = useState<FormValues | null>(null);
   const key = rule === null ? {} : { ruleId: rule.ruleId };
   const save = useMutation<unknown, ApiError, FormValues>({
     mutationFn: (values) =>
@@ -47,29 +50,52 @@ export function AlarmRuleForm({ rule, onClose }: { rule: AlarmRule | null; onClo
   return (
     <FormDialog<FormValues>
       form={form}
-      title={rule === null ? t("rules.add") : word("title")}
+      title={rule === null ? t("rules.add") : label("title")}
       width={760}
       className="rule-form"
       initialValues={{ clearBy: "auto", ...toFormValues(alarmRules, rule) }}
       isSaving={save.isPending}
       unplaced={unplacedOf(save.error, names)}
-      onSubmit={(values) => save.mutate(values)}
+      onSubmit={(values) => {
+        // Out of use, the rule leaves no alarm behind: who does it knows what goes.
+        const isTakenOut = rule?.status === "0" && values["status"] === "1";
+        if (isTakenOut && rule.openCount > 0) setAsking(values);
+        else save.mutate(values);
+      }}
       onClose={onClose}
     >
       <Fields form={form} />
+      {asking === null ? null : (
+        <Modal
+          open
+          centered
+          width={440}
+          title={t("rules.disable.title", { name: rule?.name ?? "" })}
+          okText={t("rules.disable.submit", { count: rule?.openCount ?? 0 })}
+          okButtonProps={{ danger: true }}
+          cancelText={t("rules.disable.cancel")}
+          onOk={() => {
+            setAsking(null);
+            save.mutate(asking);
+          }}
+          onCancel={() => setAsking(null)}
+        >
+          <p>{t("rules.disable.text", { count: rule?.openCount ?? 0 })}</p>
+        </Modal>
+      )}
     </FormDialog>
   );
 }
 
 function Fields({ form }: { form: FormInstance<FormValues> }) {
   const { t } = useTranslation("fleet-alarms");
-  const word = useResourceWords(alarmRules);
+  const label = useResourceLabels(alarmRules);
   const source = Form.useWatch("source", form);
   const clears = Form.useWatch("clearBy", form);
   const field = (name: string) => {
     const found = fields.get(name);
     return found === undefined ? null : (
-      <FormField key={name} field={found} word={word} autoFocus={name === "name"} />
+      <FormField key={name} field={found} label={label} autoFocus={name === "name"} />
     );
   };
   const isWatched = source === "property" || source === "event";
@@ -99,11 +125,11 @@ function Fields({ form }: { form: FormInstance<FormValues> }) {
 
 function useFormModel(form: FormInstance<FormValues>) {
   const typeKey = familyKey.safeParse(Form.useWatch("typeKey", form));
-  return useModelWords(typeKey.success ? typeKey.data : undefined);
+  return useModelLabels(typeKey.success ? typeKey.data : undefined);
 }
 
 function Identifier({ form }: { form: FormInstance<FormValues> }) {
-  const word = useAlarmWords();
+  const label = useAlarmLabels();
   const { t } = useTranslation("fleet-alarms");
   const source = Form.useWatch("source", form);
   const words = useFormModel(form);
@@ -119,7 +145,7 @@ function Identifier({ form }: { form: FormInstance<FormValues> }) {
   return (
     <Form.Item
       name="identifier"
-      label={source === "event" ? word("source.event") : word("source.property")}
+      label={source === "event" ? label("source.event") : label("source.property")}
       rules={[{ required: true, message: t("rules.identifierMissing") }]}
     >
       <Select
@@ -141,20 +167,20 @@ const stateOperators = ["eq", "ne"] as const;
 
 /** States are one or another: there is no more and no less of them. */
 function Operator({ form }: { form: FormInstance<FormValues> }) {
-  const word = useAlarmWords();
+  const label = useAlarmLabels();
   const words = useFormModel(form);
   const isState = words.isState(String(Form.useWatch("identifier", form) ?? ""));
   const offered = isState ? stateOperators : ruleOperator.options;
   return (
-    <Form.Item name="operator" label={word("operator")} rules={[{ required: true }]}>
-      <Select options={offered.map((value) => ({ value, label: word(`operator.${value}`) }))} />
+    <Form.Item name="operator" label={label("operator")} rules={[{ required: true }]}>
+      <Select options={offered.map((value) => ({ value, label: label(`operator.${value}`) }))} />
     </Form.Item>
   );
 }
 
 /** A number with the property's unit, or one of its states. */
 function Threshold({ name, form }: { name: "threshold" | "clearThreshold"; form: FormInstance<FormValues> }) {
-  const resourceWord = useResourceWords(alarmRules);
+  const resourceWord = useResourceLabels(alarmRules);
   const words = useFormModel(form);
   const identifier = String(Form.useWatch("identifier", form) ?? "");
   const property = words.model?.properties.find((one) => one.identifier === identifier);
@@ -164,7 +190,7 @@ function Threshold({ name, form }: { name: "threshold" | "clearThreshold"; form:
   if (states === null) {
     const unit = words.unitOf(identifier);
     return (
-      <FormField field={unit === "" ? found : { ...found, unit }} word={resourceWord} autoFocus={false} />
+      <FormField field={unit === "" ? found : { ...found, unit }} label={resourceWord} autoFocus={false} />
     );
   }
   return (
@@ -180,10 +206,10 @@ function Threshold({ name, form }: { name: "threshold" | "clearThreshold"; form:
 }
 
 function ClearEvent({ form }: { form: FormInstance<FormValues> }) {
-  const word = useAlarmWords();
+  const label = useAlarmLabels();
   const words = useFormModel(form);
   return (
-    <Form.Item name="clearEvent" label={word("clearEvent")} rules={[{ required: true }]}>
+    <Form.Item name="clearEvent" label={label("clearEvent")} rules={[{ required: true }]}>
       <Select
         showSearch={{ optionFilterProp: "label" }}
         options={(words.model?.events ?? []).map(({ identifier }) => ({

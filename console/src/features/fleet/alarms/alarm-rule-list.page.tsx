@@ -3,10 +3,10 @@ import { type AlarmRule, alarmRules } from "@tracewater/contract/fleet/alarm-rul
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { State } from "../../../kit/state.tsx";
-import { SeverityTag, useAlarmWords, useNameOf } from "../../../pickers/alarm-words.tsx";
+import { SeverityTag, useAlarmLabels, useNameOf } from "../../../pickers/alarm-labels.tsx";
 import { ResourcePage } from "../../../resource/resource-page.tsx";
 import { AlarmRuleForm } from "./alarm-rule-form.tsx";
-import { useModelWords } from "./model-words.ts";
+import { useModelLabels } from "./model-labels.ts";
 import { RuleFiles } from "./rule-files.tsx";
 
 /** What makes an alarm. */
@@ -58,22 +58,22 @@ function toColumns(
 /** "Box temperature above 8 °C for 30 min". */
 function Condition({ rule }: { rule: AlarmRule }) {
   const { t } = useTranslation("fleet-alarms");
-  const word = useAlarmWords();
-  const model = useModelWords(rule.typeKey);
-  const time = useTimeWords();
+  const label = useAlarmLabels();
+  const model = useModelLabels(rule.typeKey);
+  const time = useTimeLabels();
   if (rule.source === "silent" || rule.source === "offline") {
-    return <>{t("conditionFor", { what: word(`source.${rule.source}`), time: time(rule.durationS) })}</>;
+    return <>{t("conditionFor", { what: label(`source.${rule.source}`), time: time(rule.durationS) })}</>;
   }
   if (rule.source === "event") return <>{t("cause.event", { name: model.eventName(rule.identifier) })}</>;
   const what = [
     model.propertyName(rule.identifier),
-    model.isState(rule.identifier) && rule.operator === "eq" ? ":" : ` ${word(`operator.${rule.operator}`)}`,
+    model.isState(rule.identifier) && rule.operator === "eq" ? ":" : ` ${label(`operator.${rule.operator}`)}`,
     ` ${model.valueText(rule.identifier, rule.threshold)}`,
   ].join("");
   return <>{rule.durationS === 0 ? what : t("conditionFor", { what, time: time(rule.durationS) })}</>;
 }
 
-function useTimeWords(): (seconds: number) => string {
+function useTimeLabels(): (seconds: number) => string {
   const { t } = useTranslation("fleet-alarms");
   return (seconds) => {
     if (seconds % 3600 === 0) return t("time.hours", { count: seconds / 3600 });
@@ -88,8 +88,8 @@ function RuleUnit({ rule }: { rule: AlarmRule }) {
 }
 
 function RuleState({ rule }: { rule: AlarmRule }) {
-  const word = useAlarmWords();
-  return <State tone={rule.status === "0" ? "ok" : "off"} label={word(`status.${rule.status}`)} />;
+  const label = useAlarmLabels();
+  return <State tone={rule.status === "0" ? "ok" : "off"} label={label(`status.${rule.status}`)} />;
 }
 
 function RuleCard({ rule }: { rule: AlarmRule }) {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
-import { useAlarmWords } from "../../../pickers/alarm-words.tsx";
+import { useAlarmLabels } from "../../../pickers/alarm-labels.tsx";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
 
 export const filterNames = [
@@ -24,7 +24,7 @@ const states = ["open", "active", "acknowledged", "shelved", "cleared"] as const
 /** Which alarms are shown. */
 export function AlarmSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("fleet-alarms");
-  const word = useAlarmWords();
+  const labelOf = useAlarmLabels();
   const units = useUnitOptions();
   const { form, field } = useSearchFields(props);
   const choice = (name: Name, label: string, options: { value: string; label: string }[]) => (
@@ -40,13 +40,13 @@ export function AlarmSearch(props: SearchProps<Name>) {
       )}
       {choice(
         "severity",
-        word("severity"),
-        severity.options.map((value) => ({ value, label: word(`severity.${value}`) })),
+        labelOf("severity"),
+        severity.options.map((value) => ({ value, label: labelOf(`severity.${value}`) })),
       )}
       {choice(
         "typeKey",
-        word("typeKey"),
-        familyKeys.map((value) => ({ value, label: word(`typeKey.${value}`) })),
+        labelOf("typeKey"),
+        familyKeys.map((value) => ({ value, label: labelOf(`typeKey.${value}`) })),
       )}
       {choice(
         "unitId",

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { invalidate, useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { useAlarmNews } from "../../../pickers/alarm-words.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { useAlarmNews } from "../../../pickers/alarm-labels.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { type Act, ActDialog } from "./act-dialog.tsx";
 import { AlarmCard, useAlarmColumns } from "./alarm-columns.tsx";
 import { AlarmDrawer } from "./alarm-drawer.tsx";
@@ -40,13 +40,13 @@ function DeviceAlarms({ deviceId }: { deviceId: number }) {
     <div className="device-alarms">
       <MaintenanceCard deviceId={deviceId} />
       <Card flush className="alarm-rows">
-        <FoundRows
+        <QueryRows
           found={found}
           id="device_alarm"
           columns={columns}
           rowKey={(row) => String(row.alarmId)}
           onRowClick={(row) => setOpen(row.alarmId)}
-          empty={<Blank title={t("none.title")} text={t("none.device")} />}
+          empty={<EmptyState title={t("none.title")} text={t("none.device")} />}
           cards={(row) => <AlarmCard alarm={row} onOpen={() => setOpen(row.alarmId)} />}
           page={filters.page}
           size={filters.size}

@@ -13,7 +13,7 @@ import { State } from "../../../kit/state.tsx";
 
 const times = [30, 120, 480, 1440] as const;
 
-/** Whether somebody works at the device: its alarms are marked then, and tell nobody. */
+/** Whether somebody works at the device: its alarms are marked then, and notify nobody. */
 export function MaintenanceCard({ deviceId }: { deviceId: number }) {
   const { t } = useTranslation("fleet-alarms");
   const [asking, setAsking] = useState(false);

@@ -3,20 +3,20 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { SeriesChart } from "../../../charts/series-chart.tsx";
 import { usePanels } from "../../../charts/use-panels.ts";
-import { useModelWords } from "./model-words.ts";
+import { useModelLabels } from "./model-labels.ts";
 
 const marginMs = 30 * 60_000;
-const longestMs = 7 * 86_400_000;
+const maxMs = 7 * 86_400_000;
 
 /** The values before, at and after the raise, with the threshold as the limit that it is. */
 export function RaiseChart({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation("fleet-alarms");
-  const words = useModelWords(alarm.typeKey);
+  const words = useModelLabels(alarm.typeKey);
   const { identifier, threshold } = alarm;
   const long = Math.max(marginMs, (alarm.raisedAt - alarm.beganAt) * 2);
   const begin = alarm.beganAt - long;
   const until = (alarm.clearedAt ?? Math.max(alarm.lastAt, alarm.raisedAt)) + long;
-  const end = Math.min(until, begin + longestMs);
+  const end = Math.min(until, begin + maxMs);
   const title = words.propertyName(identifier);
   const unit = words.unitOf(identifier);
   const isBelow = alarm.operator === "lt" || alarm.operator === "le";

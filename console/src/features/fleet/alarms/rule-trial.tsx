@@ -10,7 +10,7 @@ import { formatNumber } from "../../../kit/number.ts";
 import type { FormValues } from "../../../resource/form-values.ts";
 import { toRuleBody } from "./rule-body.ts";
 
-/** How often the rule, as it stands in the form, would have been raised in the last seven days. */
+/** How often the rule, as it is in the form, would have been raised in the last seven days. */
 export function RuleTrial({ form }: { form: FormInstance<FormValues> }) {
   const { t } = useTranslation("fleet-alarms");
   const run = useApiMutation(tryAlarmRule, { handled: true });

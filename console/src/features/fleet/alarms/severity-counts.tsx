@@ -3,7 +3,7 @@ import { countAlarms } from "@tracewater/contract/fleet/alarms";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApi } from "../../../api/use-api.ts";
 import { StateMark } from "../../../kit/state.tsx";
-import { toneOfSeverity, useAlarmNews, useAlarmWords } from "../../../pickers/alarm-words.tsx";
+import { toneOfSeverity, useAlarmLabels, useAlarmNews } from "../../../pickers/alarm-labels.tsx";
 import type { AlarmFilters } from "./alarm-search.tsx";
 
 const gravestFirst = [...severity.options].reverse();
@@ -14,7 +14,7 @@ export function SeverityCounts(props: {
   onChoose: (values: Partial<AlarmFilters>) => void;
 }) {
   const { t } = useTranslation("fleet-alarms");
-  const word = useAlarmWords();
+  const label = useAlarmLabels();
   const counts = useApi(countAlarms, {}, { everyMs: 60_000, silent: true });
   useAlarmNews(() => void invalidate(countAlarms));
   const open = counts.data?.data.open;
@@ -33,7 +33,7 @@ export function SeverityCounts(props: {
             }
           >
             <StateMark tone={toneOfSeverity[one]} size={12} />
-            <span>{word(`severity.${one}`)}</span>
+            <span>{label(`severity.${one}`)}</span>
             <strong className="num">{open === undefined ? "–" : open[one]}</strong>
           </button>
         );

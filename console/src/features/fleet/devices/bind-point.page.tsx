@@ -1,5 +1,9 @@
-import "./device-dialogs.css";
-import { bindDevicePoint, type DeviceSpan, listDeviceSpans } from "@tracewater/contract/fleet/device-life";
+import "../../../device/dialogs/device-dialogs.css";
+import {
+  bindDevicePoint,
+  type DeviceSpan,
+  listDeviceSpans,
+} from "@tracewater/contract/fleet/device-lifecycle";
 import Button from "antd/es/button";
 import Select from "antd/es/select";
 import { MapPin, Unlink } from "lucide-react";
@@ -7,32 +11,32 @@ import { useState } from "react";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
+import { familyPermission } from "../../../device/families/family-config.ts";
 import { Card } from "../../../kit/card.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { State } from "../../../kit/state.tsx";
 import { showToast } from "../../../kit/toasts.ts";
-import { familyPermission } from "./families/family-facts.ts";
 import "./history/history.css";
+import { useDeviceTexts } from "../../../device/device-texts.ts";
+import { DialogField } from "../../../device/dialogs/device-dialog.tsx";
+import { useLifecycleCall } from "../../../device/dialogs/use-lifecycle.ts";
+import { type OpenDevice, useOpenDevice } from "../../../device/use-device.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
 import { useMayListPoints, usePointOptions } from "../../../pickers/point-options.ts";
-import { DialogField } from "./life/device-dialog.tsx";
-import { useLifeCall } from "./life/use-life.ts";
-import { type OpenDevice, useOpenDevice } from "./model/use-device.ts";
-import { useWords } from "./model/words.ts";
 
-/** At which sampling point the device stands, and where it stood before: a reading belongs to the point of its time. */
+/** At which sampling point the device is, and where it was before: a reading belongs to the point of its time. */
 export default function BindPointPage() {
   const open = useOpenDevice();
-  const { t } = useWords();
-  const { device, facts } = open;
+  const { t } = useDeviceTexts();
+  const { device, familyConfig } = open;
   const { data, error, refetch } = useApi(listDeviceSpans, { params: { id: device.id } });
   const mayList = useMayListPoints();
   return (
     <div className="bind-point">
       {device.retiredAt === null && mayList ? (
-        <Allowed to={familyPermission(facts, "edit")}>
+        <Allowed to={familyPermission(familyConfig, "edit")}>
           <BindCard open={open} />
         </Allowed>
       ) : null}
@@ -59,12 +63,12 @@ export default function BindPointPage() {
 }
 
 function BindCard({ open }: { open: OpenDevice }) {
-  const { device, facts } = open;
-  const { t } = useWords();
+  const { device, familyConfig } = open;
+  const { t } = useDeviceTexts();
   const points = usePointOptions(device.unitId);
   const [pointId, setPointId] = useState<number | null>(null);
   const [since, setSince] = useState("");
-  const bind = useLifeCall(bindDevicePoint, () => {
+  const bind = useLifecycleCall(bindDevicePoint, () => {
     setPointId(null);
     setSince("");
     showToast({ tone: "success", text: t("bind.done") });
@@ -72,7 +76,7 @@ function BindCard({ open }: { open: OpenDevice }) {
   const act = (to: number | null) => {
     const at = since === "" ? null : fromZonedInput(since);
     bind.mutate({
-      params: { family: facts.family },
+      params: { family: familyConfig.family },
       body: { id: device.id, pointId: to, ...(at === null ? {} : { since: at }) },
     });
   };
@@ -119,7 +123,7 @@ function BindCard({ open }: { open: OpenDevice }) {
 }
 
 function Spans(props: { spans: readonly DeviceSpan[]; none: string; now: string }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   if (props.spans.length === 0) return <p className="device-quiet">{props.none}</p>;
   return (
     <ul className="bind-spans">

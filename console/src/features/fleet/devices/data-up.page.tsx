@@ -1,11 +1,11 @@
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
-import { SeriesCard } from "./chart/series-card.tsx";
-import "./chart/series-card.css";
-import { GroupLog } from "./log/group-log.tsx";
-import { LiveLog } from "./log/live-log.tsx";
-import "./log/live-log.css";
-import { useProduct, useSteadyDevice } from "./model/use-device.ts";
+import { SeriesCard } from "../telemetry/series-card.tsx";
+import "../telemetry/series-card.css";
+import { GroupLog } from "../telemetry/log/group-log.tsx";
+import { LiveLog } from "../telemetry/log/live-log.tsx";
+import "../telemetry/log/live-log.css";
+import { useProduct, useSteadyDevice } from "../../../device/use-device.ts";
 
 /** Uplink: charts of what the device measures, and the log of what it says as it says it. */
 export default function DataUpPage() {

@@ -12,15 +12,15 @@ import { DeviceTree } from "./info/device-tree.tsx";
 import { FamilyDrawing } from "./info/family-drawing.tsx";
 import { IdentityCard } from "./info/identity-card.tsx";
 import "./info/device-info.css";
-import { useLiveBatch } from "../../../api/live-batch.ts";
+import { useBatchedEvents } from "../../../api/batched-events.ts";
+import { useOpenDevice, useProduct, useSteadyDevice } from "../../../device/use-device.ts";
 import { InfoChart } from "./info/info-chart.tsx";
 import { PropertyGroups, sparkIdentifiers } from "./info/property-groups.tsx";
 import { RefreshNow } from "./info/refresh-now.tsx";
 import { ResultGrid } from "./info/result-grid.tsx";
-import { useOpenDevice, useProduct, useSteadyDevice } from "./model/use-device.ts";
 
-/** It stands below what one came for. */
-const TwinCard = lazy(() => import("./twin/twin-card.tsx").then((module) => ({ default: module.TwinCard })));
+/** It is below what one came for. */
+const TwinCard = lazy(() => import("../twin/twin-card.tsx").then((module) => ({ default: module.TwinCard })));
 
 const sparkSpanMs = 6 * 3_600_000;
 const sparkPoints = 60;
@@ -35,10 +35,10 @@ export default function DeviceInfoPage() {
   const model = data?.data.model;
   const end = useNow(sparkStepMs) + sparkStepMs;
   const begin = end - sparkSpanMs;
-  const identifiers = model === undefined ? [] : sparkIdentifiers(model, open.facts);
+  const identifiers = model === undefined ? [] : sparkIdentifiers(model, open.familyConfig);
   const query = { deviceId: open.device.id, identifiers, begin, end, points: sparkPoints };
   const series = useSeries(query);
-  useLiveBatch([`device:${open.device.id}`], (events) => growSeries(query, events));
+  useBatchedEvents([`device:${open.device.id}`], (events) => growSeries(query, events));
   return (
     <div className="device-info">
       {open.device.connection.state === "online" ? null : (

@@ -3,55 +3,58 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { DataTable } from "../../../kit/data-table/data-table.tsx";
 import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Forbidden } from "../../../kit/forbidden.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
-import { useRouteQuery } from "../../../kit/route-facts.tsx";
-import { BatchButton } from "./batches/batch-button.tsx";
+import { useRouteQuery } from "../../../kit/route-metadata.tsx";
+import { BulkCommandButton } from "../commands/bulk/bulk-command-button.tsx";
 import "./devices.css";
-import { type FamilyFacts, familyPermission } from "./families/family-facts.ts";
-import { familyFacts } from "./families/known-families.ts";
+import { useDeviceTexts } from "../../../device/device-texts.ts";
+import { type FamilyConfig, familyPermission } from "../../../device/families/family-config.ts";
+import { familyConfig } from "../../../device/families/known-families.ts";
+import { isSortColumn, type ListFilters, readFilters, writeFilters } from "../../../device/list-filters.ts";
 import { AddDevice, NoDevices } from "./list/add-device-button.tsx";
 import { DeviceCard } from "./list/device-card.tsx";
 import { useDeviceColumns } from "./list/device-columns.tsx";
 import { DeviceSearch, type Filtering } from "./list/device-search.tsx";
-import { isSortColumn, type ListFilters, readFilters, writeFilters } from "./list/list-filters.ts";
 import { ListTools } from "./list/list-tools.tsx";
 import { StateChips, StateCounts } from "./list/state-counts.tsx";
 import { useDeviceRows } from "./list/use-device-rows.ts";
-import { useWords } from "./model/words.ts";
 
 /** The list of one family's devices; the route says which family. */
 export default function DeviceListPage() {
   const family = useRouteQuery()["family"];
-  const facts = familyFacts(typeof family === "string" ? family : undefined);
+  const config = familyConfig(typeof family === "string" ? family : undefined);
   const session = useSession();
-  const { t } = useWords();
-  if (facts === null) {
+  const { t } = useDeviceTexts();
+  if (config === null) {
     return (
       <PageFrame>
-        <Blank title={t("list.noFamily")} text={t("list.noFamilyText", { family: String(family ?? "") })} />
+        <EmptyState
+          title={t("list.noFamily")}
+          text={t("list.noFamilyText", { family: String(family ?? "") })}
+        />
       </PageFrame>
     );
   }
-  if (!hasPermission(familyPermission(facts, "list"), session)) {
+  if (!hasPermission(familyPermission(config, "list"), session)) {
     return (
       <PageFrame>
         <Forbidden />
       </PageFrame>
     );
   }
-  return <DeviceList facts={facts} />;
+  return <DeviceList familyConfig={config} />;
 }
 
-function DeviceList({ facts }: { facts: FamilyFacts }) {
+function DeviceList({ familyConfig: facts }: { familyConfig: FamilyConfig }) {
   const [search, setSearch] = useSearchParams();
   const filters = readFilters(search);
   const [searchShown, setSearchShown] = useState(true);
@@ -61,7 +64,7 @@ function DeviceList({ facts }: { facts: FamilyFacts }) {
       {/* A new address (a shared link, the way back) brings its own values into the fields. */}
       {searchShown ? <DeviceSearch key={search.toString()} filters={filters} change={change} /> : null}
       <DeviceRows
-        facts={facts}
+        familyConfig={facts}
         filters={filters}
         change={change}
         searchShown={searchShown}
@@ -71,10 +74,10 @@ function DeviceList({ facts }: { facts: FamilyFacts }) {
   );
 }
 
-type Rows = Filtering & { facts: FamilyFacts; searchShown: boolean; onToggleSearch: () => void };
+type Rows = Filtering & { familyConfig: FamilyConfig; searchShown: boolean; onToggleSearch: () => void };
 
 function DeviceRows(props: Rows) {
-  const { facts, filters, change } = props;
+  const { familyConfig: facts, filters, change } = props;
   const isPhone = useIsPhone();
   const columns = useDeviceColumns(facts);
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -92,7 +95,7 @@ function DeviceRows(props: Rows) {
     />
   );
   const tools = (isShort: boolean) => (
-    <ListTools facts={facts} chosen={chosen} onDone={() => setSelected([])} isShort={isShort} />
+    <ListTools familyConfig={facts} chosen={chosen} onDone={() => setSelected([])} isShort={isShort} />
   );
   const pager = (
     <Pager
@@ -114,7 +117,7 @@ function DeviceRows(props: Rows) {
         <div className="device-phone-bar">
           <StateChips counts={counts} beyond={beyond} chosen={filters.state} onChoose={choose} />
           {tools(true)}
-          <AddDevice facts={facts} isShort />
+          <AddDevice familyConfig={facts} isShort />
         </div>
         {table}
         {pager}
@@ -131,10 +134,10 @@ function DeviceRows(props: Rows) {
         onRefresh={() => void invalidate(listDevices)}
         refreshing={devices.isFetching}
       >
-        <AddDevice facts={facts} />
+        <AddDevice familyConfig={facts} />
         {tools(false)}
-        <BatchButton
-          facts={facts}
+        <BulkCommandButton
+          familyConfig={facts}
           filters={filters}
           total={devices.data?.total ?? null}
           productId={devices.data?.rows[0]?.productId ?? null}
@@ -156,7 +159,7 @@ type TableProps = Rows & {
 };
 
 function DevicesTable(props: TableProps) {
-  const { facts, filters, change, columns, devices } = props;
+  const { familyConfig: facts, filters, change, columns, devices } = props;
   const { data, error, isPending, isPlaceholderData, refetch } = devices;
   const { sort } = filters;
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
@@ -178,8 +181,8 @@ function DevicesTable(props: TableProps) {
       }
       loading={isPending}
       busy={isPlaceholderData}
-      cards={(row) => <DeviceCard row={row} facts={facts} />}
-      empty={<NoDevices facts={facts} filtered={isFiltered(filters)} />}
+      cards={(row) => <DeviceCard row={row} familyConfig={facts} />}
+      empty={<NoDevices familyConfig={facts} filtered={isFiltered(filters)} />}
     />
   );
 }
@@ -190,6 +193,6 @@ function isFiltered(filters: ListFilters): boolean {
   return writeFilters({ ...filters, pageNum: 1 }).size > 0;
 }
 
-function tableIdOf(facts: FamilyFacts): string {
-  return `devices-${facts.family}`;
+function tableIdOf(config: FamilyConfig): string {
+  return `devices-${config.family}`;
 }

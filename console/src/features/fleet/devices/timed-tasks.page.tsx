@@ -5,29 +5,29 @@ import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
+import { useDeviceTexts } from "../../../device/device-texts.ts";
+import { familyPermission } from "../../../device/families/family-config.ts";
+import { useProduct, useSteadyDevice } from "../../../device/use-device.ts";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
-import { familyPermission } from "./families/family-facts.ts";
-import { useProduct, useSteadyDevice } from "./model/use-device.ts";
-import { useWords } from "./model/words.ts";
-import type { TaskDraft } from "./timed/timed-task-form.tsx";
-import { TimedTaskRow } from "./timed/timed-task-row.tsx";
-import "./timed/timed-tasks.css";
+import type { TaskDraft } from "../timed-tasks/timed-task-form.tsx";
+import { TimedTaskRow } from "../timed-tasks/timed-task-row.tsx";
+import "../timed-tasks/timed-tasks.css";
 
 /** Loaded when it is opened: tasks are looked at more often than they are made. */
 const TimedTaskForm = lazy(() =>
-  import("./timed/timed-task-form.tsx").then((module) => ({ default: module.TimedTaskForm })),
+  import("../timed-tasks/timed-task-form.tsx").then((module) => ({ default: module.TimedTaskForm })),
 );
 
 /** What is ordered of this device by schedule, alone or with others that carry its tags. */
 export default function TimedTasksPage() {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const open = useSteadyDevice();
-  const { device, facts } = open;
+  const { device, familyConfig } = open;
   const session = useSession();
-  const mayOrder = hasPermission(familyPermission(facts, "command"), session);
+  const mayOrder = hasPermission(familyPermission(familyConfig, "command"), session);
   const product = useProduct(device.productId);
   const asked = { params: { family: device.typeKey }, query: { deviceId: device.id, pageSize: 100 } };
   const tasks = useApi(listTimedTasks, asked, { everyMs: 10_000, handled: true });
@@ -55,7 +55,7 @@ export default function TimedTasksPage() {
     <>
       <Card flush ruled title={t("timed.title")} extra={rows.length === 0 ? null : add}>
         {rows.length === 0 ? (
-          <Blank title={t("timed.none")} text={t("timed.noneText")} action={add} />
+          <EmptyState title={t("timed.none")} text={t("timed.noneText")} action={add} />
         ) : (
           <ul className="timed">
             {rows.map((task) => (

@@ -11,7 +11,7 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { sendFile } from "../../../api/file-calls.ts";
 import { invalidate, useApi } from "../../../api/use-api.ts";
 import { formatBytes } from "../../../kit/file-state.ts";
-import { useProductName } from "./product-name.ts";
+import { useProductName } from "../../../pickers/product-name.ts";
 
 type Values = { productId: number; version: string; module: string; notes?: string; sha256?: string };
 

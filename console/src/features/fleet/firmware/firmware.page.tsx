@@ -4,8 +4,8 @@ import { useState } from "react";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
-import { BatchDrawer } from "./batch-drawer.tsx";
-import { BatchList } from "./batch-list.tsx";
+import { RolloutDrawer } from "./rollout-drawer.tsx";
+import { RolloutList } from "./rollout-list.tsx";
 import { UpgradeDialog } from "./upgrade-dialog.tsx";
 import { useLiveUpgrades } from "./use-live-upgrades.ts";
 import { VersionList } from "./version-list.tsx";
@@ -24,22 +24,22 @@ function FirmwareRoom() {
   const [upgrading, setUpgrading] = useState<Firmware | null>(null);
   const open = Number(filters.values.batch);
   useLiveUpgrades();
-  const openBatch = (id: number | null) => change({ values: { batch: id === null ? "" : String(id) } });
+  const openRollout = (id: number | null) => change({ values: { batch: id === null ? "" : String(id) } });
   return (
     <PageFrame>
-      <BatchList
+      <RolloutList
         state={filters.values.state}
         onState={(state) => change({ values: { state } })}
-        onOpen={openBatch}
+        onOpen={openRollout}
       />
       <VersionList filters={filters} change={change} onUpgrade={setUpgrading} />
-      {open > 0 ? <BatchDrawer id={open} onClose={() => openBatch(null)} /> : null}
+      {open > 0 ? <RolloutDrawer id={open} onClose={() => openRollout(null)} /> : null}
       {upgrading === null ? null : (
         <UpgradeDialog
           firmware={upgrading}
           onClose={(started) => {
             setUpgrading(null);
-            if (started !== undefined) openBatch(started);
+            if (started !== undefined) openRollout(started);
           }}
         />
       )}

@@ -1,11 +1,11 @@
 import { type Firmware, listFirmware, removeFirmware } from "@tracewater/contract/fleet/firmware";
 import { useTranslation } from "react-i18next";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 
 export function RemoveVersionDialog({ row, onClose }: { row: Firmware; onClose: () => void }) {
   const { t } = useTranslation("fleet-firmware");
   return (
-    <SureDialog
+    <ConfirmDialog
       call={removeFirmware}
       input={{ params: { id: row.id } }}
       title={t("remove.title", { version: row.version })}
@@ -14,6 +14,6 @@ export function RemoveVersionDialog({ row, onClose }: { row: Firmware; onClose: 
       onClose={onClose}
     >
       {t("remove.text", { file: row.fileName })}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

@@ -7,17 +7,18 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { formatBytes } from "../../../kit/file-state.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
 import type { UrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { useProductName } from "../../../pickers/product-name.ts";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { AddVersionDialog } from "./add-version-dialog.tsx";
-import { VersionOf } from "./batch-list.tsx";
-import { useProductName } from "./product-name.ts";
 import { RemoveVersionDialog } from "./remove-version-dialog.tsx";
+import { VersionOf } from "./rollout-list.tsx";
 
 type Names = "keyword" | "state" | "batch";
 
@@ -64,13 +65,13 @@ export function VersionList(props: {
         </span>
       }
     >
-      <FoundRows
+      <QueryRows
         found={found}
         id="firmware"
         columns={columns}
         rowKey={(row) => String(row.id)}
         empty={
-          <Blank
+          <EmptyState
             title={t(keyword === "" ? "versions.none" : "versions.nothing")}
             text={t("versions.noneText")}
           />
@@ -91,7 +92,7 @@ type Acts = { onUpgrade: (row: Firmware) => void; onRemove: (row: Firmware) => v
 function useColumns(acts: Acts): Column<Firmware>[] {
   const { t } = useTranslation("fleet-firmware");
   const productName = useProductName();
-  const label = (id: string) => ({ id, label: t(`column.${id}`) });
+  const label = (id: TextKey<"fleet-firmware", "column">) => ({ id, label: t(`column.${id}`) });
   return [
     { ...label("version"), width: 140, required: true, cell: (row) => <VersionOf {...row} /> },
     { ...label("product"), width: 150, cell: productName },
@@ -129,16 +130,7 @@ function useColumns(acts: Acts): Column<Firmware>[] {
     },
     { ...label("actor"), width: 110, hiddenAtFirst: true, cell: (row) => row.actor },
     { ...label("added"), width: 140, cell: (row) => <Age at={row.createdAt} /> },
-    {
-      id: "actions",
-      label: t("actions"),
-      width: 96,
-      headless: true,
-      required: true,
-      fixed: "right",
-      align: "right",
-      cell: (row) => <VersionActs row={row} {...acts} />,
-    },
+    actionsColumn(t("actions"), 96, (row) => <VersionActs row={row} {...acts} />),
   ];
 }
 

@@ -9,8 +9,8 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Pager } from "../../../kit/data-table/pager.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Loading } from "../../../kit/loading.tsx";
@@ -79,7 +79,11 @@ function CameraWall() {
           <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
         )
       ) : rows.length === 0 ? (
-        <Blank icon={<Cctv size={32} strokeWidth={1.3} />} title={t("wall.none")} text={t("wall.noneText")} />
+        <EmptyState
+          icon={<Cctv size={32} strokeWidth={1.3} />}
+          title={t("wall.none")}
+          text={t("wall.noneText")}
+        />
       ) : (
         <div ref={wall} className={`camera-wall camera-wall-${grid}`}>
           {rows.map((camera) => (

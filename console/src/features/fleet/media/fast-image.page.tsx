@@ -7,9 +7,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLive } from "../../../api/live.ts";
 import { invalidate, useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { Pager } from "../../../kit/data-table/pager.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { CompareButton } from "./gallery/compare-button.tsx";
@@ -21,7 +21,7 @@ import { TimeLine } from "./gallery/time-line.tsx";
 import { useMediaFilters } from "./use-media-filters.ts";
 import { usePageDevice } from "./use-page-device.ts";
 
-/** A device's pictures: the time line, the gallery, two beside each other, and one taken now. */
+/** A device's pictures: the time line, the gallery, two side by side, and one taken now. */
 export default function FastImagePage() {
   const device = usePageDevice();
   return device === null ? <Loading lines={8} /> : <Gallery key={device.id} device={device} />;
@@ -63,7 +63,7 @@ function Gallery({ device }: { device: DeviceDetail }) {
         ) : found.data === undefined ? (
           <Loading lines={6} />
         ) : rows.length === 0 ? (
-          <Blank
+          <EmptyState
             icon={<Camera size={32} strokeWidth={1.3} />}
             title={t(state === "" ? "gallery.none" : "gallery.noneSuch")}
             text={t(state === "" ? "gallery.noneText" : "gallery.noneSuchText")}

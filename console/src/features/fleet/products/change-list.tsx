@@ -1,4 +1,4 @@
-import { type ModelChange, mostCounted } from "@tracewater/contract/fleet/product-models";
+import { type ModelChange, maxCounted } from "@tracewater/contract/fleet/product-models";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../kit/number.ts";
@@ -32,15 +32,15 @@ function ChangeRow({ change }: { change: ModelChange }) {
         <span className="code product-quiet">{change.identifier}</span>
         {values === "" ? null : <span className="code">{values}</span>}
       </span>
-      {change.breaking ? <span className="product-quiet">{touchedWords(change, t)}</span> : null}
+      {change.breaking ? <span className="product-quiet">{touchedText(change, t)}</span> : null}
     </>
   );
 }
 
-function touchedWords(change: ModelChange, t: TFunction<"fleet-products">): string {
+function touchedText(change: ModelChange, t: TFunction<"fleet-products">): string {
   const { part, devices, stored, outside } = change;
   if (!devices) return t(`touches.none.${part}`);
-  const counted = (stored ?? 0) >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(stored ?? 0);
+  const counted = (stored ?? 0) >= maxCounted ? `${formatNumber(maxCounted)}+` : formatNumber(stored ?? 0);
   const words = t(`touches.${part}`, { count: devices, stored: counted });
   return outside ? `${words} ${t("touches.outside", { count: outside })}` : words;
 }

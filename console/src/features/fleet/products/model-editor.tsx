@@ -177,7 +177,7 @@ function readJson(text: string): Tsl | string {
   }
 }
 
-/** The next version stands in the text already: publishing asks for a later one. */
+/** The next version is in the text already: publishing asks for a later one. */
 function withNextVersion(model: Tsl, current: string): string {
   const version = current.replace(/\d+$/, (last) => String(Number(last) + 1));
   return JSON.stringify({ ...model, version }, null, 2);

@@ -9,12 +9,12 @@ import { useApi } from "../../../api/use-api.ts";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 
-/** What devices of the product report, tell and do, in words. */
+/** What devices of the product report, emit and do, in words. */
 export function ModelView({ productId }: { productId: number }) {
   const { t } = useTranslation("fleet-products");
   const found = useApi(getProduct, { params: { id: productId } }, { handled: true });
   const name = useName();
-  const type = useTypeWords();
+  const type = useTypeLabels();
   if (found.data === undefined) {
     return found.error === null ? (
       <Loading lines={10} />
@@ -115,9 +115,9 @@ function useName(): (one: { name: string; nameZh: string }) => string {
   return (one) => (i18n.language.startsWith("zh") ? one.nameZh : one.name);
 }
 
-type TypeWords = (type: ValueType) => string;
+type TypeLabels = (type: ValueType) => string;
 
-function useTypeWords(): TypeWords {
+function useTypeLabels(): TypeLabels {
   const { t, i18n } = useTranslation("fleet-products");
   const isChinese = i18n.language.startsWith("zh");
   return function words(type: ValueType): string {
@@ -144,10 +144,10 @@ function useTypeWords(): TypeWords {
   };
 }
 
-function listOf(fields: readonly NamedType[], type: TypeWords): string {
+function listOf(fields: readonly NamedType[], type: TypeLabels): string {
   return fields.map((one) => `${one.identifier}: ${type(one.dataType)}`).join("; ");
 }
 
-function inputsOf(inputs: ProductModel["services"][number]["inputData"], type: TypeWords): string {
+function inputsOf(inputs: ProductModel["services"][number]["inputData"], type: TypeLabels): string {
   return inputs.map((one) => `${one.identifier}${one.required ? "*" : ""}: ${type(one.dataType)}`).join("; ");
 }

@@ -4,14 +4,14 @@ import Tabs from "antd/es/tabs";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../api/session.ts";
+import { useProductName } from "../../../pickers/product-name.ts";
 import { ConfigPanel } from "./config-panel.tsx";
 import { ModelEditor } from "./model-editor.tsx";
 import { ModelView } from "./model-view.tsx";
-import { useProductName } from "./product-name.ts";
 import { RegistrationPanel } from "./registration-panel.tsx";
 import { VersionHistory } from "./version-history.tsx";
 
-/** One product: its thing model as it stands, its editor, its versions, and how its devices come by their secret. */
+/** One product: its thing model as it is, its editor, its versions, and how its devices come by their secret. */
 export function ProductDrawer(props: {
   product: Product;
   tab: string;

@@ -8,12 +8,13 @@ import { DataTable } from "../../../kit/data-table/data-table.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { State } from "../../../kit/state.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { useProductName } from "../../../pickers/product-name.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ProductDrawer } from "./product-drawer.tsx";
-import { useProductName } from "./product-name.ts";
 
-/** Device types with their thing models: what devices report, tell and do. */
+/** Device types with their thing models: what devices report, emit and do. */
 export default function ProductListPage() {
   return (
     <PermittedPage to="device:product:list">
@@ -60,7 +61,7 @@ function ProductList() {
 
 function useColumns(onOpen: (id: number) => void): Column<Product>[] {
   const { t } = useTranslation("fleet-products");
-  const label = (id: string) => ({ id, label: t(`column.${id}`) });
+  const label = (id: TextKey<"fleet-products", "column">) => ({ id, label: t(`column.${id}`) });
   return [
     {
       ...label("product"),

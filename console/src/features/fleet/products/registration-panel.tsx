@@ -14,7 +14,7 @@ export function RegistrationPanel({ product }: { product: Product }) {
   const change = useApiMutation(setDynamicRegistration);
   const make = useApiMutation(makeProductSecret);
   const params = { id: product.productId };
-  const settle = { onSettled: () => void invalidate(listProducts) };
+  const refreshAfter = { onSettled: () => void invalidate(listProducts) };
   const secret = make.data?.data.productSecret;
   return (
     <div className="editor registration">
@@ -25,7 +25,7 @@ export function RegistrationPanel({ product }: { product: Product }) {
           checked={product.dynamicRegistration}
           disabled={!product.hasSecret}
           loading={change.isPending}
-          onChange={(enabled) => change.mutate({ params, body: { enabled } }, settle)}
+          onChange={(enabled) => change.mutate({ params, body: { enabled } }, refreshAfter)}
         />
         <span>{t("registration.switch")}</span>
         {product.hasSecret ? null : <span className="product-quiet">{t("registration.noSecret")}</span>}
@@ -36,12 +36,12 @@ export function RegistrationPanel({ product }: { product: Product }) {
           title={t("registration.ask")}
           okText={t("registration.make")}
           cancelText={t("cancel")}
-          onConfirm={() => make.mutate({ params }, settle)}
+          onConfirm={() => make.mutate({ params }, refreshAfter)}
         >
           <Button
             icon={<KeyRound size={16} />}
             loading={make.isPending}
-            onClick={product.hasSecret ? undefined : () => make.mutate({ params }, settle)}
+            onClick={product.hasSecret ? undefined : () => make.mutate({ params }, refreshAfter)}
           >
             {t(product.hasSecret ? "registration.renew" : "registration.make")}
           </Button>

@@ -1,30 +1,30 @@
-import "./upkeep.css";
-import { listUpkeepItems } from "@tracewater/contract/fleet/upkeep";
+import "./maintenance.css";
+import { listUpkeepItems } from "@tracewater/contract/fleet/maintenance-items";
 import { useParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
-import { UpkeepCard } from "./upkeep-card.tsx";
+import { MaintenanceCard } from "./maintenance-card.tsx";
 
 /** What wears out on one device. */
-export default function DeviceUpkeepPage() {
+export default function DeviceMaintenancePage() {
   const { id, device_name: deviceName } = useParams();
   const deviceId = Number(id);
   return (
     <PermittedPage to="upkeep:item:list">
       {Number.isInteger(deviceId) && deviceId > 0 && deviceName !== undefined ? (
-        <DeviceUpkeep deviceId={deviceId} deviceName={deviceName} />
+        <DeviceMaintenance deviceId={deviceId} deviceName={deviceName} />
       ) : null}
     </PermittedPage>
   );
 }
 
-function DeviceUpkeep({ deviceId, deviceName }: { deviceId: number; deviceName: string }) {
+function DeviceMaintenance({ deviceId, deviceName }: { deviceId: number; deviceName: string }) {
   const { filters, change } = useUrlFilters([]);
   const query = { deviceId, pageNum: filters.page, pageSize: filters.size };
   const found = useApi(listUpkeepItems, { query }, { keepPrevious: true, handled: true });
   return (
-    <UpkeepCard
+    <MaintenanceCard
       found={found}
       deviceName={deviceName}
       isFiltered={false}

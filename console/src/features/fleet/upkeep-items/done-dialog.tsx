@@ -1,4 +1,9 @@
-import { doUpkeep, getUpkeepItem, listUpkeepItems, type UpkeepItem } from "@tracewater/contract/fleet/upkeep";
+import {
+  doUpkeep,
+  getUpkeepItem,
+  listUpkeepItems,
+  type MaintenanceItem,
+} from "@tracewater/contract/fleet/maintenance-items";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
 import { useState } from "react";
@@ -6,8 +11,8 @@ import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
 
-/** Replaced or calibrated, with a note: the time and the counter begin anew. */
-export function DoneDialog({ item, onClose }: { item: UpkeepItem; onClose: () => void }) {
+/** Replaced or calibrated, with a note: the time and the counter start over. */
+export function DoneDialog({ item, onClose }: { item: MaintenanceItem; onClose: () => void }) {
   const { t } = useTranslation("fleet-upkeep-items");
   const [note, setNote] = useState("");
   const done = useApiMutation(doUpkeep);

@@ -1,17 +1,21 @@
-import { listUpkeepItems, type removeUpkeepItems, type UpkeepItem } from "@tracewater/contract/fleet/upkeep";
+import {
+  listUpkeepItems,
+  type MaintenanceItem,
+  type removeUpkeepItems,
+} from "@tracewater/contract/fleet/maintenance-items";
 import { useTranslation } from "react-i18next";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 
 /** The history of the item goes with it. */
 export function RemoveDialog(props: {
-  item: UpkeepItem;
+  item: MaintenanceItem;
   call: typeof removeUpkeepItems;
   onClose: () => void;
 }) {
   const { t } = useTranslation("fleet-upkeep-items");
   const { item } = props;
   return (
-    <SureDialog
+    <ConfirmDialog
       call={props.call}
       input={{ params: { ids: String(item.itemId) } }}
       title={t("remove.title", { name: item.name, device: item.deviceName })}
@@ -20,6 +24,6 @@ export function RemoveDialog(props: {
       onClose={props.onClose}
     >
       {t("remove.text")}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

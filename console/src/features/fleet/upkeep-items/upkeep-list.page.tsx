@@ -1,5 +1,9 @@
-import "./upkeep.css";
-import { listUpkeepItems, upkeepKind, upkeepState } from "@tracewater/contract/fleet/upkeep";
+import "./maintenance.css";
+import {
+  listUpkeepItems,
+  maintenanceKind,
+  maintenanceState,
+} from "@tracewater/contract/fleet/maintenance-items";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
@@ -10,21 +14,21 @@ import { type SearchProps, useSearchFields } from "../../../kit/use-search-field
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
-import { UpkeepCard } from "./upkeep-card.tsx";
+import { MaintenanceCard } from "./maintenance-card.tsx";
 
 const names = ["keyword", "state", "kind", "unitId"] as const;
 type Name = (typeof names)[number];
 
 /** What wears out or has to be calibrated, what is overdue first. */
-export default function UpkeepListPage() {
+export default function MaintenanceListPage() {
   return (
     <PermittedPage to="upkeep:item:list">
-      <UpkeepList />
+      <MaintenanceList />
     </PermittedPage>
   );
 }
 
-function UpkeepList() {
+function MaintenanceList() {
   const { filters, change, isFiltered } = useUrlFilters(names);
   const [searchShown, setSearchShown] = useState(true);
   const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
@@ -33,13 +37,13 @@ function UpkeepList() {
   return (
     <PageFrame fill>
       {searchShown ? (
-        <UpkeepSearch
+        <MaintenanceSearch
           key={JSON.stringify(filters.values)}
           values={filters.values}
           change={(values) => change({ values })}
         />
       ) : null}
-      <UpkeepCard
+      <MaintenanceCard
         found={found}
         deviceName={null}
         isFiltered={isFiltered}
@@ -53,7 +57,7 @@ function UpkeepList() {
   );
 }
 
-function UpkeepSearch(props: SearchProps<Name>) {
+function MaintenanceSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("fleet-upkeep-items");
   const units = useUnitOptions();
   const { form, field } = useSearchFields(props);
@@ -66,12 +70,12 @@ function UpkeepSearch(props: SearchProps<Name>) {
       {choice(
         "state",
         t("column.state"),
-        upkeepState.options.map((value) => ({ value, label: t(`state.${value}`) })),
+        maintenanceState.options.map((value) => ({ value, label: t(`state.${value}`) })),
       )}
       {choice(
         "kind",
         t("column.kind"),
-        upkeepKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
+        maintenanceKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
       )}
       {choice(
         "unitId",

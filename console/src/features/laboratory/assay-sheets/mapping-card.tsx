@@ -1,22 +1,22 @@
 import {
+  type InstrumentFileMapping,
   listSheetMappings,
   removeSheetMappings,
-  type SheetMapping,
-} from "@tracewater/contract/laboratory/assay-sheets";
+} from "@tracewater/contract/laboratory/instrument-files";
 import Button from "antd/es/button";
 import Select from "antd/es/select";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 import { MappingEditor } from "./mapping-editor.tsx";
-import type { Looked } from "./sheet-words.ts";
+import type { Looked } from "./sheet-labels.ts";
 
 /** How the file is read: a mapping that is kept, or a new one that begins with what the heads seem to mean. */
 export function MappingCard(props: {
   looked: Looked;
-  mappings: readonly SheetMapping[];
+  mappings: readonly InstrumentFileMapping[];
   chosen: number | null;
   onChoose: (id: number | null) => void;
   onKept: (id: number) => void;
@@ -26,11 +26,11 @@ export function MappingCard(props: {
   const [editing, setEditing] = useState<"new" | "chosen" | null>(looked.fitting.length === 0 ? "new" : null);
   const [isRemoving, setIsRemoving] = useState(false);
   const mapping = mappings.find((one) => one.mappingId === chosen) ?? null;
-  const option = ({ mappingId, name, instrument }: SheetMapping) => ({
+  const option = ({ mappingId, name, instrument }: InstrumentFileMapping) => ({
     value: mappingId,
     label: instrument === "" ? name : `${instrument} · ${name}`,
   });
-  const fits = (one: SheetMapping) => looked.fitting.includes(one.mappingId);
+  const fits = (one: InstrumentFileMapping) => looked.fitting.includes(one.mappingId);
   return (
     <Card
       title={t("mapping.title")}
@@ -80,7 +80,7 @@ export function MappingCard(props: {
         />
       )}
       {!isRemoving || mapping === null ? null : (
-        <SureDialog
+        <ConfirmDialog
           call={removeSheetMappings}
           input={{ params: { ids: String(mapping.mappingId) } }}
           title={t("mapping.remove")}
@@ -90,7 +90,7 @@ export function MappingCard(props: {
           onClose={() => setIsRemoving(false)}
         >
           {t("mapping.removeText", { name: mapping.name })}
-        </SureDialog>
+        </ConfirmDialog>
       )}
     </Card>
   );

@@ -1,17 +1,17 @@
 import { assaySource } from "@tracewater/contract/laboratory/assay-fields";
+import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
 import {
   addSheetMapping,
   type ColumnRole,
   changeSheetMapping,
   columnRole,
   concentrationRoles,
-  figureRoles,
+  concentrationUnit,
+  type InstrumentFileMapping,
   listSheetMappings,
   type MappedColumn,
-  type SheetMapping,
-  sheetUnit,
-} from "@tracewater/contract/laboratory/assay-sheets";
-import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
+  valueRoles,
+} from "@tracewater/contract/laboratory/instrument-files";
 import Button from "antd/es/button";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
@@ -21,26 +21,27 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
-import { type Looked, unitSigns, useAssayWords } from "./sheet-words.ts";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import { type Looked, unitSigns } from "./sheet-labels.ts";
 
 type Values = Pick<
-  SheetMapping,
+  InstrumentFileMapping,
   "name" | "instrument" | "method" | "methodVersion" | "source" | "decimal"
 > & {
   analytes: string;
 };
 
-/** Which column holds what; what the server refuses stands at its column. */
+/** Which column holds what; what the server refuses is at its column. */
 export function MappingEditor(props: {
   looked: Looked;
   /** Null for a new one. */
-  mapping: SheetMapping | null;
+  mapping: InstrumentFileMapping | null;
   onKept: (id: number) => void;
   onCancel: () => void;
 }) {
   const { looked, mapping } = props;
   const { t } = useTranslation("laboratory-assay-sheets");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const [form] = Form.useForm<Values>();
   const [columns, setColumns] = useState<readonly MappedColumn[]>(mapping?.columns ?? looked.guess);
   const [error, setError] = useState<ApiError | null>(null);
@@ -105,14 +106,16 @@ export function MappingEditor(props: {
         <Form.Item name="instrument" label={t("mapping.instrument")}>
           <Input maxLength={60} />
         </Form.Item>
-        <Form.Item name="method" label={word("method")}>
+        <Form.Item name="method" label={label("method")}>
           <Input maxLength={100} />
         </Form.Item>
-        <Form.Item name="methodVersion" label={word("methodVersion")}>
+        <Form.Item name="methodVersion" label={label("methodVersion")}>
           <Input maxLength={40} />
         </Form.Item>
-        <Form.Item name="source" label={word("source")}>
-          <Select options={assaySource.options.map((value) => ({ value, label: word(`source.${value}`) }))} />
+        <Form.Item name="source" label={label("source")}>
+          <Select
+            options={assaySource.options.map((value) => ({ value, label: label(`source.${value}`) }))}
+          />
         </Form.Item>
         <Form.Item name="decimal" label={t("mapping.decimal")}>
           <Select
@@ -130,7 +133,7 @@ export function MappingEditor(props: {
               <th>{t("mapping.head")}</th>
               <th>{t("mapping.first")}</th>
               <th>{t("mapping.role")}</th>
-              <th>{word("analyte")}</th>
+              <th>{label("analyte")}</th>
               <th>{t("mapping.unit")}</th>
             </tr>
           </thead>
@@ -184,13 +187,13 @@ function HeadRow(props: {
 }) {
   const { head, column, fault, onChange } = props;
   const { t } = useTranslation("laboratory-assay-sheets");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const role = column?.role ?? null;
   const has = (roles: readonly ColumnRole[]) => role !== null && roles.includes(role);
   const chosen = (next: ColumnRole | null | undefined) => {
     if (next === null || next === undefined) return onChange(null);
     const keepsUnit = concentrationRoles.some((one) => one === next);
-    const keepsAnalyte = figureRoles.some((one) => one === next);
+    const keepsAnalyte = valueRoles.some((one) => one === next);
     return onChange({
       ...{ head, role: next },
       analyte: keepsAnalyte ? (column?.analyte ?? null) : null,
@@ -213,14 +216,14 @@ function HeadRow(props: {
         {fault === "" ? null : <p className="sheet-fault">{fault}</p>}
       </td>
       <td>
-        {column === null || !has(figureRoles) ? null : (
+        {column === null || !has(valueRoles) ? null : (
           <Select<AnalyteName | null>
-            aria-label={`${head}: ${word("analyte")}`}
+            aria-label={`${head}: ${label("analyte")}`}
             allowClear
             showSearch={{ optionFilterProp: "label" }}
             placeholder={t("mapping.byRow")}
             value={column.analyte}
-            options={analyteName.options.map((value) => ({ value, label: word(`analyte.${value}`) }))}
+            options={analyteName.options.map((value) => ({ value, label: label(`analyte.${value}`) }))}
             onChange={(analyte) => onChange({ ...column, analyte: analyte ?? null })}
           />
         )}
@@ -231,7 +234,7 @@ function HeadRow(props: {
             aria-label={`${head}: ${t("mapping.unit")}`}
             placeholder={t("mapping.unit")}
             value={column.unit}
-            options={sheetUnit.options.map((value) => ({ value, label: unitSigns[value] }))}
+            options={concentrationUnit.options.map((value) => ({ value, label: unitSigns[value] }))}
             onChange={(unit) => onChange({ ...column, unit })}
           />
         )}

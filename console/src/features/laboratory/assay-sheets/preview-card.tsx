@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import {
-  previewSheet,
-  type SheetMapping,
-  type SheetRow,
-  storeSheet,
-} from "@tracewater/contract/laboratory/assay-sheets";
 import { getAssay, listAssays } from "@tracewater/contract/laboratory/assays";
+import {
+  type InstrumentFileMapping,
+  type InstrumentFileRow,
+  previewSheet,
+  storeSheet,
+} from "@tracewater/contract/laboratory/instrument-files";
 import { downloadFile } from "@tracewater/contract/resource/downloads";
 import Button from "antd/es/button";
 import Segmented from "antd/es/segmented";
@@ -15,19 +15,19 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../api/api-error.ts";
 import { saveFile, sendFile } from "../../../api/file-calls.ts";
 import { invalidate } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { showToast } from "../../../kit/toasts.ts";
-import { SheetRowCard, useSheetColumns } from "./sheet-columns.tsx";
-import type { Preview } from "./sheet-words.ts";
+import { InstrumentFileRowCard, useInstrumentFileColumns } from "./instrument-file-columns.tsx";
+import type { Preview } from "./sheet-labels.ts";
 
 const endings = ["new", "faulty", "differs", "same"] as const;
 
 /** Each row as it was read, with what is wrong at its cell; then the good ones are stored. */
-export function PreviewCard({ file, mapping }: { file: File; mapping: SheetMapping }) {
+export function PreviewCard({ file, mapping }: { file: File; mapping: InstrumentFileMapping }) {
   const { t } = useTranslation("laboratory-assay-sheets");
   const query = { mappingId: mapping.mappingId };
   const [version, setVersion] = useState(0);
@@ -41,7 +41,8 @@ export function PreviewCard({ file, mapping }: { file: File; mapping: SheetMappi
       mapping.changedAt,
       version,
     ],
-    queryFn: () => sendFile(previewSheet, { query }, file),
+    // Left before it is read: the server stops reading it.
+    queryFn: ({ signal }) => sendFile(previewSheet, { query }, file, signal),
     retry: false,
     staleTime: 0,
     gcTime: 0,
@@ -72,10 +73,10 @@ export function PreviewCard({ file, mapping }: { file: File; mapping: SheetMappi
       </Card>
     );
   }
-  const told = preview.data.data;
+  const result = preview.data.data;
   return (
     <Rows
-      told={told}
+      result={result}
       title={title}
       stored={store.data?.data.fresh}
       isStoring={store.isPending}
@@ -85,19 +86,19 @@ export function PreviewCard({ file, mapping }: { file: File; mapping: SheetMappi
 }
 
 function Rows(props: {
-  told: Preview;
+  result: Preview;
   title: string;
   stored: number | undefined;
   isStoring: boolean;
   onStore: () => void;
 }) {
-  const { told, stored } = props;
+  const { result, stored } = props;
   const { t } = useTranslation("laboratory-assay-sheets");
-  const [shown, setShown] = useState<string>(told.faulty > 0 ? "faulty" : "all");
-  const columns = useSheetColumns();
-  const counts = { new: told.fresh, faulty: told.faulty, differs: told.differs, same: told.same };
-  const { before, errorsFile } = told;
-  const rows = shown === "all" ? told.rows : told.rows.filter((row) => row.ending === shown);
+  const [shown, setShown] = useState<string>(result.faulty > 0 ? "faulty" : "all");
+  const columns = useInstrumentFileColumns();
+  const counts = { new: result.fresh, faulty: result.faulty, differs: result.differs, same: result.same };
+  const { before, errorsFile } = result;
+  const rows = shown === "all" ? result.rows : result.rows.filter((row) => row.ending === shown);
   const hint =
     stored !== undefined
       ? t("preview.storedHint", { count: stored })
@@ -127,11 +128,11 @@ function Rows(props: {
           <Button
             type="primary"
             icon={<Database size={15} />}
-            disabled={told.fresh === 0}
+            disabled={result.fresh === 0}
             loading={props.isStoring}
             onClick={props.onStore}
           >
-            {t("preview.store", { count: told.fresh })}
+            {t("preview.store", { count: result.fresh })}
           </Button>
         </span>
       }
@@ -142,7 +143,7 @@ function Rows(props: {
           value={shown}
           onChange={setShown}
           options={[
-            { value: "all", label: `${t("preview.all")} ${told.read}` },
+            { value: "all", label: `${t("preview.all")} ${result.read}` },
             ...endings
               .filter((one) => counts[one] > 0)
               .map((one) => ({ value: one, label: `${t(`ending.${one}`)} ${counts[one]}` })),
@@ -150,13 +151,13 @@ function Rows(props: {
         />
       </div>
       <div className="sheet-rows">
-        <DataTable<SheetRow>
+        <DataTable<InstrumentFileRow>
           id="assay_sheet"
           columns={columns}
           rows={rows}
           rowKey={(row) => `${row.row} ${row.analyteGiven}`}
-          empty={<Blank title={t("preview.none")} />}
-          cards={(row) => <SheetRowCard row={row} />}
+          empty={<EmptyState title={t("preview.none")} />}
+          cards={(row) => <InstrumentFileRowCard row={row} />}
         />
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import "./assay-sheets.css";
 import { useMutation } from "@tanstack/react-query";
-import { listSheetMappings, lookAtSheet } from "@tracewater/contract/laboratory/assay-sheets";
-import { assaySheet, listAssays } from "@tracewater/contract/laboratory/assays";
+import { assayExport, listAssays } from "@tracewater/contract/laboratory/assays";
+import { listSheetMappings, lookAtSheet } from "@tracewater/contract/laboratory/instrument-files";
 import Button from "antd/es/button";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,18 +13,18 @@ import { FileChoice, ImportDialog } from "../../../resource/import-dialog.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { MappingCard } from "./mapping-card.tsx";
 import { PreviewCard } from "./preview-card.tsx";
-import type { Looked } from "./sheet-words.ts";
+import type { Looked } from "./sheet-labels.ts";
 
 /** Results from an instrument's file: the file, how it is read, what was read; then it is stored. */
-export default function SheetImportPage() {
+export default function InstrumentFileImportPage() {
   return (
     <PermittedPage to="laboratory:assay:import">
-      <SheetImport />
+      <InstrumentFileImport />
     </PermittedPage>
   );
 }
 
-function SheetImport() {
+function InstrumentFileImport() {
   const { t } = useTranslation("laboratory-assay-sheets");
   const [file, setFile] = useState<File | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
@@ -46,7 +46,7 @@ function SheetImport() {
     <PageFrame title={t("title")} hint={t("hint")}>
       <Card
         title={t("file.title")}
-        hint={looked === undefined ? undefined : <Facts looked={looked} />}
+        hint={looked === undefined ? undefined : <DetailList looked={looked} />}
         extra={<Button onClick={() => setByTemplate(true)}>{t("file.template")}</Button>}
       >
         <FileChoice
@@ -79,7 +79,7 @@ function SheetImport() {
       )}
       {byTemplate ? (
         <ImportDialog
-          resource={assaySheet}
+          resource={assayExport}
           listed={listAssays}
           addsOnly
           tries
@@ -90,7 +90,7 @@ function SheetImport() {
   );
 }
 
-function Facts({ looked }: { looked: Looked }) {
+function DetailList({ looked }: { looked: Looked }) {
   const { t } = useTranslation("laboratory-assay-sheets");
   const { format, encoding, delimiter, headRow } = looked;
   const parts = [

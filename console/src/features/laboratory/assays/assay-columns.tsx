@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import {
   AnalyteCell,
   AssayStateMark,
@@ -11,10 +12,9 @@ import {
   Concentration,
   FlagMark,
   QualityMark,
-  useAssayWords,
   WarningMark,
 } from "./assay-parts.tsx";
-import { type Decades, Strip } from "./strip.tsx";
+import { type Decades, Strip, StripTicks } from "./strip.tsx";
 
 const micro = "μg/L";
 
@@ -27,18 +27,18 @@ function useFigureColumns(): Record<
 > &
   Record<"uncertainty" | "lod" | "loq", AssayColumn> {
   const { t } = useTranslation("laboratory-assays");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const figure = (id: "uncertainty" | "lod" | "loq", width: number): AssayColumn => ({
-    ...{ id, label: id === "uncertainty" ? "U" : word(id), unit: micro, width, align: "right" },
+    ...{ id, label: id === "uncertainty" ? "U" : label(id), unit: micro, width, align: "right" },
     cell: (row) => <Quantity value={row[id]} />,
   });
   return {
     analyte: {
-      ...{ id: "analyte", label: word("analyte"), width: 190, required: true },
+      ...{ id: "analyte", label: label("analyte"), width: 190, required: true },
       cell: (row) => <AnalyteCell analyte={row.analyte} />,
     },
     value: {
-      ...{ id: "value", label: word("value"), unit: micro, width: 108, align: "right", required: true },
+      ...{ id: "value", label: label("value"), unit: micro, width: 108, align: "right", required: true },
       cell: (row) => (
         <span className="assay-value">
           <Concentration row={row} />
@@ -48,18 +48,18 @@ function useFigureColumns(): Record<
     uncertainty: figure("uncertainty", 96),
     lod: figure("lod", 104),
     loq: figure("loq", 104),
-    flag: { id: "flag", label: word("flag"), width: 128, cell: (row) => <FlagMark flag={row.flag} /> },
+    flag: { id: "flag", label: label("flag"), width: 128, cell: (row) => <FlagMark flag={row.flag} /> },
     recovery: {
       ...{ id: "recovery", label: t("recovery"), unit: "%", width: 72, align: "right" },
       cell: (row) => <Quantity value={row.recovery} />,
     },
     quality: {
-      ...{ id: "quality", label: word("qc"), width: 116 },
+      ...{ id: "quality", label: label("qc"), width: 116 },
       cell: (row) => <QualityMark row={row} />,
     },
     state: {
       id: "state",
-      label: word("state"),
+      label: label("state"),
       width: 112,
       cell: (row) => <AssayStateMark state={row.state} />,
     },
@@ -69,20 +69,20 @@ function useFigureColumns(): Record<
 
 /** The columns of a list of results of many samples. */
 export function useAssayColumns(pathOf: (row: Assay) => string): AssayColumn[] {
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const { t } = useTranslation("laboratory-assays");
   const figures = useFigureColumns();
   const text = (id: "phase" | "source", width: number): AssayColumn => ({
-    ...{ id, label: word(id), width, hiddenAtFirst: true },
-    cell: (row) => word(`${id}.${row[id]}`),
+    ...{ id, label: label(id), width, hiddenAtFirst: true },
+    cell: (row) => label(`${id}.${row[id]}`),
   });
   return [
     {
-      ...{ id: "sampledOn", label: word("sampledOn"), width: 112, sortKey: "sampledOn" },
+      ...{ id: "sampledOn", label: label("sampledOn"), width: 112, sortKey: "sampledOn" },
       cell: (row) => <span className="num">{row.sampledOn}</span>,
     },
     {
-      ...{ id: "bodyCode", label: word("bodyCode"), width: 116, required: true },
+      ...{ id: "bodyCode", label: label("bodyCode"), width: 116, required: true },
       cell: (row) => (
         <PathLink className="code" to={pathOf(row)}>
           {row.bodyCode}
@@ -90,10 +90,10 @@ export function useAssayColumns(pathOf: (row: Assay) => string): AssayColumn[] {
       ),
     },
     {
-      ...{ id: "pointName", label: word("pointName"), width: 168 },
+      ...{ id: "pointName", label: label("pointName"), width: 168 },
       cell: (row) => <span title={row.pointCode}>{row.pointName}</span>,
     },
-    { ...figures.analyte, width: 150, cell: (row) => word(`analyte.${row.analyte}`) },
+    { ...figures.analyte, width: 150, cell: (row) => label(`analyte.${row.analyte}`) },
     figures.value,
     figures.uncertainty,
     figures.flag,
@@ -104,13 +104,13 @@ export function useAssayColumns(pathOf: (row: Assay) => string): AssayColumn[] {
     figures.state,
     figures.by,
     {
-      ...{ id: "batchNo", label: word("batchNo"), width: 130, hiddenAtFirst: true },
-      cell: (row) => <BatchLink row={row} />,
+      ...{ id: "batchNo", label: label("batchNo"), width: 130, hiddenAtFirst: true },
+      cell: (row) => <AnalyticalBatchLink row={row} />,
     },
     text("phase", 90),
     text("source", 100),
     {
-      ...{ id: "method", label: word("method"), width: 150, hiddenAtFirst: true },
+      ...{ id: "method", label: label("method"), width: 150, hiddenAtFirst: true },
       cell: (row) => [row.method, row.methodVersion].filter(Boolean).join(" ") || "—",
     },
     {
@@ -118,7 +118,7 @@ export function useAssayColumns(pathOf: (row: Assay) => string): AssayColumn[] {
       cell: (row) => <span className="code">{row.deviceName ?? "—"}</span>,
     },
     {
-      ...{ id: "unitName", label: word("unit"), width: 140, hiddenAtFirst: true },
+      ...{ id: "unitName", label: label("unit"), width: 140, hiddenAtFirst: true },
       cell: (row) => row.unitName,
     },
   ];
@@ -135,7 +135,7 @@ export function useSampleColumns(facts: {
   return [
     { ...figures.analyte, width: 176 },
     {
-      ...{ id: "category", label: t("category_head"), width: 104, hiddenAtFirst: true },
+      ...{ id: "category", label: t("category_head"), width: 128 },
       cell: (row) => <Category analyte={row.analyte} />,
     },
     figures.value,
@@ -143,14 +143,14 @@ export function useSampleColumns(facts: {
     figures.flag,
     figures.state,
     {
-      ...{ id: "strip", label: t("strip"), width: 136 },
+      ...{ id: "strip", label: t("strip"), unit: <StripTicks decades={facts.decades} />, width: 140 },
       cell: (row) => <Strip row={row} decades={facts.decades} />,
     },
     { ...figures.lod, hiddenAtFirst: true },
     figures.loq,
-    figures.recovery,
-    figures.quality,
-    figures.by,
+    { ...figures.recovery, width: 64 },
+    { ...figures.quality, hiddenAtFirst: true },
+    { ...figures.by, width: 150 },
     {
       ...{ id: "actions", label: t("act.enter"), width: 84, headless: true, required: true },
       ...{ fixed: "right" as const, align: "right" as const },
@@ -171,7 +171,7 @@ export function useSampleColumns(facts: {
   ];
 }
 
-function BatchLink({ row }: { row: Assay }) {
+function AnalyticalBatchLink({ row }: { row: Assay }) {
   if (row.batchId === null) return "—";
   return (
     <PathLink className="code" to={`/laboratory/batch?id=${row.batchId}`}>
@@ -182,12 +182,12 @@ function BatchLink({ row }: { row: Assay }) {
 
 /** A result on a phone. */
 export function AssayCard({ row, to, children }: { row: Assay; to?: string; children?: React.ReactNode }) {
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const about = `${row.bodyCode} · ${row.sampledOn} · ${row.pointName}`;
   return (
     <div className="record-card">
       <span className="record-line">
-        <strong>{word(`analyte.${row.analyte}`)}</strong>
+        <strong>{label(`analyte.${row.analyte}`)}</strong>
         <AssayStateMark state={row.state} />
       </span>
       <span className="record-line">

@@ -1,18 +1,18 @@
 import "./assays.css";
-import { assaySheet } from "@tracewater/contract/laboratory/assays";
+import { assayExport } from "@tracewater/contract/laboratory/assays";
 import Button from "antd/es/button";
 import { Plus, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { ExportButton } from "../../../resource/export-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
-import { useAssayWords } from "./assay-parts.tsx";
 import { AssayRows } from "./assay-rows.tsx";
 import { AssaySearch, filterNames } from "./assay-search.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
@@ -29,7 +29,7 @@ export default function AssayListPage() {
 function AssayList() {
   const { t } = useTranslation("laboratory-assays");
   const { t: tOf } = useTranslation("resource");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const { filters, change, isFiltered } = useUrlFilters(filterNames);
   const [searchShown, setSearchShown] = useState(true);
   const [open, setOpen] = useState<"entry" | null>(null);
@@ -38,7 +38,7 @@ function AssayList() {
   const navigate = useNavigate();
   const close = () => setOpen(null);
   return (
-    <PageFrame fill title={word("title")} hint={t("hint")}>
+    <PageFrame fill title={label("title")} hint={t("hint")}>
       {searchShown ? (
         <AssaySearch
           key={JSON.stringify(filters.values)}
@@ -56,9 +56,9 @@ function AssayList() {
         search={{ shown: searchShown, onToggle: () => setSearchShown(!searchShown) }}
         empty={
           isFiltered ? (
-            <Blank title={tOf("none.found")} text={tOf("none.foundText")} />
+            <EmptyState title={tOf("none.found")} text={tOf("none.foundText")} />
           ) : (
-            <Blank title={t("none.title")} text={t("none.text")} />
+            <EmptyState title={t("none.title")} text={t("none.text")} />
           )
         }
         tools={
@@ -79,7 +79,7 @@ function AssayList() {
             </Allowed>
             <ExportButton
               to="laboratory:assay:export"
-              call={assaySheet.calls.export}
+              call={assayExport.calls.export}
               input={{ query: asked }}
             />
           </>

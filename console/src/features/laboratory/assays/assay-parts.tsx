@@ -1,17 +1,12 @@
 import type { AssayState } from "@tracewater/contract/laboratory/assay-fields";
-import { assayWords } from "@tracewater/contract/laboratory/assay-words";
 import type { Assay, AssayWarning } from "@tracewater/contract/laboratory/assays";
 import Popover from "antd/es/popover";
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State, type StateShape, type Tone } from "../../../kit/state.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
-
-/** The words of assays, by their key. */
-export function useAssayWords() {
-  return useResourceWords({ words: assayWords });
-}
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import { categoryOf, DrugSquare } from "../../../pickers/drug-category.tsx";
 
 const stateTones: Record<AssayState, { tone: Tone; shape?: StateShape }> = {
   draft: { tone: "off", shape: "dash" },
@@ -22,8 +17,8 @@ const stateTones: Record<AssayState, { tone: Tone; shape?: StateShape }> = {
 };
 
 export function AssayStateMark({ state, variant }: { state: AssayState; variant?: "plain" | "tag" }) {
-  const word = useAssayWords();
-  return <State {...stateTones[state]} label={word(`state.${state}`)} variant={variant ?? "plain"} />;
+  const label = useAssayLabels();
+  return <State {...stateTones[state]} label={label(`state.${state}`)} variant={variant ?? "plain"} />;
 }
 
 const flagTones: Record<Assay["flag"], { tone: Tone; shape?: StateShape }> = {
@@ -35,18 +30,18 @@ const flagTones: Record<Assay["flag"], { tone: Tone; shape?: StateShape }> = {
 };
 
 export function FlagMark({ flag }: Pick<Assay, "flag">) {
-  const word = useAssayWords();
-  return <State {...flagTones[flag]} label={word(`flag.${flag}`)} />;
+  const label = useAssayLabels();
+  return <State {...flagTones[flag]} label={label(`flag.${flag}`)} />;
 }
 
 /** What the quality control of its batch says of a result; a dash where it says nothing. */
 export function QualityMark({ row }: { row: Assay }) {
-  const word = useAssayWords();
+  const label = useAssayLabels();
   if (row.qc === "none") return <span className="assay-quiet">—</span>;
-  const list = row.qcFailures.map((one) => word(`qc.${one}`)).join(", ");
+  const list = row.qcFailures.map((one) => label(`qc.${one}`)).join(", ");
   return (
     <span title={list === "" ? row.batchNo : `${row.batchNo}: ${list}`}>
-      <State tone={row.qc === "passed" ? "ok" : "critical"} label={word(`qc.${row.qc}`)} />
+      <State tone={row.qc === "passed" ? "ok" : "critical"} label={label(`qc.${row.qc}`)} />
     </span>
   );
 }
@@ -65,7 +60,7 @@ export function Concentration({ row, unit }: { row: Assay; unit?: boolean }) {
   );
 }
 
-/** What has to be said beside a number: a sign whose sentence opens on hover and on focus. */
+/** What has to be said next to a number: a sign whose sentence opens on hover and on focus. */
 export function WarningMark({ warning }: { warning: AssayWarning }) {
   const { t } = useTranslation("laboratory-assays");
   const title = t(`warning.${warning.key}.title`);
@@ -88,44 +83,23 @@ export function WarningMark({ warning }: { warning: AssayWarning }) {
   );
 }
 
-export const categoryOf = {
-  ...{
-    amp: "meth",
-    cotinine: "other",
-    benzoylEconine: "cocaine",
-    cbd: "weed",
-    cbn: "weed",
-    cocaine: "cocaine",
-  },
-  ...{
-    codeine: "other",
-    ketamine: "specialK",
-    mamp: "meth",
-    mda: "ecstasy",
-    mdea: "ecstasy",
-    mdma: "ecstasy",
-  },
-  ...{ methcathinone: "other", morphine: "heroin", norketamine: "specialK", thc: "weed", thcCooh: "weed" },
-  o6Acethyl: "heroin",
-} as const satisfies Record<Assay["analyte"], string>;
-
-/** The category with its square; a colour never stands alone. */
+/** The category with its square; a colour never is alone. */
 export function Category({ analyte }: Pick<Assay, "analyte">) {
   const { t } = useTranslation("laboratory-assays");
   const category = categoryOf[analyte];
   return (
     <span className="assay-category">
-      <span className="assay-square" style={{ background: `var(--drug-${category})` }} />
+      <DrugSquare category={category} />
       {t(`category.${category}`)}
     </span>
   );
 }
 
 export function AnalyteCell({ analyte }: Pick<Assay, "analyte">) {
-  const word = useAssayWords();
+  const label = useAssayLabels();
   return (
     <span className="assay-analyte">
-      {word(`analyte.${analyte}`)} <code>{analyte}</code>
+      {label(`analyte.${analyte}`)} <code>{analyte}</code>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { Card } from "../../../kit/card.tsx";
 import type { Sort } from "../../../kit/data-table/column.ts";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { AssayCard, useAssayColumns } from "./assay-columns.tsx";
 import { AssignButton } from "./assign-button.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
@@ -49,7 +49,7 @@ export function AssayRows(props: {
         {isPhone ? null : <AssignButton rows={chosen} onDone={() => setSelected([])} />}
         {isPhone ? null : <DecisionButtons rows={chosen} onDecide={setDecision} />}
       </TableToolbar>
-      <FoundRows
+      <QueryRows
         found={found}
         id="assay"
         columns={columns}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
-import { useAssayWords } from "./assay-parts.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 
 export const filterNames = [
   ...(["keyword", "analyte", "state", "flag", "sampledFrom", "sampledUntil"] as const),
@@ -15,13 +15,13 @@ export const filterNames = [
 /** Which results are shown. */
 export function AssaySearch(props: SearchProps<(typeof filterNames)[number]>) {
   const { t } = useTranslation("laboratory-assays");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const { form, field } = useSearchFields(props);
   const choice = (name: "analyte" | "state" | "flag", options: readonly string[]) => (
     <ChoiceField
-      label={word(name)}
+      label={label(name)}
       searchable={name === "analyte"}
-      options={options.map((value) => ({ value, label: word(`${name}.${value}`) }))}
+      options={options.map((value) => ({ value, label: label(`${name}.${value}`) }))}
       {...field(name)}
     />
   );

@@ -1,5 +1,9 @@
+import {
+  assignAssayBatch,
+  getAssayBatch,
+  listAssayBatches,
+} from "@tracewater/contract/laboratory/analytical-batches";
 import { type Assay, getAssay, listAssays } from "@tracewater/contract/laboratory/assays";
-import { assignAssayBatch, getAssayBatch, listAssayBatches } from "@tracewater/contract/laboratory/batches";
 import Button from "antd/es/button";
 import Modal from "antd/es/modal";
 import Select from "antd/es/select";
@@ -8,7 +12,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { useAssayWords } from "./assay-parts.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 
 /** Puts the chosen drafts into a measuring batch. */
 export function AssignButton({ rows, onDone }: { rows: readonly Assay[]; onDone: () => void }) {
@@ -28,7 +32,7 @@ export function AssignButton({ rows, onDone }: { rows: readonly Assay[]; onDone:
 
 function AssignDialog(props: { drafts: readonly Assay[]; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation("laboratory-assays");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const [keyword, setKeyword] = useState("");
   const [batchId, setBatchId] = useState<number | null>(null);
   const query = { pageSize: 50, ...(keyword === "" ? {} : { keyword }) };
@@ -58,7 +62,7 @@ function AssignDialog(props: { drafts: readonly Assay[]; onClose: () => void; on
       onCancel={props.onClose}
     >
       <Select<number | null>
-        aria-label={word("batchNo")}
+        aria-label={label("batchNo")}
         className="assay-batch"
         allowClear
         placeholder={t("assign.none")}

@@ -3,6 +3,7 @@ import Button from "antd/es/button";
 import { Check, Send, Trash2, Undo2, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
+import { useSession } from "../../../api/session.ts";
 import type { Decision } from "./decision-dialog.tsx";
 
 /** What can be done with these results by who may, each button with how many of them it is about. */
@@ -13,8 +14,12 @@ export function DecisionButtons(props: {
   leads?: boolean;
 }) {
   const { rows, onDecide } = props;
+  const { t } = useTranslation("laboratory-assays");
   const drafts = rows.filter((row) => row.state === "draft");
-  const waiting = rows.filter((row) => row.state === "inReview");
+  const me = useSession()?.user.userId;
+  // Nobody reviews what they entered: it is not offered.
+  const inReview = rows.filter((row) => row.state === "inReview");
+  const waiting = inReview.filter((row) => me === undefined || !row.analystIds.includes(me));
   return (
     <>
       <Allowed to="laboratory:assay:remove">
@@ -26,7 +31,7 @@ export function DecisionButtons(props: {
           rows={drafts}
           icon={<Send size={15} />}
           onDecide={onDecide}
-          isMain={(props.leads ?? false) && waiting.length === 0}
+          isMain={(props.leads ?? false) && inReview.length === 0}
         />
       </Allowed>
       <Allowed to="laboratory:assay:review">
@@ -39,6 +44,11 @@ export function DecisionButtons(props: {
           onDecide={onDecide}
           isMain={props.leads ?? false}
         />
+        {(props.leads ?? false) && waiting.length < inReview.length ? (
+          <span className="assay-quiet">
+            {t("act.ownWaits", { count: inReview.length - waiting.length })}
+          </span>
+        ) : null}
       </Allowed>
     </>
   );
@@ -57,6 +67,7 @@ function Decide(props: {
   return (
     <Button
       icon={props.icon}
+      danger={kind === "remove"}
       type={props.isMain ? "primary" : "default"}
       onClick={() => props.onDecide({ kind, rows })}
     >

@@ -13,7 +13,8 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
-import { useAssayWords } from "./assay-parts.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import { DecisionTable, missingOf } from "./decision-table.tsx";
 
 /** What somebody is about to decide of some results. */
 export type Decision = {
@@ -21,13 +22,13 @@ export type Decision = {
   rows: readonly Assay[];
 };
 
-const mostNamed = 6;
+const maxNamed = 6;
 
-/** Asks once and names what it touches. A refusal stands in the dialog, and what was typed stays. */
+/** Asks once and names what it touches. A refusal is in the dialog, and what was typed stays. */
 export function DecisionDialog(props: { decision: Decision; onClose: (isDone: boolean) => void }) {
   const { kind, rows } = props.decision;
   const { t } = useTranslation("laboratory-assays");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const [reason, setReason] = useState("");
   const submit = useApiMutation(submitAssays, { handled: true });
   const review = useApiMutation(reviewAssays, { handled: true });
@@ -48,12 +49,14 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
     else review.mutate({ body: { ids, decision: kind, reason } }, ends);
   };
   const doubted = kind === "approve" ? rows.filter((row) => row.qc === "failed") : [];
+  const isReview = kind === "approve" || kind === "return" || kind === "reject";
+  const lacking = kind === "approve" ? rows.filter((row) => missingOf(row).length > 0).length : 0;
   const asksReason = kind === "return" || kind === "reject" || doubted.length > 0;
   return (
     <Modal
       open
       centered
-      width={480}
+      width={isReview ? 860 : 480}
       title={t(`ask.${kind}`)}
       okText={t(`act.${kind}`, { count: rows.length })}
       okButtonProps={{
@@ -65,15 +68,20 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
       onOk={act}
       onCancel={() => props.onClose(false)}
     >
-      <ul className="assay-notes">
-        {rows.slice(0, mostNamed).map((row) => (
-          <li key={row.assayId}>
-            {word(`analyte.${row.analyte}`)} <span className="code">{row.bodyCode}</span>
-          </li>
-        ))}
-        {rows.length > mostNamed ? <li>{t("more", { count: rows.length - mostNamed })}</li> : null}
-      </ul>
+      {isReview ? (
+        <DecisionTable rows={rows} />
+      ) : (
+        <ul className="assay-notes">
+          {rows.slice(0, maxNamed).map((row) => (
+            <li key={row.assayId}>
+              {label(`analyte.${row.analyte}`)} <span className="code">{row.bodyCode}</span>
+            </li>
+          ))}
+          {rows.length > maxNamed ? <li>{t("more", { count: rows.length - maxNamed })}</li> : null}
+        </ul>
+      )}
       <p className="assay-quiet">{t(`about.${kind}`)}</p>
+      {lacking === 0 ? null : <p className="assay-fault">{t("decision.lacking", { count: lacking })}</p>}
       {doubted.length === 0 ? null : (
         <p className="assay-fault">{t("qualityFailed", { count: doubted.length })}</p>
       )}

@@ -1,7 +1,7 @@
 import "./assays.css";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { AssayRows } from "./assay-rows.tsx";
@@ -28,7 +28,7 @@ function DeviceAssays() {
         size={filters.size}
         onPage={(page, size) => change({ page, size })}
         pathOf={(row) => `${tab}/detail/${row.assayId}`}
-        empty={<Blank title={t("none.device")} text={t("none.text")} />}
+        empty={<EmptyState title={t("none.device")} text={t("none.text")} />}
       />
     </div>
   );

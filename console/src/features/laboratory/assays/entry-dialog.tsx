@@ -1,21 +1,27 @@
 import { assayPhase, assaySource } from "@tracewater/contract/laboratory/assay-fields";
-import { addAssays, getAssay, listAssays } from "@tracewater/contract/laboratory/assays";
+import {
+  type AssaySample,
+  addAssays,
+  findAssaySample,
+  getAssay,
+  listAssays,
+} from "@tracewater/contract/laboratory/assays";
 import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
-import Form from "antd/es/form";
-import Input from "antd/es/input";
+import Form, { type FormInstance } from "antd/es/form";
 import Modal from "antd/es/modal";
 import Select from "antd/es/select";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
-import { invalidate, useApiMutation } from "../../../api/use-api.ts";
-import { DayInput } from "../../../kit/day/day-input.tsx";
+import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { formatDay } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { placeFaults } from "../../../resource/place-faults.ts";
-import { useAssayWords } from "./assay-parts.tsx";
+import { isUntyped, type Typed, toAssayValues, untyped } from "./assay-value-inputs.tsx";
 import { type EntryFaults, EntryTable } from "./entry-table.tsx";
-import { isUntyped, type Typed, toFigures, untyped } from "./figure-inputs.tsx";
+import { type Method, MethodFields, useMethodLimits, withLimits } from "./method-fields.tsx";
+import { SampleFields } from "./sample-fields.tsx";
 
 type Sample = {
   bodyCode: string;
@@ -28,24 +34,30 @@ type Sample = {
 };
 const sampleNames = ["bodyCode", "sampledOn", "pointCode", "method", "methodVersion"] as const;
 
-/** The results of one sample by hand, analyte by analyte. What the server refuses stands where it was typed. */
+/** The results of one sample by hand, analyte by analyte. What the server refuses is where it was typed. */
 export function EntryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("laboratory-assays");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const [form] = Form.useForm<Sample>();
   const [typed, setTyped] = useState<ReadonlyMap<AnalyteName, Typed>>(new Map());
   const [faults, setFaults] = useState<EntryFaults>(new Map());
   const [unplaced, setUnplaced] = useState("");
   const add = useApiMutation(addAssays, { handled: true });
-  const filled = analyteName.options.filter((one) => !isUntyped(typed.get(one) ?? untyped));
-  const save = (sample: Sample) => {
+  const [code, setCode] = useState("");
+  const found = useApi(findAssaySample, { query: { code } }, { handled: true, enabled: code !== "" });
+  const { ofMethod, lookUp } = useMethodLimits((limits) => setTyped(withLimits(typed, limits)));
+  const sample = code === "" ? undefined : found.data?.data;
+  const filled = analyteName.options.filter(
+    (one) => !isUntyped(typed.get(one) ?? untyped, ofMethod.get(one)),
+  );
+  const save = (entered: Sample) => {
     if (filled.length === 0) {
       setUnplaced(t("entry.none"));
       return;
     }
-    const results = filled.map((analyte) => ({ analyte, ...toFigures(typed.get(analyte) ?? untyped) }));
+    const results = filled.map((analyte) => ({ analyte, ...toAssayValues(typed.get(analyte) ?? untyped) }));
     add.mutate(
-      { body: { ...sample, results } },
+      { body: { ...entered, ...givenOf(sample), results } },
       {
         onSuccess: ({ data }) => {
           for (const call of [listAssays, getAssay]) void invalidate(call);
@@ -54,20 +66,19 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
         },
         onError: (error) => {
           placeFaults(form, sampleNames, error);
-          const found = faultsIn(error, filled, word);
+          const found = faultsIn(error, filled, label);
           setFaults(found);
-          const isTold = found.size > 0 || sampleNames.some((name) => error.messageAt(name) !== undefined);
-          setUnplaced(isTold ? "" : error.message);
+          const isFlagged = found.size > 0 || sampleNames.some((name) => error.messageAt(name) !== undefined);
+          setUnplaced(isFlagged ? "" : error.message);
         },
       },
     );
   };
   const choice = (name: "phase" | "source", options: readonly string[]) => (
-    <Form.Item name={name} label={word(name)}>
-      <Select options={options.map((value) => ({ value, label: word(`${name}.${value}`) }))} />
+    <Form.Item name={name} label={label(name)}>
+      <Select options={options.map((value) => ({ value, label: label(`${name}.${value}`) }))} />
     </Form.Item>
   );
-  const required = [{ required: true, whitespace: true }];
   return (
     <Modal
       open
@@ -77,7 +88,6 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
       okText={t("entry.submit")}
       cancelText={t("cancel")}
       confirmLoading={add.isPending}
-      mask={{ closable: false }}
       onOk={() => form.submit()}
       onCancel={onClose}
     >
@@ -91,30 +101,12 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
         onFinish={save}
       >
         <div className="assay-entry-head">
-          <Form.Item name="bodyCode" label={word("bodyCode")} rules={required}>
-            <Input
-              autoFocus
-              maxLength={64}
-              placeholder={t("entry.bodyHint")}
-              // A scanner ends a code with Enter: the form is not done by it.
-              onPressEnter={(event) => {
-                event.preventDefault();
-                form.focusField("sampledOn");
-              }}
-            />
-          </Form.Item>
-          <Form.Item name="sampledOn" label={word("sampledOn")} rules={required}>
-            <DayInput />
-          </Form.Item>
-          <Form.Item name="pointCode" label={word("pointCode")}>
-            <Input maxLength={60} placeholder={t("entry.pointHint")} />
-          </Form.Item>
-          <Form.Item name="method" label={word("method")}>
-            <Input maxLength={100} />
-          </Form.Item>
-          <Form.Item name="methodVersion" label={word("methodVersion")}>
-            <Input maxLength={40} />
-          </Form.Item>
+          <SampleFields
+            sample={sample}
+            unknown={code !== "" && found.data !== undefined && sample === undefined ? code : null}
+            onLookUp={setCode}
+          />
+          <MethodFields onEntered={() => lookUp(methodIn(form))} />
           {choice("source", assaySource.options)}
           {choice("phase", assayPhase.options)}
         </div>
@@ -122,6 +114,7 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
       <EntryTable
         typed={typed}
         faults={faults}
+        ofMethod={ofMethod}
         onType={(analyte, figures) => {
           setTyped(new Map(typed).set(analyte, figures));
           setUnplaced("");
@@ -137,16 +130,32 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** What a known sample says of its results, instead of what would be entered. */
+function givenOf(sample: AssaySample | undefined) {
+  if (sample === undefined) return {};
+  const { bodyCode, sampledOn, pointCode } = sample;
+  return { bodyCode, sampledOn, ...(pointCode === null ? {} : { pointCode }) };
+}
+
 /** What is wrong at `results.3.loq`, under the analyte of that row. */
-function faultsIn(error: ApiError, sent: readonly AnalyteName[], word: (key: string) => string): EntryFaults {
+function faultsIn(
+  error: ApiError,
+  sent: readonly AnalyteName[],
+  label: (key: string) => string,
+): EntryFaults {
   const found = new Map<AnalyteName, { figures: string[]; text: string }>();
   for (const { field, message } of error.fields) {
     const [, place, name = ""] = /^results\.(\d+)\.(\w+)$/.exec(field) ?? [];
     const analyte = place === undefined ? undefined : sent[Number(place)];
     if (analyte === undefined) continue;
     const known = found.get(analyte);
-    const text = [known?.text, `${word(name)}: ${message}`].filter(Boolean).join("; ");
+    const text = [known?.text, `${label(name)}: ${message}`].filter(Boolean).join("; ");
     found.set(analyte, { figures: [...(known?.figures ?? []), name], text });
   }
   return found;
+}
+
+function methodIn(form: FormInstance<Sample>): Method {
+  const { method = "", methodVersion = "" } = form.getFieldsValue();
+  return { method: method.trim(), methodVersion: methodVersion.trim() };
 }

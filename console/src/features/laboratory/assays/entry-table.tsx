@@ -2,8 +2,17 @@ import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/f
 import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { useEffect, useRef } from "react";
-import { AnalyteCell, useAssayWords } from "./assay-parts.tsx";
-import { figureNames, type Typed, untyped, useFlagOptions } from "./figure-inputs.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import { AnalyteCell } from "./assay-parts.tsx";
+import {
+  isUntyped,
+  type MethodLimits,
+  type Typed,
+  untyped,
+  useFlagOptions,
+  valueNames,
+  withFigure,
+} from "./assay-value-inputs.tsx";
 
 /** What is wrong in the line of an analyte: its fields, and the sentence. */
 export type EntryFaults = ReadonlyMap<AnalyteName, { figures: readonly string[]; text: string }>;
@@ -12,9 +21,11 @@ export type EntryFaults = ReadonlyMap<AnalyteName, { figures: readonly string[];
 export function EntryTable(props: {
   typed: ReadonlyMap<AnalyteName, Typed>;
   faults: EntryFaults;
+  /** The limits that the method filled in. */
+  ofMethod: ReadonlyMap<AnalyteName, MethodLimits>;
   onType: (analyte: AnalyteName, figures: Typed) => void;
 }) {
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const flags = useFlagOptions();
   const first = analyteName.options.find((one) => props.faults.has(one));
   return (
@@ -22,36 +33,36 @@ export function EntryTable(props: {
       <table className="assay-entry">
         <thead>
           <tr>
-            <th scope="col">{word("analyte")}</th>
-            {figureNames.map((name) => (
+            <th scope="col">{label("analyte")}</th>
+            {valueNames.map((name) => (
               <th key={name} scope="col">
-                {word(name)} {name === "recovery" ? "%" : "μg/L"}
+                {label(name)} {name === "recovery" ? "%" : "μg/L"}
               </th>
             ))}
-            <th scope="col">{word("flag")}</th>
+            <th scope="col">{label("flag")}</th>
           </tr>
         </thead>
         <tbody>
           {analyteName.options.map((analyte) => {
             const row = props.typed.get(analyte) ?? untyped;
             const fault = props.faults.get(analyte);
-            const name = word(`analyte.${analyte}`);
+            const name = label(`analyte.${analyte}`);
             return (
               <tr key={analyte}>
                 <td>
                   <AnalyteCell analyte={analyte} />
                   {fault === undefined ? null : <Fault text={fault.text} isFirst={analyte === first} />}
                 </td>
-                {figureNames.map((figure) => (
+                {valueNames.map((figure) => (
                   <td key={figure}>
                     <Input
                       size="small"
                       inputMode="decimal"
                       maxLength={24}
-                      aria-label={`${name}, ${word(figure)}`}
+                      aria-label={`${name}, ${label(figure)}`}
                       {...(fault?.figures.includes(figure) ? { status: "error" as const } : {})}
                       value={row[figure]}
-                      onChange={(event) => props.onType(analyte, { ...row, [figure]: event.target.value })}
+                      onChange={(event) => props.onType(analyte, withFigure(row, figure, event.target.value))}
                     />
                   </td>
                 ))}
@@ -59,10 +70,11 @@ export function EntryTable(props: {
                   <Select
                     size="small"
                     style={{ width: 132 }}
-                    aria-label={`${name}, ${word("flag")}`}
-                    value={row.flag}
+                    aria-label={`${name}, ${label("flag")}`}
+                    value={isUntyped(row, props.ofMethod.get(analyte)) ? null : row.flag}
+                    placeholder="—"
                     options={flags}
-                    onChange={(flag) => props.onType(analyte, { ...row, flag })}
+                    onChange={(flag) => props.onType(analyte, { ...row, flag: flag ?? untyped.flag })}
                   />
                 </td>
               </tr>

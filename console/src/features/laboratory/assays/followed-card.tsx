@@ -1,5 +1,5 @@
 import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
-import { type AssayExcess, listExcesses, releaseHold } from "@tracewater/contract/laboratory/limits";
+import { type AssayExceedance, listExcesses, releaseHold } from "@tracewater/contract/laboratory/limits";
 import Button from "antd/es/button";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
@@ -9,26 +9,26 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
-import { Followed, useLimitWords } from "../../../pickers/followed.tsx";
+import { Followed, useLimitLabels } from "../../../pickers/followed.tsx";
 
 /** What followed from results of the sample that are over their limits; nothing where none is. */
 export function FollowedCard({ assayId }: { assayId: number }) {
   const { t } = useTranslation("laboratory-assays");
-  const word = useLimitWords();
+  const label = useLimitLabels();
   const nameOf = useAnalyteName();
-  const [releasing, setReleasing] = useState<AssayExcess | null>(null);
+  const [releasing, setReleasing] = useState<AssayExceedance | null>(null);
   const { data } = useApi(listExcesses, { params: { assayId } }, { handled: true, everyMs: 10_000 });
-  const excesses = data?.data ?? [];
-  if (excesses.length === 0) return null;
+  const exceedances = data?.data ?? [];
+  if (exceedances.length === 0) return null;
   return (
     <Card title={t("followed.title")}>
       <ul className="assay-followed">
-        {excesses.map((one) => (
+        {exceedances.map((one) => (
           <li key={one.excessId}>
             <strong>{nameOf(one.analyte satisfies AnalyteName)}</strong>{" "}
-            <span className="num">{word("over", { value: one.value ?? "", limit: one.limit })}</span>
+            <span className="num">{label("over", { value: one.value ?? "", limit: one.limit })}</span>
             <Followed
-              excess={one}
+              exceedance={one}
               extra={
                 <Allowed to="laboratory:limit:release">
                   <Button type="link" size="small" onClick={() => setReleasing(one)}>
@@ -40,12 +40,14 @@ export function FollowedCard({ assayId }: { assayId: number }) {
           </li>
         ))}
       </ul>
-      {releasing === null ? null : <ReleaseDialog excess={releasing} onClose={() => setReleasing(null)} />}
+      {releasing === null ? null : (
+        <ReleaseDialog exceedance={releasing} onClose={() => setReleasing(null)} />
+      )}
     </Card>
   );
 }
 
-function ReleaseDialog({ excess, onClose }: { excess: AssayExcess; onClose: () => void }) {
+function ReleaseDialog({ exceedance, onClose }: { exceedance: AssayExceedance; onClose: () => void }) {
   const { t } = useTranslation("laboratory-assays");
   const [reason, setReason] = useState("");
   const release = useApiMutation(releaseHold, { handled: true });
@@ -57,12 +59,12 @@ function ReleaseDialog({ excess, onClose }: { excess: AssayExcess; onClose: () =
     <Modal
       open
       centered
-      title={t("followed.ask", { code: excess.hold?.bodyCode ?? "" })}
+      title={t("followed.ask", { code: exceedance.hold?.bodyCode ?? "" })}
       okText={t("followed.release")}
       okButtonProps={{ danger: true, disabled: reason.trim() === "" }}
       cancelText={t("followed.back")}
       confirmLoading={release.isPending}
-      onOk={() => release.mutate({ body: { excessId: excess.excessId, reason } }, { onSuccess })}
+      onOk={() => release.mutate({ body: { excessId: exceedance.excessId, reason } }, { onSuccess })}
       onCancel={onClose}
     >
       <p>{t("followed.text")}</p>

@@ -1,12 +1,14 @@
-import { type Assay, assaySheet } from "@tracewater/contract/laboratory/assays";
+import { type Assay, assayExport } from "@tracewater/contract/laboratory/assays";
 import Button from "antd/es/button";
-import { Download } from "lucide-react";
+import { Download, FlaskConical } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { saveFile } from "../../../api/file-calls.ts";
-import { Card } from "../../../kit/card.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
-import { AssayStateMark, useAssayWords } from "./assay-parts.tsx";
+import { RecordHeader } from "../../../kit/record-header.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import { pointPath } from "../../../pickers/point-path.ts";
+import { AssayStateMark } from "./assay-parts.tsx";
 import { DecisionButtons } from "./decision-buttons.tsx";
 import type { Decision } from "./decision-dialog.tsx";
 
@@ -14,50 +16,58 @@ import type { Decision } from "./decision-dialog.tsx";
 export function SampleHead(props: {
   assay: Assay;
   results: readonly Assay[];
+  /** The sample that the bottle held on that day, where it is registered. */
+  sample: { samplingId: number; sampleNo: string } | undefined;
+  isPart: boolean;
   onDecide: (decision: Decision) => void;
 }) {
-  const { assay, results } = props;
+  const { assay, results, sample } = props;
   const { t } = useTranslation("laboratory-assays");
-  const word = useAssayWords();
   const count = (state: Assay["state"]) => results.filter((row) => row.state === state).length;
   const { bodyCode, sampledOn } = assay;
-  const facts: readonly { label: string; value: string; isCode?: boolean }[] = [
-    { label: word("sampledOn"), value: sampledOn },
-    { label: word("pointName"), value: `${assay.pointName} · ${assay.pointCode}` },
-    { label: t("sampler"), value: assay.deviceName ?? "—", isCode: true },
-    { label: word("source"), value: `${word(`source.${assay.source}`)}, ${word(`phase.${assay.phase}`)}` },
-    { label: word("method"), value: [assay.method, assay.methodVersion].filter(Boolean).join(" ") || "—" },
-    { label: word("unit"), value: assay.unitName },
-    ...(assay.labUnitName === null ? [] : [{ label: t("laboratory"), value: assay.labUnitName }]),
-  ];
+  const facts = useFacts(assay);
   const query = { bodyCode, sampledFrom: sampledOn, sampledUntil: sampledOn };
   return (
-    <Card
-      title={
-        <span className="assay-head">
-          <span className="code">{bodyCode}</span>
-          <AssayStateMark state={stateOf(results, assay)} variant="tag" />
-        </span>
-      }
-      hint={t("counts", { approved: count("approved"), inReview: count("inReview"), draft: count("draft") })}
-      extra={
-        <span className="assay-buttons">
+    <RecordHeader
+      icon={FlaskConical}
+      name={sample?.sampleNo ?? bodyCode}
+      isPart={props.isPart}
+      about={<PathLink to={pointPath(assay.pointId)}>{assay.pointName}</PathLink>}
+      state={<AssayStateMark state={stateOf(results, assay)} variant="tag" />}
+      meta={[
+        <span key="bottle" className="code">
+          {bodyCode}
+        </span>,
+        t("counts", { approved: count("approved"), inReview: count("inReview"), draft: count("draft") }),
+        sample === undefined ? null : (
+          <PathLink key="sample" to={`/samplingDetail/${sample.samplingId}`}>
+            {t("toSample")}
+          </PathLink>
+        ),
+      ]}
+      actions={
+        <>
           <Allowed to="laboratory:thread:query">
-            <PathLink to={`/thread/assay/${assay.assayId}`}>{t("act.thread")}</PathLink>
+            <PathLink
+              className="ant-btn ant-btn-default record-head-link"
+              to={`/thread/assay/${assay.assayId}`}
+            >
+              {t("act.thread")}
+            </PathLink>
           </Allowed>
           <Allowed to="laboratory:assay:export">
             <Button
               icon={<Download size={15} />}
-              onClick={() => void saveFile(assaySheet.calls.export, { query }).catch(() => undefined)}
+              onClick={() => void saveFile(assayExport.calls.export, { query }).catch(() => undefined)}
             >
               {t("act.export")}
             </Button>
           </Allowed>
           <DecisionButtons rows={results} onDecide={props.onDecide} leads />
-        </span>
+        </>
       }
     >
-      <dl className="assay-facts">
+      <dl className="assay-facts record-head-facts">
         {facts.map(({ label, value, isCode }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -66,8 +76,27 @@ export function SampleHead(props: {
         ))}
       </dl>
       <History assay={assay} />
-    </Card>
+    </RecordHeader>
   );
+}
+
+type Fact = { label: string; value: string; isCode?: boolean };
+
+function useFacts(assay: Assay): readonly Fact[] {
+  const { t } = useTranslation("laboratory-assays");
+  const labelOf = useAssayLabels();
+  return [
+    { label: labelOf("sampledOn"), value: assay.sampledOn },
+    { label: labelOf("pointCode"), value: assay.pointCode, isCode: true },
+    { label: t("sampler"), value: assay.deviceName ?? "—", isCode: true },
+    {
+      label: labelOf("source"),
+      value: `${labelOf(`source.${assay.source}`)}, ${labelOf(`phase.${assay.phase}`)}`,
+    },
+    { label: labelOf("method"), value: [assay.method, assay.methodVersion].filter(Boolean).join(" ") || "—" },
+    { label: labelOf("unit"), value: assay.unitName },
+    ...(assay.labUnitName === null ? [] : [{ label: t("laboratory"), value: assay.labUnitName }]),
+  ];
 }
 
 /** As far as the least of the sample's results that may still count. */
@@ -79,14 +108,14 @@ function stateOf(results: readonly Assay[], asked: Assay): Assay["state"] {
 /** What the asked result replaced, what replaced it, and what was said of it. */
 function History({ assay }: { assay: Assay }) {
   const { t } = useTranslation("laboratory-assays");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const { supersedes, supersededBy, reason, reviewNote, qcFailed } = assay;
   if (supersedes === null && supersededBy === null && reviewNote === "") return null;
   const link = (id: number, text: string) => <PathLink to={`/waterAssay/detail?id=${id}`}>{text}</PathLink>;
   return (
     <ul className="assay-notes assay-quiet">
       <li>
-        <strong>{word(`analyte.${assay.analyte}`)}</strong>
+        <strong>{label(`analyte.${assay.analyte}`)}</strong>
       </li>
       {supersedes === null ? null : (
         <li>
@@ -95,7 +124,7 @@ function History({ assay }: { assay: Assay }) {
       )}
       {supersededBy === null ? null : <li>{link(supersededBy, t("history.supersededBy"))}</li>}
       {qcFailed.length === 0 ? null : (
-        <li>{t("history.qcFailed", { list: qcFailed.map((one) => word(`qc.${one}`)).join(", ") })}</li>
+        <li>{t("history.qcFailed", { list: qcFailed.map((one) => label(`qc.${one}`)).join(", ") })}</li>
       )}
       {reviewNote === "" ? null : <li>{t("history.note", { note: reviewNote })}</li>}
     </ul>

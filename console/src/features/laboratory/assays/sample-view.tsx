@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@tracewater/contract/call";
 import { type Assay, type AssayWarning, getAssay } from "@tracewater/contract/laboratory/assays";
 import Segmented from "antd/es/segmented";
 import { GitCompareArrows, Pencil } from "lucide-react";
@@ -5,16 +6,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Loading } from "../../../kit/loading.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { AssayCard, useSampleColumns } from "./assay-columns.tsx";
-import { useAssayWords, WarningMark } from "./assay-parts.tsx";
+import { WarningMark } from "./assay-parts.tsx";
+import { AssayValuesDialog } from "./assay-values-dialog.tsx";
 import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
-import { FiguresDialog } from "./figures-dialog.tsx";
 import { FollowedCard } from "./followed-card.tsx";
 import { SampleHead } from "./sample-head.tsx";
 import { decadesOf } from "./strip.tsx";
@@ -32,23 +34,33 @@ export function SampleView({ assayId, ofDevice }: { assayId: number; ofDevice?: 
   );
   const isOthers = ofDevice !== undefined && data !== undefined && data.data.assay.deviceName !== ofDevice;
   if (!isId || error?.code === 404 || isOthers) {
-    return <Blank title={t("sample.missing")} text={t("sample.missingText")} />;
+    return <EmptyState title={t("sample.missing")} text={t("sample.missingText")} />;
   }
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading lines={10} />;
-  return <Sample {...data.data} />;
+  return <Sample {...data.data} isPart={ofDevice !== undefined} />;
 }
 
-function Sample(sample: { assay: Assay; results: Assay[]; warnings: AssayWarning[] }) {
+function Sample(
+  sample: ReplyOf<typeof getAssay>["data"] & {
+    isPart: boolean;
+  },
+) {
   const [decision, setDecision] = useState<Decision | null>(null);
   const [editing, setEditing] = useState<Assay | null>(null);
   return (
     <>
-      <SampleHead assay={sample.assay} results={sample.results} onDecide={setDecision} />
+      <SampleHead
+        assay={sample.assay}
+        results={sample.results}
+        sample={sample.sample ?? undefined}
+        isPart={sample.isPart}
+        onDecide={setDecision}
+      />
       <FollowedCard assayId={sample.assay.assayId} />
       <Results {...sample} onEdit={setEditing} />
       {decision === null ? null : <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
-      {editing === null ? null : <FiguresDialog row={editing} onClose={() => setEditing(null)} />}
+      {editing === null ? null : <AssayValuesDialog row={editing} onClose={() => setEditing(null)} />}
     </>
   );
 }
@@ -62,7 +74,7 @@ function Results(props: {
 }) {
   const { results, warnings, onEdit } = props;
   const { t } = useTranslation("laboratory-assays");
-  const word = useAssayWords();
+  const labelOf = useAssayLabels();
   const [flag, setFlag] = useState<string>("all");
   const actions = (row: Assay) => <EditButton row={row} onEdit={onEdit} />;
   const columns = useSampleColumns({ warnings, decades: decadesOf(results), actions });
@@ -73,14 +85,14 @@ function Results(props: {
       <div className="assay-filter">
         <div className="assay-kinds">
           <Segmented
-            aria-label={word("flag")}
+            aria-label={labelOf("flag")}
             value={flag}
             onChange={setFlag}
             options={[
               option("all", t("all"), results.length),
               ...kinds.flatMap((kind) => {
                 const count = results.filter((row) => row.flag === kind).length;
-                return count === 0 ? [] : [option(kind, word(`flag.${kind}`), count)];
+                return count === 0 ? [] : [option(kind, labelOf(`flag.${kind}`), count)];
               }),
             ]}
           />
@@ -100,7 +112,7 @@ function Results(props: {
         columns={columns}
         rows={shown}
         rowKey={(row) => String(row.assayId)}
-        empty={<Blank title={t("sample.none")} />}
+        empty={<EmptyState title={t("sample.none")} />}
         cards={(row) => (
           <AssayCard row={row}>
             <span className="assay-row-actions">
@@ -121,13 +133,13 @@ function Results(props: {
 /** A draft is changed; what was approved is superseded. */
 function EditButton({ row, onEdit }: { row: Assay; onEdit: (row: Assay) => void }) {
   const { t } = useTranslation("laboratory-assays");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const isOpen = row.state === "draft";
   if (!isOpen && (row.state !== "approved" || row.supersededBy !== null)) return null;
   return (
     <Allowed to="laboratory:assay:edit">
       <IconButton
-        label={t(isOpen ? "act.change" : "act.supersede", { name: word(`analyte.${row.analyte}`) })}
+        label={t(isOpen ? "act.change" : "act.supersede", { name: label(`analyte.${row.analyte}`) })}
         onClick={() => onEdit(row)}
       >
         {isOpen ? <Pencil /> : <GitCompareArrows />}

@@ -1,5 +1,5 @@
 import type { Assay } from "@tracewater/contract/laboratory/assays";
-import { categoryOf } from "./assay-parts.tsx";
+import { categoryOf } from "../../../pickers/drug-category.tsx";
 
 const width = 124;
 const height = 20;
@@ -17,6 +17,34 @@ export function decadesOf(rows: readonly Assay[]): Decades {
   if (known.length === 0) return { from: -3, to: 0 };
   const from = Math.floor(Math.min(...known));
   return { from, to: Math.max(from + 1, Math.ceil(Math.max(...known))) };
+}
+
+/** The powers of ten over the scale: the first, the last, and one between them where there is room. */
+export function StripTicks({ decades }: { decades: Decades }) {
+  const span = decades.to - decades.from;
+  const shown = Array.from({ length: span + 1 }, (_, at) => at).filter(
+    (at) => span <= 3 || at === 0 || at === span || at === Math.round(span / 2),
+  );
+  return (
+    <svg className="assay-strip" width={width} height="14" viewBox={`0 0 ${width} 14`} aria-hidden="true">
+      {shown.map((at) => (
+        <text
+          key={at}
+          x={inset + (at / span) * (width - 2 * inset)}
+          y="11"
+          textAnchor={at === 0 ? "start" : at === span ? "end" : "middle"}
+          className="assay-strip-tick"
+        >
+          {tickText(decades.from + at)}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** 0.01, 1, 100; powers of ten where that gets long. */
+function tickText(power: number): string {
+  return power < -4 || power > 4 ? `1e${power}` : String(Number((10 ** power).toPrecision(1)));
 }
 
 /** The value with its uncertainty on a log scale, what lies below the LOQ as a band. */
@@ -51,17 +79,7 @@ export function Strip({ row, decades }: { row: Assay; decades: Decades }) {
       )}
       {value === null || value === 0 ? null : (
         <>
-          {u > 0 ? (
-            <line
-              x1={x(value - u)}
-              x2={x(value + u)}
-              y1={height / 2}
-              y2={height / 2}
-              stroke={colour}
-              strokeOpacity="0.4"
-              strokeWidth="4"
-            />
-          ) : null}
+          {u > 0 ? <Whisker from={x(value - u)} to={x(value + u)} colour={colour} /> : null}
           <circle
             cx={x(value)}
             cy={height / 2}
@@ -74,4 +92,11 @@ export function Strip({ row, decades }: { row: Assay; decades: Decades }) {
       )}
     </svg>
   );
+}
+
+/** value − U to value + U. */
+function Whisker({ from, to, colour }: { from: number; to: number; colour: string }) {
+  const middle = height / 2;
+  const path = `M${from} ${middle - 4}v8M${from} ${middle}H${to}M${to} ${middle - 4}v8`;
+  return <path d={path} fill="none" stroke={colour} strokeWidth="1.6" />;
 }

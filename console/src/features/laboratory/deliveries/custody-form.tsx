@@ -1,9 +1,9 @@
-import type { DeliveryDetail } from "@tracewater/contract/laboratory/deliveries";
+import type { DeliveryDetail } from "@tracewater/contract/laboratory/sample-deliveries";
 import QRCode from "antd/es/qr-code";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PrintDialog } from "../../../kit/print-dialog.tsx";
-import { useDeliveryWords, useSampleWords } from "../../../pickers/sample-words.tsx";
+import { useDeliveryLabels, useSampleLabels } from "../../../pickers/sample-labels.tsx";
 
 /** The chain-of-custody form that travels with the box, as a sheet to print. */
 export function CustodyForm({ delivery, onClose }: { delivery: DeliveryDetail; onClose: () => void }) {
@@ -16,22 +16,22 @@ export function CustodyForm({ delivery, onClose }: { delivery: DeliveryDetail; o
       printText={t("print.print")}
       onClose={onClose}
     >
-      <Sheet delivery={delivery} />
+      <CustodyPrint delivery={delivery} />
     </PrintDialog>
   );
 }
 
-function Sheet({ delivery }: { delivery: DeliveryDetail }) {
+function CustodyPrint({ delivery }: { delivery: DeliveryDetail }) {
   const { t } = useTranslation("laboratory-deliveries");
-  const word = useDeliveryWords();
-  const sample = useSampleWords();
+  const label = useDeliveryLabels();
+  const sample = useSampleLabels();
   const head: [string, string][] = [
-    [word("from"), delivery.unitName],
-    [word("to"), delivery.toUnitName],
-    [word("courier"), delivery.courier],
-    [word("boxNo"), delivery.boxNo],
-    [word("sealNo"), delivery.sealNo],
-    [word("note"), delivery.note],
+    [label("from"), delivery.unitName],
+    [label("to"), delivery.toUnitName],
+    [label("courier"), delivery.courier],
+    [label("boxNo"), delivery.boxNo],
+    [label("sealNo"), delivery.sealNo],
+    [label("note"), delivery.note],
   ];
   const columns = ["sampleNo", "kind", "point", "began", "volume", "bodyCode", "capCode", "sealNo"] as const;
   return (
@@ -79,15 +79,15 @@ function Sheet({ delivery }: { delivery: DeliveryDetail }) {
               <td>{one.bodyCode}</td>
               <td>{one.capCode}</td>
               <td>{one.sealNo}</td>
-              <td>{one.condition === null ? "" : word(`condition.${one.condition}`)}</td>
+              <td>{one.condition === null ? "" : label(`condition.${one.condition}`)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <section className="custody-signs">
-        <Sign title={word("handedBy")} name={delivery.handedBy} at={delivery.handedAt} />
-        <Sign title={word("courier")} name={delivery.courier} at={null} />
-        <Sign title={word("receivedBy")} name={delivery.receivedBy} at={delivery.receivedAt} />
+        <Sign title={label("handedBy")} name={delivery.handedBy} at={delivery.handedAt} />
+        <Sign title={label("courier")} name={delivery.courier} at={null} />
+        <Sign title={label("receivedBy")} name={delivery.receivedBy} at={delivery.receivedAt} />
       </section>
       <p className="custody-sheet-foot">
         {t("print.foot", { hash: delivery.events.at(-1)?.hash.slice(0, 24) ?? "—" })}

@@ -2,7 +2,7 @@ import {
   type DeliveryDetail,
   handOverDelivery,
   removeDeliveries,
-} from "@tracewater/contract/laboratory/deliveries";
+} from "@tracewater/contract/laboratory/sample-deliveries";
 import Button from "antd/es/button";
 import Modal from "antd/es/modal";
 import { PackageCheck, Printer, Thermometer, Truck } from "lucide-react";

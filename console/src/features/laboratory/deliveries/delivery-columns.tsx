@@ -1,18 +1,18 @@
-import { type Delivery, warmAbove } from "@tracewater/contract/laboratory/deliveries";
+import { type SampleDelivery, warmAbove } from "@tracewater/contract/laboratory/sample-deliveries";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
-import { DeliveryStateMark, useDeliveryWords } from "../../../pickers/sample-words.tsx";
+import { DeliveryStateMark, useDeliveryLabels } from "../../../pickers/sample-labels.tsx";
 
-const pathOf = (row: Delivery) => `/laboratory/delivery?id=${row.deliveryId}`;
+const pathOf = (row: SampleDelivery) => `/laboratory/delivery?id=${row.deliveryId}`;
 
-export function useDeliveryColumns(): Column<Delivery>[] {
-  const word = useDeliveryWords();
+export function useDeliveryColumns(): Column<SampleDelivery>[] {
+  const label = useDeliveryLabels();
   return [
     {
-      ...{ id: "deliveryNo", label: word("deliveryNo"), width: 150, required: true },
+      ...{ id: "deliveryNo", label: label("deliveryNo"), width: 150, required: true },
       cell: (row) => (
         <PathLink className="code" to={pathOf(row)}>
           {row.deliveryNo}
@@ -20,41 +20,47 @@ export function useDeliveryColumns(): Column<Delivery>[] {
       ),
     },
     {
-      ...{ id: "state", label: word("state"), width: 115 },
+      ...{ id: "state", label: label("state"), width: 115 },
       cell: (row) => <DeliveryStateMark state={row.state} />,
     },
     {
-      ...{ id: "sampleCount", label: word("sampleCount"), width: 85, align: "right" },
+      ...{ id: "sampleCount", label: label("sampleCount"), width: 85, align: "right" },
       cell: (row) => row.sampleCount,
     },
-    { id: "from", label: word("from"), width: 145, cell: (row) => row.unitName },
-    { id: "to", label: word("to"), width: 145, cell: (row) => row.toUnitName },
+    { id: "from", label: label("from"), width: 130, cell: (row) => row.unitName },
+    { id: "to", label: label("to"), width: 130, cell: (row) => row.toUnitName },
     {
-      ...{ id: "handedAt", label: word("handedAt"), width: 140 },
+      ...{ id: "handedAt", label: label("handedAt"), width: 140 },
       cell: (row) => <span className="num">{formatMoment(row.handedAt).slice(0, 16)}</span>,
     },
     {
-      ...{ id: "receivedAt", label: word("receivedAt"), width: 140 },
+      ...{ id: "receivedAt", label: label("receivedAt"), width: 140 },
       cell: (row) => <span className="num">{formatMoment(row.receivedAt).slice(0, 16)}</span>,
     },
     {
-      ...{ id: "temp", label: word("tempMax"), unit: "°C", width: 120, align: "right" },
+      ...{ id: "temp", label: label("tempMax"), unit: "°C", width: 100, align: "right" },
       cell: (row) => <Quantity value={row.tempMax} digits={1} alarm={(row.tempMax ?? 0) > warmAbove} />,
     },
     {
-      ...{ id: "decision", label: word("decision"), width: 175 },
-      cell: (row) => (row.decision === null ? "—" : word(`decision.${row.decision}`)),
+      ...{ id: "decision", label: label("decision"), width: 125 },
+      cell: (row) => (row.decision === null ? "—" : label(`decision.${row.decision}`)),
     },
-    { id: "courier", label: word("courier"), width: 140, cell: (row) => row.courier || "—" },
     {
-      ...{ id: "receivedBy", label: word("receivedBy"), width: 120, hiddenAtFirst: true },
+      id: "courier",
+      label: label("courier"),
+      width: 140,
+      hiddenAtFirst: true,
+      cell: (row) => row.courier || "—",
+    },
+    {
+      ...{ id: "receivedBy", label: label("receivedBy"), width: 120, hiddenAtFirst: true },
       cell: (row) => row.receivedBy ?? "—",
     },
   ];
 }
 
 /** A delivery on a phone. */
-export function DeliveryCard({ row }: { row: Delivery }) {
+export function DeliveryCard({ row }: { row: SampleDelivery }) {
   const { t } = useTranslation("laboratory-deliveries");
   return (
     <div className="record-card">

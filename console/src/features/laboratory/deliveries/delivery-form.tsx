@@ -3,7 +3,7 @@ import {
   changeDelivery,
   type DeliveryDetail,
   listReceivers,
-} from "@tracewater/contract/laboratory/deliveries";
+} from "@tracewater/contract/laboratory/sample-deliveries";
 import { listSamplings, type Sampling } from "@tracewater/contract/laboratory/samplings";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
@@ -14,7 +14,7 @@ import { useSession } from "../../../api/session.ts";
 import { useApi, useApiMutation } from "../../../api/use-api.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
-import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
+import { useDeliveryLabels } from "../../../pickers/sample-labels.tsx";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
@@ -43,7 +43,7 @@ export function DeliveryForm({
   onClose: () => void;
 }) {
   const { t } = useTranslation("laboratory-deliveries");
-  const word = useDeliveryWords();
+  const labelOf = useDeliveryLabels();
   const [form] = Form.useForm<Values>();
   const units = useUnitOptions();
   const receivers = useReceivers();
@@ -77,9 +77,9 @@ export function DeliveryForm({
       />
     </Form.Item>
   );
-  const text = (name: "courier" | "boxNo" | "sealNo", most: number) => (
-    <Form.Item name={name} label={word(name)}>
-      <Input maxLength={most} autoComplete="off" spellCheck={false} />
+  const text = (name: "courier" | "boxNo" | "sealNo", max: number) => (
+    <Form.Item name={name} label={labelOf(name)}>
+      <Input maxLength={max} autoComplete="off" spellCheck={false} />
     </Form.Item>
   );
   return (
@@ -94,10 +94,10 @@ export function DeliveryForm({
       onSubmit={submit}
       onClose={onClose}
     >
-      {unit("unitId", word("from"), delivery !== null)}
-      {unit("toUnitId", word("to"))}
+      {unit("unitId", labelOf("from"), delivery !== null)}
+      {unit("toUnitId", labelOf("to"))}
       {delivery === null ? (
-        <Form.Item name="deliveryNo" label={word("deliveryNo")}>
+        <Form.Item name="deliveryNo" label={labelOf("deliveryNo")}>
           <Input className="code" maxLength={64} autoComplete="off" placeholder={t("form.nextNo")} />
         </Form.Item>
       ) : null}
@@ -118,7 +118,7 @@ export function DeliveryForm({
           placeholder={t("form.choose")}
         />
       </Form.Item>
-      <Form.Item name="note" label={word("note")} className="record-form-wide">
+      <Form.Item name="note" label={labelOf("note")} className="record-form-wide">
         <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>
     </FormDialog>

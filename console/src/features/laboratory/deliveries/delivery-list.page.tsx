@@ -1,26 +1,26 @@
 import "./deliveries.css";
 import {
-  type Delivery,
   deliveryDecision,
   deliveryState,
   exportDeliveries,
   listSampleDeliveries,
-} from "@tracewater/contract/laboratory/deliveries";
+  type SampleDelivery,
+} from "@tracewater/contract/laboratory/sample-deliveries";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
+import { useDeliveryLabels } from "../../../pickers/sample-labels.tsx";
 import { AddButton } from "../../../resource/add-button.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
-import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryTable } from "../../../resource/query-table.tsx";
 import { DeliveryCard, useDeliveryColumns } from "./delivery-columns.tsx";
 import { DeliveryDetailView } from "./delivery-detail.tsx";
 import { DeliveryForm } from "./delivery-form.tsx";
@@ -58,7 +58,7 @@ function DeliveryList() {
   const query = { ...asked, pageNum: list.filters.page, pageSize: list.filters.size };
   const found = useApi(listSampleDeliveries, { query }, { keepPrevious: true, handled: true });
   return (
-    <FoundList<Delivery, Name>
+    <QueryTable<SampleDelivery, Name>
       list={list}
       found={found}
       search={DeliverySearch}
@@ -72,7 +72,7 @@ function DeliveryList() {
       columns={useDeliveryColumns()}
       rowKey={(row) => String(row.deliveryId)}
       empty={
-        <Blank
+        <EmptyState
           title={t(list.isFiltered ? "none.found" : "none.title")}
           text={t(list.isFiltered ? "none.foundText" : "none.text")}
         />
@@ -80,25 +80,25 @@ function DeliveryList() {
       cards={(row) => <DeliveryCard row={row} />}
     >
       {isAdding ? <DeliveryForm delivery={null} onClose={() => setAdding(false)} /> : null}
-    </FoundList>
+    </QueryTable>
   );
 }
 
 function DeliverySearch(props: SearchProps<Name>) {
   const { t } = useTranslation("laboratory-deliveries");
-  const word = useDeliveryWords();
+  const label = useDeliveryLabels();
   const { form, field } = useSearchFields(props);
   return (
     <SearchForm {...form}>
       <KeywordField label={t("search")} {...field("keyword")} />
       <ChoiceField
-        label={word("state")}
-        options={deliveryState.options.map((value) => ({ value, label: word(`state.${value}`) }))}
+        label={label("state")}
+        options={deliveryState.options.map((value) => ({ value, label: label(`state.${value}`) }))}
         {...field("state")}
       />
       <ChoiceField
-        label={word("decision")}
-        options={deliveryDecision.options.map((value) => ({ value, label: word(`decision.${value}`) }))}
+        label={label("decision")}
+        options={deliveryDecision.options.map((value) => ({ value, label: label(`decision.${value}`) }))}
         {...field("decision")}
       />
     </SearchForm>

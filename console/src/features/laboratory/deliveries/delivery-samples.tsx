@@ -1,14 +1,14 @@
-import type { DeliveredSample } from "@tracewater/contract/laboratory/deliveries";
+import type { DeliveredSample } from "@tracewater/contract/laboratory/sample-deliveries";
 import { useTranslation } from "react-i18next";
-import { Blank } from "../../../kit/blank.tsx";
 import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
-import { ConditionMark, SampleStateMark, useSampleWords } from "../../../pickers/sample-words.tsx";
+import { ConditionMark, SampleStateMark, useSampleLabels } from "../../../pickers/sample-labels.tsx";
 
 /** The bottles of a delivery, and how each arrived. */
 export function DeliverySamples({ samples }: { samples: readonly DeliveredSample[] }) {
   const { t } = useTranslation("laboratory-deliveries");
-  const word = useSampleWords();
+  const label = useSampleLabels();
   const numberOf = (row: DeliveredSample) => (
     <PathLink className="code" to={`/samplingDetail/${row.samplingId}`}>
       {row.sampleNo}
@@ -21,27 +21,27 @@ export function DeliverySamples({ samples }: { samples: readonly DeliveredSample
       id="delivery_sample"
       rows={samples}
       rowKey={(row) => String(row.samplingId)}
-      empty={<Blank title={t("noSamples")} text={t("form.sealedOnly")} />}
+      empty={<EmptyState title={t("noSamples")} text={t("form.sealedOnly")} />}
       columns={[
-        { id: "sampleNo", label: word("sampleNo"), width: 135, required: true, cell: numberOf },
+        { id: "sampleNo", label: label("sampleNo"), width: 135, required: true, cell: numberOf },
         {
-          ...{ id: "bottle", label: word("bodyCode"), width: 115 },
+          ...{ id: "bottle", label: label("bodyCode"), width: 115 },
           cell: (row) => <span className="code">{row.bodyCode ?? "—"}</span>,
         },
         {
-          ...{ id: "seal", label: word("sealNo"), width: 100 },
+          ...{ id: "seal", label: label("sealNo"), width: 100 },
           cell: (row) => <span className="code">{row.sealNo ?? "—"}</span>,
         },
         {
-          ...{ id: "point", label: word("point"), width: 130 },
+          ...{ id: "point", label: label("point"), width: 130 },
           cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
         },
         {
-          ...{ id: "state", label: word("state"), width: 105 },
+          ...{ id: "state", label: label("state"), width: 105 },
           cell: (row) => <SampleStateMark state={row.state} />,
         },
         { id: "condition", label: t("condition"), width: 125, cell: conditionOf },
-        { id: "note", label: word("note"), width: 160, cell: (row) => row.conditionNote || "—" },
+        { id: "note", label: label("note"), width: 160, cell: (row) => row.conditionNote || "—" },
       ]}
       cards={(row) => (
         <div className="record-card">

@@ -5,7 +5,7 @@ import {
   receiveDelivery,
   type SampleCondition,
   sampleCondition,
-} from "@tracewater/contract/laboratory/deliveries";
+} from "@tracewater/contract/laboratory/sample-deliveries";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
 import Radio from "antd/es/radio";
@@ -16,7 +16,7 @@ import { useTranslation } from "react-i18next";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { showToast } from "../../../kit/toasts.ts";
-import { useDeliveryWords } from "../../../pickers/sample-words.tsx";
+import { useDeliveryLabels } from "../../../pickers/sample-labels.tsx";
 import { refreshDeliveries } from "./refresh-deliveries.ts";
 
 type Found = { condition: SampleCondition; note: string };
@@ -27,7 +27,7 @@ type Found = { condition: SampleCondition; note: string };
  */
 export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail; onClose: () => void }) {
   const { t } = useTranslation("laboratory-deliveries");
-  const word = useDeliveryWords();
+  const label = useDeliveryLabels();
   const [scanned, setScanned] = useState("");
   const [unknown, setUnknown] = useState("");
   const [found, setFound] = useState<Readonly<Record<string, Found>>>({});
@@ -81,7 +81,7 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
     >
       <div className="receive">
         <label htmlFor="receive-seal">
-          <span>{word("sealNo")}</span>
+          <span>{label("sealNo")}</span>
           <Input
             id="receive-seal"
             className="code"
@@ -137,7 +137,7 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
                   value={one?.condition ?? null}
                   options={sampleCondition.options.map((value) => ({
                     value,
-                    label: word(`condition.${value}`),
+                    label: label(`condition.${value}`),
                   }))}
                   onChange={(condition: SampleCondition | null) =>
                     condition === null ? undefined : put({ condition })
@@ -145,7 +145,7 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
                 />
                 <Input
                   aria-label={t("receive.noteOf", { code })}
-                  placeholder={word("note")}
+                  placeholder={label("note")}
                   maxLength={300}
                   disabled={one === undefined || one.condition === "ok"}
                   value={one?.note ?? ""}
@@ -156,7 +156,7 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
           })}
         </ul>
         <Radio.Group
-          aria-label={word("decision")}
+          aria-label={label("decision")}
           value={decision}
           options={deliveryDecision.options.map((value) => ({
             value,
@@ -166,8 +166,8 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
         />
         {decision === "accept" ? null : (
           <Input.TextArea
-            aria-label={word("reason")}
-            placeholder={word("reason")}
+            aria-label={label("reason")}
+            placeholder={label("reason")}
             maxLength={500}
             autoSize={{ minRows: 2, maxRows: 4 }}
             value={reason}

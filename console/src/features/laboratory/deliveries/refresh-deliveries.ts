@@ -1,4 +1,4 @@
-import { getDeliveryDetail, listSampleDeliveries } from "@tracewater/contract/laboratory/deliveries";
+import { getDeliveryDetail, listSampleDeliveries } from "@tracewater/contract/laboratory/sample-deliveries";
 import { getSampling, listSamplings } from "@tracewater/contract/laboratory/samplings";
 import { invalidate } from "../../../api/use-api.ts";
 

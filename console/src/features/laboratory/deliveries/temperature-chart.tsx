@@ -1,4 +1,4 @@
-import { type DeliveryDetail, warmAbove } from "@tracewater/contract/laboratory/deliveries";
+import { type DeliveryDetail, warmAbove } from "@tracewater/contract/laboratory/sample-deliveries";
 import { useTranslation } from "react-i18next";
 import { formatMinute, formatMoment } from "../../../kit/moment.ts";
 
@@ -6,7 +6,7 @@ const width = 720;
 const height = 170;
 const left = 34;
 const bottom = 22;
-const mostDots = 60;
+const maxDots = 60;
 
 /** The temperatures of the way, with the limit above which samples count as warm. */
 export function TemperatureChart({ temperatures }: { temperatures: DeliveryDetail["temperatures"] }) {
@@ -55,7 +55,7 @@ export function TemperatureChart({ temperatures }: { temperatures: DeliveryDetai
         </g>
       ))}
       <polyline className="delivery-chart-line" points={line} />
-      {temperatures.length > mostDots
+      {temperatures.length > maxDots
         ? null
         : temperatures.map((one) => (
             <circle

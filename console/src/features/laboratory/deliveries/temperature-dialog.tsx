@@ -1,4 +1,4 @@
-import { type DeliveryDetail, logTemperatures } from "@tracewater/contract/laboratory/deliveries";
+import { type DeliveryDetail, logTemperatures } from "@tracewater/contract/laboratory/sample-deliveries";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
 import { useState } from "react";

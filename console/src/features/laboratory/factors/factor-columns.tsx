@@ -2,32 +2,41 @@ import type { FactorRow } from "@tracewater/contract/laboratory/factors";
 import { History, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { State } from "../../../kit/state.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
+import { useSources } from "./built-in-sources.ts";
 
 export type FactorActions = { onEdit: (row: FactorRow) => void; onShow: (row: FactorRow) => void };
 
 export function useFactorColumns(actions: FactorActions): Column<FactorRow>[] {
   const { t } = useTranslation("laboratory-factors");
   const analyteName = useAnalyteName();
+  const sourcesOf = useSources();
   const column = (
-    id: string,
+    id: TextKey<"laboratory-factors", "column">,
     width: number,
     cell: Column<FactorRow>["cell"],
     more: Partial<Column<FactorRow>> = {},
   ): Column<FactorRow> => ({ id, label: t(`column.${id}`), width, cell, ...more });
-  const number = (id: string, width: number, value: (row: FactorRow) => string | null) =>
-    column(id, width, (row) => <Figure value={value(row)} />, { align: "right" });
+  const number = (
+    id: TextKey<"laboratory-factors", "column">,
+    width: number,
+    value: (row: FactorRow) => string | null,
+  ) => column(id, width, (row) => <FactorValue value={value(row)} />, { align: "right" });
   return [
     column("analyte", 168, ({ analyte }) => analyteName(analyte), { required: true }),
-    column("category", 90, ({ category }) => (category === null ? "—" : t(`category.${category}`))),
-    column("parent", 160, ({ parentName }) => parentName, { hiddenAtFirst: true }),
+    column("category", 136, ({ category }) => (category === null ? "—" : t(`category.${category}`))),
+    column("parent", 160, ({ analyte }) => t(`parent.${analyte}`), { hiddenAtFirst: true }),
     number("excretedFraction", 116, ({ inForce }) => inForce.excretedFraction),
     number("factor", 132, ({ inForce }) => inForce.factor),
     number("doseMg", 112, ({ inForce }) => inForce.doseMg),
-    column("source", 210, ({ inForce }) => <span title={inForce.source}>{inForce.source || "—"}</span>),
+    column("source", 210, ({ inForce }) => {
+      const { source } = sourcesOf(inForce);
+      return <span title={source}>{source || "—"}</span>;
+    }),
     column("trust", 120, (row) => <Trust row={row} />),
     column("version", 100, ({ inForce }) => (
       <span className="num">{t(inForce.isShipped ? "shipped" : "own", { version: inForce.version })}</span>
@@ -35,16 +44,12 @@ export function useFactorColumns(actions: FactorActions): Column<FactorRow>[] {
     column("createTime", 168, ({ inForce }) => <span className="num">{inForce.createTime}</span>, {
       hiddenAtFirst: true,
     }),
-    {
-      ...{ id: "actions", label: t("actions"), width: 96, headless: true, required: true },
-      ...{ fixed: "right" as const, align: "right" as const },
-      cell: (row) => <RowActions row={row} {...actions} />,
-    },
+    actionsColumn(t("actions"), 96, (row) => <RowActions row={row} {...actions} />),
   ];
 }
 
 /** As it was entered, digit by digit. */
-export function Figure({ value }: { value: string | null }) {
+export function FactorValue({ value }: { value: string | null }) {
   return <span className="num">{value ?? "—"}</span>;
 }
 

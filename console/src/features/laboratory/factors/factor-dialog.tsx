@@ -14,13 +14,17 @@ import { showToast } from "../../../kit/toasts.ts";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
+import { useSources } from "./built-in-sources.ts";
 
-const numbers = ["excretedFraction", "factor", "doseMg"] as const;
+const numbers = [
+  ...(["excretedFraction", "factor", "doseMg"] as const),
+  ...(["factorUncertainty", "doseUncertainty", "therapeuticShare"] as const),
+];
 const texts = ["source", "doseSource", "reason"] as const;
 type Field = (typeof numbers)[number] | (typeof texts)[number];
 type Values = Record<Field, string>;
 
-/** A new version; what the server refuses stands at its field, and what was typed stays. */
+/** A new version; what the server refuses is at its field, and what was typed stays. */
 export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => void }) {
   const { t } = useTranslation("laboratory-factors");
   const [form] = Form.useForm<Values>();
@@ -28,6 +32,7 @@ export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => 
   const computed = computeFactor(row, fraction);
   const add = useApiMutation(addFactorVersion, { handled: true });
   const name = useAnalyteName()(row.analyte);
+  const sources = useSources()(row.inForce);
   const submit = (values: Values) => {
     const entered = Object.fromEntries(numbers.map((field) => [field, textOrNull(values[field])]));
     const { source, doseSource, reason } = values;
@@ -51,7 +56,7 @@ export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => 
       title={t("edit.title", { name })}
       width={560}
       submitText={t("edit.submit")}
-      initialValues={startValues(row)}
+      initialValues={startValues(row, sources)}
       isSaving={add.isPending}
       unplaced={unplacedOf(add.error, [...numbers, ...texts])}
       onSubmit={submit}
@@ -69,6 +74,20 @@ export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => 
           <Input inputMode="decimal" maxLength={14} disabled={fraction.trim() !== ""} />
         </Form.Item>
       </div>
+      <div className="factor-pair">
+        <Form.Item name="factorUncertainty" label={t("edit.factorUncertainty")}>
+          <Input inputMode="decimal" maxLength={8} suffix="%" />
+        </Form.Item>
+        {row.analyte === "morphine" ? (
+          <Form.Item
+            name="therapeuticShare"
+            label={t("edit.therapeuticShare")}
+            extra={t("edit.therapeuticText")}
+          >
+            <Input inputMode="decimal" maxLength={8} />
+          </Form.Item>
+        ) : null}
+      </div>
       <Form.Item name="source" label={t("edit.source")}>
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={500} />
       </Form.Item>
@@ -76,10 +95,13 @@ export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => 
         <Form.Item name="doseMg" label={t("column.doseMg")}>
           <Input inputMode="decimal" maxLength={14} />
         </Form.Item>
-        <Form.Item name="doseSource" label={t("edit.doseSource")}>
-          <Input maxLength={500} />
+        <Form.Item name="doseUncertainty" label={t("edit.doseUncertainty")}>
+          <Input inputMode="decimal" maxLength={8} suffix="%" />
         </Form.Item>
       </div>
+      <Form.Item name="doseSource" label={t("edit.doseSource")}>
+        <Input maxLength={500} />
+      </Form.Item>
       <Form.Item name="reason" label={t("edit.reason")} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={500} placeholder={t("edit.reasonHint")} />
       </Form.Item>
@@ -89,13 +111,16 @@ export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => 
 }
 
 /** From the fraction follows the factor: only one of the two is entered. */
-function startValues({ inForce }: FactorRow): Values {
-  const { excretedFraction, factor, doseMg, source, doseSource } = inForce;
+function startValues({ inForce }: FactorRow, sources: Pick<Values, "source" | "doseSource">): Values {
+  const { excretedFraction, factor, doseMg } = inForce;
   return {
     excretedFraction: excretedFraction ?? "",
     factor: excretedFraction === null ? (factor ?? "") : "",
     doseMg: doseMg ?? "",
-    ...{ source, doseSource, reason: "" },
+    factorUncertainty: inForce.factorUncertainty ?? "",
+    doseUncertainty: inForce.doseUncertainty ?? "",
+    therapeuticShare: inForce.therapeuticShare ?? "",
+    ...{ ...sources, reason: "" },
   };
 }
 
@@ -112,7 +137,11 @@ function computeFactor({ parentMass, residueMass }: FactorRow, typed: string): s
 
 function toNumbers(entered: Record<string, string | null>) {
   const { excretedFraction = null, factor = null, doseMg = null } = entered;
-  return { excretedFraction, factor: excretedFraction === null ? factor : null, doseMg };
+  const { factorUncertainty = null, doseUncertainty = null, therapeuticShare = null } = entered;
+  return {
+    ...{ excretedFraction, factor: excretedFraction === null ? factor : null, doseMg },
+    ...{ factorUncertainty, doseUncertainty, therapeuticShare },
+  };
 }
 
 function textOrNull(value: string | undefined): string | null {

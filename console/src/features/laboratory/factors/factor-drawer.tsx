@@ -10,7 +10,9 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
-import { Figure, Trust } from "./factor-columns.tsx";
+import { useSources } from "./built-in-sources.ts";
+import { FactorValue, Trust } from "./factor-columns.tsx";
+import { ProficiencyLines } from "./proficiency-lines.tsx";
 
 /** Every version of an analyte's factor that is or was in force; none is ever changed. */
 export function FactorDrawer({ row, onClose }: { row: FactorRow; onClose: () => void }) {
@@ -26,7 +28,7 @@ export function FactorDrawer({ row, onClose }: { row: FactorRow; onClose: () => 
           cas: row.cas,
           residue: row.residueMass,
           parent: row.parentMass,
-          of: row.parentName,
+          of: t(`parent.${row.analyte}`),
         })}
       </p>
       {error === null ? null : <ErrorBox error={error} onRetry={() => void refetch()} />}
@@ -34,16 +36,18 @@ export function FactorDrawer({ row, onClose }: { row: FactorRow; onClose: () => 
       <ol className="factor-versions">
         {data?.data.map((version) => (
           <li key={version.factorId}>
-            <VersionFacts version={version} />
+            <VersionDetails version={version} />
           </li>
         ))}
       </ol>
+      <ProficiencyLines analyte={analyte} />
     </Drawer>
   );
 }
 
-function VersionFacts({ version }: { version: FactorVersion }) {
+function VersionDetails({ version }: { version: FactorVersion }) {
   const { t } = useTranslation("laboratory-factors");
+  const { source, doseSource } = useSources()(version);
   const facts = [
     ["excretedFraction", version.excretedFraction],
     ["factor", version.factor],
@@ -60,15 +64,15 @@ function VersionFacts({ version }: { version: FactorVersion }) {
           <div key={name}>
             <dt>{t(`column.${name}`)}</dt>
             <dd>
-              <Figure value={value} />
+              <FactorValue value={value} />
             </dd>
           </div>
         ))}
       </dl>
-      {[version.source, version.doseSource].map((source, at) =>
-        source === "" ? null : (
+      {[source, doseSource].map((text, at) =>
+        text === "" ? null : (
           <p key={at === 0 ? "source" : "dose"} className="factor-source">
-            {t(at === 0 ? "drawer.source" : "drawer.doseSource", { source })}
+            {t(at === 0 ? "drawer.source" : "drawer.doseSource", { source: text })}
           </p>
         ),
       )}

@@ -3,12 +3,12 @@ import { type FactorRow, listFactors } from "@tracewater/contract/laboratory/fac
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { FactorCard } from "./factor-card.tsx";
 import { useFactorColumns } from "./factor-columns.tsx";
 import { FactorDialog } from "./factor-dialog.tsx";
@@ -39,12 +39,12 @@ function FactorList() {
           onRefresh={() => void found.refetch()}
           refreshing={found.isFetching}
         />
-        <FoundRows
+        <QueryRows
           found={found}
           id="factor"
           columns={columns}
           rowKey={(row) => row.analyte}
-          empty={<Blank title={t("none.title")} text={t("none.text")} />}
+          empty={<EmptyState title={t("none.title")} text={t("none.text")} />}
           cards={(row) => <FactorCard row={row} onEdit={setEditing} onShow={setShown} />}
           page={1}
           size={20}

@@ -1,47 +1,44 @@
-import { assayWords } from "@tracewater/contract/laboratory/assay-words";
+import { assayLabels } from "@tracewater/contract/laboratory/assay-labels";
 import type { LimitRow } from "@tracewater/contract/laboratory/limits";
 import { History, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 export type LimitActions = { onEdit: (row: LimitRow) => void; onShow: (row: LimitRow) => void };
 
 /** An analyte in its matrix, as a row is called. */
 export function useRowName(): (row: Pick<LimitRow, "analyte" | "phase">) => string {
   const analyteName = useAnalyteName();
-  const word = useResourceWords({ words: assayWords });
-  return ({ analyte, phase }) => `${analyteName(analyte)} · ${word(`phase.${phase}`)}`;
+  const label = useResourceLabels({ labels: assayLabels });
+  return ({ analyte, phase }) => `${analyteName(analyte)} · ${label(`phase.${phase}`)}`;
 }
 
 export function useLimitColumns(actions: LimitActions): Column<LimitRow>[] {
   const { t } = useTranslation("laboratory-limits");
   const analyteName = useAnalyteName();
-  const word = useResourceWords({ words: assayWords });
+  const label = useResourceLabels({ labels: assayLabels });
   const column = (
-    id: string,
+    id: TextKey<"laboratory-limits", "column">,
     width: number,
     cell: Column<LimitRow>["cell"],
     more: Partial<Column<LimitRow>> = {},
   ): Column<LimitRow> => ({ id, label: t(`column.${id}`), width, cell, ...more });
   return [
     column("analyte", 180, ({ analyte }) => analyteName(analyte), { required: true }),
-    column("phase", 110, ({ phase }) => word(`phase.${phase}`)),
+    column("phase", 110, ({ phase }) => label(`phase.${phase}`)),
     column("value", 130, (row) => <LimitValue row={row} />, { align: "right", unit: "μg/L" }),
     column("source", 260, ({ inForce }) => <span title={inForce?.source}>{inForce?.source || "—"}</span>),
     column("whose", 150, (row) => <Whose row={row} />),
     column("createBy", 130, ({ inForce }) => inForce?.createBy ?? "—"),
     column("createTime", 168, ({ inForce }) => <span className="num">{inForce?.createTime ?? "—"}</span>),
-    {
-      ...{ id: "actions", label: t("actions"), width: 96, headless: true, required: true },
-      ...{ fixed: "right" as const, align: "right" as const },
-      cell: (row) => <RowActions row={row} {...actions} />,
-    },
+    actionsColumn(t("actions"), 96, (row) => <RowActions row={row} {...actions} />),
   ];
 }
 

@@ -16,7 +16,7 @@ import { useRowName } from "./limit-columns.tsx";
 const fields = ["value", "source", "reason"] as const;
 type Values = Record<(typeof fields)[number], string>;
 
-/** A new version; what the server refuses stands at its field, and what was typed stays. */
+/** A new version; what the server refuses is at its field, and what was typed stays. */
 export function LimitDialog({ row, onClose }: { row: LimitRow; onClose: () => void }) {
   const { t } = useTranslation("laboratory-limits");
   const [form] = Form.useForm<Values>();

@@ -3,12 +3,12 @@ import { type LimitRow, listLimits } from "@tracewater/contract/laboratory/limit
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { LimitCard, useLimitColumns } from "./limit-columns.tsx";
 import { LimitDialog } from "./limit-dialog.tsx";
 import { LimitDrawer } from "./limit-drawer.tsx";
@@ -39,12 +39,12 @@ function LimitList() {
           onRefresh={() => void found.refetch()}
           refreshing={found.isFetching}
         />
-        <FoundRows
+        <QueryRows
           found={found}
           id="analyte_limit"
           columns={columns}
           rowKey={(row) => `${row.analyte} ${row.phase}`}
-          empty={<Blank title={t("none")} />}
+          empty={<EmptyState title={t("none")} />}
           cards={(row) => <LimitCard row={row} {...actions} />}
           page={1}
           size={50}

@@ -1,6 +1,9 @@
 import { assayPhase, assaySource } from "@tracewater/contract/laboratory/assay-fields";
-import { loadWords } from "@tracewater/contract/laboratory/load-words";
+import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
 import { computeLoads, listLoads, substitution } from "@tracewater/contract/laboratory/loads";
+import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
+import { type SamplingKind, samplingKind } from "@tracewater/contract/laboratory/samplings";
+import { sampleUse } from "@tracewater/wbe/sample-use";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
@@ -11,7 +14,7 @@ import { DayInput } from "../../../kit/day/day-input.tsx";
 import { formatDay } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { usePointOptions } from "../../../pickers/point-options.ts";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { placeFaults } from "../../../resource/place-faults.ts";
 
 const shares = ["sampling", "flow", "population"] as const;
@@ -23,26 +26,51 @@ type Values = {
   substitution: (typeof substitution.options)[number];
   phase: (typeof assayPhase.options)[number];
   source: (typeof assaySource.options)[number];
-} & Record<Share, string>;
+  includeKinds: SamplingKind[];
+  duplicates: "mean" | "primary";
+  qualityReason: string;
+} & Record<Share | "bias" | "stability", string>;
 
-const defaults = { sampling: "10", flow: "20", population: "20" };
-const names = ["pointId", "from", "until", "substitution", "phase", "source"] as const;
+const defaults = { sampling: "10", flow: "20", population: "20", bias: "", stability: "0" };
+const names = [
+  ...(["pointId", "from", "until", "substitution", "phase", "source"] as const),
+  ...(["includeKinds", "duplicates", "qualityReason"] as const),
+];
+/** Samples that are no 24-hour composite and no quality control. */
+const optional = samplingKind.options.filter((kind) => sampleUse(kind) === "onRequest");
 const monthMs = 30 * 86_400_000;
-const mostTold = 8;
+const maxListed = 8;
 
-/** Loads of a point for some days; what could not be computed is told with the reason. */
+/** Loads of a point for some days; what could not be computed is reported with the reason. */
 export function ComputeDialog({ pointId, onClose }: { pointId: number | null; onClose: () => void }) {
   const { t } = useTranslation("laboratory-loads");
-  const word = useResourceWords({ words: loadWords });
+  const label = useResourceLabels({ labels: loadLabels });
+  const report = useResourceLabels({ labels: reportLabels });
   const points = usePointOptions();
   const [form] = Form.useForm<Values>();
   const compute = useApiMutation(computeLoads, { handled: true });
-  const told = compute.data?.data;
+  const result = compute.data?.data;
   const submit = (values: Values) => {
-    const uncertainty = Object.fromEntries(shares.map((share) => [share, Number(values[share])]));
+    const bias = (values.bias ?? "").trim();
+    const uncertainty = {
+      ...Object.fromEntries(shares.map((share) => [share, Number(values[share])])),
+      ...{ bias: bias === "" ? null : Number(bias), stability: Number(values.stability) },
+    };
     const { pointId, from, until, substitution, phase, source } = values;
+    const { includeKinds, duplicates, qualityReason } = values;
+    const asked = {
+      pointId,
+      from,
+      until,
+      substitution,
+      phase,
+      source,
+      includeKinds,
+      duplicates,
+      qualityReason,
+    };
     compute.mutate(
-      { body: { pointId, from, until, substitution, phase, source, uncertainty } },
+      { body: { ...asked, uncertainty } },
       {
         onSuccess: ({ data }) => {
           void invalidate(listLoads);
@@ -51,13 +79,14 @@ export function ComputeDialog({ pointId, onClose }: { pointId: number | null; on
           }
           if (data.skipped.length === 0 && data.computed > 0) onClose();
         },
-        onError: (error) => placeFaults(form, [...names, ...shares], error, "uncertainty"),
+        onError: (error) =>
+          placeFaults(form, [...names, ...shares, "bias", "stability"], error, "uncertainty"),
       },
     );
   };
   const choice = (name: "substitution" | "phase" | "source", options: readonly string[]) => (
-    <Form.Item name={name} label={word(name)}>
-      <Select options={options.map((value) => ({ value, label: word(`${name}.${value}`) }))} />
+    <Form.Item name={name} label={label(name)}>
+      <Select options={options.map((value) => ({ value, label: label(`${name}.${value}`) }))} />
     </Form.Item>
   );
   return (
@@ -67,7 +96,7 @@ export function ComputeDialog({ pointId, onClose }: { pointId: number | null; on
       width={640}
       title={t("compute.title")}
       okText={t("compute.submit")}
-      cancelText={t(told === undefined ? "compute.cancel" : "compute.close")}
+      cancelText={t(result === undefined ? "compute.cancel" : "compute.close")}
       confirmLoading={compute.isPending}
       onOk={() => form.submit()}
       onCancel={onClose}
@@ -78,10 +107,11 @@ export function ComputeDialog({ pointId, onClose }: { pointId: number | null; on
         initialValues={{
           ...{ pointId, from: formatDay(Date.now() - monthMs), until: formatDay(Date.now()) },
           ...{ substitution: "zero", phase: "liquid", source: "lcms", ...defaults },
+          ...{ includeKinds: [], duplicates: "mean", qualityReason: "" },
         }}
         onFinish={submit}
       >
-        <Form.Item name="pointId" label={word("pointName")} rules={[{ required: true }]}>
+        <Form.Item name="pointId" label={label("pointName")} rules={[{ required: true }]}>
           <Select
             showSearch={{ filterOption: false, onSearch: points.onSearch }}
             loading={points.loading}
@@ -98,10 +128,28 @@ export function ComputeDialog({ pointId, onClose }: { pointId: number | null; on
           {choice("substitution", substitution.options)}
           {choice("source", assaySource.options)}
           {choice("phase", assayPhase.options)}
+          <Form.Item name="duplicates" label={report("duplicates")}>
+            <Select
+              options={(["mean", "primary"] as const).map((value) => ({
+                value,
+                label: report(`duplicates.${value}`),
+              }))}
+            />
+          </Form.Item>
         </div>
+        <Form.Item name="includeKinds" label={t("compute.includeKinds")} extra={t("compute.includeText")}>
+          <Select
+            mode="multiple"
+            showSearch={{ optionFilterProp: "label" }}
+            options={optional.map((value) => ({ value, label: label(`kind.${value}`) }))}
+          />
+        </Form.Item>
+        <Form.Item name="qualityReason" label={report("qualityReason")} extra={t("compute.qualityText")}>
+          <Input maxLength={300} />
+        </Form.Item>
         <p className="load-assumed">{t("compute.assumed")}</p>
         <div className="load-form load-form-narrow">
-          {shares.map((share) => (
+          {([...shares, "bias", "stability"] as const).map((share) => (
             <Form.Item key={share} name={share} label={t(`compute.${share}`)}>
               <Input inputMode="decimal" maxLength={8} suffix="%" />
             </Form.Item>
@@ -109,21 +157,21 @@ export function ComputeDialog({ pointId, onClose }: { pointId: number | null; on
         </div>
         <p className="load-quiet">{t("compute.assumedText")}</p>
       </Form>
-      {told === undefined ? null : (
+      {result === undefined ? null : (
         <div role="status">
-          {told.computed === 0 ? <strong>{t("compute.nothing")}</strong> : null}
-          {told.skipped.length === 0 ? null : (
+          {result.computed === 0 ? <strong>{t("compute.nothing")}</strong> : null}
+          {result.skipped.length === 0 ? null : (
             <>
-              <p>{t("compute.skipped", { count: told.skipped.length })}</p>
+              <p>{t("compute.skipped", { count: result.skipped.length })}</p>
               <ul className="load-notes">
-                {told.skipped.slice(0, mostTold).map(({ sampledOn, analyte, reason }) => (
-                  <li key={`${sampledOn} ${analyte}`}>
-                    <span className="num">{sampledOn}</span> {word(`analyte.${analyte}`)}:{" "}
-                    {t(`compute.reason.${reason}`)}
+                {result.skipped.slice(0, maxListed).map(({ sampledOn, analyte, sample, reason }) => (
+                  <li key={`${sampledOn} ${analyte} ${sample} ${reason}`}>
+                    <span className="num">{sampledOn}</span> {label(`analyte.${analyte}`)}{" "}
+                    <span className="code">{sample}</span>: {report(`reason.${reason}`)}
                   </li>
                 ))}
-                {told.skipped.length > mostTold ? (
-                  <li>{t("compute.more", { count: told.skipped.length - mostTold })}</li>
+                {result.skipped.length > maxListed ? (
+                  <li>{t("compute.more", { count: result.skipped.length - maxListed })}</li>
                 ) : null}
               </ul>
             </>

@@ -1,16 +1,16 @@
 import { type DaySet, type DaySetName, daySets, weekDay } from "@tracewater/contract/laboratory/load-series";
-import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import Select from "antd/es/select";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 const names = Object.keys(daySets) as DaySetName[];
 
 /** Which days are weekdays and which are the weekend: EUDA's, the calendar's, or one's own. */
 export function DaySetChoice({ value, onChange }: { value: DaySet; onChange: (value: DaySet) => void }) {
   const { t } = useTranslation("laboratory-loads");
-  const report = useResourceWords({ words: reportWords });
+  const report = useResourceLabels({ labels: reportLabels });
   const [own, setOwn] = useState<DaySet | null>(null);
   const named = names.find((name) => daySets[name] === value);
   const part = (kind: "weekday" | "weekend") => (

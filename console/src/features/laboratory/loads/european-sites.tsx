@@ -1,18 +1,18 @@
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { getLoadComparison } from "@tracewater/contract/laboratory/load-series";
-import { fillWords, reportWords } from "@tracewater/contract/laboratory/report-words";
+import { fillTemplate, reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import Select from "antd/es/select";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { SiteStrip } from "../../../charts/site-strip.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import type { LoadFilters } from "./load-search.tsx";
 
-/** The point's mean beside the sites of Europe in a year, with their source. */
+/** The point's mean next to the sites of Europe in a year, with their source. */
 export function EuropeanSites({ asked }: { asked: LoadFilters }) {
   const { t } = useTranslation("laboratory-loads");
-  const report = useResourceWords({ words: reportWords });
+  const report = useResourceLabels({ labels: reportLabels });
   const [year, setYear] = useState<number | null>(null);
   const analyte = analyteName.safeParse(asked.analyte).data;
   const { pointId, from, until } = asked;
@@ -28,7 +28,7 @@ export function EuropeanSites({ asked }: { asked: LoadFilters }) {
   return (
     <div>
       <p className="record-line">
-        <span>{fillWords(report("europe"), { residue: comparison.residue, year: comparison.year })}</span>
+        <span>{fillTemplate(report("europe"), { residue: comparison.residue, year: comparison.year })}</span>
         <Select
           aria-label={report("europeanYear")}
           style={{ width: 96 }}
@@ -38,22 +38,22 @@ export function EuropeanSites({ asked }: { asked: LoadFilters }) {
         />
       </p>
       <SiteStrip
-        label={fillWords(report("europe"), { residue: comparison.residue, year: comparison.year })}
-        least={Number(comparison.least)}
+        label={fillTemplate(report("europe"), { residue: comparison.residue, year: comparison.year })}
+        min={Number(comparison.least)}
         lowerQuartile={Number(comparison.lowerQuartile)}
         median={Number(comparison.median)}
         upperQuartile={Number(comparison.upperQuartile)}
-        most={Number(comparison.most)}
+        max={Number(comparison.most)}
         own={own === null ? null : Number(own.mean)}
         values={sites.map((site) => Number(site.load))}
       />
       <p>
         {own === null
           ? t("trend.noOwn")
-          : fillWords(report("europeText"), { below: own.sitesBelow, sites: comparison.sites })}
+          : fillTemplate(report("europeText"), { below: own.sitesBelow, sites: comparison.sites })}
       </p>
       <p className="load-quiet">
-        {fillWords(report("europeSource"), { source: comparison.source })}; {report("perDayPer1000")}
+        {fillTemplate(report("europeSource"), { source: comparison.source })}; {report("perDayPer1000")}
       </p>
     </div>
   );

@@ -1,18 +1,19 @@
-import { loadWords } from "@tracewater/contract/laboratory/load-words";
+import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
 import type { Load } from "@tracewater/contract/laboratory/loads";
 import Popover from "antd/es/popover";
+import type { TFunction } from "i18next";
 import { Sigma, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { rounded } from "../../../charts/day-bars.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { Measured, measuredInterval, measuredValue } from "../../../charts/measured.tsx";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 export function useLoadColumns(onShow: (row: Load) => void): Column<Load>[] {
   const { t } = useTranslation("laboratory-loads");
-  const word = useResourceWords({ words: loadWords });
+  const labelOf = useResourceLabels({ labels: loadLabels });
   const number = (
     id: string,
     [label, unit]: [string, string | undefined],
@@ -24,96 +25,122 @@ export function useLoadColumns(onShow: (row: Load) => void): Column<Load>[] {
   });
   return [
     {
-      ...{ id: "sampledOn", label: word("sampledOn"), width: 112, sortKey: undefined, required: true },
+      ...{ id: "sampledOn", label: labelOf("sampledOn"), width: 104, sortKey: undefined, required: true },
       cell: (row) => <span className="num">{row.sampledOn}</span>,
     },
     {
-      ...{ id: "pointName", label: word("pointName"), width: 152 },
+      ...{ id: "pointName", label: labelOf("pointName"), width: 124 },
       cell: (row) => <span title={row.pointCode}>{row.pointName}</span>,
     },
     {
-      ...{ id: "analyte", label: word("analyte"), width: 130, required: true },
-      cell: (row) => word(`analyte.${row.analyte}`),
+      ...{ id: "analyte", label: labelOf("analyte"), width: 128, required: true },
+      cell: (row) => labelOf(`analyte.${row.analyte}`),
     },
     {
-      ...{ id: "concentration", label: t("concentration"), unit: "μg/L", width: 136, align: "right" },
+      ...{ id: "sampleKind", label: labelOf("sampleKind"), width: 130, hiddenAtFirst: true },
+      cell: (row) => (row.sampleKind === null ? "—" : labelOf(`kind.${row.sampleKind}`)),
+    },
+    {
+      ...{ id: "concentration", label: t("concentration"), unit: "μg/L", width: 132, align: "right" },
       cell: (row) => <Used row={row} />,
     },
-    number("flow", [word("flow"), "m³/d"], 92, (row) => row.flow),
-    number("load", [word("load"), "mg/d"], 92, (row) => row.load),
+    number("flow", [labelOf("flow"), "m³/d"], 84, (row) => row.flow),
     {
-      ...{ id: "per1000", label: t("per1000"), unit: "mg/d", width: 150, align: "right" },
+      ...{ id: "load", label: labelOf("load"), unit: "mg/d", width: 88, align: "right" },
+      cell: (row) => <Quantity value={rounded(row.load, row)} flag={belowOf(row, "load")} />,
+    },
+    {
+      ...{ id: "per1000", label: t("per1000"), unit: "mg/d", width: 130, align: "right" },
       cell: (row) => <Per1000 row={row} />,
     },
-    number("consumption", [t("consumption"), "mg/d"], 184, (row) => row.consumption),
-    number("doses", [t("doses"), undefined], 108, (row) => row.doses),
     {
-      ...number("population", [word("population"), undefined], 110, (row) => row.population),
+      ...{ id: "consumption", label: t("consumption"), unit: "mg/d", width: 160, align: "right" },
+      cell: (row) => <Quantity value={rounded(row.consumption, row)} />,
+    },
+    {
+      ...{ id: "doses", label: t("doses"), width: 110, align: "right" },
+      cell: (row) => <Quantity value={rounded(row.doses, row)} />,
+    },
+    {
+      ...number("population", [labelOf("population"), undefined], 110, (row) => row.population),
       hiddenAtFirst: true,
     },
     {
-      ...{ id: "madeAt", label: word("madeAt"), width: 168, hiddenAtFirst: true },
+      ...{ id: "madeAt", label: labelOf("madeAt"), width: 168, hiddenAtFirst: true },
       cell: (row) => <span className="num">{row.madeAt}</span>,
     },
-    {
-      ...{ id: "actions", label: t("actions"), width: 88, headless: true, required: true },
-      ...{ fixed: "right" as const, align: "right" as const },
-      cell: (row) => <RowEnd row={row} onShow={onShow} />,
-    },
+    actionsColumn(t("actions"), 88, (row) => <RowEnd row={row} onShow={onShow} />),
   ];
 }
 
-/** Computed figures are drawn at six digits; all of them stand in the drawer and in the sheet. */
+/** What is computed of a load, to the place that the load's uncertainty leaves it; all digits are in the sheet. */
+function rounded(value: number | string | null, row: Load): string | null {
+  return value === null ? null : measuredValue(value, row.expanded);
+}
+
 function numberOf(value: number | string | null): number | null {
   return value === null ? null : Number(value);
 }
 
 function Used({ row }: { row: Load }) {
   const { t } = useTranslation("laboratory-loads");
-  const word = useResourceWords({ words: loadWords });
+  const label = useResourceLabels({ labels: loadLabels });
   if (row.substituted === "0") return <Quantity value={row.concentration} />;
-  const rule = word(`substitution.${row.substitution}`);
+  const rule = label(`substitution.${row.substitution}`);
   return (
     <span title={t("substituted", { rule })} className="load-quiet">
-      <Quantity value={row.concentration} flag="LOQ" />
+      <Quantity value={null} flag={`< ${row.loq ?? "LOQ"}`} />
     </span>
   );
+}
+
+/** What a result below the LOQ has at most: its load at the LOQ. Never a zero; null for a result that was quantified. */
+export function belowOf(row: Load, name: "load" | "per1000"): string | null {
+  if (row.substituted === "0") return null;
+  const atLoq = Number(row.loq) * Number(row.flow);
+  const value = name === "load" ? atLoq : (atLoq / (row.population ?? Number.NaN)) * 1000;
+  return row.loq === null || Number.isNaN(value) ? "< LOQ" : `< ${measuredValue(value, null)}`;
 }
 
 /** Value and uncertainty together. */
 function Per1000({ row, unit }: { row: Load; unit?: string }) {
   const value = numberOf(row.per1000);
-  const u = value === null || row.expanded === null ? null : (value * row.expanded) / 100;
+  const below = value === null ? null : belowOf(row, "per1000");
+  if (below !== null) return <Quantity value={null} flag={below} unit={unit} />;
+  const interval =
+    value === null || row.low === null || row.high === null
+      ? undefined
+      : measuredInterval({ low: row.low, high: row.high }, value, row.expanded);
   return (
-    <strong className="load-value">
-      <Quantity
-        value={value === null ? null : rounded(value)}
-        uncertainty={u === null ? null : rounded(u)}
-        unit={unit}
-      />
+    <strong className="load-value" title={interval}>
+      <Measured value={value} expanded={row.expanded} unit={unit} />
     </strong>
   );
 }
 
 function RowEnd({ row, onShow }: { row: Load; onShow: (row: Load) => void }) {
   const { t } = useTranslation("laboratory-loads");
-  const word = useResourceWords({ words: loadWords });
+  const label = useResourceLabels({ labels: loadLabels });
   return (
     <span className="load-row-end">
       <Notes row={row} />
-      <IconButton label={t("act.show", { name: word(`analyte.${row.analyte}`) })} onClick={() => onShow(row)}>
+      <IconButton
+        label={t("act.show", { name: label(`analyte.${row.analyte}`) })}
+        onClick={() => onShow(row)}
+      >
         <Sigma />
       </IconButton>
     </span>
   );
 }
 
-/** What has to be said beside the number. */
+/** What has to be said next to the number. */
 function Notes({ row }: { row: Load }) {
   const { t } = useTranslation("laboratory-loads");
   const notes = [
     ...(row.isStale ? [t("staleText")] : []),
     ...row.warnings.map((warning) => t(`warning.${warning}`)),
+    ...barNotes(row, t),
   ];
   if (notes.length === 0) return null;
   return (
@@ -140,14 +167,21 @@ function Notes({ row }: { row: Load }) {
   );
 }
 
+/** Why a load has no consumption though it has a factor. */
+function barNotes(row: Load, t: TFunction<"laboratory-loads">): string[] {
+  return row.consumptionBar === null || row.factor === null
+    ? []
+    : [t("noConsumption", { reason: t(`bar.${row.consumptionBar}`) })];
+}
+
 /** A load on a phone. */
 export function LoadCard({ row, onShow }: { row: Load; onShow: (row: Load) => void }) {
   const { t } = useTranslation("laboratory-loads");
-  const word = useResourceWords({ words: loadWords });
+  const label = useResourceLabels({ labels: loadLabels });
   return (
     <div className="record-card">
       <span className="record-line">
-        <strong>{word(`analyte.${row.analyte}`)}</strong>
+        <strong>{label(`analyte.${row.analyte}`)}</strong>
         {row.isStale ? <State tone="warn" label={t("stale")} /> : null}
       </span>
       <span className="record-line">

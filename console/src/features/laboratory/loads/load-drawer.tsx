@@ -1,10 +1,11 @@
-import { loadWords } from "@tracewater/contract/laboratory/load-words";
+import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
 import { getLoad, type Load } from "@tracewater/contract/laboratory/loads";
+import { formatEnd } from "@tracewater/wbe/measured";
 import Drawer from "antd/es/drawer";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { rounded } from "../../../charts/day-bars.tsx";
+import { Measured, measuredValue } from "../../../charts/measured.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatNumber } from "../../../kit/number.ts";
@@ -12,11 +13,12 @@ import { PathLink } from "../../../kit/path-link.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
+import { belowOf } from "./load-columns.tsx";
 
 /** How a load was made, step by step, and whether the same comes out again. */
 export function LoadDrawer({ load, onClose }: { load: Load; onClose: () => void }) {
-  const word = useResourceWords({ words: loadWords });
+  const label = useResourceLabels({ labels: loadLabels });
   const isPhone = useIsPhone();
   const params = { id: load.loadId };
   const { data, error, refetch } = useApi(getLoad, { params }, { handled: true });
@@ -24,7 +26,7 @@ export function LoadDrawer({ load, onClose }: { load: Load; onClose: () => void 
     <Drawer
       open
       size={isPhone ? "100%" : 560}
-      title={`${word(`analyte.${load.analyte}`)}, ${load.sampledOn}`}
+      title={`${label(`analyte.${load.analyte}`)}, ${load.sampledOn}`}
       onClose={onClose}
     >
       {error !== null && data === undefined ? (
@@ -45,9 +47,9 @@ type Read = { load: Load; uncertainty: Record<"sampling" | "flow" | "population"
 
 function Steps({ load, uncertainty, again, isSame }: Read) {
   const { t } = useTranslation("laboratory-loads");
-  const word = useResourceWords({ words: loadWords });
+  const label = useResourceLabels({ labels: loadLabels });
   const { concentration, flow, population, factor, factorVersion, doseMg, per1000 } = load;
-  const methodOf = (method: string | null) => (method === null ? "—" : word(`method.${method}`));
+  const methodOf = (method: string | null) => (method === null ? "—" : label(`method.${method}`));
   const notes = [
     ...(load.isStale ? [t("staleText")] : []),
     ...(load.isInForce || load.reportId !== null ? [] : [t("drawer.replaced")]),
@@ -61,7 +63,7 @@ function Steps({ load, uncertainty, again, isSame }: Read) {
       />
       <Step
         label={t("drawer.load")}
-        value={<Quantity value={load.load} unit="mg/d" />}
+        value={<Quantity value={load.load} unit="mg/d" flag={belowOf(load, "load")} />}
         formula={t("drawer.loadFormula", { concentration, flow })}
       >
         {t("drawer.flow", { method: methodOf(load.flowMethod) })}
@@ -69,11 +71,22 @@ function Steps({ load, uncertainty, again, isSame }: Read) {
         <PathLink to={`/waterAssay/detail?id=${load.assayId}`}>
           {t("drawer.assay")} <span className="code">{load.bodyCode}</span>
         </PathLink>
+        {load.sampleKind === null ? null : (
+          <>
+            {" · "}
+            {label(`kind.${load.sampleKind}`)} <span className="code">{load.sampleNo}</span>
+          </>
+        )}
+        {load.pairDifference === null
+          ? null
+          : ` · ${t("drawer.pair", { percent: Number(load.pairDifference.toPrecision(2)) })}`}
       </Step>
       {per1000 === null || population === null ? null : (
         <Step
-          label={word("per1000")}
-          value={<Quantity value={rounded(Number(per1000))} unit="mg/d" />}
+          label={label("per1000")}
+          value={
+            <Measured value={per1000} expanded={load.expanded} unit="mg/d" flag={belowOf(load, "per1000")} />
+          }
           formula={t("drawer.per1000Formula", { population: formatNumber(population, 0) })}
         >
           {t("drawer.population", { method: methodOf(load.populationMethod) })}
@@ -82,24 +95,39 @@ function Steps({ load, uncertainty, again, isSame }: Read) {
       )}
       {load.consumption === null ? null : (
         <Step
-          label={word("consumption")}
-          value={<Quantity value={rounded(load.consumption)} unit="mg/d" />}
+          label={label("consumption")}
+          value={<Measured value={load.consumption} expanded={load.consumptionExpanded} unit="mg/d" />}
           formula={t("drawer.consumptionFormula", { factor, version: factorVersion })}
-        />
+        >
+          {load.subtracted === null
+            ? null
+            : `${t("drawer.subtracted", { load: measuredValue(load.subtracted, null) })} · `}
+          {load.consumptionExpanded === null ? t("drawer.noSpread") : null}
+        </Step>
+      )}
+      {load.consumptionBar === null || factor === null ? null : (
+        <p className="load-quiet">{t("noConsumption", { reason: t(`bar.${load.consumptionBar}`) })}</p>
       )}
       {load.doses === null ? null : (
         <Step
-          label={word("doses")}
-          value={<Quantity value={rounded(load.doses)} />}
+          label={label("doses")}
+          value={<Measured value={load.doses} expanded={load.dosesExpanded} />}
           formula={t("drawer.dosesFormula", { dose: doseMg })}
         />
       )}
       {load.expanded === null ? null : (
         <Step
           label={t("drawer.uncertainty")}
-          value={<Quantity value={load.expanded} unit="%" />}
+          value={<Quantity value={Number(load.expanded.toPrecision(2))} unit="%" />}
           formula={t("drawer.parts", uncertainty)}
-        />
+        >
+          {load.low === null || load.high === null
+            ? null
+            : t("drawer.interval", {
+                low: formatEnd(load.low, Number(per1000 ?? load.load), load.expanded),
+                high: formatEnd(load.high, Number(per1000 ?? load.load), load.expanded),
+              })}
+        </Step>
       )}
       <p className="record-line">
         <PathLink to={`/thread/load/${load.loadId}`}>{t("drawer.thread")}</PathLink>

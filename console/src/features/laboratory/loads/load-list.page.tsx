@@ -1,21 +1,22 @@
 import "./loads.css";
-import { loadWords } from "@tracewater/contract/laboratory/load-words";
-import { type Load, listLoads, loadSheet } from "@tracewater/contract/laboratory/loads";
+import { getEudaCollection, getOdmCollection } from "@tracewater/contract/laboratory/load-collections";
+import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
+import { type Load, listLoads, loadExport } from "@tracewater/contract/laboratory/loads";
 import Button from "antd/es/button";
 import { Calculator } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { ExportButton } from "../../../resource/export-button.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { ComputeDialog } from "./compute-dialog.tsx";
 import { LoadCard, useLoadColumns } from "./load-columns.tsx";
 import { LoadDrawer } from "./load-drawer.tsx";
@@ -33,7 +34,7 @@ export default function LoadListPage() {
 
 function LoadList() {
   const { t } = useTranslation("laboratory-loads");
-  const word = useResourceWords({ words: loadWords });
+  const label = useResourceLabels({ labels: loadLabels });
   const { filters, change, isFiltered } = useUrlFilters(filterNames);
   const [shown, setShown] = useState<Load | null>(null);
   const [isComputing, setIsComputing] = useState(false);
@@ -42,9 +43,11 @@ function LoadList() {
   const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
   const found = useApi(listLoads, { query }, { keepPrevious: true, handled: true });
   const columns = useLoadColumns(setShown);
+  // The layouts of others are of a span.
+  const collected = { query: { from, until, ...(pointId === "" ? {} : { pointId }) } };
   const isTrend = pointId !== "" && (analyte !== "") !== (category !== "");
   return (
-    <PageFrame fill={!isTrend} title={word("title")} hint={t("hint")}>
+    <PageFrame fill={!isTrend} title={label("title")} hint={t("hint")}>
       <LoadSearch
         key={JSON.stringify(filters.values)}
         values={filters.values}
@@ -64,14 +67,30 @@ function LoadList() {
               {t("act.compute")}
             </Button>
           </Allowed>
-          <ExportButton to="laboratory:load:export" call={loadSheet.calls.export} input={{ query: asked }} />
+          <ExportButton to="laboratory:load:export" call={loadExport.calls.export} input={{ query: asked }} />
+          {from === "" || until === "" ? null : (
+            <>
+              <ExportButton
+                to="laboratory:load:export"
+                call={getEudaCollection}
+                input={collected}
+                label="EUDA"
+              />
+              <ExportButton
+                to="laboratory:load:export"
+                call={getOdmCollection}
+                input={collected}
+                label="PHES-ODM"
+              />
+            </>
+          )}
         </TableToolbar>
-        <FoundRows
+        <QueryRows
           found={found}
           id="load"
           columns={columns}
           rowKey={(row) => String(row.loadId)}
-          empty={<Blank title={t(isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
+          empty={<EmptyState title={t(isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
           cards={(row) => <LoadCard row={row} onShow={setShown} />}
           page={filters.page}
           size={filters.size}

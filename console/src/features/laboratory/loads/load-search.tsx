@@ -1,12 +1,12 @@
 import { analyteCategory, analyteName } from "@tracewater/contract/laboratory/factors";
-import { loadWords } from "@tracewater/contract/laboratory/load-words";
-import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
+import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import { useTranslation } from "react-i18next";
 import { ChoiceField, DayField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { PointField } from "../../../pickers/point-field.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 export const filterNames = ["pointId", "analyte", "category", "from", "until"] as const;
 export type LoadFilters = Readonly<Record<(typeof filterNames)[number], string>>;
@@ -14,16 +14,16 @@ export type LoadFilters = Readonly<Record<(typeof filterNames)[number], string>>
 /** Which loads are shown; a point and an analyte together show their trend. */
 export function LoadSearch(props: SearchProps<keyof LoadFilters>) {
   const { t } = useTranslation("laboratory-loads");
-  const word = useResourceWords({ words: loadWords });
-  const report = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: loadLabels });
+  const report = useResourceLabels({ labels: reportLabels });
   const { form, field, fill } = useSearchFields(props);
   return (
     <SearchForm {...form}>
       <PointField label={t("search.point")} {...field("pointId")} />
       <ChoiceField
-        label={word("analyte")}
+        label={label("analyte")}
         searchable
-        options={analyteName.options.map((value) => ({ value, label: word(`analyte.${value}`) }))}
+        options={analyteName.options.map((value) => ({ value, label: label(`analyte.${value}`) }))}
         {...field("analyte")}
         onChange={(analyte) => fill({ analyte, category: "" })}
       />

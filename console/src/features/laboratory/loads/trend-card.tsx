@@ -1,26 +1,27 @@
+import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
 import { type DaySet, daySets, getLoadTrend } from "@tracewater/contract/laboratory/load-series";
-import { loadWords } from "@tracewater/contract/laboratory/load-words";
 import { type Load, listLoads } from "@tracewater/contract/laboratory/loads";
-import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import { fillTemplate, reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { DayBars, isOneOf, withGaps } from "../../../charts/day-bars.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { Loading } from "../../../kit/loading.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { DaySetChoice } from "./day-set-choice.tsx";
 import { EuropeanSites } from "./european-sites.tsx";
 import type { LoadFilters } from "./load-search.tsx";
-import { SeriesFigures } from "./series-figures.tsx";
+import { SeriesValues } from "./series-values.tsx";
 
-const mostDays = 400;
+const maxDays = 400;
+const perDayOf = { per1000: "perDayPer1000", load: "perDay" } as const;
 
-/** An analyte or a category at one point: day by day, its weeks and means, and the sites of Europe beside it. */
+/** An analyte or a category at one point: day by day, its weeks and means, and the sites of Europe compared with it. */
 export function TrendCard(props: { asked: LoadFilters; onShow: (load: Load) => void }) {
   const { t } = useTranslation("laboratory-loads");
-  const word = useResourceWords({ words: loadWords });
-  const report = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: loadLabels });
+  const report = useResourceLabels({ labels: reportLabels });
   const [daySet, setDaySet] = useState<DaySet>(daySets.euda);
   const { analyte, category } = props.asked;
   const asked = Object.fromEntries(Object.entries(props.asked).filter(([, value]) => value !== ""));
@@ -33,7 +34,7 @@ export function TrendCard(props: { asked: LoadFilters; onShow: (load: Load) => v
   );
   const listed = useApi(
     listLoads,
-    { query: { ...asked, pageSize: mostDays } },
+    { query: { ...asked, pageSize: maxDays } },
     { keepPrevious: true, handled: true, enabled: isOne },
   );
   const found = trend.data?.data;
@@ -42,18 +43,19 @@ export function TrendCard(props: { asked: LoadFilters; onShow: (load: Load) => v
   if (series === null) return null;
   const loads = new Map((listed.data?.rows ?? []).map((load) => [load.sampledOn, load]));
   const bars = days.map(({ day, value, isBelow }) => {
-    const expanded = loads.get(day)?.expanded ?? null;
-    const number = Number(value);
+    const load = loads.get(day);
+    const ends = { low: load?.low ?? null, high: load?.high ?? null };
     return {
-      ...{ day, value: number, isHollow: isBelow },
-      uncertainty: !isOne || expanded === null ? null : (number * expanded) / 100,
+      ...{ day, value: Number(value), isHollow: isBelow },
+      interval: ends.low === null || ends.high === null ? null : { low: ends.low, high: ends.high },
     };
   });
   const onShow = (day: string) => {
     const load = loads.get(day);
     if (load !== undefined) props.onShow(load);
   };
-  const name = isOne ? word(`analyte.${analyte}`) : report(`category.${category}`);
+  const isSpanGiven = props.asked.from !== "" && props.asked.until !== "";
+  const name = isOne ? label(`analyte.${analyte}`) : report(`category.${category}`);
   const point = [...loads.values()][0]?.pointName;
   return (
     <Card
@@ -63,24 +65,32 @@ export function TrendCard(props: { asked: LoadFilters; onShow: (load: Load) => v
     >
       {isOne ? null : (
         <p className="load-quiet">
-          {t("trend.sum", { analytes: found.analytes.map((one) => word(`analyte.${one}`)).join(" + ") })}
+          {fillTemplate(report("dominant"), { analyte: label(`analyte.${found.analytes[0] ?? "amp"}`) })}
+          {found.analytes.length < 2 ? null : (
+            <>
+              {" "}
+              ·{" "}
+              {t("trend.members", {
+                analytes: found.analytes.map((one) => label(`analyte.${one}`)).join(", "),
+              })}
+            </>
+          )}
         </p>
       )}
       <DayBars
-        days={withGaps(bars)}
+        days={withGaps(bars, isSpanGiven ? { from: found.from, until: found.until } : undefined)}
+        band={series.low === null || series.high === null ? null : { low: series.low, high: series.high }}
         isShaded={(day) => isOneOf(day, daySet.weekend)}
-        label={t("trend.label")}
+        {...{ label: t("trend.label"), unit: report(perDayOf[series.measure]) }}
         {...(isOne ? { onShow } : {})}
       />
       <p className="load-means load-quiet">
         <span>{t("trend.substituted")}</span>
         <span>{t("trend.weekends")}</span>
-        {found.incompleteDays.length === 0 ? null : (
-          <span>{t("trend.incomplete", { count: found.incompleteDays.length })}</span>
-        )}
+        {series.low === null ? null : <span>{t("trend.band")}</span>}
       </p>
       <div className="load-parts">
-        <SeriesFigures series={series} />
+        <SeriesValues series={series} />
         {isOne ? <EuropeanSites asked={props.asked} /> : null}
       </div>
     </Card>

@@ -28,7 +28,8 @@ export function PlanActions({ plan }: { plan: SamplingPlan }) {
   const close = () => setOpen(null);
   const { state } = plan;
   const isDraft = state === "draft";
-  const isOn = state === "approved" || state === "running";
+  const isRunning = state === "running" || state === "notProgrammed";
+  const isOn = state === "approved" || isRunning;
   const button = (what: Step | "change", kind?: "primary" | "danger") => (
     <Button
       key={what}
@@ -48,7 +49,7 @@ export function PlanActions({ plan }: { plan: SamplingPlan }) {
       </Allowed>
       <Allowed to="laboratory:plan:edit">{isDraft ? button("change") : null}</Allowed>
       <Allowed to="laboratory:plan:approve">
-        {state === "running" ? button("end") : null}
+        {isRunning ? button("end") : null}
         {isOn ? button("cancel", "danger") : null}
       </Allowed>
       <Allowed to="laboratory:plan:edit">{isDraft ? button("remove", "danger") : null}</Allowed>
@@ -58,7 +59,7 @@ export function PlanActions({ plan }: { plan: SamplingPlan }) {
   );
 }
 
-/** Asks once; whoever ends or cancels says why. */
+/** Asks once; anyone who ends or cancels says why. */
 function StepDialog({ plan, step, onClose }: { plan: SamplingPlan; step: Step; onClose: () => void }) {
   const { t } = useTranslation("laboratory-plans");
   const navigate = useNavigate();

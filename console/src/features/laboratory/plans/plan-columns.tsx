@@ -2,57 +2,63 @@ import type { SamplingPlan } from "@tracewater/contract/laboratory/plans";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
-import { PlanStateMark, ProgrammedMark, usePlanWords } from "./plan-words.tsx";
+import { PlanStateMark, ProgrammedMark, usePlanLabels } from "./plan-labels.tsx";
 
 const pathOf = ({ planId }: SamplingPlan) => `/samplePoint/plan?id=${planId}`;
 /** In the plan's own zone, to the minute. */
 const moment = (at: number, zone: string) => formatMoment(at, zone).slice(0, 16);
 
 export function usePlanColumns(): Column<SamplingPlan>[] {
-  const word = usePlanWords();
+  const label = usePlanLabels();
   return [
     {
-      ...{ id: "planNo", label: word("planNo"), width: 150, required: true, sortKey: "planNo" },
+      ...{ id: "planNo", label: label("planNo"), width: 150, required: true, sortKey: "planNo" },
       cell: (row) => (
         <PathLink className="code" to={pathOf(row)}>
           {row.planNo}
         </PathLink>
       ),
     },
-    { id: "name", label: word("name"), width: 190, sortKey: "name", cell: (row) => row.name },
+    { id: "name", label: label("name"), width: 150, sortKey: "name", cell: (row) => row.name },
     {
-      ...{ id: "state", label: word("state"), width: 110 },
+      ...{ id: "state", label: label("state"), width: 120 },
       cell: (row) => <PlanStateMark state={row.state} />,
     },
-    { id: "point", label: word("point"), width: 210, cell: (row) => `${row.pointCode} ${row.pointName}` },
-    { id: "device", label: word("device"), width: 120, cell: (row) => row.deviceName ?? "—" },
+    { id: "point", label: label("point"), width: 160, cell: (row) => `${row.pointCode} ${row.pointName}` },
+    { id: "device", label: label("device"), width: 110, cell: (row) => row.deviceName ?? "—" },
     {
-      ...{ id: "programmed", label: word("programmed"), width: 190 },
+      ...{ id: "programmed", label: label("programmed"), width: 160 },
       cell: (row) => <ProgrammedMark plan={row} />,
     },
-    { id: "mode", label: word("mode"), width: 200, cell: (row) => word(`mode.${row.mode}`) },
     {
-      ...{ id: "startsAt", label: word("startsAt"), width: 150, sortKey: "startsAt" },
+      id: "mode",
+      label: label("mode"),
+      width: 200,
+      hiddenAtFirst: true,
+      cell: (row) => label(`mode.${row.mode}`),
+    },
+    {
+      ...{ id: "startsAt", label: label("startsAt"), width: 140, sortKey: "startsAt" },
       cell: (row) => <span className="num">{moment(row.startsAt, row.zone)}</span>,
     },
     {
-      ...{ id: "endsAt", label: word("endsAt"), width: 150, sortKey: "endsAt" },
+      ...{ id: "endsAt", label: label("endsAt"), width: 140, sortKey: "endsAt" },
       cell: (row) => <span className="num">{moment(row.endsAt, row.zone)}</span>,
     },
     {
-      ...{ id: "purpose", label: word("purpose"), width: 120, hiddenAtFirst: true },
-      cell: (row) => word(`purpose.${row.purpose}`),
+      ...{ id: "purpose", label: label("purpose"), width: 120, hiddenAtFirst: true },
+      cell: (row) => label(`purpose.${row.purpose}`),
     },
     {
-      ...{ id: "createdBy", label: word("createdBy"), width: 120, hiddenAtFirst: true },
+      ...{ id: "createdBy", label: label("createdBy"), width: 120, hiddenAtFirst: true },
       cell: (row) => row.createdBy,
     },
     {
-      ...{ id: "approvedBy", label: word("approvedBy"), width: 120, hiddenAtFirst: true },
+      ...{ id: "approvedBy", label: label("approvedBy"), width: 120, hiddenAtFirst: true },
       cell: (row) => row.approvedBy ?? "—",
     },
     {
-      ...{ id: "samplings", label: word("samplings"), width: 110, align: "right" },
+      ...{ id: "samplings", label: label("samplings"), width: 110, hiddenAtFirst: true, align: "right" },
       cell: (row) => <span className="num">{row.samplings}</span>,
     },
   ];
@@ -60,7 +66,7 @@ export function usePlanColumns(): Column<SamplingPlan>[] {
 
 /** A plan on a phone. */
 export function PlanCard({ row }: { row: SamplingPlan }) {
-  const word = usePlanWords();
+  const label = usePlanLabels();
   return (
     <div className="record-card">
       <span className="record-line">
@@ -75,7 +81,7 @@ export function PlanCard({ row }: { row: SamplingPlan }) {
         {`${moment(row.startsAt, row.zone)} – ${moment(row.endsAt, row.zone)}`}
       </span>
       <span className="record-line record-quiet">
-        {word(`mode.${row.mode}`)}
+        {label(`mode.${row.mode}`)}
         <ProgrammedMark plan={row} />
       </span>
     </div>

@@ -25,13 +25,13 @@ import { useAnalyteName } from "../../../pickers/analyte-name.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
+import { usePlanLabels } from "./plan-labels.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { fieldNames, type PlanValues, previewOf, startValues, takesInterval, toBody } from "./plan-values.ts";
-import { usePlanWords } from "./plan-words.tsx";
 
 const zones = Intl.supportedValuesOf("timeZone").map((value) => ({ value, label: value }));
 
-/** A plan as it is written, with what a day of it comes to; what the server refuses stands at its field. */
+/** A plan as it is written, with what a day of it comes to; what the server refuses is at its field. */
 export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose: () => void }) {
   const { t } = useTranslation("laboratory-plans");
   const [form] = Form.useForm<PlanValues>();
@@ -88,14 +88,14 @@ function Fields(props: {
 }) {
   const { plan, mode, samplers } = props;
   const { t } = useTranslation("laboratory-plans");
-  const word = usePlanWords();
+  const label = usePlanLabels();
   const nameOfAnalyte = useAnalyteName();
   const required = [{ required: true }];
   const number = (
     name: "intervalMin" | "pulse" | "aliquot" | "bottles" | "bottleVolume" | "holdingHours",
     unit?: string,
   ) => (
-    <Form.Item name={name} label={word(name)} rules={required}>
+    <Form.Item name={name} label={label(name)} rules={required}>
       <Input inputMode="decimal" autoComplete="off" suffix={unit ?? <span />} />
     </Form.Item>
   );
@@ -104,20 +104,20 @@ function Fields(props: {
     values: readonly V[],
     labelOf: (value: V) => string,
   ) => (
-    <Form.Item name={name} label={word(name)} rules={required}>
+    <Form.Item name={name} label={label(name)} rules={required}>
       <Select options={values.map((value) => ({ value, label: labelOf(value) }))} />
     </Form.Item>
   );
   return (
     <>
-      <Form.Item name="name" label={word("name")} rules={[{ required: true, whitespace: true }]}>
+      <Form.Item name="name" label={label("name")} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={64} autoComplete="off" autoFocus />
       </Form.Item>
-      {choice("purpose", planPurpose.options, (value) => word(`purpose.${value}`))}
-      <Form.Item name="pointId" label={word("point")} rules={required}>
+      {choice("purpose", planPurpose.options, (value) => label(`purpose.${value}`))}
+      <Form.Item name="pointId" label={label("point")} rules={required}>
         <PointSelect known={plan} />
       </Form.Item>
-      <Form.Item name="deviceId" label={word("device")}>
+      <Form.Item name="deviceId" label={label("device")}>
         <Select
           allowClear
           placeholder={t("form.byHand")}
@@ -127,37 +127,37 @@ function Fields(props: {
           }))}
         />
       </Form.Item>
-      <Form.Item name="startsAt" label={word("startsAt")} rules={required}>
+      <Form.Item name="startsAt" label={label("startsAt")} rules={required}>
         <DayInput precision="minute" />
       </Form.Item>
-      <Form.Item name="endsAt" label={word("endsAt")} rules={required}>
+      <Form.Item name="endsAt" label={label("endsAt")} rules={required}>
         <DayInput precision="minute" />
       </Form.Item>
-      <Form.Item name="zone" label={word("zone")} rules={required}>
+      <Form.Item name="zone" label={label("zone")} rules={required}>
         <Select showSearch={{ optionFilterProp: "label" }} options={zones} />
       </Form.Item>
-      {choice("mode", planMode.options, (value) => word(`mode.${value}`))}
+      {choice("mode", planMode.options, (value) => label(`mode.${value}`))}
       {takesInterval(mode) ? number("intervalMin", "min") : null}
       {mode === "vtcv" ? number("pulse", "m³") : null}
       {number("aliquot", "mL")}
       {number("bottles")}
       {number("bottleVolume", "mL")}
-      <Form.Item name="days" label={word("days")} rules={required} className="record-form-wide">
+      <Form.Item name="days" label={label("days")} rules={required} className="record-form-wide">
         <Select
           mode="multiple"
-          options={weekDay.options.map((value) => ({ value, label: word(`days.${value}`) }))}
+          options={weekDay.options.map((value) => ({ value, label: label(`days.${value}`) }))}
         />
       </Form.Item>
-      <Form.Item name="analytes" label={word("analytes")} rules={required} className="record-form-wide">
+      <Form.Item name="analytes" label={label("analytes")} rules={required} className="record-form-wide">
         <Select
           mode="multiple"
           showSearch={{ optionFilterProp: "label" }}
           options={analyteName.options.map((value) => ({ value, label: nameOfAnalyte(value) }))}
         />
       </Form.Item>
-      {choice("preservative", preservative.options, (value) => word(`preservative.${value}`))}
+      {choice("preservative", preservative.options, (value) => label(`preservative.${value}`))}
       {number("holdingHours", "h")}
-      <Form.Item name="note" label={word("note")} className="record-form-wide">
+      <Form.Item name="note" label={label("note")} className="record-form-wide">
         <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>
     </>

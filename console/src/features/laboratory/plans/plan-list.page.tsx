@@ -4,13 +4,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
-import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryTable } from "../../../resource/query-table.tsx";
 import { PlanCard, usePlanColumns } from "./plan-columns.tsx";
 import { PlanDetail } from "./plan-detail.tsx";
 import { PlanForm } from "./plan-form.tsx";
@@ -43,7 +43,7 @@ function PlanList() {
   const query = { ...asked, pageNum: page, pageSize: size };
   const found = useApi(listPlans, { query }, { keepPrevious: true, handled: true });
   return (
-    <FoundList
+    <QueryTable
       list={list}
       found={found}
       search={PlanSearch}
@@ -61,7 +61,7 @@ function PlanList() {
         list.change({ values: { sort: sort === undefined ? "" : `${sort.key}-${sort.order}` } })
       }
       empty={
-        <Blank
+        <EmptyState
           title={t(list.isFiltered ? "none.found" : "none.title")}
           text={t(list.isFiltered ? "none.foundText" : "none.text")}
         />
@@ -69,6 +69,6 @@ function PlanList() {
       cards={(row) => <PlanCard row={row} />}
     >
       {isAdding ? <PlanForm plan={null} onClose={() => setAdding(false)} /> : null}
-    </FoundList>
+    </QueryTable>
   );
 }

@@ -46,15 +46,15 @@ function Volumes(props: { preview: NonNullable<ReturnType<typeof previewOf>>; bo
   const { preview, bottleVolume } = props;
   const { t } = useTranslation("laboratory-plans");
   const { day } = preview;
-  const most = Math.max(...day.bottles.map((bottle) => bottle.volume));
-  const fits = most <= bottleVolume;
+  const max = Math.max(...day.bottles.map((bottle) => bottle.volume));
+  const fits = max <= bottleVolume;
   return (
     <>
       <li>
         <State
           tone={fits ? "ok" : "warn"}
           label={t(fits ? "preview.fits" : "preview.overflows", {
-            most: formatNumber(most, 0),
+            most: formatNumber(max, 0),
             volume: formatNumber(bottleVolume, 0),
           })}
         />

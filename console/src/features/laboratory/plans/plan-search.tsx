@@ -5,7 +5,7 @@ import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
-import { usePlanWords } from "./plan-words.tsx";
+import { usePlanLabels } from "./plan-labels.tsx";
 
 export const filterNames = ["keyword", "state", "purpose", "mode", "from", "until", "sort"] as const;
 export type PlanFilters = Readonly<Record<(typeof filterNames)[number], string>>;
@@ -40,7 +40,7 @@ export function sortOf({ sort }: PlanFilters) {
 
 export function PlanSearch(props: SearchProps<(typeof filterNames)[number]>) {
   const { t } = useTranslation("laboratory-plans");
-  const word = usePlanWords();
+  const label = usePlanLabels();
   const { form, field } = useSearchFields(props);
   const options = <V extends string>(values: readonly V[], labelOf: (value: V) => string) =>
     values.map((value) => ({ value, label: labelOf(value) }));
@@ -48,19 +48,19 @@ export function PlanSearch(props: SearchProps<(typeof filterNames)[number]>) {
     <SearchForm {...form}>
       <KeywordField label={t("search.keyword")} {...field("keyword")} />
       <ChoiceField
-        label={word("state")}
+        label={label("state")}
         {...field("state")}
-        options={options(planState.options, (value) => word(`state.${value}`))}
+        options={options(planState.options, (value) => label(`state.${value}`))}
       />
       <ChoiceField
-        label={word("purpose")}
+        label={label("purpose")}
         {...field("purpose")}
-        options={options(planPurpose.options, (value) => word(`purpose.${value}`))}
+        options={options(planPurpose.options, (value) => label(`purpose.${value}`))}
       />
       <ChoiceField
-        label={word("mode")}
+        label={label("mode")}
         {...field("mode")}
-        options={options(planMode.options, (value) => word(`mode.${value}`))}
+        options={options(planMode.options, (value) => label(`mode.${value}`))}
       />
       <DayField label={t("search.from")} {...field("from")} />
       <DayField label={t("search.until")} {...field("until")} />

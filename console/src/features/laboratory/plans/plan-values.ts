@@ -5,8 +5,8 @@ import { evenDay, intervalOfPulse, type ProgramDay, planProgramDay } from "@trac
 import { samplerLimits } from "@tracewater/wbe/sampler-program";
 import { m3, m3PerHour } from "@tracewater/wbe/units";
 import { fromZonedInput, toZonedInput } from "../../../charts/zoned-input.ts";
-import { facts } from "../../../kit/facts.ts";
 import { isDecimal } from "../../../kit/number.ts";
+import { siteConfig } from "../../../kit/site-config.ts";
 
 type Body = BodyOf<typeof addPlan>;
 const numberFields = ["intervalMin", "pulse", "aliquot", "bottles", "bottleVolume", "holdingHours"] as const;
@@ -68,7 +68,7 @@ export function startValues(plan: SamplingPlan | null): Partial<PlanValues> {
     const today = toZonedInput(Date.now()).slice(0, 10);
     const end = toZonedInput(Date.now() + 28 * 86_400_000).slice(0, 10);
     return {
-      ...{ purpose: "routine", mode: "ctcv", zone: facts.zone, preservative: "none", note: "" },
+      ...{ purpose: "routine", mode: "ctcv", zone: siteConfig.zone, preservative: "none", note: "" },
       ...{
         startsAt: `${today}T00:00`,
         endsAt: `${end}T00:00`,

@@ -4,47 +4,47 @@ import {
   listAssayBatches,
   removeAssayBatch,
   removeControlResults,
-} from "@tracewater/contract/laboratory/batches";
+} from "@tracewater/contract/laboratory/analytical-batches";
 
 import Button from "antd/es/button";
-import { Plus, Trash2, Upload } from "lucide-react";
+import { FlaskConical, Plus, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
-import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
+import { RecordHeader } from "../../../kit/record-header.tsx";
+import { State } from "../../../kit/state.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
-import type { BatchDetail } from "./batch-detail.ts";
+import type { AnalyticalBatchDetail } from "./analytical-batch-detail.ts";
 import { CalibrationCard } from "./calibration-card.tsx";
 import { ControlDialog } from "./control-dialog.tsx";
-import { ControlSheetDialog } from "./control-sheet-dialog.tsx";
 import { ControlTable } from "./control-table.tsx";
-import { useAssayWords } from "./quality-columns.tsx";
+import { QcImportDialog } from "./qc-import-dialog.tsx";
 import { VerdictCard } from "./verdict-card.tsx";
 
 const largestId = 2_147_483_647;
 
 /** One measuring batch: what its quality control says, and of what. */
-export default function BatchPage() {
+export default function AnalyticalBatchPage() {
   const [search] = useSearchParams();
   return (
     <PermittedPage to="laboratory:batch:query">
       <PageFrame>
-        <BatchView id={Number(search.get("id"))} />
+        <AnalyticalBatchView id={Number(search.get("id"))} />
       </PageFrame>
     </PermittedPage>
   );
 }
 
-function BatchView({ id }: { id: number }) {
+function AnalyticalBatchView({ id }: { id: number }) {
   const { t } = useTranslation("laboratory-quality");
   const isId = Number.isInteger(id) && id > 0 && id <= largestId;
   const { data, error, refetch } = useApi(
@@ -52,13 +52,13 @@ function BatchView({ id }: { id: number }) {
     { params: { id: isId ? id : 0 } },
     { handled: true, enabled: isId },
   );
-  if (!isId || error?.code === 404) return <Blank title={t("missing")} text={t("missingText")} />;
+  if (!isId || error?.code === 404) return <EmptyState title={t("missing")} text={t("missingText")} />;
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading lines={10} />;
-  return <BatchContent batch={data.data} />;
+  return <AnalyticalBatchContent batch={data.data} />;
 }
 
-function BatchContent({ batch }: { batch: BatchDetail }) {
+function AnalyticalBatchContent({ batch }: { batch: AnalyticalBatchDetail }) {
   const { t } = useTranslation("laboratory-quality");
   const navigate = useNavigate();
   const [open, setOpen] = useState<"entry" | "sheet" | "remove" | null>(null);
@@ -88,9 +88,9 @@ function BatchContent({ batch }: { batch: BatchDetail }) {
         }
       />
       {open === "entry" ? <ControlDialog batchId={batchId} onClose={() => setOpen(null)} /> : null}
-      {open === "sheet" ? <ControlSheetDialog batchId={batchId} onClose={() => setOpen(null)} /> : null}
+      {open === "sheet" ? <QcImportDialog batchId={batchId} onClose={() => setOpen(null)} /> : null}
       {open === "remove" ? (
-        <SureDialog
+        <ConfirmDialog
           call={removeAssayBatch}
           input={{ params: { id: batchId } }}
           title={t("act.remove")}
@@ -100,72 +100,73 @@ function BatchContent({ batch }: { batch: BatchDetail }) {
           onClose={() => setOpen(null)}
         >
           {t("removeText", { name: batch.batchNo })}
-        </SureDialog>
+        </ConfirmDialog>
       ) : null}
     </>
   );
 }
 
+/** By what the batch is judged. */
+function useCriteria({ criteria }: AnalyticalBatchDetail) {
+  const { t } = useTranslation("laboratory-quality");
+  return [
+    { label: t("weighting"), value: t(`weightings.${criteria.weighting}`) },
+    {
+      label: t("criteria"),
+      value: t("criteriaOf", criteria),
+    },
+  ];
+}
+
 function Head(props: {
-  batch: BatchDetail;
+  batch: AnalyticalBatchDetail;
   onRemove: (() => void) | null;
-  /** Null where nothing may be entered any more. */
+  /** Null where nothing may be entered any longer. */
   onEnter: (() => void) | null;
   onImport: () => void;
 }) {
   const { batch, onRemove, onEnter, onImport } = props;
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
-  const { criteria } = batch;
-  const facts = [
-    { label: t("runAt"), value: formatMoment(batch.runAt) },
-    { label: t("instrument"), value: batch.instrument },
-    { label: word("method"), value: [batch.method, batch.methodVersion].filter(Boolean).join(" ") },
-    { label: word("unit"), value: batch.unitName },
-    { label: t("weighting"), value: t(criteria.weighting === "none" ? "unweighted" : "weighted") },
-    {
-      label: t("criteria"),
-      value: t("criteriaOf", {
-        r2: criteria.r2,
-        residual: criteria.residual,
-        rpd: criteria.rpd,
-        low: criteria.recoveryLow,
-        high: criteria.recoveryHigh,
-      }),
-    },
-  ];
+  const facts = useCriteria(batch);
   return (
-    <Card
-      title={<span className="code">{batch.batchNo}</span>}
-      hint={batch.isClosed ? t("closed") : undefined}
-      extra={
-        <span className="quality-buttons">
-          {batch.assays === 0 ? null : (
-            <PathLink to={`/waterAssay/assay?batchId=${batch.batchId}`}>
-              {t("toAssays", { count: batch.assays })}
-            </PathLink>
+    <RecordHeader
+      icon={FlaskConical}
+      name={batch.batchNo}
+      about={batch.instrument}
+      state={batch.isClosed ? <State tone="ok" label={t("closed")} variant="tag" /> : undefined}
+      meta={[
+        <span key="run" className="num">
+          {formatMoment(batch.runAt)}
+        </span>,
+        [batch.method, batch.methodVersion].filter(Boolean).join(" "),
+        batch.unitName,
+        batch.assays === 0 ? null : (
+          <PathLink key="assays" to={`/waterAssay/assay?batchId=${batch.batchId}`}>
+            {t("toAssays", { count: batch.assays })}
+          </PathLink>
+        ),
+      ]}
+      actions={
+        <Allowed to="laboratory:batch:edit">
+          {onRemove === null ? null : (
+            <Button icon={<Trash2 size={15} />} onClick={onRemove}>
+              {t("act.remove")}
+            </Button>
           )}
-          <Allowed to="laboratory:batch:edit">
-            {onRemove === null ? null : (
-              <Button icon={<Trash2 size={15} />} onClick={onRemove}>
-                {t("act.remove")}
+          {onEnter === null ? null : (
+            <>
+              <Button icon={<Upload size={15} />} onClick={onImport}>
+                {t("act.import")}
               </Button>
-            )}
-            {onEnter === null ? null : (
-              <>
-                <Button icon={<Upload size={15} />} onClick={onImport}>
-                  {t("act.import")}
-                </Button>
-                <Button type="primary" icon={<Plus size={16} />} onClick={onEnter}>
-                  {t("act.enter")}
-                </Button>
-              </>
-            )}
-          </Allowed>
-        </span>
+              <Button type="primary" icon={<Plus size={16} />} onClick={onEnter}>
+                {t("act.enter")}
+              </Button>
+            </>
+          )}
+        </Allowed>
       }
     >
-      <dl className="quality-facts">
+      <dl className="quality-facts record-head-facts">
         {facts.map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -173,6 +174,6 @@ function Head(props: {
           </div>
         ))}
       </dl>
-    </Card>
+    </RecordHeader>
   );
 }

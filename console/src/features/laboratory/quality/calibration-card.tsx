@@ -1,10 +1,10 @@
-import type { Fit } from "@tracewater/contract/laboratory/batches";
+import type { Fit } from "@tracewater/contract/laboratory/analytical-batches";
 import Select from "antd/es/select";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
 import { formatNumber } from "../../../kit/number.ts";
-import { useAssayWords } from "./quality-columns.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 
 const width = 560;
 const height = 260;
@@ -17,20 +17,20 @@ const short = (value: number) => formatNumber(Number(value.toPrecision(4)));
 /** The calibration of one analyte: its line through the standards, and what comes back from each of them. */
 export function CalibrationCard({ fits }: { fits: readonly Fit[] }) {
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const [chosen, setChosen] = useState(fits[0]?.analyte);
   const fit = fits.find((one) => one.analyte === chosen) ?? fits[0];
   if (fit === undefined) return null;
   return (
     <Card
-      title={word("qc.calibration")}
+      title={label("qc.calibration")}
       hint={t("fit", { r2: fit.r2.toFixed(5), slope: short(fit.slope), intercept: short(fit.intercept) })}
       extra={
         <Select
-          aria-label={word("analyte")}
+          aria-label={label("analyte")}
           className="quality-choice"
           value={fit.analyte}
-          options={fits.map(({ analyte }) => ({ value: analyte, label: word(`analyte.${analyte}`) }))}
+          options={fits.map(({ analyte }) => ({ value: analyte, label: label(`analyte.${analyte}`) }))}
           onChange={setChosen}
         />
       }

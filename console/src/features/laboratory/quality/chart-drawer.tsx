@@ -2,7 +2,7 @@ import {
   type ControlChart,
   exportControlChart,
   getControlChart,
-} from "@tracewater/contract/laboratory/batches";
+} from "@tracewater/contract/laboratory/analytical-batches";
 import Button from "antd/es/button";
 import Drawer from "antd/es/drawer";
 import { Download, SlidersHorizontal } from "lucide-react";
@@ -19,17 +19,19 @@ import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import { chartUnitOf } from "./chart-unit.ts";
 import { type Chart, ControlPlot, ruleName, toneOf } from "./control-plot.tsx";
 import { LimitsDialog } from "./limits-dialog.tsx";
-import { useAssayWords } from "./quality-columns.tsx";
+import { MethodUncertaintyPart } from "./method-uncertainty-part.tsx";
 
 /** One control chart with its table and its downloads. */
 export function ChartDrawer({ chart, onClose }: { chart: ControlChart; onClose: () => void }) {
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const [isSetting, setIsSetting] = useState(false);
-  const { unitId, analyte, method, instrument, material } = chart;
-  const query = { unitId, analyte, method, instrument, material };
+  const { unitId, kind, analyte, method, instrument, material } = chart;
+  const query = { unitId, kind, analyte, method, instrument, material };
   const { data, error, refetch } = useApi(getControlChart, { query }, { handled: true });
   const save = (format: "csv" | "xlsx") =>
     void saveFile(exportControlChart, { query: { ...query, format } }).catch(() => undefined);
@@ -50,7 +52,12 @@ export function ChartDrawer({ chart, onClose }: { chart: ControlChart; onClose: 
     </span>
   );
   return (
-    <Drawer open size={1000} title={`${word(`analyte.${analyte}`)} · ${material}`} onClose={onClose}>
+    <Drawer
+      open
+      size={1000}
+      title={`${label(`analyte.${analyte}`)} · ${material || t(`chartKinds.${kind}`)}`}
+      onClose={onClose}
+    >
       {error !== null && data === undefined ? (
         <ErrorBox error={error} onRetry={() => void refetch()} />
       ) : null}
@@ -59,7 +66,10 @@ export function ChartDrawer({ chart, onClose }: { chart: ControlChart; onClose: 
           <Loading lines={8} />
         ) : null
       ) : (
-        <Content chart={data.data} buttons={buttons} />
+        <>
+          <Content chart={data.data} buttons={buttons} />
+          <MethodUncertaintyPart chart={chart} />
+        </>
       )}
       {isSetting && data !== undefined ? (
         <LimitsDialog chart={data.data} onClose={() => setIsSetting(false)} />
@@ -83,10 +93,12 @@ function Content({ chart, buttons }: { chart: Chart; buttons: ReactNode }) {
               deviation: Number(limits.deviation.toPrecision(4)),
               since: limits.since,
               by: limits.by,
+              unit: chartUnitOf(chart.kind),
             })}
+        {limits?.isProvisional ? ` · ${t("provisional")}` : ""}
       </p>
       <ControlPlot chart={chart} />
-      <PointTable points={chart.points} />
+      <PointTable points={chart.points} unit={chartUnitOf(chart.kind)} />
       <p className="quality-quiet">{t("rules")}</p>
     </>
   );
@@ -94,9 +106,9 @@ function Content({ chart, buttons }: { chart: Chart; buttons: ReactNode }) {
 
 type Point = Chart["points"][number];
 
-function PointTable({ points }: { points: Chart["points"] }) {
+function PointTable({ points, unit }: { points: Chart["points"]; unit: string }) {
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const broken = (one: Point) =>
     one.rules.length === 0 ? (
       "—"
@@ -105,7 +117,7 @@ function PointTable({ points }: { points: Chart["points"] }) {
     );
   const columns: Column<Point>[] = [
     {
-      ...{ id: "batchNo", label: word("batchNo"), width: 140 },
+      ...{ id: "batchNo", label: label("batchNo"), width: 140 },
       cell: (one) => (
         <PathLink className="code" to={`/laboratory/batch?id=${one.batchId}`}>
           {one.batchNo}
@@ -119,7 +131,7 @@ function PointTable({ points }: { points: Chart["points"] }) {
       cell: (one) => <span className="num">{formatMoment(one.at)}</span>,
     },
     {
-      ...{ id: "value", label: word("value"), unit: "μg/L", width: 110, align: "right" },
+      ...{ id: "value", label: label("value"), unit, width: 110, align: "right" },
       cell: (one) => <Quantity value={one.value} />,
     },
     {
@@ -138,7 +150,7 @@ function PointTable({ points }: { points: Chart["points"] }) {
         <div className="record-card">
           <span className="record-line">
             <span className="code">{one.batchNo}</span>
-            <Quantity value={one.value} unit="μg/L" />
+            <Quantity value={one.value} unit={unit} />
           </span>
           <span className="record-line quality-quiet">
             <span className="num">{formatMoment(one.at)}</span>

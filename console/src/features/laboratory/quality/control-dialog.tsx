@@ -6,7 +6,7 @@ import {
   getAssayBatch,
   listAssayBatches,
   listControlCharts,
-} from "@tracewater/contract/laboratory/batches";
+} from "@tracewater/contract/laboratory/analytical-batches";
 import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
@@ -15,32 +15,33 @@ import Select from "antd/es/select";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
-import { useAssayWords } from "./quality-columns.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 
 const fields = {
-  calibration: ["level", "response"],
+  calibration: ["level", "response", "ionRatio", "retentionTime"],
   proceduralBlank: ["value", "loq"],
   fieldBlank: ["value", "loq"],
   tripBlank: ["value", "loq"],
   duplicate: ["value", "second"],
   spike: ["native", "spiked", "added"],
-  control: ["material", "value"],
-} as const satisfies Record<ControlKind, readonly string[]>;
+  control: ["material", "value", "ionRatio", "retentionTime"],
+} as const satisfies Record<ControlKind, readonly TextKey<"laboratory-quality", "field">[]>;
 
 type Values = { kind: ControlKind; analyte: AnalyteName } & Record<string, string>;
 
 /** One measurement after the other: the dialog stays open for the next. */
 export function ControlDialog({ batchId, onClose }: { batchId: number; onClose: () => void }) {
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const [form] = Form.useForm<Values>();
   const kind = Form.useWatch("kind", form) ?? "calibration";
   const [saved, setSaved] = useState(0);
   const [fault, setFault] = useState("");
   const add = useApiMutation(addControlResults, { handled: true });
-  const names: readonly string[] = fields[kind];
+  const names: readonly TextKey<"laboratory-quality", "field">[] = fields[kind];
   const save = (values: Values) => {
-    const figures = Object.fromEntries(names.map((name) => [name, figureOf(name, values[name] ?? "")]));
+    const figures = Object.fromEntries(names.map((name) => [name, qcValueOf(name, values[name] ?? "")]));
     const read = controlResult.safeParse({ kind: values.kind, analyte: values.analyte, ...figures });
     if (!read.success) {
       form.setFields(
@@ -83,10 +84,10 @@ export function ControlDialog({ batchId, onClose }: { batchId: number; onClose: 
           <Form.Item name="kind" label={t("kindHead")}>
             <Select options={controlKind.options.map((value) => ({ value, label: t(`kind.${value}`) }))} />
           </Form.Item>
-          <Form.Item name="analyte" label={word("analyte")}>
+          <Form.Item name="analyte" label={label("analyte")}>
             <Select
               showSearch={{ optionFilterProp: "label" }}
-              options={analyteName.options.map((value) => ({ value, label: word(`analyte.${value}`) }))}
+              options={analyteName.options.map((value) => ({ value, label: label(`analyte.${value}`) }))}
             />
           </Form.Item>
           {names.map((name) => (
@@ -94,13 +95,10 @@ export function ControlDialog({ batchId, onClose }: { batchId: number; onClose: 
               key={`${kind} ${name}`}
               name={name}
               label={t(`field.${name}`)}
-              rules={name === "value" && kind.endsWith("Blank") ? [] : [{ required: true, whitespace: true }]}
+              rules={isOptional(name, kind) ? [] : [{ required: true, whitespace: true }]}
               {...(name === "value" && kind.endsWith("Blank") ? { extra: t("blankHint") } : {})}
             >
-              <Input
-                maxLength={60}
-                {...(name === "material" || name === "response" ? {} : { suffix: "μg/L" })}
-              />
+              <Input maxLength={60} {...(unitOf(name) === null ? {} : { suffix: unitOf(name) })} />
             </Form.Item>
           ))}
         </div>
@@ -115,8 +113,21 @@ export function ControlDialog({ batchId, onClose }: { batchId: number; onClose: 
   );
 }
 
-function figureOf(name: string, text: string): string | number | null {
+const withoutUnit = ["material", "response", "ionRatio"];
+
+function unitOf(name: string): string | null {
+  if (withoutUnit.includes(name)) return null;
+  return name === "retentionTime" ? "min" : "μg/L";
+}
+
+/** Nothing found in a blank has no value; not every file says how an analyte was identified. */
+function isOptional(name: string, kind: ControlKind): boolean {
+  return name === "ionRatio" || name === "retentionTime" || (name === "value" && kind.endsWith("Blank"));
+}
+
+function qcValueOf(name: string, text: string): string | number | null {
   const typed = text.trim();
+  if (name === "ionRatio" || name === "retentionTime") return typed === "" ? null : Number(typed);
   if (name === "response") return typed === "" ? Number.NaN : Number(typed);
   return name === "value" && typed === "" ? null : typed;
 }

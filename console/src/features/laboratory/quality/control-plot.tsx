@@ -1,8 +1,9 @@
 import type { ReplyOf } from "@tracewater/contract/call";
-import type { getControlChart } from "@tracewater/contract/laboratory/batches";
+import type { getControlChart } from "@tracewater/contract/laboratory/analytical-batches";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
+import { chartUnitOf } from "./chart-unit.ts";
 
 export type Chart = ReplyOf<typeof getControlChart>["data"];
 
@@ -72,7 +73,7 @@ export function ControlPlot({ chart }: { chart: Chart }) {
               <title>
                 {[
                   `${one.batchNo} · ${formatMoment(one.at)}`,
-                  `${one.value} μg/L`,
+                  `${one.value} ${chartUnitOf(chart.kind)}`,
                   ...one.rules.map(ruleName),
                 ].join("\n")}
               </title>

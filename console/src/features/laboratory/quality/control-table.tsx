@@ -1,28 +1,33 @@
-import type { ControlResult } from "@tracewater/contract/laboratory/batches";
+import type { ControlResult } from "@tracewater/contract/laboratory/analytical-batches";
 import { Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { DataTable } from "../../../kit/data-table/data-table.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
-import type { BatchDetail } from "./batch-detail.ts";
-import { useAssayWords } from "./quality-columns.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import type { AnalyticalBatchDetail } from "./analytical-batch-detail.ts";
 
-type Row = BatchDetail["results"][number];
+type Row = AnalyticalBatchDetail["results"][number];
 
 /** All that was measured for the quality of a batch. */
-export function ControlTable(props: { batch: BatchDetail; onRemove: ((resultId: number) => void) | null }) {
+export function ControlTable(props: {
+  batch: AnalyticalBatchDetail;
+  onRemove: ((resultId: number) => void) | null;
+}) {
   const { batch, onRemove } = props;
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
-  const told = useToldFigures();
+  const label = useAssayLabels();
+  const resultText = useResultText();
   const remove = ({ resultId, result }: Row) =>
     onRemove === null ? null : (
       <Allowed to="laboratory:batch:edit">
         <IconButton
-          label={t("act.drop", { name: `${word(`analyte.${result.analyte}`)}, ${t(`kind.${result.kind}`)}` })}
+          label={t("act.drop", {
+            name: `${label(`analyte.${result.analyte}`)}, ${t(`kind.${result.kind}`)}`,
+          })}
           onClick={() => onRemove(resultId)}
         >
           <Trash2 />
@@ -39,14 +44,14 @@ export function ControlTable(props: { batch: BatchDetail; onRemove: ((resultId: 
     },
     {
       id: "analyte",
-      label: word("analyte"),
+      label: label("analyte"),
       width: 160,
       required: true,
-      cell: ({ result }) => word(`analyte.${result.analyte}`),
+      cell: ({ result }) => label(`analyte.${result.analyte}`),
     },
     {
       ...{ id: "figures", label: t("figures"), width: 360, required: true },
-      cell: ({ result }) => <span className="num">{told(result)}</span>,
+      cell: ({ result }) => <span className="num">{resultText(result)}</span>,
     },
     {
       ...{
@@ -67,16 +72,16 @@ export function ControlTable(props: { batch: BatchDetail; onRemove: ((resultId: 
         columns={columns}
         rows={batch.results}
         rowKey={(row) => String(row.resultId)}
-        empty={<Blank title={t("none.results")} text={t("none.resultsText")} />}
+        empty={<EmptyState title={t("none.results")} text={t("none.resultsText")} />}
         cards={(row) => (
           <div className="record-card">
             <span className="record-line">
               <strong>
-                {t(`kind.${row.result.kind}`)} · {word(`analyte.${row.result.analyte}`)}
+                {t(`kind.${row.result.kind}`)} · {label(`analyte.${row.result.analyte}`)}
               </strong>
               {remove(row)}
             </span>
-            <span className="num">{told(row.result)}</span>
+            <span className="num">{resultText(row.result)}</span>
           </div>
         )}
       />
@@ -84,7 +89,7 @@ export function ControlTable(props: { batch: BatchDetail; onRemove: ((resultId: 
   );
 }
 
-export function useToldFigures(): (result: ControlResult) => string {
+export function useResultText(): (result: ControlResult) => string {
   const { t } = useTranslation("laboratory-quality");
   return (result) => {
     switch (result.kind) {

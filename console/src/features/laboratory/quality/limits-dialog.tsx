@@ -2,13 +2,14 @@ import {
   getControlChart,
   listControlCharts,
   setControlLimits,
-} from "@tracewater/contract/laboratory/batches";
+} from "@tracewater/contract/laboratory/analytical-batches";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
 import Radio from "antd/es/radio";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { chartUnitOf } from "./chart-unit.ts";
 import type { Chart } from "./control-plot.tsx";
 
 type Values = { from: "results" | "given"; first: string; mean: string; deviation: string; reason: string };
@@ -19,9 +20,9 @@ export function LimitsDialog({ chart, onClose }: { chart: Chart; onClose: () => 
   const [form] = Form.useForm<Values>();
   const from = Form.useWatch("from", form) ?? "results";
   const set = useApiMutation(setControlLimits, { handled: true });
-  const { unitId, analyte, method, instrument, material } = chart;
+  const { unitId, kind, analyte, method, instrument, material } = chart;
   const save = (values: Values) => {
-    const key = { unitId, analyte, method, instrument, material, reason: values.reason };
+    const key = { unitId, kind, analyte, method, instrument, material, reason: values.reason };
     const body =
       from === "results"
         ? { ...key, first: Number(values.first) }
@@ -36,11 +37,6 @@ export function LimitsDialog({ chart, onClose }: { chart: Chart; onClose: () => 
       },
     );
   };
-  const figure = (name: "first" | "mean" | "deviation", unit?: string) => (
-    <Form.Item name={name} label={t(`limits.${name}`)} rules={[{ required: true }]}>
-      <Input inputMode="decimal" maxLength={16} suffix={unit} />
-    </Form.Item>
-  );
   return (
     <Modal
       open
@@ -71,11 +67,11 @@ export function LimitsDialog({ chart, onClose }: { chart: Chart; onClose: () => 
           />
         </Form.Item>
         {from === "results" ? (
-          figure("first")
+          <LimitField name="first" />
         ) : (
           <div className="quality-form">
-            {figure("mean", "μg/L")}
-            {figure("deviation", "μg/L")}
+            <LimitField name="mean" unit={chartUnitOf(kind)} />
+            <LimitField name="deviation" unit={chartUnitOf(kind)} />
           </div>
         )}
         <Form.Item name="reason" label={t("limits.reason")} rules={[{ required: true, whitespace: true }]}>
@@ -88,5 +84,19 @@ export function LimitsDialog({ chart, onClose }: { chart: Chart; onClose: () => 
         </p>
       )}
     </Modal>
+  );
+}
+
+function LimitField({ name, unit }: { name: "first" | "mean" | "deviation"; unit?: string }) {
+  const { t } = useTranslation("laboratory-quality");
+  return (
+    <Form.Item
+      name={name}
+      label={t(`limits.${name}`)}
+      rules={[{ required: true }]}
+      extra={name === "first" ? t("limits.firstText") : undefined}
+    >
+      <Input inputMode="decimal" maxLength={16} suffix={unit} />
+    </Form.Item>
   );
 }

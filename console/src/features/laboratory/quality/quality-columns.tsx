@@ -1,17 +1,16 @@
-import { assayWords } from "@tracewater/contract/laboratory/assay-words";
-import type { Batch, ControlChart } from "@tracewater/contract/laboratory/batches";
+import type {
+  AnalyticalBatch,
+  ChartKind,
+  ControlChart,
+} from "@tracewater/contract/laboratory/analytical-batches";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
-
-/** The words of results, by their key. */
-export function useAssayWords() {
-  return useResourceWords({ words: assayWords });
-}
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import { chartUnitOf } from "./chart-unit.ts";
 
 /** Four significant digits: limits are estimates. */
 function rounded(value: number | undefined): number | null {
@@ -19,11 +18,11 @@ function rounded(value: number | undefined): number | null {
 }
 
 /** What the quality control says in one word, with the analytes that failed. */
-function Verdict({ row }: { row: Batch }) {
+function Verdict({ row }: { row: AnalyticalBatch }) {
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   if (row.failed.length > 0) {
-    const names = row.failed.map((one) => word(`analyte.${one}`)).join(t("comma"));
+    const names = row.failed.map((one) => label(`analyte.${one}`)).join(t("comma"));
     return <State tone="critical" label={t("verdict.failed", { names })} />;
   }
   if (row.passed.length > 0)
@@ -31,12 +30,12 @@ function Verdict({ row }: { row: Batch }) {
   return <State tone="off" shape="dash" label={t("verdict.none")} />;
 }
 
-export function useBatchColumns(): Column<Batch>[] {
+export function useAnalyticalBatchColumns(): Column<AnalyticalBatch>[] {
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   return [
     {
-      ...{ id: "batchNo", label: word("batchNo"), width: 150, required: true },
+      ...{ id: "batchNo", label: label("batchNo"), width: 150, required: true },
       cell: (row) => (
         <PathLink className="code" to={`/laboratory/batch?id=${row.batchId}`}>
           {row.batchNo}
@@ -49,40 +48,51 @@ export function useBatchColumns(): Column<Batch>[] {
     },
     { id: "instrument", label: t("instrument"), width: 140, cell: (row) => row.instrument },
     {
-      ...{ id: "method", label: word("method"), width: 160 },
+      ...{ id: "method", label: label("method"), width: 160 },
       cell: (row) => [row.method, row.methodVersion].filter(Boolean).join(" "),
     },
-    { id: "verdict", label: word("qc"), width: 260, required: true, cell: (row) => <Verdict row={row} /> },
+    { id: "verdict", label: label("qc"), width: 260, required: true, cell: (row) => <Verdict row={row} /> },
     {
       ...{ id: "assays", label: t("assays"), width: 100, align: "right" },
       cell: (row) => <span className="num">{row.assays}</span>,
     },
     { id: "madeBy", label: t("madeBy"), width: 120, cell: (row) => row.madeBy },
-    { id: "unitName", label: word("unit"), width: 140, hiddenAtFirst: true, cell: (row) => row.unitName },
+    { id: "unitName", label: label("unit"), width: 140, hiddenAtFirst: true, cell: (row) => row.unitName },
   ];
 }
 
-export function useChartColumns(onShow: (row: ControlChart) => void): Column<ControlChart>[] {
+export function useChartColumns(
+  onShow: (row: ControlChart) => void,
+  kind: ChartKind,
+): Column<ControlChart>[] {
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   return [
     {
-      ...{ id: "analyte", label: word("analyte"), width: 170, required: true },
+      ...{ id: "analyte", label: label("analyte"), width: 170, required: true },
       cell: (row) => (
         <button type="button" className="quality-link" onClick={() => onShow(row)}>
-          {word(`analyte.${row.analyte}`)}
+          {label(`analyte.${row.analyte}`)}
         </button>
       ),
     },
-    { id: "material", label: t("material"), width: 150, required: true, cell: (row) => row.material },
+    ...(kind === "control"
+      ? [
+          {
+            ...{ id: "material", label: t("material"), width: 150, required: true },
+            cell: (row: ControlChart) => row.material,
+          },
+        ]
+      : []),
+    { id: "laboratory", label: label("unit"), width: 140, cell: (row) => row.unitName },
     { id: "instrument", label: t("instrument"), width: 140, cell: (row) => row.instrument },
-    { id: "method", label: word("method"), width: 150, cell: (row) => row.method },
+    { id: "method", label: label("method"), width: 150, cell: (row) => row.method },
     {
-      ...{ id: "mean", label: t("mean"), unit: "μg/L", width: 110, align: "right" },
+      ...{ id: "mean", label: t("mean"), unit: chartUnitOf(kind), width: 110, align: "right" },
       cell: (row) => <Quantity value={rounded(row.limits?.mean)} />,
     },
     {
-      ...{ id: "deviation", label: "s", unit: "μg/L", width: 100, align: "right" },
+      ...{ id: "deviation", label: "s", unit: chartUnitOf(kind), width: 100, align: "right" },
       cell: (row) => <Quantity value={rounded(row.limits?.deviation)} />,
     },
     {
@@ -96,7 +106,7 @@ export function useChartColumns(onShow: (row: ControlChart) => void): Column<Con
   ];
 }
 
-export function BatchRowCard({ row }: { row: Batch }) {
+export function AnalyticalBatchRowCard({ row }: { row: AnalyticalBatch }) {
   return (
     <div className="record-card">
       <span className="record-line">
@@ -115,12 +125,12 @@ export function BatchRowCard({ row }: { row: Batch }) {
 
 export function ChartRowCard({ row, onShow }: { row: ControlChart; onShow: (row: ControlChart) => void }) {
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   return (
     <div className="record-card">
       <span className="record-line">
         <button type="button" className="quality-link" onClick={() => onShow(row)}>
-          {word(`analyte.${row.analyte}`)} · {row.material}
+          {[label(`analyte.${row.analyte}`), row.material].filter(Boolean).join(" · ")}
         </button>
         <span className="num">{t("pointsOf", { count: row.points })}</span>
       </span>

@@ -1,10 +1,12 @@
 import "./quality.css";
 import {
-  type Batch,
+  type AnalyticalBatch,
+  type ChartKind,
   type ControlChart,
+  chartKind,
   listAssayBatches,
   listControlCharts,
-} from "@tracewater/contract/laboratory/batches";
+} from "@tracewater/contract/laboratory/analytical-batches";
 import Button from "antd/es/button";
 import Segmented from "antd/es/segmented";
 import { Plus } from "lucide-react";
@@ -13,20 +15,26 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { KeywordField } from "../../../kit/search-fields.tsx";
+import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
-import { BatchDialog } from "./batch-dialog.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
+import { AnalyticalBatchDialog } from "./analytical-batch-dialog.tsx";
 import { ChartDrawer } from "./chart-drawer.tsx";
-import { BatchRowCard, ChartRowCard, useBatchColumns, useChartColumns } from "./quality-columns.tsx";
+import { ProficiencyList } from "./proficiency-list.tsx";
+import {
+  AnalyticalBatchRowCard,
+  ChartRowCard,
+  useAnalyticalBatchColumns,
+  useChartColumns,
+} from "./quality-columns.tsx";
 
-/** Measuring batches with what their quality control says, and the control charts over them. */
+/** Measuring batches with what their quality control says, the control charts over them, and proficiency tests. */
 export default function QualityPage() {
   return (
     <PermittedPage to="laboratory:batch:list">
@@ -37,11 +45,12 @@ export default function QualityPage() {
 
 function Quality() {
   const { t } = useTranslation("laboratory-quality");
-  const { filters, change } = useUrlFilters(["keyword", "view"] as const);
+  const { filters, change } = useUrlFilters(["keyword", "view", "kind"] as const);
   const { keyword, view } = filters.values;
-  const shown = view === "charts" ? "charts" : "batches";
+  const shown = views.find((one) => one === view) ?? "batches";
+  const kind = chartKind.safeParse(filters.values.kind).data ?? "control";
   const [typed, setTyped] = useState(keyword);
-  const search = (next: string) => change({ values: { keyword: next, view } });
+  const search = (next: string) => change({ values: { keyword: next, view, kind } });
   const part = {
     keyword,
     page: filters.page,
@@ -60,25 +69,37 @@ function Quality() {
         <Segmented
           aria-label={t("view")}
           value={shown}
-          onChange={(next) => change({ values: { keyword, view: next } })}
-          options={(["batches", "charts"] as const).map((value) => ({ value, label: t(`views.${value}`) }))}
+          onChange={(next) => change({ values: { keyword: "", view: next, kind } })}
+          options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
         />
         <KeywordField label={t(`keyword.${shown}`)} value={typed} onChange={setTyped} />
+        {shown === "charts" ? (
+          <ChoiceField
+            label={t("chartKind")}
+            value={kind}
+            options={chartKind.options.map((value) => ({ value, label: t(`chartKinds.${value}`) }))}
+            onChange={(next) => change({ values: { keyword, view, kind: next } })}
+          />
+        ) : null}
       </SearchForm>
-      {shown === "charts" ? <Charts {...part} /> : <Batches {...part} />}
+      {shown === "charts" ? <Charts {...part} kind={kind} /> : null}
+      {shown === "batches" ? <AnalyticalBatches {...part} /> : null}
+      {shown === "proficiency" ? <ProficiencyList {...part} /> : null}
     </PageFrame>
   );
 }
 
+const views = ["batches", "charts", "proficiency"] as const;
+
 type Part = { keyword: string; page: number; size: number; onPage: (page: number, size: number) => void };
 
-function Batches({ keyword, page, size, onPage }: Part) {
+function AnalyticalBatches({ keyword, page, size, onPage }: Part) {
   const { t } = useTranslation("laboratory-quality");
   const navigate = useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const query = { ...(keyword === "" ? {} : { keyword }), pageNum: page, pageSize: size };
   const found = useApi(listAssayBatches, { query }, { keepPrevious: true, handled: true });
-  const columns = useBatchColumns();
+  const columns = useAnalyticalBatchColumns();
   return (
     <Card flush fill className="quality-rows">
       <TableToolbar
@@ -94,20 +115,20 @@ function Batches({ keyword, page, size, onPage }: Part) {
           </Button>
         </Allowed>
       </TableToolbar>
-      <FoundRows<Batch>
+      <QueryRows<AnalyticalBatch>
         found={found}
         id="batch"
         columns={columns}
         rowKey={(row) => String(row.batchId)}
-        empty={<Blank title={t("none.batches")} text={t("none.batchesText")} />}
-        cards={(row) => <BatchRowCard row={row} />}
+        empty={<EmptyState title={t("none.batches")} text={t("none.batchesText")} />}
+        cards={(row) => <AnalyticalBatchRowCard row={row} />}
         isFiltered={keyword !== ""}
         page={page}
         size={size}
         onPage={onPage}
       />
       {isAdding ? (
-        <BatchDialog
+        <AnalyticalBatchDialog
           onClose={() => setIsAdding(false)}
           onAdded={(id) => void navigate(`/laboratory/batch?id=${id}`)}
         />
@@ -116,12 +137,12 @@ function Batches({ keyword, page, size, onPage }: Part) {
   );
 }
 
-function Charts({ keyword, page, size, onPage }: Part) {
+function Charts({ kind, keyword, page, size, onPage }: Part & { kind: ChartKind }) {
   const { t } = useTranslation("laboratory-quality");
   const [chart, setChart] = useState<ControlChart | null>(null);
-  const query = { ...(keyword === "" ? {} : { keyword }), pageNum: page, pageSize: size };
+  const query = { kind, ...(keyword === "" ? {} : { keyword }), pageNum: page, pageSize: size };
   const found = useApi(listControlCharts, { query }, { keepPrevious: true, handled: true });
-  const columns = useChartColumns(setChart);
+  const columns = useChartColumns(setChart, kind);
   return (
     <Card flush fill className="quality-rows">
       <TableToolbar
@@ -131,12 +152,14 @@ function Charts({ keyword, page, size, onPage }: Part) {
         onRefresh={() => void found.refetch()}
         refreshing={found.isFetching}
       />
-      <FoundRows<ControlChart>
+      <QueryRows<ControlChart>
         found={found}
         id="control_chart"
         columns={columns}
-        rowKey={(row) => [row.unitId, row.analyte, row.method, row.instrument, row.material].join(" ")}
-        empty={<Blank title={t("none.charts")} text={t("none.chartsText")} />}
+        rowKey={(row) =>
+          [row.kind, row.unitId, row.analyte, row.method, row.instrument, row.material].join(" ")
+        }
+        empty={<EmptyState title={t("none.charts")} text={t("none.chartsText")} />}
         cards={(row) => <ChartRowCard row={row} onShow={setChart} />}
         isFiltered={keyword !== ""}
         page={page}

@@ -1,36 +1,33 @@
-import type { Check } from "@tracewater/contract/laboratory/batches";
+import type { Check } from "@tracewater/contract/laboratory/analytical-batches";
 import { useTranslation } from "react-i18next";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { formatNumber } from "../../../kit/number.ts";
-import { State } from "../../../kit/state.tsx";
-import type { BatchDetail } from "./batch-detail.ts";
+import { State, type StateShape, type Tone } from "../../../kit/state.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import type { AnalyticalBatchDetail } from "./analytical-batch-detail.ts";
 import { ruleName } from "./control-plot.tsx";
-import { useAssayWords } from "./quality-columns.tsx";
 
-/** What was looked at for each analyte, and how it came out; what failed stands first. */
-export function VerdictCard({ batch }: { batch: BatchDetail }) {
+/** What was looked at for each analyte, and how it came out; what failed is first. */
+export function VerdictCard({ batch }: { batch: AnalyticalBatchDetail }) {
   const { t } = useTranslation("laboratory-quality");
-  const word = useAssayWords();
+  const label = useAssayLabels();
   const verdicts = batch.verdicts.toSorted((a, b) => failures(b.checks) - failures(a.checks));
   return (
-    <Card title={word("qc")} hint={t("verdictHint")}>
+    <Card title={label("qc")} hint={t("verdictHint")}>
       {verdicts.length === 0 ? (
-        <Blank title={t("none.verdict")} text={t("none.verdictText")} />
+        <EmptyState title={t("none.verdict")} text={t("none.verdictText")} />
       ) : (
         <ul className="quality-verdicts">
           {verdicts.map(({ analyte, checks }) => (
             <li key={analyte}>
-              <strong>{word(`analyte.${analyte}`)}</strong>
+              <strong>{label(`analyte.${analyte}`)}</strong>
               <span className="quality-checks">
                 {checks.map((check) => (
                   <span key={check.kind} className="quality-check">
-                    <State
-                      tone={check.isOk ? (check.rules.length > 0 ? "warn" : "ok") : "critical"}
-                      label={word(`qc.${check.kind}`)}
-                    />
+                    <State {...lookOf(check)} label={label(`qc.${check.kind}`)} />
                     <span className="quality-quiet num">
-                      <Figure check={check} />
+                      <QcValue check={check} />
                     </span>
                   </span>
                 ))}
@@ -43,15 +40,22 @@ export function VerdictCard({ batch }: { batch: BatchDetail }) {
   );
 }
 
+/** A control material without limits was measured and not judged. */
+function lookOf(check: Check): { tone: Tone; shape?: StateShape } {
+  if (check.kind === "control" && check.figure === null) return { tone: "off", shape: "dash" };
+  if (!check.isOk) return { tone: "critical" };
+  return { tone: check.rules.length > 0 ? "warn" : "ok" };
+}
+
 function failures(checks: readonly Check[]): number {
   return checks.filter((one) => !one.isOk).length;
 }
 
-function Figure({ check: { kind, figure, limit, rules } }: { check: Check }) {
+function QcValue({ check: { kind, figure, limit, rules } }: { check: Check }) {
   const { t } = useTranslation("laboratory-quality");
   const print = (value: number | null) => {
     if (value === null) return "—";
-    // All that matters of an r² stands behind its nines.
+    // All that matters of an r² is behind its nines.
     return kind === "calibration" && value !== limit
       ? value.toFixed(5)
       : formatNumber(Number(value.toPrecision(4)));

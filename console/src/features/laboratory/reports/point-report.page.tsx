@@ -1,29 +1,39 @@
 import "./reports.css";
-import { reportWords } from "@tracewater/contract/laboratory/report-words";
-import { getReport, type Report } from "@tracewater/contract/laboratory/reports";
+import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
+import {
+  getReport,
+  type Report,
+  type ReportAnalyte,
+  type ReportValues,
+} from "@tracewater/contract/laboratory/reports";
 import Progress from "antd/es/progress";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { State } from "../../../kit/state.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
-import { CancelButton, ReportStateMark } from "./report-columns.tsx";
-import { ReportFigures } from "./report-figures.tsx";
+import { AnalytesCard } from "./report-analytes.tsx";
+import { CitiesCard } from "./report-cities.tsx";
+import { CancelButton } from "./report-columns.tsx";
 import { ReportFiles } from "./report-files.tsx";
+import { ReportHeader } from "./report-header.tsx";
+import { ReportKeys } from "./report-keys.tsx";
 import { ReportLoads } from "./report-loads.tsx";
+import { MeansCard } from "./report-means.tsx";
 import { ReportParameters } from "./report-parameters.tsx";
+import { TrendCard, useReportDays, WeekCard } from "./report-trend.tsx";
+import { WeeksCard } from "./report-weeks.tsx";
 
 const largestId = 2_147_483_647;
 const soonMs = 1000;
 
-/** A report of a sampling point on the screen, as it stands in its files. */
+/** A report of a sampling point on the screen, as it is in its files. */
 export default function PointReportPage() {
   const [search] = useSearchParams();
   const id = Number(search.get("id"));
@@ -34,7 +44,7 @@ export default function PointReportPage() {
         <Found key={id} id={id} />
       ) : (
         <PageFrame>
-          <Blank title={t("missing")} text={t("missingText")} />
+          <EmptyState title={t("missing")} text={t("missingText")} />
         </PageFrame>
       )}
     </PermittedPage>
@@ -57,7 +67,7 @@ function Found({ id }: { id: number }) {
       {error === null ? (
         <Loading lines={12} />
       ) : error.code === 404 ? (
-        <Blank title={t("missing")} text={t("missingText")} />
+        <EmptyState title={t("missing")} text={t("missingText")} />
       ) : (
         <ErrorBox error={error} onRetry={() => void refetch()} />
       )}
@@ -67,14 +77,12 @@ function Found({ id }: { id: number }) {
 
 function Shown({ report }: { report: Report }) {
   const { t } = useTranslation("laboratory-reports");
-  const word = useResourceWords({ words: reportWords });
   const { figures, runId, state } = report;
+  const [wanted, setWanted] = useState<AnalyteName | undefined>(undefined);
+  const one = figures?.analytes.find((row) => row.analyte === wanted) ?? figures?.analytes[0];
   return (
-    <PageFrame
-      title={`${word("report")}: ${report.pointName}`}
-      hint={`${report.from} – ${report.until} · ${word("number")} ${report.reportId}`}
-      extra={<ReportStateMark row={report} />}
-    >
+    <PageFrame>
+      <ReportHeader report={report} analyte={one?.analyte} onAnalyte={setWanted} />
       {state === "running" ? (
         <Card
           extra={<CancelButton id={report.reportId} />}
@@ -95,14 +103,43 @@ function Shown({ report }: { report: Report }) {
           <State tone="warn" label={t("stale", { count: report.stale })} />
         </Card>
       )}
+      {figures === null || runId === null || one === undefined ? null : (
+        <Figures {...{ report, figures, runId, one }} onChoose={setWanted} />
+      )}
       {state === "done" ? <ReportFiles report={report} /> : null}
       <ReportParameters report={report} />
       {figures === null || runId === null ? null : (
-        <>
-          <ReportFigures report={report} figures={figures} runId={runId} />
-          <ReportLoads report={report} figures={figures} runId={runId} />
-        </>
+        <ReportLoads report={report} figures={figures} runId={runId} />
       )}
     </PageFrame>
+  );
+}
+
+/** The figure, its trend, its comparison; what they were made of is behind them. */
+function Figures(props: {
+  report: Report;
+  figures: ReportValues;
+  runId: number;
+  one: ReportAnalyte;
+  onChoose: (analyte: AnalyteName) => void;
+}) {
+  const { report, figures, runId, one } = props;
+  const days = useReportDays(report, runId, one);
+  return (
+    <>
+      <ReportKeys one={one} />
+      <div className="report-first">
+        <TrendCard report={report} one={one} days={days} />
+        <AnalytesCard figures={figures} chosen={one.analyte} onChoose={props.onChoose} />
+      </div>
+      <div className="report-second">
+        <CitiesCard report={report} one={one} />
+        <div className="record-stack">
+          {one.isMeanBelow ? null : <WeekCard report={report} one={one} days={days} />}
+          <WeeksCard one={one} />
+        </div>
+      </div>
+      <MeansCard figures={figures} />
+    </>
   );
 }

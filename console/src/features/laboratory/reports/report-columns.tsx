@@ -1,4 +1,4 @@
-import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import {
   cancelReport,
   getReportPdf,
@@ -14,11 +14,11 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { saveFile } from "../../../api/file-calls.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 const tones: Record<ReportState, Tone> = {
   running: "info",
@@ -29,43 +29,39 @@ const tones: Record<ReportState, Tone> = {
 
 export function useReportColumns(): Column<ReportRow>[] {
   const { t } = useTranslation("laboratory-reports");
-  const word = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: reportLabels });
   return [
     {
-      ...{ id: "reportId", label: word("number"), width: 100, required: true },
+      ...{ id: "reportId", label: label("number"), width: 100, required: true },
       cell: (row) => <NumberLink row={row} />,
     },
     {
-      ...{ id: "pointName", label: word("pointName"), width: 180, required: true },
+      ...{ id: "pointName", label: label("pointName"), width: 170, required: true },
       cell: (row) => <span title={row.pointCode}>{row.pointName}</span>,
     },
     {
-      ...{ id: "span", label: word("span"), width: 200 },
+      ...{ id: "span", label: label("span"), width: 190 },
       cell: (row) => (
         <span className="num">
           {row.from} – {row.until}
         </span>
       ),
     },
-    { ...{ id: "analytes", label: word("analytes"), width: 200 }, cell: (row) => <Analytes row={row} /> },
+    { ...{ id: "analytes", label: label("analytes"), width: 150 }, cell: (row) => <Analytes row={row} /> },
     {
-      ...{ id: "substitution", label: word("substitution"), width: 150, hiddenAtFirst: true },
-      cell: (row) => word(`substitution.${row.substitution}`),
+      ...{ id: "substitution", label: label("substitution"), width: 150, hiddenAtFirst: true },
+      cell: (row) => label(`substitution.${row.substitution}`),
     },
-    { ...{ id: "state", label: word("state"), width: 150 }, cell: (row) => <ReportStateMark row={row} /> },
+    { ...{ id: "state", label: label("state"), width: 130 }, cell: (row) => <ReportStateMark row={row} /> },
     {
-      ...{ id: "madeAt", label: word("reportedAt"), width: 168 },
+      ...{ id: "madeAt", label: label("reportedAt"), width: 160 },
       cell: (row) => <span className="num">{row.madeAt}</span>,
     },
     {
-      ...{ id: "madeBy", label: word("reportedBy"), width: 140 },
-      cell: (row) => (row.isScheduled ? `${row.madeBy}, ${word("scheduled")}` : row.madeBy),
+      ...{ id: "madeBy", label: label("reportedBy"), width: 130 },
+      cell: (row) => (row.isScheduled ? `${row.madeBy}, ${label("scheduled")}` : row.madeBy),
     },
-    {
-      ...{ id: "actions", label: t("actions"), width: 96, headless: true, required: true },
-      ...{ fixed: "right" as const, align: "right" as const },
-      cell: (row) => <RowEnd row={row} />,
-    },
+    actionsColumn(t("actions"), 96, (row) => <RowEnd row={row} />),
   ];
 }
 
@@ -82,8 +78,8 @@ function NumberLink({ row }: { row: ReportRow }) {
 
 function Analytes({ row }: { row: ReportRow }) {
   const { t, i18n } = useTranslation("laboratory-reports");
-  const word = useResourceWords({ words: reportWords });
-  const names = row.analytes.map((one) => word(`analyte.${one}`));
+  const label = useResourceLabels({ labels: reportLabels });
+  const names = row.analytes.map((one) => label(`analyte.${one}`));
   const all = names.join(i18n.language === "zh" ? "、" : ", ");
   const count = i18n.language === "zh" ? names.length : names.length - 2;
   return (
@@ -93,12 +89,12 @@ function Analytes({ row }: { row: ReportRow }) {
   );
 }
 
-/** How far it is, or how it ended; why it failed stands in its title. */
+/** How far it is, or how it ended; why it failed is in its title. */
 export function ReportStateMark({ row }: { row: ReportRow }) {
-  const word = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: reportLabels });
   if (row.state === "running") return <Progress percent={row.progress} size="small" />;
   const title = row.reason === "" ? undefined : row.reason;
-  return <State tone={tones[row.state]} label={word(`state.${row.state}`)} title={title} />;
+  return <State tone={tones[row.state]} label={label(`state.${row.state}`)} title={title} />;
 }
 
 function RowEnd({ row }: { row: ReportRow }) {

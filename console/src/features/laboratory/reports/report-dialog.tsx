@@ -2,7 +2,7 @@ import { assayPhase, assaySource } from "@tracewater/contract/laboratory/assay-f
 import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
 import { type DaySetName, daySets } from "@tracewater/contract/laboratory/load-series";
 import { substitution } from "@tracewater/contract/laboratory/loads";
-import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import {
   addReportSchedule,
   listReportSchedules,
@@ -23,7 +23,7 @@ import { DayInput } from "../../../kit/day/day-input.tsx";
 import { formatDay } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { usePointOptions } from "../../../pickers/point-options.ts";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 type When = "once" | "week" | "month";
 type Values = {
@@ -38,21 +38,28 @@ type Values = {
   phase: (typeof assayPhase.options)[number];
   europeanYear: number;
   language: "en" | "zh";
+  includeKinds: (typeof optionalKinds)[number][];
 };
 
 const whens: readonly When[] = ["once", "week", "month"];
 const names = ["pointId", "from", "until", "analytes", "substitution", "daySet", "factors"] as const;
 const monthMs = 30 * 86_400_000;
-/** What EUDA tells of, by what it measures. */
-const usual: AnalyteName[] = ["mamp", "ketamine", "mdma", "benzoylEconine", "o6Acethyl"];
+/** What EUDA reports of, by what it measures. */
+const defaultAnalytes: AnalyteName[] = ["mamp", "ketamine", "mdma", "benzoylEconine", "o6Acethyl"];
 const firstYear = 2011;
 const lastYear = 2024;
 const noYear = 0;
+const years = Array.from({ length: lastYear - firstYear + 1 }, (_, at) => lastYear - at);
+/** Samples that are no 24-hour composite, and may stand in a report that says so. */
+const optionalKinds = ["composite", "grab"] as const;
+
+/** `presetPoint`: the point of the page that led here. */
+type Props = { presetPoint?: number | undefined; onClose: () => void };
 
 /** The choices of a report: made now, or each week or month from now on. */
-export function ReportDialog({ onClose }: { onClose: () => void }) {
+export function ReportDialog({ presetPoint, onClose }: Props) {
   const { t, i18n } = useTranslation("laboratory-reports");
-  const word = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: reportLabels });
   const navigate = useNavigate();
   const points = usePointOptions();
   const [form] = Form.useForm<Values>();
@@ -98,13 +105,12 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
     );
   };
   const choice = (name: keyof Values, options: { value: string | number; label: string }[]) => (
-    <Form.Item name={name} label={word(name)}>
+    <Form.Item name={name} label={label(name)}>
       <Select options={options} />
     </Form.Item>
   );
   const named = (name: string, options: readonly string[]) =>
-    options.map((value) => ({ value, label: word(`${name}.${value}`) }));
-  const years = Array.from({ length: lastYear - firstYear + 1 }, (_, at) => lastYear - at);
+    options.map((value) => ({ value, label: label(`${name}.${value}`) }));
   return (
     <Modal
       open
@@ -121,9 +127,14 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         form={form}
         layout="vertical"
         initialValues={{
-          ...{ from: formatDay(Date.now() - monthMs), until: formatDay(Date.now()), analytes: usual },
+          ...{
+            from: formatDay(Date.now() - monthMs),
+            until: formatDay(Date.now()),
+            analytes: defaultAnalytes,
+          },
+          ...(presetPoint === undefined ? {} : { pointId: presetPoint }),
           ...{ substitution: "zero", daySet: "euda", factors: "inForce", source: "lcms", phase: "liquid" },
-          ...{ europeanYear: lastYear, language: i18n.language === "zh" ? "zh" : "en" },
+          ...{ europeanYear: lastYear, language: i18n.language === "zh" ? "zh" : "en", includeKinds: [] },
         }}
         onFinish={submit}
       >
@@ -134,7 +145,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             options={whens.map((value) => ({ value, label: t(`dialog.${value}`) }))}
           />
         </Form.Item>
-        <Form.Item name="pointId" label={word("pointName")} rules={[{ required: true }]}>
+        <Form.Item name="pointId" label={label("pointName")} rules={[{ required: true }]}>
           <Select
             showSearch={{ filterOption: false, onSearch: points.onSearch }}
             loading={points.loading}
@@ -151,7 +162,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
             </Form.Item>
           </div>
         )}
-        <Form.Item name="analytes" label={word("analytes")} rules={[{ required: true }]}>
+        <Form.Item name="analytes" label={label("analytes")} rules={[{ required: true }]}>
           <Select
             mode="multiple"
             showSearch={{ optionFilterProp: "label" }}
@@ -173,6 +184,7 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
           ])}
           {choice("language", named("language", ["en", "zh"]))}
         </div>
+        <OtherKinds label={label} />
         <p className="report-quiet">{t(when === "week" ? "dialog.weeks" : "dialog.uncertainty")}</p>
       </Form>
       {error === null || error.fields.length > 0 ? null : (
@@ -181,5 +193,19 @@ export function ReportDialog({ onClose }: { onClose: () => void }) {
         </p>
       )}
     </Modal>
+  );
+}
+
+/** A report of samples that do not cover a day is asked for by name. */
+function OtherKinds({ label }: { label: (key: string) => string }) {
+  const { t } = useTranslation("laboratory-reports");
+  return (
+    <Form.Item name="includeKinds" label={label("includeKinds")} extra={t("dialog.otherKinds")}>
+      <Select
+        mode="multiple"
+        showSearch={{ optionFilterProp: "label" }}
+        options={optionalKinds.map((value) => ({ value, label: label(`kind.${value}`) }))}
+      />
+    </Form.Item>
   );
 }

@@ -1,17 +1,9 @@
-import {
-  getReportPdf,
-  getReportSheet,
-  type Report,
-  remakeReport,
-} from "@tracewater/contract/laboratory/reports";
+import { type Report, remakeReport } from "@tracewater/contract/laboratory/reports";
 import Button from "antd/es/button";
-import { FileSpreadsheet, FileText, RefreshCw, Waypoints } from "lucide-react";
+import { FileSpreadsheet, FileText, RefreshCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "../../../api/allowed.tsx";
-import { saveFile } from "../../../api/file-calls.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
-import { PathLink } from "../../../kit/path-link.tsx";
 import { State } from "../../../kit/state.tsx";
 
 /** The files of a report with their digests, and whether the same comes out when it is made again. */
@@ -20,17 +12,14 @@ export function ReportFiles({ report }: { report: Report }) {
   const again = useApiMutation(remakeReport);
   const params = { id: report.reportId };
   const files = [
-    { name: t("act.pdf"), icon: <FileText size={15} />, call: getReportPdf, digest: report.pdf },
-    { name: t("act.xlsx"), icon: <FileSpreadsheet size={15} />, call: getReportSheet, digest: report.xlsx },
+    { name: t("act.pdf"), icon: <FileText size={15} />, digest: report.pdf },
+    { name: t("act.xlsx"), icon: <FileSpreadsheet size={15} />, digest: report.xlsx },
   ];
   return (
     <Card
       title={t("files")}
       extra={
         <span className="report-buttons">
-          <PathLink to={`/thread/report/${report.reportId}`}>
-            <Waypoints size={15} /> {t("thread")}
-          </PathLink>
           <Button
             icon={<RefreshCw size={15} />}
             loading={again.isPending}
@@ -42,15 +31,11 @@ export function ReportFiles({ report }: { report: Report }) {
       }
     >
       <dl className="report-facts">
-        {files.map(({ name, icon, call, digest }) =>
+        {files.map(({ name, icon, digest }) =>
           digest === null ? null : (
             <div key={name}>
               <dt>
-                <Allowed to="laboratory:report:export" otherwise={name}>
-                  <Button icon={icon} onClick={() => void saveFile(call, { params }).catch(() => undefined)}>
-                    {name}
-                  </Button>
-                </Allowed>
+                {icon} {name}
               </dt>
               <dd>
                 <span className="report-quiet">{t("digest")}</span>

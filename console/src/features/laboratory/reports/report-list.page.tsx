@@ -1,20 +1,21 @@
 import "./reports.css";
-import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import { listReports } from "@tracewater/contract/laboratory/reports";
 import Button from "antd/es/button";
 import { CalendarClock, FilePlus2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { ReportCard, useReportColumns } from "./report-columns.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 import { filterNames, ReportSearch } from "./report-search.tsx";
@@ -33,9 +34,14 @@ export default function ReportListPage() {
 
 function ReportList() {
   const { t } = useTranslation("laboratory-reports");
-  const word = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: reportLabels });
   const { filters, change, isFiltered } = useUrlFilters(filterNames);
   const [open, setOpen] = useState<"dialog" | "schedules" | null>(null);
+  const [newFor, clearNew] = useNewFor();
+  const close = () => {
+    setOpen(null);
+    clearNew();
+  };
   const [isRunning, setIsRunning] = useState(false);
   const asked = Object.fromEntries(Object.entries(filters.values).filter(([, value]) => value !== ""));
   const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
@@ -48,7 +54,7 @@ function ReportList() {
   if (runs !== isRunning) setIsRunning(runs);
   const columns = useReportColumns();
   return (
-    <PageFrame fill title={word("title")} hint={t("hint")}>
+    <PageFrame fill title={label("title")} hint={t("hint")}>
       <ReportSearch
         key={JSON.stringify(filters.values)}
         values={filters.values}
@@ -71,20 +77,36 @@ function ReportList() {
             {t("act.schedules")}
           </Button>
         </TableToolbar>
-        <FoundRows
+        <QueryRows
           found={found}
           id="report"
           columns={columns}
           rowKey={(row) => String(row.reportId)}
-          empty={<Blank title={t(isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
+          empty={<EmptyState title={t(isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
           cards={(row) => <ReportCard row={row} />}
           page={filters.page}
           size={filters.size}
           onPage={(page, size) => change({ page, size })}
         />
       </Card>
-      {open === "dialog" ? <ReportDialog onClose={() => setOpen(null)} /> : null}
+      {open === "dialog" || newFor !== undefined ? (
+        <ReportDialog presetPoint={newFor} onClose={close} />
+      ) : null}
       {open === "schedules" ? <ScheduleDrawer onClose={() => setOpen(null)} /> : null}
     </PageFrame>
   );
+}
+
+/** The point whose page led here to make a report of it. */
+function useNewFor(): [pointId: number | undefined, clear: () => void] {
+  const [search, setSearch] = useSearchParams();
+  const asked = Number(search.get("newFor"));
+  const pointId = Number.isInteger(asked) && asked > 0 ? asked : undefined;
+  const clear = () => {
+    if (pointId === undefined) return;
+    const next = new URLSearchParams(search);
+    next.delete("newFor");
+    setSearch(next, { replace: true });
+  };
+  return [pointId, clear];
 }

@@ -1,22 +1,22 @@
 import { type Load, listLoads } from "@tracewater/contract/laboratory/loads";
-import { reportWords } from "@tracewater/contract/laboratory/report-words";
-import type { Report, ReportFigures } from "@tracewater/contract/laboratory/reports";
+import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
+import type { Report, ReportValues } from "@tracewater/contract/laboratory/reports";
 import { Waypoints } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { rounded } from "../../../charts/day-bars.tsx";
+import { Measured, measuredValue } from "../../../charts/measured.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 
-/** Every load of a report with its result, flow, population and what has to be said beside it. */
-export function ReportLoads(props: { report: Report; figures: ReportFigures; runId: number }) {
+/** Every load of a report with its result, flow, population and what has to be said next to it. */
+export function ReportLoads(props: { report: Report; figures: ReportValues; runId: number }) {
   const { t } = useTranslation("laboratory-reports");
-  const word = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: reportLabels });
   const [{ page, size }, setPage] = useState({ page: 1, size: 20 });
   const { from, until } = props.report;
   const { skipped } = props.figures;
@@ -25,7 +25,7 @@ export function ReportLoads(props: { report: Report; figures: ReportFigures; run
   const columns = useColumns();
   return (
     <Card flush title={t("loads")}>
-      <FoundRows
+      <QueryRows
         found={found}
         id="report_load"
         columns={columns}
@@ -41,9 +41,10 @@ export function ReportLoads(props: { report: Report; figures: ReportFigures; run
           <summary>{t("skipped", { count: skipped.length })}</summary>
           <ul>
             {skipped.map((one) => (
-              <li key={`${one.sampledOn} ${one.analyte}`}>
-                <span className="num">{one.sampledOn}</span> {word(`analyte.${one.analyte}`)}:{" "}
-                {word(`reason.${one.reason}`)}
+              <li key={`${one.sampledOn} ${one.analyte} ${one.sample} ${one.reason}`}>
+                <span className="num">{one.sampledOn}</span> {label(`analyte.${one.analyte}`)}
+                {one.sample === "" ? null : <span className="code"> {one.sample}</span>}:{" "}
+                {label(`reason.${one.reason}`)}
               </li>
             ))}
           </ul>
@@ -54,66 +55,70 @@ export function ReportLoads(props: { report: Report; figures: ReportFigures; run
 }
 
 function useColumns(): Column<Load>[] {
-  const word = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: reportLabels });
   const right = { align: "right" as const };
   return [
     {
-      ...{ id: "sampledOn", label: word("sampledOn"), width: 112, required: true },
+      ...{ id: "sampledOn", label: label("sampledOn"), width: 112, required: true },
       cell: (row) => <span className="num">{row.sampledOn}</span>,
     },
     {
-      ...{ id: "analyte", label: word("analyte"), width: 140, required: true },
-      cell: (row) => word(`analyte.${row.analyte}`),
+      ...{ id: "analyte", label: label("analyte"), width: 140, required: true },
+      cell: (row) => label(`analyte.${row.analyte}`),
     },
     {
-      ...{ id: "result", label: word("result"), width: 110 },
+      ...{ id: "result", label: label("result"), width: 110 },
       cell: (row) => (
         <PathLink className="code" to={`/waterAssay/detail?id=${row.assayId}`}>
           {row.bodyCode}
         </PathLink>
       ),
     },
-    { id: "flag", label: word("flag"), width: 104, cell: (row) => word(`flag.${row.flag}`) },
     {
-      ...{ id: "concentration", label: word("concentration"), unit: "μg/L", width: 164, ...right },
+      ...{ id: "sampleKind", label: label("sampleKind"), width: 130 },
+      cell: (row) => (row.sampleKind === null ? "—" : label(`kind.${row.sampleKind}`)),
+    },
+    { id: "flag", label: label("flag"), width: 104, cell: (row) => label(`flag.${row.flag}`) },
+    {
+      ...{ id: "concentration", label: label("concentration"), unit: "μg/L", width: 164, ...right },
       cell: (row) => <Concentration row={row} />,
     },
     {
-      ...{ id: "flow", label: word("flow"), unit: "m³/d", width: 90, ...right },
+      ...{ id: "flow", label: label("flow"), unit: "m³/d", width: 90, ...right },
       cell: (row) => (
-        <span title={row.flowMethod === "design" ? word("flowDesign") : word(`method.${row.flowMethod}`)}>
+        <span title={row.flowMethod === "design" ? label("flowDesign") : label(`method.${row.flowMethod}`)}>
           <Quantity value={Number(row.flow)} />
         </span>
       ),
     },
     {
-      ...{ id: "population", label: word("population"), width: 96, ...right },
-      cell: (row) => <Quantity value={row.population} />,
+      ...{ id: "population", label: label("population"), width: 96, ...right },
+      cell: (row) => <Quantity value={row.population} digits={0} />,
     },
     {
-      ...{ id: "load", label: word("load"), unit: "mg/d", width: 92, ...right },
-      cell: (row) => <Quantity value={rounded(Number(row.load))} />,
+      ...{ id: "load", label: label("load"), unit: "mg/d", width: 92, ...right },
+      cell: (row) => <Mass row={row} />,
     },
     {
-      ...{ id: "per1000", label: word("per1000"), unit: "mg/d", width: 200, ...right },
+      ...{ id: "per1000", label: label("per1000"), unit: "mg/d", width: 200, ...right },
       cell: (row) => <Per1000 row={row} />,
     },
     {
-      ...{ id: "note", label: word("notes"), width: 260 },
+      ...{ id: "note", label: label("notes"), width: 260 },
       cell: (row) => {
-        const notes = row.warnings.map((warning) => word(`warning.${warning}`)).join(" ");
+        const notes = row.warnings.map((warning) => label(`warning.${warning}`)).join(" ");
         return <span title={notes}>{notes}</span>;
       },
     },
     {
-      ...{ id: "thread", label: word("result"), width: 56, headless: true, required: true },
+      ...{ id: "thread", label: label("result"), width: 56, headless: true, required: true },
       ...{ fixed: "right" as const, align: "right" as const },
-      cell: (row) => <ThreadLink row={row} />,
+      cell: (row) => <TraceLink row={row} />,
     },
   ];
 }
 
-function ThreadLink({ row }: { row: Load }) {
+function TraceLink({ row }: { row: Load }) {
   const { t } = useTranslation("laboratory-reports");
   return (
     <PathLink to={`/thread/load/${row.loadId}`} aria-label={t("thread")} title={t("thread")}>
@@ -122,7 +127,7 @@ function ThreadLink({ row }: { row: Load }) {
   );
 }
 
-/** What was found, all digits; below the LOQ its limit, and what stands in for it. */
+/** What was found, all digits; below the LOQ its limit, and what substitutes for it. */
 function Concentration({ row }: { row: Load }) {
   if (row.substituted === "0") return <Quantity value={row.concentration} />;
   return (
@@ -133,29 +138,34 @@ function Concentration({ row }: { row: Load }) {
   );
 }
 
+/** Of what was not quantified its load at the LOQ, never a zero. */
+function Mass({ row }: { row: Load }) {
+  const below =
+    row.substituted === "1" ? `< ${measuredValue(Number(row.loq) * Number(row.flow), null)}` : null;
+  return <Quantity value={measuredValue(row.load, row.expanded)} flag={below} />;
+}
+
 function Per1000({ row }: { row: Load }) {
   const value = row.per1000 === null ? null : Number(row.per1000);
-  const u = value === null || row.expanded === null ? null : (value * row.expanded) / 100;
-  return (
-    <Quantity value={value === null ? null : rounded(value)} uncertainty={u === null ? null : rounded(u)} />
-  );
+  if (row.substituted === "1" && value !== null) return <Quantity value={null} flag="< LOQ" />;
+  return <Measured value={value} expanded={row.expanded} />;
 }
 
 function LoadCard({ row }: { row: Load }) {
-  const word = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: reportLabels });
   return (
     <div className="record-card">
       <span className="record-line">
-        <strong>{word(`analyte.${row.analyte}`)}</strong>
+        <strong>{label(`analyte.${row.analyte}`)}</strong>
         <span className="num">{row.sampledOn}</span>
       </span>
       <span className="record-line">
-        <span className="report-quiet">{word("per1000")}</span>
+        <span className="report-quiet">{label("per1000")}</span>
         <Per1000 row={row} />
       </span>
       <span className="record-line report-quiet">
         <Concentration row={row} />
-        <ThreadLink row={row} />
+        <TraceLink row={row} />
       </span>
     </div>
   );

@@ -1,30 +1,42 @@
 import type { DaySet } from "@tracewater/contract/laboratory/load-series";
-import { fillWords, reportWords } from "@tracewater/contract/laboratory/report-words";
-import type { Report } from "@tracewater/contract/laboratory/reports";
+import { fillTemplate, reportLabels } from "@tracewater/contract/laboratory/report-labels";
+import type { CustodyHead, Report } from "@tracewater/contract/laboratory/reports";
+import { assumedText } from "@tracewater/contract/laboratory/series-text";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 /** By what a report was made, the choice for results below the LOQ first of all. */
 export function ReportParameters({ report }: { report: Report }) {
   const { t, i18n } = useTranslation("laboratory-reports");
-  const word = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: reportLabels });
   const { choices } = report;
   const between = i18n.language === "zh" ? "、" : ", ";
-  const days = (part: DaySet["weekday"]) => part.map((day) => word(`day.${day}`)).join(between);
+  const days = (part: DaySet["weekday"]) => part.map((day) => label(`day.${day}`)).join(between);
   const facts = [
-    [word("substitution"), word(`substitution.${choices.substitution}`)],
-    [word("weekday"), days(choices.daySet.weekday)],
-    [word("weekend"), days(choices.daySet.weekend)],
-    [word("factors"), word(`factors.${choices.factors}`)],
-    [word("source"), `${word(`source.${choices.source}`)}${between}${word(`phase.${choices.phase}`)}`],
-    [word("assumed"), fillWords(word("assumedShares"), choices.uncertainty)],
-    [word("europeanYear"), choices.europeanYear === null ? "—" : String(choices.europeanYear)],
-    [word("analytes"), choices.analytes.map((one) => word(`analyte.${one}`)).join(between)],
-    [word("unit"), report.unitName],
-    [word("reportedAt"), report.madeAt],
-    [word("reportedBy"), report.isScheduled ? `${report.madeBy} (${word("scheduled")})` : report.madeBy],
-    [word("language"), word(`language.${choices.language}`)],
+    [label("substitution"), label(`substitution.${choices.substitution}`)],
+    [label("weekday"), days(choices.daySet.weekday)],
+    [label("weekend"), days(choices.daySet.weekend)],
+    [label("factors"), label(`factors.${choices.factors}`)],
+    [label("source"), `${label(`source.${choices.source}`)}${between}${label(`phase.${choices.phase}`)}`],
+    [label("assumed"), assumedText(label, choices.uncertainty)],
+    [label("duplicates"), label(`duplicates.${choices.duplicates}`)],
+    ...(choices.includeKinds.length === 0
+      ? []
+      : [
+          [
+            label("includeKinds"),
+            choices.includeKinds.map((kind) => label(`kind.${kind}`)).join(between),
+          ] as const,
+        ]),
+    ...(choices.qualityReason === "" ? [] : [[label("qualityReason"), choices.qualityReason] as const]),
+    [label("europeanYear"), choices.europeanYear === null ? "—" : String(choices.europeanYear)],
+    [label("analytes"), choices.analytes.map((one) => label(`analyte.${one}`)).join(between)],
+    [label("unit"), report.unitName],
+    [label("reportedAt"), report.madeAt],
+    [label("reportedBy"), report.isScheduled ? `${report.madeBy} (${label("scheduled")})` : report.madeBy],
+    [label("language"), label(`language.${choices.language}`)],
+    ...headFacts(report.custodyHead, label),
   ] as const;
   return (
     <Card title={t("parameters")}>
@@ -38,4 +50,18 @@ export function ReportParameters({ report }: { report: Report }) {
       </dl>
     </Card>
   );
+}
+
+/** The signed head as the report's files print it; nothing for reports of before. */
+function headFacts(
+  head: CustodyHead | null,
+  word: (key: keyof typeof reportLabels.en) => string,
+): (readonly [string, string])[] {
+  if (head === null) return [];
+  if (head.state !== "signed") return [[word("custodyHead"), word(`custodyHead.${head.state}`)]];
+  const values = { seq: head.seq, short: head.hash.slice(0, 16), at: head.signedAt };
+  return [
+    [word("custodyHead"), fillTemplate(word("custodyHeadValue"), values)],
+    [word("custodyHeadFull"), `${head.seq}:${head.hash}`],
+  ];
 }

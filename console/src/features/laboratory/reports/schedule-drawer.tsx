@@ -1,4 +1,4 @@
-import { reportWords } from "@tracewater/contract/laboratory/report-words";
+import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import { endReportSchedule, listReportSchedules } from "@tracewater/contract/laboratory/reports";
 import Button from "antd/es/button";
 import Drawer from "antd/es/drawer";
@@ -6,17 +6,17 @@ import Popconfirm from "antd/es/popconfirm";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { showToast } from "../../../kit/toasts.ts";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 /** Which reports make themselves; each can be ended. */
 export function ScheduleDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("laboratory-reports");
-  const word = useResourceWords({ words: reportWords });
+  const label = useResourceLabels({ labels: reportLabels });
   const isPhone = useIsPhone();
   const found = useApi(listReportSchedules, { query: { pageSize: 500 } }, { handled: true });
   const end = useApiMutation(endReportSchedule);
@@ -28,7 +28,7 @@ export function ScheduleDrawer({ onClose }: { onClose: () => void }) {
       ) : rows === undefined ? (
         <Loading lines={5} />
       ) : rows.length === 0 ? (
-        <Blank title={t("schedules.none")} text={t("schedules.noneText")} />
+        <EmptyState title={t("schedules.none")} text={t("schedules.noneText")} />
       ) : (
         <ul className="report-schedules">
           {rows.map((row) => (
@@ -37,7 +37,7 @@ export function ScheduleDrawer({ onClose }: { onClose: () => void }) {
                 <strong>{row.pointName}</strong> {t(`schedules.every.${row.every}`)}
                 <br />
                 <span className="report-quiet">
-                  {row.choices.analytes.map((one) => word(`analyte.${one}`)).join(", ")} ·{" "}
+                  {row.choices.analytes.map((one) => label(`analyte.${one}`)).join(", ")} ·{" "}
                   {t("schedules.by", { by: row.createdBy, at: row.createdAt })}
                 </span>
               </span>

@@ -7,17 +7,17 @@ import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
 import { PlanLink } from "../../../pickers/plan-link.tsx";
-import { useSampleWords } from "../../../pickers/sample-words.tsx";
+import { useSampleLabels } from "../../../pickers/sample-labels.tsx";
 
 const pathOf = (row: FleetSampling) =>
   `/samplingAuto/detail?time=${row.began}&deviceName=${encodeURIComponent(row.deviceName)}`;
 
 export function useAutoColumns(): Column<FleetSampling>[] {
   const { t } = useTranslation("laboratory-samplings");
-  const word = useSampleWords();
+  const label = useSampleLabels();
   return [
     {
-      ...{ id: "began", label: word("began"), width: 148, required: true },
+      ...{ id: "began", label: label("began"), width: 148, required: true },
       cell: (row) => (
         <PathLink
           className="num"
@@ -26,29 +26,29 @@ export function useAutoColumns(): Column<FleetSampling>[] {
       ),
     },
     {
-      ...{ id: "ended", label: word("ended"), width: 64 },
+      ...{ id: "ended", label: label("ended"), width: 64 },
       cell: (row) => <span className="num">{formatMinute(row.ended)}</span>,
     },
     {
-      ...{ id: "device", label: word("device"), width: 92 },
+      ...{ id: "device", label: label("device"), width: 92 },
       cell: (row) => <span className="code">{row.deviceName}</span>,
     },
-    { id: "slot", label: word("slot"), width: 52, align: "right", cell: (row) => row.slot },
+    { id: "slot", label: label("slot"), width: 52, align: "right", cell: (row) => row.slot },
     {
-      ...{ id: "bottle", label: word("bodyCode"), width: 104 },
+      ...{ id: "bottle", label: label("bodyCode"), width: 104 },
       cell: (row) => <span className="code">{row.bodyCode ?? "—"}</span>,
     },
     {
-      ...{ id: "point", label: word("point"), width: 134 },
+      ...{ id: "point", label: label("point"), width: 134 },
       cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
     },
-    { ...{ id: "plan", label: word("plan"), width: 140 }, cell: (row) => <PlanLink plan={row.plan} /> },
+    { ...{ id: "plan", label: label("plan"), width: 140 }, cell: (row) => <PlanLink plan={row.plan} /> },
     {
       ...{ id: "aliquots", label: t("auto.aliquots"), width: 92 },
       cell: (row) => <Aliquots row={row} />,
     },
     {
-      ...{ id: "volume", label: word("volume"), unit: "mL", width: 88, align: "right" },
+      ...{ id: "volume", label: label("volume"), unit: "mL", width: 88, align: "right" },
       cell: (row) => <Quantity value={row.volume} digits={0} />,
     },
     {

@@ -13,20 +13,21 @@ import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { DayField } from "../../../kit/search-fields.tsx";
+import { State } from "../../../kit/state.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { AutoCard, useAutoColumns } from "./auto-columns.tsx";
 
 const dayMs = 86_400_000;
-const onlies = ["all", "missed", "unregistered"] as const;
+const onlies = ["all", "missed", "unregistered", "differing"] as const;
 
 /** What samplers put into bottles lately, all of them together. */
 export default function AutoListPage() {
@@ -44,7 +45,7 @@ function AutoList() {
   const begin = fromZonedInput(`${from}T00:00`);
   const end = fromZonedInput(`${until}T00:00`);
   const query = {
-    ...(only === "missed" || only === "unregistered" ? { only } : {}),
+    ...(only === "missed" || only === "unregistered" || only === "differing" ? { only } : {}),
     ...(deviceName === "" ? {} : { deviceName }),
     ...(begin === null ? {} : { beginTime: begin }),
     ...(end === null ? {} : { endTime: end + dayMs - 1 }),
@@ -87,12 +88,12 @@ function AutoList() {
           {day("from")}
           {day("until")}
         </div>
-        <FoundRows
+        <QueryRows
           found={found}
           id="fleet_sampling"
           columns={columns}
           rowKey={(row) => `${row.deviceId} ${row.slot} ${row.began}`}
-          empty={<Blank title={t(isFiltered ? "none.found" : "auto.none")} text={t("auto.noneText")} />}
+          empty={<EmptyState title={t(isFiltered ? "none.found" : "auto.none")} text={t("auto.noneText")} />}
           cards={(row) => <AutoCard row={row} extra={sample.cell(row)} />}
           page={filters.page}
           size={filters.size}
@@ -122,16 +123,22 @@ function useSampleColumn(mayAdd: boolean): Column<FleetSampling> {
   return {
     id: "sample",
     label: t("auto.sample"),
-    width: 126,
+    width: 132,
     fixed: "right",
     cell: (row) => {
       if (row.samplingId !== null)
         return (
-          <PathLink className="code" to={`/samplingDetail/${row.samplingId}`}>
-            {row.sampleNo}
-          </PathLink>
+          <>
+            <PathLink className="code" to={`/samplingDetail/${row.samplingId}`}>
+              {row.sampleNo}
+            </PathLink>
+            {row.differs.length === 0 ? null : <State tone="warn" label={t("auto.differs")} />}
+          </>
         );
-      if (!mayAdd || row.taken === 0 || row.bodyCode === null) return "—";
+      const { registration } = row;
+      if (registration !== "possible" && registration !== "registered")
+        return t(`auto.registration.${registration}`);
+      if (!mayAdd || registration === "registered") return "—";
       return (
         <Button size="small" loading={register.isPending} onClick={() => submit(row)}>
           {t("auto.register")}

@@ -4,8 +4,8 @@ import { type FleetSampling, listRunningSamplings } from "@tracewater/contract/l
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
@@ -14,7 +14,7 @@ import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
 import { PlanLink } from "../../../pickers/plan-link.tsx";
-import { useSampleWords } from "../../../pickers/sample-words.tsx";
+import { useSampleLabels } from "../../../pickers/sample-labels.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { Aliquots } from "./auto-columns.tsx";
 
@@ -39,7 +39,7 @@ function Running() {
   const { data, error, refetch } = useApi(listRunningSamplings, {}, { handled: true, everyMs: 15_000 });
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading lines={8} />;
-  if (data.data.length === 0) return <Blank title={t("now.none")} text={t("now.noneText")} />;
+  if (data.data.length === 0) return <EmptyState title={t("now.none")} text={t("now.noneText")} />;
   return (
     <div className="running-samplings">
       {data.data.map((one) => (
@@ -51,7 +51,7 @@ function Running() {
 
 function RunningCard({ one }: { one: FleetSampling }) {
   const { t } = useTranslation("laboratory-samplings");
-  const word = useSampleWords();
+  const label = useSampleLabels();
   const detail = `/samplingAuto/detail?time=${one.began}&deviceName=${encodeURIComponent(one.deviceName)}`;
   return (
     <Card
@@ -61,7 +61,7 @@ function RunningCard({ one }: { one: FleetSampling }) {
     >
       <dl className="record-facts">
         <div>
-          <dt>{word("slot")}</dt>
+          <dt>{label("slot")}</dt>
           <dd>
             {one.slot} <span className="code">{one.bodyCode ?? ""}</span>
           </dd>
@@ -83,7 +83,7 @@ function RunningCard({ one }: { one: FleetSampling }) {
           </dd>
         </div>
         <div>
-          <dt>{word("plan")}</dt>
+          <dt>{label("plan")}</dt>
           <dd>
             <PlanLink plan={one.plan} />
           </dd>
@@ -95,7 +95,7 @@ function RunningCard({ one }: { one: FleetSampling }) {
           </dd>
         </div>
         <div>
-          <dt>{word("began")}</dt>
+          <dt>{label("began")}</dt>
           <dd className="num">{formatMoment(one.began)}</dd>
         </div>
       </dl>

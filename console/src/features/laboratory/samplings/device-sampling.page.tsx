@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { SamplingDetail } from "./sampling-detail.tsx";
 
@@ -15,7 +15,7 @@ export default function DeviceSamplingPage() {
       {isId ? (
         <SamplingDetail id={id} ofDevice={deviceName} />
       ) : (
-        <Blank title={t("noSuch")} text={t("noSuchText")} />
+        <EmptyState title={t("noSuch")} text={t("noSuchText")} />
       )}
     </PermittedPage>
   );

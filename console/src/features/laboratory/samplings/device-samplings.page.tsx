@@ -4,11 +4,11 @@ import { listSamplings } from "@tracewater/contract/laboratory/samplings";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { SamplingCard, useSamplingColumns } from "./sampling-columns.tsx";
 
 /** The samples that came from one sampler. */
@@ -31,12 +31,12 @@ function DeviceSamplings() {
   const found = useApi(listSamplings, { query }, { keepPrevious: true, handled: true });
   return (
     <Card flush className="record-rows">
-      <FoundRows
+      <QueryRows
         found={found}
         id="device_sampling"
         columns={columns}
         rowKey={(row) => String(row.samplingId)}
-        empty={<Blank title={t("none.title")} text={t("none.ofDevice")} />}
+        empty={<EmptyState title={t("none.title")} text={t("none.ofDevice")} />}
         cards={(row) => <SamplingCard row={row} to={pathOf(row)} />}
         page={filters.page}
         size={filters.size}

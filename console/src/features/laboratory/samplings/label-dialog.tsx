@@ -3,7 +3,7 @@ import QRCode from "antd/es/qr-code";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PrintDialog } from "../../../kit/print-dialog.tsx";
-import { useSampleWords } from "../../../pickers/sample-words.tsx";
+import { useSampleLabels } from "../../../pickers/sample-labels.tsx";
 
 /** Labels for bottles, as a sheet to print: the code is the sample's number, as a scanner reads it. */
 export function LabelDialog({ samples, onClose }: { samples: readonly Sampling[]; onClose: () => void }) {
@@ -16,13 +16,13 @@ export function LabelDialog({ samples, onClose }: { samples: readonly Sampling[]
       printText={t("label.print")}
       onClose={onClose}
     >
-      <LabelSheet samples={samples} />
+      <LabelPrint samples={samples} />
     </PrintDialog>
   );
 }
 
-function LabelSheet({ samples }: { samples: readonly Sampling[] }) {
-  const word = useSampleWords();
+function LabelPrint({ samples }: { samples: readonly Sampling[] }) {
+  const label = useSampleLabels();
   return (
     <ul className="label-sheet">
       {samples.map((sample) => (
@@ -31,7 +31,7 @@ function LabelSheet({ samples }: { samples: readonly Sampling[] }) {
           <QRCode type="svg" value={sample.sampleNo} size={96} bordered={false} color="#000" bgColor="#fff" />
           <span className="label-text">
             <strong>{sample.sampleNo}</strong>
-            <span>{word(`kind.${sample.kind}`)}</span>
+            <span>{label(`kind.${sample.kind}`)}</span>
             <span>{[sample.pointCode, sample.pointName].filter((part) => part !== null).join(" ")}</span>
             <span>{formatMoment(sample.began)}</span>
             <span>

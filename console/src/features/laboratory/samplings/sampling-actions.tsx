@@ -9,6 +9,7 @@ import {
 import Button from "antd/es/button";
 import Checkbox from "antd/es/checkbox";
 import Input from "antd/es/input";
+import InputNumber from "antd/es/input-number";
 import Modal from "antd/es/modal";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +21,7 @@ import { LabelDialog } from "./label-dialog.tsx";
 import { SamplingForm } from "./sampling-form.tsx";
 import { SealDialog } from "./seal-dialog.tsx";
 
-type Open = "change" | "seal" | "label" | "void" | SamplingStep;
+type Open = "change" | "correct" | "seal" | "label" | "void" | SamplingStep;
 
 /** What may be done with a sample in its state. */
 export function SamplingActions({ sample }: { sample: Sampling }) {
@@ -39,7 +40,8 @@ export function SamplingActions({ sample }: { sample: Sampling }) {
     <div className="sampling-actions sampling-notice">
       <Allowed to="laboratory:sampling:edit">
         {state === "taken" ? button("seal") : null}
-        {isHere ? button("change") : null}
+        {state === "taken" ? button("change") : null}
+        {isCorrectable(state) ? button("correct") : null}
       </Allowed>
       {button("label")}
       <Allowed to="laboratory:sampling:edit">
@@ -50,14 +52,28 @@ export function SamplingActions({ sample }: { sample: Sampling }) {
         {state === "received" || state === "opened" ? button("reserve") : null}
         {atLab ? button(sample.destroyAskedBy === null ? "askDestroy" : "destroy", true) : null}
       </Allowed>
-      {open === "change" ? <SamplingForm sampling={sample} onClose={close} /> : null}
+      {open === "change" || open === "correct" ? <SamplingForm sampling={sample} onClose={close} /> : null}
       {open === "seal" ? <SealDialog samples={[sample]} onClose={close} /> : null}
       {open === "label" ? <LabelDialog samples={[sample]} onClose={close} /> : null}
-      {open === null || open === "change" || open === "seal" || open === "label" ? null : (
+      {open === null ||
+      open === "change" ||
+      open === "correct" ||
+      open === "seal" ||
+      open === "label" ? null : (
         <StepDialog sample={sample} step={open} onClose={close} />
       )}
+      {isCorrectable(state) ? (
+        <Allowed to="laboratory:sampling:edit">
+          <p className="record-quiet">{t("correct.why")}</p>
+        </Allowed>
+      ) : null}
     </div>
   );
+}
+
+/** Sealed and not gone: what is recorded of it is corrected, no longer changed. */
+function isCorrectable(state: Sampling["state"]): boolean {
+  return state !== "taken" && state !== "void" && state !== "destroyed";
 }
 
 /** Asks once, with a remark; what is void needs a reason, and a destruction says what becomes of the bottle. */
@@ -65,6 +81,7 @@ function StepDialog(props: { sample: Sampling; step: "void" | SamplingStep; onCl
   const { sample, step, onClose } = props;
   const { t } = useTranslation("laboratory-samplings");
   const [note, setNote] = useState("");
+  const [amount, setAmount] = useState<number | null>(null);
   const [isCleaned, setCleaned] = useState(true);
   const move = useApiMutation(moveSampling, { handled: true });
   const makeVoid = useApiMutation(voidSampling, { handled: true });
@@ -80,7 +97,7 @@ function StepDialog(props: { sample: Sampling; step: "void" | SamplingStep; onCl
     if (step === "void") makeVoid.mutate({ body: { samplingId, reason: note } }, { onSuccess });
     else {
       const bottle = isCleaned ? ("cleaned" as const) : ("destroyed" as const);
-      move.mutate({ body: { samplingId, step, note, bottle } }, { onSuccess });
+      move.mutate({ body: { samplingId, step, note, bottle, amount } }, { onSuccess });
     }
   };
   return (
@@ -99,6 +116,9 @@ function StepDialog(props: { sample: Sampling; step: "void" | SamplingStep; onCl
       onCancel={onClose}
     >
       <p>{t(`ask.${step}.text`, { who: sample.destroyAskedBy ?? "" })}</p>
+      {step === "askDestroy" || step === "void" ? null : (
+        <AmountField step={step} amount={amount} onChange={setAmount} />
+      )}
       {step === "askDestroy" ? null : (
         <Input.TextArea
           aria-label={t(step === "void" ? "ask.why" : "ask.note")}
@@ -122,5 +142,27 @@ function StepDialog(props: { sample: Sampling; step: "void" | SamplingStep; onCl
         </p>
       )}
     </Modal>
+  );
+}
+
+/** mL that a step takes, where they are known. */
+function AmountField(props: {
+  step: Exclude<SamplingStep, "askDestroy">;
+  amount: number | null;
+  onChange: (amount: number | null) => void;
+}) {
+  const { t } = useTranslation("laboratory-samplings");
+  const label = t(`ask.amount.${props.step}`);
+  return (
+    <InputNumber
+      className="sampling-amount"
+      aria-label={label}
+      placeholder={label}
+      suffix="mL"
+      min={0.1}
+      max={100_000}
+      value={props.amount}
+      onChange={props.onChange}
+    />
   );
 }

@@ -3,7 +3,7 @@ import "./samplings.css";
 import { FlaskConical } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { SamplingDetail } from "./sampling-detail.tsx";
@@ -21,7 +21,7 @@ export default function SamplingDetailPage() {
         {isId ? (
           <SamplingDetail id={id} />
         ) : (
-          <Blank
+          <EmptyState
             icon={<FlaskConical size={32} strokeWidth={1.3} />}
             title={t("noSuch")}
             text={t("noSuchText")}

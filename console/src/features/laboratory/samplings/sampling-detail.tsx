@@ -2,64 +2,112 @@ import "../../../resource/record.css";
 import "./samplings.css";
 import type { ReplyOf } from "@tracewater/contract/call";
 import { getSampling } from "@tracewater/contract/laboratory/samplings";
+import { TestTubes } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
+import { RecordHeader } from "../../../kit/record-header.tsx";
 import { CustodyEvents } from "../../../pickers/custody-events.tsx";
-import { SampleStateMark, useSampleWords } from "../../../pickers/sample-words.tsx";
+import { pointPath } from "../../../pickers/point-path.ts";
+import { SampleStateMark, useSampleLabels } from "../../../pickers/sample-labels.tsx";
+import { SamplerDifferences } from "./sampler-differences.tsx";
 import { SamplingActions } from "./sampling-actions.tsx";
 
 type SamplingInFull = ReplyOf<typeof getSampling>["data"];
 
-/** What is known of a sample, what may be done with it, and what the custody chain tells of it; on a device's page of its own. */
+/**
+ * What is known of a sample, what may be done with it, and what the custody chain reports of it; on a device's page of
+ * its own.
+ */
 export function SamplingDetail({ id, ofDevice }: { id: number; ofDevice?: string }) {
   const { t } = useTranslation("laboratory-samplings");
   const { data, error, refetch } = useApi(getSampling, { params: { id } }, { handled: true });
   const isOthers = ofDevice !== undefined && data !== undefined && data.data.deviceName !== ofDevice;
-  if (error?.code === 404 || isOthers) return <Blank title={t("noSuch")} text={t("noSuchText")} />;
+  if (error?.code === 404 || isOthers) return <EmptyState title={t("noSuch")} text={t("noSuchText")} />;
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading lines={12} />;
   const sample = data.data;
   return (
-    <div className="sampling-detail">
-      <div className="record-stack">
-        <Card
-          title={<span className="code">{sample.sampleNo}</span>}
-          hint={<SampleStateMark state={sample.state} variant="tag" />}
-          extra={<PathLink to={`/thread/sampling/${sample.samplingId}`}>{t("thread")}</PathLink>}
-        >
-          {sample.stateReason === "" ? null : (
-            <p className="sampling-notice">{t("reason", { reason: sample.stateReason })}</p>
-          )}
-          <SamplingActions sample={sample} />
-          <Told sample={sample} />
-        </Card>
-        <Card title={t("measured")}>
-          <Measured sample={sample} />
-        </Card>
-        {sample.origin === "auto" ? (
-          <Card title={t("auto.told")} extra={<AutoLink sample={sample} />}>
-            <Automatic sample={sample} />
+    <div className="record-stack">
+      <SampleHeader sample={sample} isPart={ofDevice !== undefined} />
+      <div className="sampling-detail">
+        <div className="record-stack">
+          <Card title={t("recorded")}>
+            {sample.stateReason === "" ? null : (
+              <p className="sampling-notice">{t("reason", { reason: sample.stateReason })}</p>
+            )}
+            <MeasuredValues sample={sample} />
           </Card>
-        ) : null}
+          <Card title={t("measured")}>
+            <Measured sample={sample} />
+          </Card>
+          {sample.origin === "auto" ? (
+            <Card title={t("auto.told")} extra={<AutoLink sample={sample} />}>
+              <Automatic sample={sample} />
+              <SamplerDifferences sample={sample} />
+            </Card>
+          ) : null}
+        </div>
+        <Card title={t("custody")} hint={t("custodyHint", { count: sample.events.length })}>
+          <CustodyEvents events={sample.events} />
+        </Card>
       </div>
-      <Card title={t("custody")} hint={t("custodyHint", { count: sample.events.length })}>
-        <CustodyEvents events={sample.events} />
-      </Card>
     </div>
+  );
+}
+
+function SampleHeader({ sample, isPart }: { sample: SamplingInFull; isPart: boolean }) {
+  const { t } = useTranslation("laboratory-samplings");
+  const label = useSampleLabels();
+  const { pointId, pointName, deliveryId } = sample;
+  return (
+    <RecordHeader
+      icon={TestTubes}
+      name={sample.sampleNo}
+      isPart={isPart}
+      about={pointId === null ? undefined : <PathLink to={pointPath(pointId)}>{pointName}</PathLink>}
+      state={<SampleStateMark state={sample.state} variant="tag" />}
+      meta={[
+        label(`kind.${sample.kind}`),
+        <span key="span" className="num">
+          {formatMoment(sample.began)} – {formatMoment(sample.ended)}
+        </span>,
+        sample.bodyCode === null ? null : (
+          <span key="bottle" className="code">
+            {sample.bodyCode}
+          </span>
+        ),
+        deliveryId === null ? null : (
+          <PathLink key="delivery" className="code" to={`/laboratory/delivery?id=${deliveryId}`}>
+            {sample.deliveryNo}
+          </PathLink>
+        ),
+      ]}
+      actions={
+        <>
+          <PathLink
+            className="ant-btn ant-btn-default record-head-link"
+            to={`/thread/sampling/${sample.samplingId}`}
+          >
+            {t("thread")}
+          </PathLink>
+          <SamplingActions sample={sample} />
+        </>
+      }
+    />
   );
 }
 
 type Fact = [name: string, value: ReactNode];
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+function DetailList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="record-facts">
       {facts.map(([name, value]) => (
@@ -72,9 +120,9 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function Told({ sample }: { sample: SamplingInFull }) {
+function MeasuredValues({ sample }: { sample: SamplingInFull }) {
   const { t } = useTranslation("laboratory-samplings");
-  const word = useSampleWords();
+  const label = useSampleLabels();
   const point = sample.pointCode === null ? null : `${sample.pointCode} ${sample.pointName}`;
   const bottle = [sample.bodyCode, sample.capCode].filter((part) => part !== null).join(" + ");
   const delivery =
@@ -84,15 +132,15 @@ function Told({ sample }: { sample: SamplingInFull }) {
       </PathLink>
     );
   return (
-    <Facts
+    <DetailList
       facts={[
-        [word("kind"), word(`kind.${sample.kind}`)],
-        [word("origin"), word(`origin.${sample.origin}`)],
-        [word("point"), point],
-        [word("unit"), sample.unitName],
-        [word("began"), formatMoment(sample.began)],
-        [word("ended"), formatMoment(sample.ended)],
-        [word("samplerPerson"), sample.samplerPerson],
+        [label("kind"), label(`kind.${sample.kind}`)],
+        [label("origin"), label(`origin.${sample.origin}`)],
+        [label("point"), point],
+        [label("unit"), sample.unitName],
+        [label("began"), formatMoment(sample.began)],
+        [label("ended"), formatMoment(sample.ended)],
+        [label("samplerPerson"), sample.samplerPerson],
         [
           t("bottle"),
           <span key="bottle" className="code">
@@ -100,46 +148,46 @@ function Told({ sample }: { sample: SamplingInFull }) {
           </span>,
         ],
         [
-          word("sealNo"),
+          label("sealNo"),
           sample.sealNo === null ? null : (
             <span key="seal" className="code">
               {sample.sealNo}
             </span>
           ),
         ],
-        [word("delivery"), delivery],
+        [label("delivery"), delivery],
         [
-          word("plan"),
+          label("plan"),
           sample.planId === null ? null : (
             <PathLink key="plan" to={`/samplePoint/plan?id=${sample.planId}`}>
               {sample.planNo}
             </PathLink>
           ),
         ],
-        [word("note"), sample.note],
+        [label("note"), sample.note],
       ]}
     />
   );
 }
 
 function Measured({ sample }: { sample: SamplingInFull }) {
-  const word = useSampleWords();
+  const label = useSampleLabels();
   const quantity = (name: "volume" | "ph" | "conductivity" | "waterTemp" | "flow", unit?: string): Fact => [
-    word(name),
+    label(name),
     <Quantity key={name} value={sample[name]} unit={unit} />,
   ];
   const place =
     sample.latitude === null ? null : `${sample.latitude.toFixed(5)}, ${sample.longitude?.toFixed(5) ?? ""}`;
   return (
-    <Facts
+    <DetailList
       facts={[
         quantity("volume", "mL"),
         quantity("waterTemp", "°C"),
         quantity("ph"),
         quantity("conductivity", "µS/cm"),
         quantity("flow", "m³/d"),
-        [word("flowSource"), sample.flowSource === null ? null : word(`flowSource.${sample.flowSource}`)],
-        [`${word("latitude")}, ${word("longitude")}`, place],
+        [label("flowSource"), sample.flowSource === null ? null : label(`flowSource.${sample.flowSource}`)],
+        [`${label("latitude")}, ${label("longitude")}`, place],
       ]}
     />
   );
@@ -147,13 +195,13 @@ function Measured({ sample }: { sample: SamplingInFull }) {
 
 function Automatic({ sample }: { sample: SamplingInFull }) {
   const { t } = useTranslation("laboratory-samplings");
-  const word = useSampleWords();
+  const label = useSampleLabels();
   const { aliquotsTaken: taken, aliquotsMissed: missed } = sample;
   return (
-    <Facts
+    <DetailList
       facts={[
-        [word("device"), sample.deviceName],
-        [word("slot"), sample.slot === null ? null : String(sample.slot)],
+        [label("device"), sample.deviceName],
+        [label("slot"), sample.slot === null ? null : String(sample.slot)],
         [t("auto.aliquots"), t("auto.takenOf", { taken: taken ?? 0, planned: (taken ?? 0) + (missed ?? 0) })],
         [t("auto.boxTempMean"), <Quantity key="mean" value={sample.boxTempMean} digits={1} unit="°C" />],
         [

@@ -1,12 +1,14 @@
 import {
   addSampling,
   changeSampling,
+  correctSampling,
   flowSource,
   getSampling,
   listSamplings,
   type Sampling,
   samplingKind,
 } from "@tracewater/contract/laboratory/samplings";
+import { personLabel } from "@tracewater/contract/system/person-label";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import Modal from "antd/es/modal";
@@ -21,7 +23,7 @@ import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { PlanSelect } from "../../../pickers/plan-select.tsx";
 import { PointSelect } from "../../../pickers/point-select.tsx";
-import { useSampleWords } from "../../../pickers/sample-words.tsx";
+import { useSampleLabels } from "../../../pickers/sample-labels.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { numberFields, type SamplingValues, toBody } from "./sampling-values.ts";
 
@@ -36,25 +38,31 @@ const names = [
     "samplerPerson",
     "flowSource",
     "note",
+    "reason",
   ] as const),
   ...numberFields,
 ];
 
-/** A sample taken by hand, or the correction of one; what the server refuses stands at its field. */
+/**
+ * A sample taken by hand, a change of one, or after the seal its correction with a reason; what the server refuses is
+ * at its field.
+ */
 export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null; onClose: () => void }) {
   const { t } = useTranslation("laboratory-samplings");
-  const word = useSampleWords();
+  const label = useSampleLabels();
   const [form] = Form.useForm<SamplingValues>();
   const pointId = Form.useWatch("pointId", form) ?? null;
   const began = Form.useWatch("began", form) ?? "";
   const session = useSession();
   const add = useApiMutation(addSampling, { handled: true });
   const change = useApiMutation(changeSampling, { handled: true });
+  const correct = useApiMutation(correctSampling, { handled: true });
+  const what = sampling === null ? "add" : sampling.state === "taken" ? "change" : "correct";
   const done = {
     onSuccess: () => {
       void invalidate(listSamplings);
       void invalidate(getSampling);
-      showToast({ tone: "success", text: t(sampling === null ? "add.done" : "change.done") });
+      showToast({ tone: "success", text: t(`${what}.done`) });
       onClose();
     },
     onError: (error: ApiError) => placeFaults(form, names, error),
@@ -66,13 +74,17 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
     });
     if (body === null) form.setFields(faults);
     else if (sampling === null) add.mutate({ body: { ...body, bodyCode: values.bodyCode } }, done);
-    else change.mutate({ body: { ...body, samplingId: sampling.samplingId } }, done);
+    else {
+      const changed = { ...body, samplingId: sampling.samplingId };
+      if (what === "change") change.mutate({ body: changed }, done);
+      else correct.mutate({ body: { ...changed, reason: values.reason ?? "" } }, done);
+    }
   };
-  const unplaced = unplacedOf(add.error ?? change.error, names);
+  const unplaced = unplacedOf(add.error ?? change.error ?? correct.error, names);
   const isAuto = sampling?.origin === "auto";
   const required = [{ required: true }];
   const number = (name: (typeof numberFields)[number], unit?: string) => (
-    <Form.Item name={name} label={word(name)}>
+    <Form.Item name={name} label={label(name)}>
       <Input inputMode="decimal" autoComplete="off" suffix={unit ?? <span />} />
     </Form.Item>
   );
@@ -81,10 +93,10 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
       open
       centered
       width={760}
-      title={t(sampling === null ? "add.title" : "change.title", { no: sampling?.sampleNo })}
+      title={t(`${what}.title`, { no: sampling?.sampleNo })}
       okText={t("form.save")}
       cancelText={t("form.cancel")}
-      confirmLoading={add.isPending || change.isPending}
+      confirmLoading={add.isPending || change.isPending || correct.isPending}
       mask={{ closable: false }}
       onOk={() => form.submit()}
       onCancel={onClose}
@@ -94,7 +106,7 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
         layout="vertical"
         scrollToFirstError
         className="record-form"
-        initialValues={startValues(sampling, session?.user.nickName ?? "")}
+        initialValues={startValues(sampling, session === null ? "" : personLabel(session.user))}
         onFinish={submit}
         // A plan is of one point.
         onValuesChange={(changed) => {
@@ -104,7 +116,7 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
         {sampling === null ? (
           <Form.Item
             name="bodyCode"
-            label={word("bodyCode")}
+            label={label("bodyCode")}
             rules={[{ required: true, whitespace: true }]}
             extra={t("form.scan")}
           >
@@ -123,26 +135,26 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
             />
           </Form.Item>
         ) : null}
-        <Form.Item name="kind" label={word("kind")} rules={required}>
-          <Select options={samplingKind.options.map((value) => ({ value, label: word(`kind.${value}`) }))} />
+        <Form.Item name="kind" label={label("kind")} rules={required}>
+          <Select options={samplingKind.options.map((value) => ({ value, label: label(`kind.${value}`) }))} />
         </Form.Item>
-        <Form.Item name="pointId" label={word("point")} rules={required}>
+        <Form.Item name="pointId" label={label("point")} rules={required}>
           <PointSelect known={sampling} />
         </Form.Item>
         <Form.Item
           name="samplerPerson"
-          label={word("samplerPerson")}
+          label={label("samplerPerson")}
           rules={[{ required: true, whitespace: true }]}
         >
-          <Input maxLength={60} autoComplete="off" />
+          <Input maxLength={100} autoComplete="off" />
         </Form.Item>
-        <Form.Item name="began" label={word("began")} rules={required}>
+        <Form.Item name="began" label={label("began")} rules={required}>
           <DayInput precision="minute" disabled={isAuto} />
         </Form.Item>
-        <Form.Item name="ended" label={word("ended")} rules={required}>
+        <Form.Item name="ended" label={label("ended")} rules={required}>
           <DayInput precision="minute" disabled={isAuto} />
         </Form.Item>
-        <Form.Item name="planId" label={word("plan")}>
+        <Form.Item name="planId" label={label("plan")}>
           <PlanSelect pointId={pointId} at={fromZonedInput(began)} known={sampling} />
         </Form.Item>
         {number("volume", "mL")}
@@ -150,17 +162,28 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
         {number("ph")}
         {number("conductivity", "µS/cm")}
         {number("flow", "m³/d")}
-        <Form.Item name="flowSource" label={word("flowSource")}>
+        <Form.Item name="flowSource" label={label("flowSource")}>
           <Select
             allowClear
-            options={flowSource.options.map((value) => ({ value, label: word(`flowSource.${value}`) }))}
+            options={flowSource.options.map((value) => ({ value, label: label(`flowSource.${value}`) }))}
           />
         </Form.Item>
         {number("latitude", "°")}
         {number("longitude", "°")}
-        <Form.Item name="note" label={word("note")} className="record-form-wide">
+        <Form.Item name="note" label={label("note")} className="record-form-wide">
           <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
         </Form.Item>
+        {what === "correct" ? (
+          <Form.Item
+            name="reason"
+            label={t("correct.reason")}
+            extra={t("correct.kept")}
+            rules={[{ required: true, whitespace: true }]}
+            className="record-form-wide"
+          >
+            <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
+          </Form.Item>
+        ) : null}
       </Form>
       {unplaced === null ? null : (
         <p className="record-fault" role="alert">

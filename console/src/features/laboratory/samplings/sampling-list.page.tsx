@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { ExportButton } from "../../../resource/export-button.tsx";
-import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryTable } from "../../../resource/query-table.tsx";
 import { LabelDialog } from "./label-dialog.tsx";
 import { SamplingCard, useSamplingColumns } from "./sampling-columns.tsx";
 import { SamplingForm } from "./sampling-form.tsx";
@@ -42,7 +42,7 @@ function SamplingList() {
   const unsealed = chosen.filter((row) => row.state === "taken");
   const close = () => setOpen(null);
   return (
-    <FoundList
+    <QueryTable
       list={list}
       found={found}
       search={SamplingSearch}
@@ -86,7 +86,7 @@ function SamplingList() {
       rowKey={(row) => String(row.samplingId)}
       selection={{ keys: chosen.map((row) => String(row.samplingId)), onChange: setSelected }}
       empty={
-        <Blank
+        <EmptyState
           title={t(list.isFiltered ? "none.found" : "none.title")}
           text={t(list.isFiltered ? "none.foundText" : "none.text")}
         />
@@ -96,6 +96,6 @@ function SamplingList() {
       {open?.kind === "add" ? <SamplingForm sampling={null} onClose={close} /> : null}
       {open?.kind === "seal" ? <SealDialog samples={open.rows} onClose={close} /> : null}
       {open?.kind === "label" ? <LabelDialog samples={open.rows} onClose={close} /> : null}
-    </FoundList>
+    </QueryTable>
   );
 }

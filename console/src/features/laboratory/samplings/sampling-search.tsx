@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
-import { useSampleWords } from "../../../pickers/sample-words.tsx";
+import { useSampleLabels } from "../../../pickers/sample-labels.tsx";
 
 export const filterNames = ["keyword", "state", "kind", "origin", "from", "until"] as const;
 export type SamplingFilters = Readonly<Record<(typeof filterNames)[number], string>>;
@@ -37,7 +37,7 @@ export function SamplingSearch(props: {
   change: (values: SamplingFilters) => void;
 }) {
   const { t } = useTranslation("laboratory-samplings");
-  const word = useSampleWords();
+  const label = useSampleLabels();
   const [typed, setTyped] = useState(props.values);
   const field = (name: (typeof filterNames)[number]) => ({
     value: typed[name],
@@ -49,7 +49,7 @@ export function SamplingSearch(props: {
     labelOf: (value: V) => string,
   ) => (
     <ChoiceField
-      label={word(name)}
+      label={label(name)}
       options={options.map((value) => ({ value, label: labelOf(value) }))}
       {...field(name)}
     />
@@ -57,9 +57,9 @@ export function SamplingSearch(props: {
   return (
     <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
       <KeywordField label={t("search.keyword")} {...field("keyword")} />
-      {choice("state", samplingState.options, (value) => word(`state.${value}`))}
-      {choice("kind", samplingKind.options, (value) => word(`kind.${value}`))}
-      {choice("origin", samplingOrigin.options, (value) => word(`origin.${value}`))}
+      {choice("state", samplingState.options, (value) => label(`state.${value}`))}
+      {choice("kind", samplingKind.options, (value) => label(`kind.${value}`))}
+      {choice("origin", samplingOrigin.options, (value) => label(`origin.${value}`))}
       <DayField label={t("search.from")} {...field("from")} />
       <DayField label={t("search.until")} {...field("until")} />
     </SearchForm>

@@ -19,9 +19,11 @@ export type SamplingValues = {
   samplerPerson: string;
   flowSource?: BodyOf<typeof addSampling>["flowSource"] | undefined;
   note?: string;
+  /** Of a correction. */
+  reason?: string;
 } & Partial<Record<NumberField, string>>;
 
-type Told = Omit<NonNullable<CallInput<typeof addSampling>["body"]>, "bodyCode">;
+type SubmittedValues = Omit<NonNullable<CallInput<typeof addSampling>["body"]>, "bodyCode">;
 type Fault = { name: NumberField | "began" | "ended"; errors: string[] };
 
 /** The body of the call, or which fields hold no number or no time. */
@@ -29,7 +31,7 @@ export function toBody(
   values: SamplingValues,
   before: Sampling | null,
   words: { notTime: string; notNumber: string },
-): { body: Told; faults: [] } | { body: null; faults: Fault[] } {
+): { body: SubmittedValues; faults: [] } | { body: null; faults: Fault[] } {
   const faults: Fault[] = [];
   const time = (name: "began" | "ended"): number => {
     // What was not touched keeps its milliseconds, which the field does not show.
@@ -45,7 +47,7 @@ export function toBody(
     return Number(typed);
   };
   const { kind, pointId, planId = null, samplerPerson, flowSource = null, note = "" } = values;
-  const body: Told = {
+  const body: SubmittedValues = {
     ...{ kind, pointId, samplerPerson, flowSource, note, planId },
     ...{ began: time("began"), ended: time("ended") },
     ...{ volume: number("volume"), waterTemp: number("waterTemp"), ph: number("ph"), flow: number("flow") },

@@ -1,34 +1,70 @@
-import type { Thread } from "@tracewater/contract/laboratory/thread";
+import type { Traceability } from "@tracewater/contract/laboratory/traceability";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
-import { Quantity } from "../../../kit/quantity.tsx";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
+import { Followed, useLimitLabels } from "../../../pickers/followed.tsx";
+import { AssayFigure, LoadFigure } from "./figures.tsx";
 import { reportPath } from "./stations.ts";
 
+/** Every result with its figure, who found it and who approved it, and what followed from it. */
+export function Assays({ assays, excesses: exceedances }: Pick<Traceability, "assays" | "excesses">) {
+  const nameOfAnalyte = useAnalyteName();
+  const label = useLimitLabels();
+  return (
+    <ul className="trace-rows">
+      {assays.map((one) => (
+        <li key={one.assayId}>
+          <span className="trace-name">
+            <PathLink to={`/waterAssay/detail?id=${one.assayId}`}>{nameOfAnalyte(one.analyte)}</PathLink>{" "}
+            <span className="code record-quiet">{one.bodyCode}</span>
+          </span>
+          <span className="trace-figure">
+            <AssayFigure assay={one} />
+          </span>
+          <span className="record-quiet">
+            {[one.analyst, one.reviewer].filter((part) => part !== "").join(" → ")}
+          </span>
+          <span className="record-quiet num">{formatMoment(one.enteredAt)}</span>
+          {exceedances
+            .filter((exceedance) => exceedance.assayId === one.assayId)
+            .map((exceedance) => (
+              <div key={exceedance.excessId} className="trace-followed">
+                <span className="num">
+                  {label("over", { value: exceedance.value ?? "", limit: exceedance.limit })}
+                </span>
+                <Followed exceedance={exceedance} />
+              </div>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The loads that were computed from what was found, with the report that some were made for. */
-export function Loads({ loads }: { loads: Thread["loads"] }) {
+export function Loads({ loads }: { loads: Traceability["loads"] }) {
   const { t } = useTranslation("laboratory-thread");
   const nameOfAnalyte = useAnalyteName();
   return (
-    <ul className="thread-assays">
+    <ul className="trace-rows">
       {loads.map((one) => (
         <li key={one.loadId}>
-          <span>
+          <span className="trace-name">
             <PathLink to={`/thread/load/${one.loadId}`}>{nameOfAnalyte(one.analyte)}</PathLink>{" "}
-            <span className="num">{one.sampledOn}</span>
+            <span className="num record-quiet">{one.sampledOn}</span>
           </span>
-          <span>
-            <Quantity value={Number(Number(one.load).toPrecision(4))} unit="mg/d" />{" "}
-            <span className="record-quiet">
-              {one.reportId !== null ? (
-                <PathLink to={reportPath(one.reportId)}>{t("ofReport", { id: one.reportId })}</PathLink>
-              ) : one.isInForce ? (
-                t("inForce")
-              ) : (
-                t("replaced")
-              )}
-            </span>
+          <span className="trace-figure">
+            <LoadFigure load={one} />
+          </span>
+          <span className="record-quiet">
+            {one.reportId !== null ? (
+              <PathLink to={reportPath(one.reportId)}>{t("ofReport", { id: one.reportId })}</PathLink>
+            ) : one.isInForce ? (
+              t("inForce")
+            ) : (
+              t("replaced")
+            )}
           </span>
           <span className="record-quiet num">{formatMoment(one.madeAt)}</span>
         </li>
@@ -38,14 +74,13 @@ export function Loads({ loads }: { loads: Thread["loads"] }) {
 }
 
 /** The reports that hold any of these loads. */
-export function Reports({ reports }: { reports: Thread["reports"] }) {
+export function Reports({ reports }: { reports: Traceability["reports"] }) {
   return (
-    <ul className="thread-assays">
+    <ul className="trace-rows">
       {reports.map((one) => (
         <li key={one.reportId}>
-          <PathLink to={reportPath(one.reportId)}>
-            {one.pointCode} <span className="num">{`${one.from} – ${one.until}`}</span>
-          </PathLink>
+          <PathLink to={reportPath(one.reportId)}>{one.pointCode}</PathLink>
+          <span className="num">{`${one.from} – ${one.until}`}</span>
           <span className="record-quiet">{one.madeBy}</span>
           <span className="record-quiet num">{formatMoment(one.madeAt)}</span>
         </li>

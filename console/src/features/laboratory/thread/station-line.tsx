@@ -1,4 +1,4 @@
-import type { Thread } from "@tracewater/contract/laboratory/thread";
+import type { Traceability } from "@tracewater/contract/laboratory/traceability";
 import {
   CalendarCheck,
   ChartSpline,
@@ -11,9 +11,11 @@ import {
   Truck,
 } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useDurationText } from "../../../kit/duration.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
-import { type Station, type StationKind, stationsOf } from "./stations.ts";
+import type { CustodyGap } from "./custody-gaps.ts";
+import { type Leg, legsOf, type Station, type StationKind, stationsOf } from "./stations.ts";
 
 const icons: Record<StationKind, typeof Droplet> = {
   plan: CalendarCheck,
@@ -27,31 +29,70 @@ const icons: Record<StationKind, typeof Droplet> = {
   report: FileText,
 };
 
-/** The way of the water as a line of stations; what was not reached yet is drawn open. */
-export function StationLine({ thread }: { thread: Thread }) {
+/**
+ * The way of the water as a line of stations with the time between them. What was not reached yet is drawn open; where
+ * nobody can show who had the sample, the line is dashed and says so.
+ */
+export function StationLine(props: { thread: Traceability; gaps: readonly CustodyGap[] }) {
+  const stations = stationsOf(props.thread);
+  const legs = legsOf(stations, props.gaps);
   return (
     <ol className="stations">
-      {stationsOf(thread).map((station) => (
-        <StationSpot key={station.kind} station={station} />
+      {stations.map((station, at) => (
+        <StationSpot key={station.kind} station={station} leg={legs[at] ?? null} />
       ))}
     </ol>
   );
 }
 
-function StationSpot({ station }: { station: Station }) {
+function StationSpot({ station, leg }: { station: Station; leg: Leg | null }) {
   const { t } = useTranslation("laboratory-thread");
-  const { kind, count, name, at, who, to } = station;
+  const { kind, count, name, at, until, who, to } = station;
   const Icon = icons[kind];
   const label = name ?? (count === 0 ? t(`station.${kind}.none`) : t(`station.${kind}.count`, { count }));
+  const names = ["station"];
+  if (count === 0) names.push("station-open");
+  if (leg !== null && leg.gaps.length > 0) names.push("station-after-gap");
   return (
-    <li className={count === 0 ? "station station-open" : "station"}>
+    <li className={names.join(" ")}>
+      {leg === null ? null : <LegLine leg={leg} />}
       <span className="station-mark">
         <Icon size={18} aria-hidden="true" />
       </span>
       <strong>{t(`station.${kind}.title`)}</strong>
       {to === null ? <span>{label}</span> : <PathLink to={to}>{label}</PathLink>}
-      {at === null ? null : <span className="num record-quiet">{formatMoment(at)}</span>}
+      {at === null ? null : <span className="num record-quiet station-time">{formatMoment(at)}</span>}
+      {until === null ? null : (
+        <span className="num record-quiet station-time">{t("until", { time: formatMoment(until) })}</span>
+      )}
       {who === null || who === "" ? null : <span className="record-quiet">{who}</span>}
     </li>
   );
+}
+
+function LegLine({ leg: { ms, gaps } }: { leg: Leg }) {
+  const duration = useDurationText();
+  const gapText = useGapText();
+  return (
+    <span className="station-leg">
+      {gaps.length === 0 ? null : (
+        <span className="station-gap">
+          {gaps.map((gap) => (
+            <span key={`${gap.reason} ${gap.before.seq}`}>{gapText(gap)}</span>
+          ))}
+        </span>
+      )}
+      {ms === null ? null : <span className="num station-ms">{duration(ms)}</span>}
+    </span>
+  );
+}
+
+/** What a gap is, as a sentence. */
+export function useGapText(): (gap: CustodyGap) => string {
+  const { t } = useTranslation("laboratory-thread");
+  const duration = useDurationText();
+  return (gap) =>
+    gap.reason === "unrecorded"
+      ? t("gap.unrecorded", { time: duration(gap.ms) })
+      : t("gap.otherHands", { who: gap.before.from });
 }

@@ -3,6 +3,7 @@ import type { Severity } from "@tracewater/contract/fleet/alarm-rules";
 import { countAlarms } from "@tracewater/contract/fleet/alarms";
 import type { DeviceRow } from "@tracewater/contract/fleet/devices";
 import { listDevices } from "@tracewater/contract/fleet/devices";
+import { families } from "@tracewater/contract/fleet/families";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,17 +11,17 @@ import { Link } from "react-router";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { formatClock, formatDay, formatMoment } from "../../../kit/moment.ts";
 import { StateMark, type Tone } from "../../../kit/state.tsx";
 import { useNow } from "../../../kit/ticking.ts";
-import { toneOfSeverity, useAlarmNews } from "../../../pickers/alarm-words.tsx";
-import { familyPlace } from "./family-place.ts";
+import { toneOfSeverity, useAlarmNews } from "../../../pickers/alarm-labels.tsx";
+import { useFamilyNames } from "../../../pickers/family-names.ts";
 import type { FamilyCount } from "./fleet-state.ts";
 
 /** So many devices are named one by one; the rest is a number. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** Sentences about what is not as it should be, each with its subject, its age and the one thing to do about it. */
 export function Attention({ counts }: { counts: readonly FamilyCount[] }) {
@@ -35,7 +36,7 @@ export function Attention({ counts }: { counts: readonly FamilyCount[] }) {
   return (
     <Card title={t("attention")} ruled flush>
       {isCalm ? (
-        <Blank
+        <EmptyState
           icon={<CircleCheck size={32} strokeWidth={1.3} />}
           title={t("calm.title")}
           text={t("calm.text")}
@@ -66,7 +67,7 @@ export function Attention({ counts }: { counts: readonly FamilyCount[] }) {
 function useSilentSamplers(wanted: boolean): DeviceRow[] {
   const list = useApi(
     listDevices,
-    { params: { family: "waterSample" }, query: { state: "offline", pageNum: 1, pageSize: mostNamed } },
+    { params: { family: "waterSample" }, query: { state: "offline", pageNum: 1, pageSize: maxNamed } },
     { enabled: wanted && hasPermission("device:sampler:list"), everyMs: 60_000, handled: true },
   );
   return wanted ? (list.data?.rows ?? []) : [];
@@ -140,9 +141,9 @@ function CountRow(props: {
       tone="off"
       shape={state === "notActivated" ? "dash" : undefined}
       text={t(props.more ? "wish.more" : `wish.${state}`, { count: props.of })}
-      subject={t(`family.${count.typeKey}`)}
+      subject={useFamilyNames().many(count.typeKey)}
       age={null}
-      verb={<Link to={`${familyPlace(count.typeKey).path}?state=${state}`}>{verb}</Link>}
+      verb={<Link to={`${families[count.typeKey].listPath}?state=${state}`}>{verb}</Link>}
     />
   );
 }

@@ -1,11 +1,19 @@
 import type { ReplyOf } from "@tracewater/contract/call";
 import type { countDevices } from "@tracewater/contract/fleet/devices";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
+import type { Tone } from "../../../kit/state.tsx";
 
 export type FamilyCount = ReplyOf<typeof countDevices>["data"][number];
 
 /** The one state after the other in which a family's bar is drawn. */
 export const stateOrder = ["online", "offline", "notActivated", "disabled"] as const;
+
+export const toneOfState: Readonly<Record<(typeof stateOrder)[number], Tone>> = {
+  online: "ok",
+  offline: "off",
+  notActivated: "off",
+  disabled: "maintenance",
+};
 
 export function totalOf(count: FamilyCount): number {
   return stateOrder.reduce((sum, state) => sum + count[state], 0);

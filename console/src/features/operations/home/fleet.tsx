@@ -1,20 +1,22 @@
 import "./home.css";
+import { families } from "@tracewater/contract/fleet/families";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { State } from "../../../kit/state.tsx";
-import { familyPlace, toneOfState } from "./family-place.ts";
-import { type FamilyCount, splitFamilies, stateOrder, sumOf, totalOf } from "./fleet-state.ts";
+import { useFamilyNames } from "../../../pickers/family-names.ts";
+import { type FamilyCount, splitFamilies, stateOrder, sumOf, toneOfState, totalOf } from "./fleet-state.ts";
 
 /** The state of every family as one bar, with the words for what is not online. */
 export function Fleet({ counts }: { counts: readonly FamilyCount[] }) {
+  const names = useFamilyNames();
   const { t } = useTranslation("operations-home");
   const { present, absent } = splitFamilies(counts);
   return (
     <Card title={t("fleet")} hint={t("devices", { count: sumOf(counts).devices })} ruled flush>
       {present.length === 0 ? (
-        <Blank
+        <EmptyState
           title={t("empty.title")}
           text={t("empty.text")}
           action={<Link to="/device/Sampling">{t("empty.action")}</Link>}
@@ -27,23 +29,23 @@ export function Fleet({ counts }: { counts: readonly FamilyCount[] }) {
         </ul>
       )}
       {absent.length > 0 && present.length > 0 ? (
-        <p className="fleet-absent">
-          {t("absent", { families: absent.map((key) => t(`family.${key}`)).join(t("comma")) })}
-        </p>
+        <p className="fleet-absent">{t("absent", { families: absent.map(names.many).join(t("comma")) })}</p>
       ) : null}
     </Card>
   );
 }
 
+type NotOnline = Exclude<(typeof stateOrder)[number], "online">;
+
 function FamilyRow({ count }: { count: FamilyCount }) {
   const { t } = useTranslation("operations-home");
   const total = totalOf(count);
-  const name = t(`family.${count.typeKey}`);
-  const others = stateOrder.filter((state) => state !== "online" && count[state] > 0);
+  const name = useFamilyNames().many(count.typeKey);
+  const others = stateOrder.filter((state): state is NotOnline => state !== "online" && count[state] > 0);
   return (
     <li>
       <div className="fleet-line">
-        <Link to={familyPlace(count.typeKey).path}>{name}</Link>
+        <Link to={families[count.typeKey].listPath}>{name}</Link>
         <span className="fleet-figure">
           <strong>{count.online}</strong> {t("ofOnline", { total })}
         </span>

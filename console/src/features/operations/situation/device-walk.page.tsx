@@ -10,13 +10,13 @@ import { Link } from "react-router";
 import { useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { changeUserChoices, useUserChoices } from "../../../api/user-choices.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { useRouteTitle } from "../../../kit/route-facts.tsx";
+import { useRouteTitle } from "../../../kit/route-metadata.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { firstSituation, situationAfter } from "./situation-state.ts";
 import { WalkChart } from "./walk-chart.tsx";
@@ -77,10 +77,10 @@ function DeviceWalk() {
         <Link to="/visual">{t("back")}</Link>
       </header>
       {device === undefined ? (
-        <Blank title={t("none")} />
+        <EmptyState title={t("none")} />
       ) : (
         <Card title={device.nickname || device.deviceName}>
-          <Facts device={device} place={state.alreadyStartId.length} all={rows.length} />
+          <DetailList device={device} place={state.alreadyStartId.length} all={rows.length} />
           {state.isShowEchart ? <WalkChart key={device.id} device={device} /> : null}
         </Card>
       )}
@@ -88,7 +88,7 @@ function DeviceWalk() {
   );
 }
 
-function Facts({ device, place, all }: { device: DeviceRow; place: number; all: number }) {
+function DetailList({ device, place, all }: { device: DeviceRow; place: number; all: number }) {
   const { t } = useTranslation("operations-situation");
   const facts = [
     [t("device"), device.deviceName],

@@ -11,7 +11,7 @@ function walked(steps: number, chance = 0): SituationState[] {
   return states;
 }
 
-test.each([0, 0.4, 0.999])("the demo shows each device once in a round, then begins anew (%s)", (chance) => {
+test.each([0, 0.4, 0.999])("the demo shows each device once in a round, then starts over (%s)", (chance) => {
   const states = walked(4, chance);
   const shown = states.map((state) => state.startDeviceId);
   expect(new Set(shown.slice(0, 3))).toEqual(new Set(ids));

@@ -5,24 +5,25 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { SeriesChart } from "../../../charts/series-chart.tsx";
 import { usePanels } from "../../../charts/use-panels.ts";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 
 const dayMs = 86_400_000;
 
-/** The last 24 hours of the first number that a device tells. */
+/** The last 24 hours of the first number that a device reports. */
 export function WalkChart({ device }: { device: DeviceRow }) {
   const { t, i18n } = useTranslation("operations-situation");
   const [end] = useState(() => Date.now());
   const input = { params: { id: device.productId } };
   const model = useApi(getProduct, input, { staleMs: 600_000, silent: true }).data?.data.model;
-  const told = model?.properties.find((one) => typeof device.latest[one.identifier]?.value === "number");
+  const charted = model?.properties.find((one) => typeof device.latest[one.identifier]?.value === "number");
   const properties = useMemo(() => {
-    if (told === undefined) return [];
-    const unit = "unit" in told.dataType && typeof told.dataType.unit === "string" ? told.dataType.unit : "";
-    const title = i18n.language === "zh" ? told.nameZh : told.name;
-    return [{ identifier: told.identifier, title, unit, digits: undefined, limits: undefined }];
-  }, [told, i18n.language]);
+    if (charted === undefined) return [];
+    const unit =
+      "unit" in charted.dataType && typeof charted.dataType.unit === "string" ? charted.dataType.unit : "";
+    const title = i18n.language === "zh" ? charted.nameZh : charted.name;
+    return [{ identifier: charted.identifier, title, unit, digits: undefined, limits: undefined }];
+  }, [charted, i18n.language]);
   const fetched = usePanels({ deviceId: device.id, properties, begin: end - dayMs, end, isLive: true });
-  if (model !== undefined && told === undefined) return <Blank title={t("noValues")} />;
+  if (model !== undefined && charted === undefined) return <EmptyState title={t("noValues")} />;
   return <SeriesChart fetched={fetched} panelHeight={220} />;
 }

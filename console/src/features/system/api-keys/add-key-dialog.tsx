@@ -2,8 +2,10 @@ import {
   addApiKey,
   listApiKeys,
   listKeyPermissions,
-  longestKeyDays,
+  listKeyUsers,
+  maxKeyDays,
 } from "@tracewater/contract/system/api-keys";
+import { personLabel } from "@tracewater/contract/system/person-label";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import InputNumber from "antd/es/input-number";
@@ -15,15 +17,16 @@ import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { useMenuTitle } from "../../../kit/menu-title.ts";
 import { MadeKey } from "./made-key.tsx";
 
-type Values = { name: string; days: number; permissions: string[] };
+type Values = { name: string; userId?: number; days: number; permissions: string[] };
 
-/** Makes a key for oneself; afterwards the key is shown, this once. */
+/** Makes a key for oneself or for a service account; afterwards the key is shown, this once. */
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("system-api-keys");
   const [form] = Form.useForm<Values>();
   const [made, setMade] = useState<string | null>(null);
   const add = useApiMutation(addApiKey, { handled: true });
   const options = usePermissionOptions();
+  const users = useApi(listKeyUsers, {});
   if (made !== null) return <MadeKey value={made} onClose={onClose} />;
   const submit = (body: Values) =>
     add.mutate(
@@ -51,6 +54,17 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
         <Form.Item name="name" label={t("column.name")} rules={[{ required: true, whitespace: true }]}>
           <Input maxLength={100} placeholder={t("add.nameHint")} />
         </Form.Item>
+        <Form.Item name="userId" label={t("column.userName")}>
+          <Select
+            allowClear
+            showSearch={{ optionFilterProp: "label" }}
+            placeholder={t("add.userHint")}
+            options={(users.data?.data ?? []).map(({ userId, userName, nickName }) => ({
+              value: userId,
+              label: personLabel({ nickName, userName }),
+            }))}
+          />
+        </Form.Item>
         <Form.Item name="permissions" label={t("column.permissions")} rules={[{ required: true }]}>
           <Select
             mode="multiple"
@@ -61,7 +75,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
           />
         </Form.Item>
         <Form.Item name="days" label={t("add.days")} rules={[{ required: true }]}>
-          <InputNumber min={1} max={longestKeyDays} precision={0} suffix={t("add.daysUnit")} />
+          <InputNumber min={1} max={maxKeyDays} precision={0} suffix={t("add.daysUnit")} />
         </Form.Item>
         <p className="record-quiet">{t("add.text")}</p>
         {add.error === null ? null : (

@@ -6,16 +6,17 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryTable } from "../../../resource/query-table.tsx";
 import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 
@@ -35,7 +36,7 @@ function ApiKeyList() {
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const found = useApi(listApiKeys, { query: list.query }, { keepPrevious: true, handled: true });
   return (
-    <FoundList
+    <QueryTable
       list={list}
       found={found}
       search={KeySearch}
@@ -49,12 +50,12 @@ function ApiKeyList() {
       id="api_key"
       columns={useColumns(setRevoking)}
       rowKey={(row) => String(row.keyId)}
-      empty={<Blank title={t(list.isFiltered ? "none.found" : "none.yet")} text={t("none.text")} />}
+      empty={<EmptyState title={t(list.isFiltered ? "none.found" : "none.yet")} text={t("none.text")} />}
       cards={(row) => <KeyCard row={row} onRevoke={setRevoking} />}
     >
       {adding ? <AddKeyDialog onClose={() => setAdding(false)} /> : null}
       {revoking === null ? null : <RevokeDialog row={revoking} onClose={() => setRevoking(null)} />}
-    </FoundList>
+    </QueryTable>
   );
 }
 
@@ -76,7 +77,7 @@ function KeySearch(props: SearchProps<"keyword" | "state">) {
 function useColumns(onRevoke: (row: ApiKey) => void): Column<ApiKey>[] {
   const { t } = useTranslation("system-api-keys");
   const column = (
-    id: keyof ApiKey,
+    id: keyof ApiKey & TextKey<"system-api-keys", "column">,
     width: number,
     cell: Column<ApiKey>["cell"],
     more: Partial<Column<ApiKey>> = {},
@@ -89,7 +90,7 @@ function useColumns(onRevoke: (row: ApiKey) => void): Column<ApiKey>[] {
     column("permissions", 100, (row) => <span className="num">{row.permissions.length}</span>, {
       align: "right",
     }),
-    column("state", 120, (row) => <KeyState row={row} />),
+    column("state", 190, (row) => <KeyState row={row} />),
     column("expireTime", 168, (row) => <span className="num">{row.expireTime}</span>),
     column("lastUsedTime", 168, (row) => <span className="num">{row.lastUsedTime ?? "—"}</span>),
     column("lastAddress", 130, (row) => <span className="code">{row.lastAddress ?? "—"}</span>, {
@@ -98,29 +99,21 @@ function useColumns(onRevoke: (row: ApiKey) => void): Column<ApiKey>[] {
     column("createTime", 168, (row) => <span className="num">{row.createTime}</span>, {
       hiddenAtFirst: true,
     }),
-    {
-      id: "actions",
-      label: t("actions"),
-      width: 64,
-      headless: true,
-      required: true,
-      fixed: "right",
-      align: "right",
-      cell: (row) => <RevokeButton row={row} onRevoke={onRevoke} />,
-    },
+    actionsColumn(t("actions"), 64, (row) => <RevokeButton row={row} onRevoke={onRevoke} />),
   ];
 }
 
 function KeyState({ row }: { row: ApiKey }) {
   const { t } = useTranslation("system-api-keys");
-  const tone = row.state === "active" ? "ok" : row.state === "expired" ? "warn" : "off";
-  return <State tone={tone} label={t(`state.${row.state}`)} />;
+  const tone = row.state === "active" ? "ok" : row.state === "revoked" ? "off" : "warn";
+  const why = row.state === "blocked" ? { title: t("blockedHint") } : {};
+  return <State tone={tone} label={t(`state.${row.state}`)} {...why} />;
 }
 
 function RevokeButton(props: { row: ApiKey; onRevoke: (row: ApiKey) => void }) {
   const { t } = useTranslation("system-api-keys");
   const { row } = props;
-  if (row.state !== "active") return null;
+  if (row.state !== "active" && row.state !== "blocked") return null;
   return (
     <Allowed to="system:apiKey:remove">
       <IconButton label={t("revoke.open", { name: row.name })} onClick={() => props.onRevoke(row)}>

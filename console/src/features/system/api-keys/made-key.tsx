@@ -5,7 +5,7 @@ import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { showToast } from "../../../kit/toasts.ts";
 
-/** The key, shown this once; how it is used stands beside it. */
+/** The key, shown this once; how it is used is next to it. */
 export function MadeKey({ value, onClose }: { value: string; onClose: () => void }) {
   const { t } = useTranslation("system-api-keys");
   const copy = () =>

@@ -1,12 +1,12 @@
 import { type ApiKey, listApiKeys, revokeApiKeys } from "@tracewater/contract/system/api-keys";
 import { useTranslation } from "react-i18next";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 
 /** Programs with this key are turned away from then on. */
 export function RevokeDialog({ row, onClose }: { row: ApiKey; onClose: () => void }) {
   const { t } = useTranslation("system-api-keys");
   return (
-    <SureDialog
+    <ConfirmDialog
       call={revokeApiKeys}
       input={{ params: { ids: String(row.keyId) } }}
       title={t("revoke.title")}
@@ -16,6 +16,6 @@ export function RevokeDialog({ row, onClose }: { row: ApiKey; onClose: () => voi
       onClose={onClose}
     >
       {t("revoke.text", { name: row.name })}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

@@ -22,7 +22,8 @@ export function ChainState() {
   const save = useMutation<void, ApiError>({ mutationFn: () => saveFile(exportAuditChain, {}) });
   const data = state.data?.data;
   const isChecked = (data?.check ?? null) !== null;
-  const isBroken = (data?.check?.fault ?? null) !== null;
+  const refusal = data?.refusal ?? null;
+  const isBroken = refusal !== null || (data?.check?.fault ?? null) !== null;
   return (
     <section className={classOf(isBroken, isChecked)} aria-live="polite">
       <span className="chain-state-mark" aria-hidden="true">
@@ -37,6 +38,9 @@ export function ChainState() {
               {data.keyId}
             </span>
           </span>
+        )}
+        {refusal === null ? null : (
+          <span>{t("chain.refused", { since: refusal.since, ...faultLabels(refusal.fault, t) })}</span>
         )}
       </div>
       <div className="chain-state-actions">
@@ -64,14 +68,20 @@ function classOf(isBroken: boolean, isChecked: boolean): string {
   return isChecked ? "chain-state chain-state-whole" : "chain-state";
 }
 
-function headline(state: State, t: TFunction): string {
+function headline(state: State, t: TFunction<"system-audit">): string {
   const { check } = state;
   if (check === null) return t("chain.never");
   if (check.fault === null) return t("chain.whole", { rows: check.rows, at: check.checkedAt });
-  const { kind, seq, until = seq } = check.fault;
-  return t("chain.broken", {
-    at: check.checkedAt,
-    rows: until === seq ? t("chain.row", { seq }) : t("chain.rows", { seq, until }),
-    how: t(`fault.${kind}`),
-  });
+  return t("chain.broken", { at: check.checkedAt, ...faultLabels(check.fault, t) });
+}
+
+type Fault = NonNullable<State["refusal"]>["fault"];
+
+/** `seq` 0 is of the whole chain: what it would be compared with cannot be read. */
+function faultLabels(
+  { kind, seq, until = seq }: Fault,
+  t: TFunction<"system-audit">,
+): { rows: string; how: string } {
+  const rows = until === seq ? t("chain.row", { seq }) : t("chain.rows", { seq, until });
+  return { rows: seq === 0 ? t("chain.log") : rows, how: t(`fault.${kind}`, kind) };
 }

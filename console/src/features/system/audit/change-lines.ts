@@ -8,7 +8,7 @@ export function changeLines(before: unknown, after: unknown, path = ""): ChangeL
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names.flatMap((name) => changeLines(before[name], after[name], join(path, name)));
   }
-  // A thing that was made or removed tells each of its fields.
+  // A thing that was made or removed reports each of its fields.
   if (isObject(after) && isEmpty(before)) {
     return Object.entries(after).flatMap(([name, value]) => changeLines(undefined, value, join(path, name)));
   }

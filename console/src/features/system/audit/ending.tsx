@@ -6,7 +6,7 @@ import { State } from "../../../kit/state.tsx";
 export function Ending({ operation }: { operation: Pick<Operation, "status" | "code" | "errorMsg"> }) {
   const { t } = useTranslation("system-audit");
   const { status, code, errorMsg } = operation;
-  if (status === "0") return <State tone="ok" label={t("status.0")} />;
+  if (status === 0) return <State tone="ok" label={t("status.0")} />;
   const word = code === 403 || code === 401 ? t("status.forbidden") : t("status.1");
   return <State tone={code === 403 ? "critical" : "warn"} label={`${word} ${code}`} title={errorMsg} />;
 }

@@ -8,7 +8,7 @@ import { Loading } from "../../../kit/loading.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { changeLines, printValue } from "./change-lines.ts";
 import { Ending } from "./ending.tsx";
-import { useKindWord } from "./thing-words.ts";
+import { useKindLabel } from "./subject-labels.ts";
 
 /** Everything that is known of one call, the changes first. */
 export function OperationDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -96,12 +96,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function ChangeTable({ change }: { change: Change }) {
   const { t } = useTranslation("system-audit");
-  const wordOf = useKindWord();
+  const labelOf = useKindLabel();
   const lines = changeLines(change.before, change.after);
   return (
     <table className="operation-changes">
       <caption>
-        {[wordOf(change.kind), change.id, change.name].filter((one) => one !== "").join(" · ")}
+        {[labelOf(change.kind), change.id, change.name].filter((one) => one !== "").join(" · ")}
       </caption>
       <thead>
         <tr>

@@ -5,17 +5,18 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { ExportButton } from "../../../resource/export-button.tsx";
-import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryTable } from "../../../resource/query-table.tsx";
 import { ChainState } from "./chain-state.tsx";
 import { Ending } from "./ending.tsx";
 import { OperationDrawer } from "./operation-drawer.tsx";
 import { OperationSearch, operationFilters } from "./operation-search.tsx";
-import { useThingWords } from "./thing-words.ts";
+import { useSubjectLabels } from "./subject-labels.ts";
 
 /** Who did what, when, from where; whether the log is whole. */
 export default function OperationLogPage() {
@@ -34,7 +35,7 @@ function OperationLog() {
   const found = useApi(listOperations, { query: list.query }, { keepPrevious: true, handled: true });
   const mayOpen = hasPermission("monitor:operlog:query", session);
   return (
-    <FoundList
+    <QueryTable
       list={list}
       found={found}
       search={OperationSearch}
@@ -45,21 +46,21 @@ function OperationLog() {
       id="operation_log"
       columns={useColumns()}
       rowKey={(row) => String(row.operId)}
-      empty={<Blank title={t(list.isFiltered ? "none.found" : "none.yet")} />}
+      empty={<EmptyState title={t(list.isFiltered ? "none.found" : "none.yet")} />}
       cards={(row) => <OperationCard operation={row} onOpen={mayOpen ? () => setOpened(row.operId) : null} />}
       onRowClick={mayOpen ? (row) => setOpened(row.operId) : undefined}
       more={found.data?.isMore ? t("more", { total: found.data.total }) : null}
     >
       {opened === null ? null : <OperationDrawer id={opened} onClose={() => setOpened(null)} />}
-    </FoundList>
+    </QueryTable>
   );
 }
 
 function useColumns(): Column<Operation>[] {
   const { t } = useTranslation("system-audit");
-  const thingOf = useThingWords();
+  const subjectLabel = useSubjectLabels();
   const column = (
-    id: keyof Operation,
+    id: keyof Operation & TextKey<"system-audit", "column">,
     width: number,
     cell: Column<Operation>["cell"],
     more: Partial<Column<Operation>> = {},
@@ -70,7 +71,7 @@ function useColumns(): Column<Operation>[] {
     column("operName", 130, (row) => row.operName || "—", { required: true }),
     column("deptName", 150, (row) => row.deptName || "—"),
     column("title", 210, (row) => row.title, { required: true }),
-    column("thing", 220, (row) => thingOf(row.thing) || "—"),
+    column("thing", 220, (row) => subjectLabel(row.thing) || "—"),
     column("status", 130, (row) => <Ending operation={row} />),
     column("operIp", 130, (row) => <span className="code">{row.operIp}</span>),
     column("costTime", 96, (row) => <span className="num">{row.costTime}</span>, {
@@ -85,7 +86,7 @@ function useColumns(): Column<Operation>[] {
 
 function OperationCard({ operation, onOpen }: { operation: Operation; onOpen: (() => void) | null }) {
   const { t } = useTranslation("system-audit");
-  const thingOf = useThingWords();
+  const subjectLabel = useSubjectLabels();
   const about = [operation.operName, operation.deptName].filter((one) => one !== "").join(" · ");
   return (
     <div className="record-card audit-card">
@@ -93,7 +94,7 @@ function OperationCard({ operation, onOpen }: { operation: Operation; onOpen: ((
         <strong>{operation.title}</strong>
         <Ending operation={operation} />
       </span>
-      {operation.thing === "" ? null : <span>{thingOf(operation.thing)}</span>}
+      {operation.thing === "" ? null : <span>{subjectLabel(operation.thing)}</span>}
       <span className="record-line record-quiet">
         <span>{about}</span>
         <span className="num">{operation.operTime}</span>

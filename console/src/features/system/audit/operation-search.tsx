@@ -26,7 +26,7 @@ export function OperationSearch(props: SearchProps<Name>) {
       <TextField {...labelled("thing")} />
       <ChoiceField
         label={t("search.status")}
-        options={["0", "1"].map((value) => ({ value, label: t(`status.${value}`) }))}
+        options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
         {...promptField("status")}
       />
       <DayField {...labelled("beginTime")} />

@@ -1,8 +1,8 @@
 import { Construction } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import { Blank } from "../../../kit/blank.tsx";
-import { useRouteTitle } from "../../../kit/route-facts.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
+import { useRouteTitle } from "../../../kit/route-metadata.tsx";
 
 /** A page of the specification that a later version brings; it says so and shows nothing invented. */
 export default function NotYetPage() {
@@ -14,9 +14,9 @@ export default function NotYetPage() {
   const key = [parts.join("_"), parts[0]]
     .map((name) => `purpose.${name}`)
     .find((name) => i18n.exists(name, { ns: "system-blank" }));
-  const purpose = key === undefined ? null : t(key);
+  const purpose = key === undefined ? null : t(key, "");
   return (
-    <Blank
+    <EmptyState
       icon={<Construction size={36} strokeWidth={1.2} />}
       title={title}
       text={purpose === null ? t("notYet.text") : `${purpose} ${t("notYet.text")}`}

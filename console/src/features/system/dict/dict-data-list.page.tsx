@@ -4,12 +4,12 @@ import { dictTypes } from "@tracewater/contract/system/dict-types";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { DictWord } from "../../../pickers/dict-tag.tsx";
+import { DictLabelTag } from "../../../pickers/dict-tag.tsx";
 import { refreshDictionaries } from "../../../pickers/use-dictionary.ts";
 import { ResourcePage } from "../../../resource/resource-page.tsx";
 import { typesPath } from "./dict-paths.ts";
@@ -24,7 +24,7 @@ export default function DictDataListPage() {
   if (!isId || found.error?.code === 404) {
     return (
       <PageFrame>
-        <Blank title={t("noType.title")} text={<Link to={typesPath}>{t("noType.back")}</Link>} />
+        <EmptyState title={t("noType.title")} text={<Link to={typesPath}>{t("noType.back")}</Link>} />
       </PageFrame>
     );
   }
@@ -84,7 +84,7 @@ function toColumns(declared: Column<DictDatum>[], zh: boolean): Column<DictDatum
           return {
             ...column,
             width: 140,
-            cell: (value) => <DictWord label={labelOf(value, zh)} look={value.listClass} />,
+            cell: (value) => <DictLabelTag label={labelOf(value, zh)} look={value.listClass} />,
           };
         default:
           return column;

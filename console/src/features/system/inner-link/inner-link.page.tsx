@@ -1,9 +1,9 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Navigate } from "react-router";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
-import { useRouteLink, useRouteTitle } from "../../../kit/route-facts.tsx";
+import { useRouteLink, useRouteTitle } from "../../../kit/route-metadata.tsx";
 
 /** An address in the menu: a page of this console is shown, any other is offered. No frame holds a foreign page. */
 export default function InnerLinkPage() {
@@ -15,7 +15,7 @@ export default function InnerLinkPage() {
   if (isOurs) return <Navigate to={`${url.pathname}${url.search}${url.hash}`} replace />;
   return (
     <PageFrame>
-      <Blank
+      <EmptyState
         icon={<ExternalLink size={32} strokeWidth={1.3} />}
         title={title}
         text={t("text")}

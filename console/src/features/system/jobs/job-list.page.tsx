@@ -7,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Forbidden } from "../../../kit/forbidden.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
@@ -47,7 +47,7 @@ export default function JobListPage() {
             <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
           )
         ) : found.data.rows.length === 0 ? (
-          <Blank title={t("none")} />
+          <EmptyState title={t("none")} />
         ) : (
           <ul className="jobs">
             {found.data.rows.map((job) => (

@@ -6,19 +6,18 @@ import Drawer from "antd/es/drawer";
 import Select from "antd/es/select";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { defaultPageSize, pageSizes } from "../../../kit/data-table/page-size.ts";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useDictionary } from "../../../pickers/use-dictionary.ts";
 import { ExportButton } from "../../../resource/export-button.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { RunState } from "./last-run.tsx";
 
 const states = ["running", "done", "failed", "interrupted"] as const;
@@ -34,21 +33,10 @@ export default function JobLogPage() {
 
 function JobLog() {
   const { t } = useTranslation("system-jobs");
-  const [search, setSearch] = useSearchParams();
-  const target = search.get("target") ?? "";
-  const state = states.find((one) => one === search.get("state"));
-  const page = Math.max(1, Number(search.get("page")) || 1);
-  const size = pageSizes.find((one) => one === Number(search.get("pageSize"))) ?? defaultPageSize;
-  const go = (to: { state?: JobState | undefined; target?: string; page?: number; size?: number }) => {
-    const next = { target, state, page: 1, size, ...to };
-    const entries = [
-      ["target", next.target],
-      ["state", next.state ?? ""],
-      ["page", next.page > 1 ? String(next.page) : ""],
-      ["pageSize", next.size === defaultPageSize ? "" : String(next.size)],
-    ];
-    setSearch(entries.filter(([, value]) => value !== "") as [string, string][]);
-  };
+  const { filters, change } = useUrlFilters(["target", "state"]);
+  const { page, size } = filters;
+  const { target } = filters.values;
+  const state = states.find((one) => one === filters.values.state);
   const filter = { ...(target === "" ? {} : { invokeTarget: target }), ...(state ? { state } : {}) };
   const query = { ...filter, pageNum: page, pageSize: size };
   const found = useApi(listJobLogs, { query }, { keepPrevious: true, handled: true, everyMs: 15_000 });
@@ -63,22 +51,22 @@ function JobLog() {
           onRefresh={() => void found.refetch()}
           refreshing={found.isFetching}
         >
-          <StateFilter state={state} onChange={(to) => go({ state: to })} />
+          <StateFilter state={state} onChange={(to) => change({ values: { state: to ?? "" } })} />
           {target === "" ? null : (
-            <Button onClick={() => go({ target: "" })}>{t("allTasks", { target })}</Button>
+            <Button onClick={() => change({ values: { target: "" } })}>{t("allTasks", { target })}</Button>
           )}
           <ExportButton to="monitor:jobLog:export" call={exportJobLogs} input={{ query: filter }} />
         </TableToolbar>
-        <FoundRows
+        <QueryRows
           found={found}
           id="jobLog"
           columns={columns}
           rowKey={(row) => String(row.jobLogId)}
-          empty={<Blank title={t("noLog.title")} text={t("noLog.text")} />}
+          empty={<EmptyState title={t("noLog.title")} text={t("noLog.text")} />}
           cards={(row) => <LogCard row={row} onOpen={setOpen} />}
           page={page}
           size={size}
-          onPage={(to, sized) => go({ page: to, size: sized })}
+          onPage={(to, sized) => change({ page: to, size: sized })}
         />
       </Card>
       {open === null ? null : <LogDrawer row={open} onClose={() => setOpen(null)} />}

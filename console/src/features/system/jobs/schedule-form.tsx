@@ -12,7 +12,7 @@ import { showToast } from "../../../kit/toasts.ts";
 import { useDictionary } from "../../../pickers/use-dictionary.ts";
 
 /** Schedules that are often wanted; whatever else is typed. */
-const usual = ["*/10 * * * *", "0 * * * *", "0 */6 * * *", "30 2 * * *", "0 8 * * 1", "0 8 1 * *"];
+const presets = ["*/10 * * * *", "0 * * * *", "0 */6 * * *", "30 2 * * *", "0 8 * * 1", "0 8 1 * *"];
 
 /** When a task fires, and what happens with firings that were missed. */
 export function ScheduleForm({ job, onClose }: { job: Job; onClose: () => void }) {
@@ -65,8 +65,8 @@ export function ScheduleForm({ job, onClose }: { job: Job; onClose: () => void }
           />
         </Form.Item>
         <div className="cron-usual">
-          {usual.map((one) => (
-            <UsualButton key={one} cron={one} onChoose={() => setCron(one)} />
+          {presets.map((one) => (
+            <PresetButton key={one} cron={one} onChoose={() => setCron(one)} />
           ))}
         </div>
         <Preview cron={cron} />
@@ -86,7 +86,7 @@ export function ScheduleForm({ job, onClose }: { job: Job; onClose: () => void }
 }
 
 /** A usual schedule by its words, which the server has. */
-function UsualButton({ cron, onChoose }: { cron: string; onChoose: () => void }) {
+function PresetButton({ cron, onChoose }: { cron: string; onChoose: () => void }) {
   const found = useApi(
     previewCron,
     { query: { cronExpression: cron } },

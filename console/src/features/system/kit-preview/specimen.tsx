@@ -10,8 +10,8 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { IfRole } from "../../../api/if-role.tsx";
 import { Age } from "../../../kit/age.tsx";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Forbidden } from "../../../kit/forbidden.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
@@ -70,7 +70,7 @@ export function Specimen({ name }: { name: string }) {
         <Loading lines={4} />
       </Part>
       <Part name={t("part.blank")}>
-        <Blank
+        <EmptyState
           title={t("blank.title")}
           text={t("blank.text")}
           action={<Button type="primary">{t("add")}</Button>}

@@ -18,7 +18,7 @@ export function ThemedArea(props: { appearance: "light" | "dark"; size: ControlS
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const area = useRef<HTMLDivElement>(null);
   const [theme, setTheme] = useState<ThemeConfig | null>(null);
-  // The tokens of an area can only be read once it stands in the document.
+  // The tokens of an area can only be read once it is in the document.
   useLayoutEffect(() => {
     if (!area.current) return;
     const read = tokenReader(area.current);

@@ -1,13 +1,14 @@
 import { exportLogIns, type LogInEntry, listLogIns } from "@tracewater/contract/system/login-log";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { State } from "../../../kit/state.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { ExportButton } from "../../../resource/export-button.tsx";
-import { FoundList } from "../../../resource/found-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryTable } from "../../../resource/query-table.tsx";
 import { LogInSearch, logInFilters } from "./login-search.tsx";
 
 /** Who came in and left, and who was not let in and why. */
@@ -24,7 +25,7 @@ function LogInLog() {
   const list = useUrlFilters(logInFilters);
   const found = useApi(listLogIns, { query: list.query }, { keepPrevious: true, handled: true });
   return (
-    <FoundList
+    <QueryTable
       list={list}
       found={found}
       search={LogInSearch}
@@ -34,7 +35,7 @@ function LogInLog() {
       id="login_log"
       columns={useColumns()}
       rowKey={(row) => String(row.infoId)}
-      empty={<Blank title={t(list.isFiltered ? "none.found" : "none.yet")} />}
+      empty={<EmptyState title={t(list.isFiltered ? "none.found" : "none.yet")} />}
       cards={(row) => <LogInCard entry={row} />}
       more={found.data?.isMore ? t("more", { total: found.data.total }) : null}
     />
@@ -44,7 +45,7 @@ function LogInLog() {
 function useColumns(): Column<LogInEntry>[] {
   const { t } = useTranslation("system-login-log");
   const column = (
-    id: keyof LogInEntry,
+    id: keyof LogInEntry & TextKey<"system-login-log", "column">,
     width: number,
     cell: Column<LogInEntry>["cell"],
     more: Partial<Column<LogInEntry>> = {},
@@ -55,6 +56,8 @@ function useColumns(): Column<LogInEntry>[] {
     column("userName", 160, (row) => row.userName, { required: true }),
     column("deptName", 180, (row) => row.deptName || "—"),
     column("msg", 220, (row) => <Ending entry={row} />, { required: true }),
+    column("way", 150, (row) => t(`way.${row.way}`)),
+    column("factor", 150, (row) => t(`factor.${row.factor}`)),
     column("ipaddr", 140, (row) => <span className="code">{row.ipaddr}</span>),
     column("browser", 140, (row) => row.browser || "—"),
     column("os", 140, (row) => row.os || "—"),

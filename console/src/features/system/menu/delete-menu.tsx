@@ -1,13 +1,13 @@
 import { listMenus, type Menu, removeMenu } from "@tracewater/contract/system/menus";
 import { useTranslation } from "react-i18next";
 import { useMenuTitle } from "../../../kit/menu-title.ts";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 
 export function DeleteMenu({ menu, onClose }: { menu: Menu; onClose: () => void }) {
   const { t } = useTranslation("system-menu");
   const title = useMenuTitle();
   return (
-    <SureDialog
+    <ConfirmDialog
       call={removeMenu}
       input={{ params: { id: menu.menuId } }}
       title={t("delete")}
@@ -16,7 +16,7 @@ export function DeleteMenu({ menu, onClose }: { menu: Menu; onClose: () => void 
       done={t("deleted")}
       onClose={onClose}
     >
-      {t("deleteText", { name: title(menu.menuName) })}
-    </SureDialog>
+      {t("deleteText", { name: title(menu.titleKey || menu.menuName) })}
+    </ConfirmDialog>
   );
 }

@@ -8,8 +8,8 @@ import { useTranslation } from "react-i18next";
 import { MenuIcon } from "../../../kit/menu-icon.tsx";
 import { useMenuTitle } from "../../../kit/menu-title.ts";
 
-export type MenuValues = Omit<Menu, "menuId" | "builtIn" | "icon"> & {
-  icon: (typeof menuIcons)[number] | "";
+export type MenuValues = Omit<Menu, "menuId" | "builtIn" | "titleKey" | "icon"> & {
+  icon: string;
 };
 
 type Name = keyof MenuValues;
@@ -147,7 +147,7 @@ function IconOption({ name }: { name: string }) {
   );
 }
 
-/** Where an entry may stand: nowhere in its own branch, and never on an action. */
+/** Where an entry may be: nowhere in its own branch, and never on an action. */
 function parents(all: readonly Menu[], menu: Menu | null, root: string, title: (key: string) => string) {
   const byId = new Map(all.map((one) => [one.menuId, one]));
   const trail = (one: Menu): Menu[] => {

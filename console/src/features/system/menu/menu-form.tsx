@@ -1,3 +1,4 @@
+import { familyIcons } from "@tracewater/contract/system/family-names";
 import { menuIcons } from "@tracewater/contract/system/menu-icons";
 import {
   addMenu,
@@ -31,7 +32,7 @@ const fresh: Omit<MenuValues, "parentId" | "menuType"> = {
   remark: "",
 };
 
-/** Adds an entry or changes one; what the server refuses stands at its field. */
+/** Adds an entry or changes one; what the server refuses is at its field. */
 export function MenuForm(props: {
   menu: Menu | null;
   parentId: number;
@@ -106,5 +107,5 @@ function nextOrder(all: readonly Menu[], parentId: number): number {
 }
 
 function knownIcon(name: string): MenuValues["icon"] {
-  return menuIcons.find((one) => one === name) ?? "";
+  return [...menuIcons, ...familyIcons].find((one) => one === name) ?? "";
 }

@@ -8,9 +8,9 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Forbidden } from "../../../kit/forbidden.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
@@ -75,7 +75,7 @@ function MenuList() {
       </div>
       {found.isPending ? <Loading lines={10} /> : null}
       {found.isError ? <ErrorBox error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isSuccess && rows.length === 0 ? <Blank title={t("none")} /> : null}
+      {found.isSuccess && rows.length === 0 ? <EmptyState title={t("none")} /> : null}
       {rows.length > 0 ? (
         <MenuTree key={sought} rows={rows} isSought={sought !== ""} onOpen={setOpen} />
       ) : null}
@@ -96,7 +96,7 @@ function MenuTree(props: { rows: readonly Menu[]; isSought: boolean; onOpen: (op
   const session = useSession();
   const move = useApiMutation(moveMenu);
   const mayEdit = hasPermission("system:menu:edit", session);
-  const nameOf = (menu: Menu) => title(menu.menuName) || menu.path || t("nameless");
+  const nameOf = (menu: Menu) => title(menu.titleKey || menu.menuName) || menu.path || t("nameless");
   const columns: Column<Menu>[] = [
     {
       id: "name",
@@ -135,7 +135,7 @@ function MenuTree(props: { rows: readonly Menu[]; isSought: boolean; onOpen: (op
   );
 }
 
-/** The server says the same: what the program brings stays where it is, and an action stands on its page. */
+/** The server says the same: what the program brings stays where it is, and an action is on its page. */
 function mayHold(menu: Menu, parent: Menu | null): boolean {
   if (menu.builtIn) return (parent?.menuId ?? 0) === menu.parentId;
   if (parent?.menuType === "F") return false;
@@ -202,7 +202,7 @@ function RowActions({ menu, name, onOpen }: { menu: Menu; name: string; onOpen: 
   );
 }
 
-/** The entries that are looked for with all that stands above them. Containers without a title are no entries of a menu. */
+/** The entries that are looked for with all that is above them. Containers without a title are no entries of a menu. */
 function matching(
   all: readonly Menu[],
   sought: string,
@@ -214,7 +214,7 @@ function matching(
   const kept = new Set<number>();
   for (const menu of all) {
     if (!allShown && isHidden(menu, byId)) continue;
-    const texts = [title(menu.menuName), menu.path, menu.component, menu.perms];
+    const texts = [title(menu.titleKey || menu.menuName), menu.path, menu.component, menu.perms];
     if (word !== "" && !texts.some((text) => text.toLowerCase().includes(word))) continue;
     for (let at: Menu | undefined = menu; at !== undefined; at = byId.get(at.parentId)) kept.add(at.menuId);
   }

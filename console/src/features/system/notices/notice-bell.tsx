@@ -13,10 +13,10 @@ const NoticeDrawer = lazy(() => import("./notice-drawer.tsx").then((m) => ({ def
 const everyMs = 60_000;
 const noTopics: readonly string[] = [];
 
-/** What is new for the user: how many notices he has not read, the newest five, and all of them beside. */
+/** What is new for the user: how many notices they have not read, the newest five, and all of them next to. */
 export function NoticeBell() {
   const { t, i18n } = useTranslation("system-notices");
-  // The language stands in the answer, so each language has its own.
+  // The language is in the answer, so each language has its own.
   const top = useApi(listTopNotices, {}, { everyMs, silent: true });
   const [open, setOpen] = useState(false);
   const [drawer, setDrawer] = useState<{ noticeId: number | null } | null>(null);

@@ -2,7 +2,7 @@ import type { Notice } from "@tracewater/contract/system/notices";
 import { Pencil, Send, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
@@ -69,16 +69,7 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
       align: "right",
       cell: (notice) => <Quantity value={notice.readCount} digits={0} />,
     },
-    {
-      id: "actions",
-      label: t("actions"),
-      width: 138,
-      headless: true,
-      required: true,
-      fixed: "right",
-      align: "right",
-      cell: (notice) => <Actions notice={notice} onOpen={onOpen} />,
-    },
+    actionsColumn(t("actions"), 138, (notice) => <Actions notice={notice} onOpen={onOpen} />),
   ];
 }
 

@@ -8,12 +8,12 @@ import {
 import Drawer from "antd/es/drawer";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeHtml } from "./notice-html.tsx";
 import { refreshReceived } from "./received.ts";
 
-/** What stands over the list. */
+/** What is over the list. */
 export type OpenNotice =
   | { kind: "form"; notice: Notice | null }
   | { kind: "view" | "publish" | "delete"; notice: Notice };
@@ -36,7 +36,7 @@ type Props = { notice: Notice; onClose: () => void };
 function Publish({ notice, onClose }: Props) {
   const { t } = useTranslation("system-notices");
   return (
-    <SureDialog
+    <ConfirmDialog
       call={publishNotice}
       input={{ body: { noticeId: notice.noticeId } }}
       title={t("publish.title")}
@@ -48,14 +48,14 @@ function Publish({ notice, onClose }: Props) {
       onClose={onClose}
     >
       {t("publish.text", { name: notice.noticeTitle })}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }
 
 function Delete({ notice, onClose }: Props) {
   const { t } = useTranslation("system-notices");
   return (
-    <SureDialog
+    <ConfirmDialog
       call={removeNotices}
       input={{ params: { ids: String(notice.noticeId) } }}
       title={t("delete.title")}
@@ -66,7 +66,7 @@ function Delete({ notice, onClose }: Props) {
       onClose={onClose}
     >
       {t("delete.text", { name: notice.noticeTitle })}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import Segmented from "antd/es/segmented";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { NoticeHtml } from "./notice-html.tsx";
@@ -18,9 +18,9 @@ const atOnce = 20;
 export function NoticeDrawer(props: { first: number | null; onClose: () => void }) {
   const { t } = useTranslation("system-notices");
   const [shown, setShown] = useState<"all" | "unread">("all");
-  const [most, setMost] = useState(atOnce);
+  const [limit, setLimit] = useState(atOnce);
   const [open, setOpen] = useState<number | null>(props.first);
-  const query = { pageSize: most, ...(shown === "unread" ? { unread: "0" as const } : {}) };
+  const query = { pageSize: limit, ...(shown === "unread" ? { unread: "0" as const } : {}) };
   const found = useApi(listMyNotices, { query }, { handled: true, keepPrevious: true });
   const { data } = found;
   return (
@@ -46,7 +46,7 @@ export function NoticeDrawer(props: { first: number | null; onClose: () => void 
       ) : data === undefined ? (
         <Loading lines={6} />
       ) : data.rows.length === 0 ? (
-        <Blank title={t("bell.empty")} />
+        <EmptyState title={t("bell.empty")} />
       ) : (
         <>
           <ul className="notice-rows">
@@ -61,7 +61,7 @@ export function NoticeDrawer(props: { first: number | null; onClose: () => void 
             ))}
           </ul>
           {data.total > data.rows.length ? (
-            <Button block loading={found.isFetching} onClick={() => setMost(most + atOnce)}>
+            <Button block loading={found.isFetching} onClick={() => setLimit(limit + atOnce)}>
               {t("more")}
             </Button>
           ) : null}

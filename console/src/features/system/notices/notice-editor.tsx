@@ -2,6 +2,7 @@ import { Bold, Heading2, Italic, Link, List, ListOrdered, RemoveFormatting, Unde
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/icon-button.tsx";
+import type { TextKey } from "../../../kit/text-key.ts";
 
 /**
  * A small editor of rich text: what notices may hold, no more. The browser edits; what is pasted comes in as text
@@ -20,13 +21,18 @@ export function NoticeEditor(props: {
   useLayoutEffect(() => {
     if (box.current !== null && box.current.innerHTML !== value) write(box.current, value);
   }, [value]);
-  const tell = () => onChange?.(box.current?.innerHTML ?? "");
+  const emitChange = () => onChange?.(box.current?.innerHTML ?? "");
   const act = (command: string, argument?: string) => {
     box.current?.focus();
     document.execCommand(command, false, argument);
-    tell();
+    emitChange();
   };
-  const button = (name: string, icon: ReactNode, command: string, argument?: string) => (
+  const button = (
+    name: TextKey<"system-notices", "editor">,
+    icon: ReactNode,
+    command: string,
+    argument?: string,
+  ) => (
     <IconButton
       label={t(`editor.${name}`)}
       // The text keeps its selection.
@@ -64,7 +70,7 @@ export function NoticeEditor(props: {
         tabIndex={0}
         aria-multiline="true"
         aria-label={props.label}
-        onInput={tell}
+        onInput={emitChange}
         onPaste={(event) => {
           event.preventDefault();
           document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));

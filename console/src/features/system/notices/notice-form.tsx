@@ -43,8 +43,8 @@ export function NoticeForm({ notice, onClose }: { notice: Notice | null; onClose
   const [form] = Form.useForm<Values>();
   const add = useApiMutation(addNotice, { handled: true });
   const change = useApiMutation(changeNotice, { handled: true });
-  const mayTellAll = hasPermission("*:*:*", useSession());
-  const first = mayTellAll ? empty : { ...empty, audience: "units" as const };
+  const mayNotifyAll = hasPermission("*:*:*", useSession());
+  const first = mayNotifyAll ? empty : { ...empty, audience: "units" as const };
   const failed = (error: ApiError) => placeFaults(form, names, error);
   const saved = () => {
     void invalidate(listNotices);
@@ -74,17 +74,17 @@ export function NoticeForm({ notice, onClose }: { notice: Notice | null; onClose
       onSubmit={save}
       onClose={onClose}
     >
-      <Fields mayTellAll={mayTellAll} />
+      <Fields mayNotifyAll={mayNotifyAll} />
     </FormDialog>
   );
 }
 
-function Fields({ mayTellAll }: { mayTellAll: boolean }) {
+function Fields({ mayNotifyAll }: { mayNotifyAll: boolean }) {
   const { t } = useTranslation("system-notices");
   const units = useUnitOptions();
   const types = useDictionary("sys_notice_type");
   const audience = Form.useWatch<Values["audience"]>("audience");
-  const audiences = (mayTellAll ? (["all", "units", "administrators"] as const) : (["units"] as const)).map(
+  const audiences = (mayNotifyAll ? (["all", "units", "administrators"] as const) : (["units"] as const)).map(
     (value) => ({ value, label: t(`audience.${value}`) }),
   );
   const needed = [{ required: true, whitespace: true, message: t("missing") }];

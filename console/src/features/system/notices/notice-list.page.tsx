@@ -5,17 +5,16 @@ import Input from "antd/es/input";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { DataTable } from "../../../kit/data-table/data-table.tsx";
-import { defaultPageSize, pageSizes } from "../../../kit/data-table/page-size.ts";
 import { Pager } from "../../../kit/data-table/pager.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { NoticeCard, useNoticeColumns } from "./notice-columns.tsx";
@@ -31,32 +30,22 @@ export default function NoticeListPage() {
 }
 
 function NoticeList() {
-  const [search, setSearch] = useSearchParams();
-  const title = search.get("title") ?? "";
-  const page = Math.max(1, Number(search.get("page")) || 1);
-  const size = pageSizes.find((one) => one === Number(search.get("pageSize"))) ?? defaultPageSize;
-  const go = (to: { title?: string; page?: number; size?: number }) => {
-    const next = { title, page: 1, size, ...to };
-    const entries = [
-      ["title", next.title],
-      ["page", next.page > 1 ? String(next.page) : ""],
-      ["pageSize", next.size === defaultPageSize ? "" : String(next.size)],
-    ];
-    setSearch(entries.filter(([, value]) => value !== "") as [string, string][]);
-  };
+  const { filters, change } = useUrlFilters(["title"]);
+  const { page, size } = filters;
+  const { title } = filters.values;
   const query = { noticeTitle: title, pageNum: page, pageSize: size };
   const found = useApi(listNotices, { query }, { keepPrevious: true, handled: true });
   const [open, setOpen] = useState<OpenNotice | null>(null);
   return (
     <PageFrame fill>
-      <TitleSearch key={title} title={title} onSearch={(to) => go({ title: to })} />
+      <TitleSearch key={title} title={title} onSearch={(to) => change({ values: { title: to } })} />
       <Card flush fill className="resource-card">
         <Rows found={found} isFiltered={title !== ""} onOpen={setOpen} />
         <Pager
           total={found.data?.total ?? 0}
           page={page}
           size={size}
-          onChange={(to, sized) => go({ page: to, size: sized })}
+          onChange={(to, sized) => change({ page: to, size: sized })}
         />
       </Card>
       {open === null ? null : <NoticeDialogs open={open} onClose={() => setOpen(null)} />}
@@ -115,9 +104,9 @@ function Rows(props: { found: Found; isFiltered: boolean; onOpen: (open: OpenNot
         busy={found.isPlaceholderData}
         empty={
           props.isFiltered ? (
-            <Blank title={t("none.found")} />
+            <EmptyState title={t("none.found")} />
           ) : (
-            <Blank title={t("none.title")} text={t("none.text")} />
+            <EmptyState title={t("none.title")} text={t("none.text")} />
           )
         }
         cards={(row) => <NoticeCard notice={row} onOpen={onOpen} />}

@@ -7,7 +7,7 @@ import {
 import { callApi } from "../../../api/call-api.ts";
 import { invalidate } from "../../../api/use-api.ts";
 
-/** What reaches the user is asked for anew. */
+/** What reaches the user is asked for again. */
 export function refreshReceived(): void {
   void invalidate(listTopNotices);
   void invalidate(listMyNotices);

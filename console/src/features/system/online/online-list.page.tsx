@@ -7,19 +7,18 @@ import Select from "antd/es/select";
 import { LogOut, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
-import { defaultPageSize } from "../../../kit/data-table/page-size.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 
 /** Who is logged in, from where and with what; ending a session takes effect at once. */
 export default function OnlineListPage() {
@@ -31,27 +30,19 @@ export default function OnlineListPage() {
 }
 
 function OnlineList() {
-  const [search, setSearch] = useSearchParams();
-  const keyword = search.get("keyword") ?? "";
-  const bound = search.get("bound") ?? "";
-  const change = (part: Record<string, string>) => {
-    const next = new URLSearchParams({ keyword, bound, ...part });
-    for (const [name, value] of [...next]) if (value === "") next.delete(name);
-    setSearch(next);
-  };
-  const page = Math.max(1, Number(search.get("page")) || 1);
-  const size = Number(search.get("pageSize")) || defaultPageSize;
+  const { filters, change } = useUrlFilters(["keyword", "bound"]);
+  const { keyword, bound } = filters.values;
   return (
     <PageFrame fill>
-      <OnlineSearch key={keyword} keyword={keyword} bound={bound} change={change} />
+      <OnlineSearch key={keyword} keyword={keyword} bound={bound} change={(values) => change({ values })} />
       <OnlineRows
         query={{
-          pageNum: page,
-          pageSize: size,
+          pageNum: filters.page,
+          pageSize: filters.size,
           ...(keyword === "" ? {} : { keyword }),
           ...(bound === "0" || bound === "1" ? { bound } : {}),
         }}
-        onPage={(next, nextSize) => change({ page: String(next), pageSize: String(nextSize) })}
+        onPage={(page, size) => change({ page, size })}
       />
     </PageFrame>
   );
@@ -60,7 +51,7 @@ function OnlineList() {
 function OnlineSearch(props: {
   keyword: string;
   bound: string;
-  change: (part: Record<string, string>) => void;
+  change: (part: Partial<Record<"keyword" | "bound", string>>) => void;
 }) {
   const { t } = useTranslation("system-online");
   const [keyword, setKeyword] = useState(props.keyword);
@@ -126,13 +117,13 @@ function OnlineRows(props: { query: Query; onPage: (page: number, size: number) 
           </Button>
         </Allowed>
       </TableToolbar>
-      <FoundRows
+      <QueryRows
         found={found}
         id="online"
         columns={columns}
         rowKey={(one) => String(one.tokenId)}
         selection={{ keys: chosen.map((one) => String(one.tokenId)), onChange: setSelected }}
-        empty={<Blank title={t("none")} />}
+        empty={<EmptyState title={t("none")} />}
         cards={(one) => <OnlineCard one={one} onEnd={() => setAsked([one])} />}
         page={props.query.pageNum}
         size={props.query.pageSize}
@@ -175,16 +166,7 @@ function useColumns(onEnd: (one: OnlineSession) => void): Column<OnlineSession>[
     { id: "bound", label: t("binding"), width: 104, cell: (one) => t(`bound.${one.bound ? 1 : 0}`) },
     { id: "loginTime", label: t("loginTime"), width: 172, cell: (one) => one.loginTime },
     { id: "lastSeen", label: t("lastSeen"), width: 172, cell: (one) => one.lastSeen },
-    {
-      id: "actions",
-      label: t("end"),
-      width: 64,
-      headless: true,
-      required: true,
-      fixed: "right",
-      align: "right",
-      cell: (one) => <EndButton one={one} onEnd={() => onEnd(one)} />,
-    },
+    actionsColumn(t("end"), 64, (one) => <EndButton one={one} onEnd={() => onEnd(one)} />),
   ];
 }
 
@@ -241,7 +223,7 @@ function EndDialog(props: { sessions: readonly OnlineSession[]; onClose: () => v
       okButtonProps={{ danger: true }}
       cancelText={t("cancel")}
       confirmLoading={end.isPending}
-      // The shell says what was refused; the question stands until it is answered.
+      // The shell says what was refused; the question is until it is answered.
       onOk={() => void act().catch(() => undefined)}
       onCancel={props.onClose}
     >

@@ -1,7 +1,7 @@
 import "./posts.css";
 import { type Post, posts } from "@tracewater/contract/system/posts";
 import { useTranslation } from "react-i18next";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { ResourcePage } from "../../../resource/resource-page.tsx";
 
 /** What people do in a unit. */
@@ -26,13 +26,13 @@ export default function PostListPage() {
 }
 
 function PostCard({ post }: { post: Post }) {
-  const word = useResourceWords(posts);
+  const label = useResourceLabels(posts);
   return (
     <div className="post-card">
       <strong>{post.postName}</strong>
       <span className="code">{post.postCode}</span>
       <span>
-        {word(`status.${post.status}`)} · {word("holders")} {post.holders}
+        {label(`status.${post.status}`)} · {label("holders")} {post.holders}
       </span>
     </div>
   );

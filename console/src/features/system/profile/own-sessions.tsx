@@ -47,6 +47,8 @@ export function OwnSessions() {
                 {one.current ? <span className="profile-current">{t("sessions.current")}</span> : null}
               </div>
               <div className="profile-quiet">
+                {t(`way.${one.way}`)}
+                {one.factor === "none" || one.factor === one.way ? "" : ` + ${t(`factor.${one.factor}`)}`} ·{" "}
                 {one.ipaddr} · {t("sessions.since", { at: one.loginTime })} ·{" "}
                 {t("sessions.seen", { at: one.lastSeen })}
               </div>

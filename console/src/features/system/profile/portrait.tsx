@@ -2,12 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { getPortrait, getProfile, removePortrait, uploadPortrait } from "@tracewater/contract/system/profile";
 import Button from "antd/es/button";
 import { Camera, Trash2, User } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sendFile } from "../../../api/file-calls.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { useFile } from "../../../api/use-file.ts";
 import { Picture } from "../../../kit/picture.tsx";
+import { showToast } from "../../../kit/toasts.ts";
+import { CropDialog } from "./crop-dialog.tsx";
 
 /** One's picture; without one the initials stand for it everywhere. */
 export function Portrait({ avatar }: { avatar: string }) {
@@ -17,7 +19,15 @@ export function Portrait({ avatar }: { avatar: string }) {
     mutationFn: (file: File) => sendFile(uploadPortrait, {}, file),
     onSuccess: () => invalidate(getProfile),
   });
-  const remove = useApiMutation(removePortrait);
+  const [picture, setPicture] = useState<HTMLImageElement | null>(null);
+  const open = (file: File) =>
+    void readPicture(file).then(setPicture, () =>
+      showToast({ tone: "error", text: t("portrait.unreadable") }),
+    );
+  const close = () => {
+    if (picture !== null) URL.revokeObjectURL(picture.src);
+    setPicture(null);
+  };
   return (
     <div className="profile-portrait">
       {avatar === "" ? (
@@ -37,30 +47,46 @@ export function Portrait({ avatar }: { avatar: string }) {
           onChange={(event) => {
             const file = event.target.files?.[0];
             event.target.value = "";
-            if (file !== undefined) send.mutate(file);
+            if (file !== undefined) open(file);
           }}
         />
         <Button icon={<Camera size={16} />} loading={send.isPending} onClick={() => input.current?.click()}>
           {t("portrait.choose")}
         </Button>
-        {avatar === "" ? null : (
-          <Button
-            icon={<Trash2 size={16} />}
-            loading={remove.isPending}
-            onClick={() =>
-              void remove.mutateAsync({}).then(
-                () => invalidate(getProfile),
-                () => undefined,
-              )
-            }
-          >
-            {t("portrait.remove")}
-          </Button>
-        )}
+        {avatar === "" ? null : <RemovePortrait />}
         <span className="profile-quiet">{t("portrait.hint")}</span>
       </div>
+      {picture === null ? null : (
+        <CropDialog
+          picture={picture}
+          isSending={send.isPending}
+          onCut={(file) => send.mutate(file, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
     </div>
   );
+}
+
+function RemovePortrait() {
+  const { t } = useTranslation("system-profile");
+  const remove = useApiMutation(removePortrait);
+  return (
+    <Button
+      icon={<Trash2 size={16} />}
+      loading={remove.isPending}
+      onClick={() => remove.mutate({}, { onSuccess: () => void invalidate(getProfile) })}
+    >
+      {t("portrait.remove")}
+    </Button>
+  );
+}
+
+async function readPicture(file: File): Promise<HTMLImageElement> {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(file);
+  await picture.decode();
+  return picture;
 }
 
 /** A click shows it as large as it was sent. */

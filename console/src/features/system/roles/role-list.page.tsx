@@ -6,23 +6,22 @@ import Select from "antd/es/select";
 import { Pencil, Search, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
-import { defaultPageSize } from "../../../kit/data-table/page-size.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
+import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useRoleName } from "../../../pickers/role-name.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
-import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { RoleForm } from "./form/role-form.tsx";
 
 /** The roles: what they permit, whose data they reach, who holds them. */
@@ -35,27 +34,19 @@ export default function RoleListPage() {
 }
 
 function RoleList() {
-  const [search, setSearch] = useSearchParams();
-  const keyword = search.get("keyword") ?? "";
-  const status = search.get("status") ?? "";
-  const change = (part: Record<string, string>) => {
-    const next = new URLSearchParams({ keyword, status, ...part });
-    for (const [name, value] of [...next]) if (value === "") next.delete(name);
-    setSearch(next);
-  };
+  const { filters, change } = useUrlFilters(["keyword", "status"]);
+  const { keyword, status } = filters.values;
   const filter = {
     ...(keyword === "" ? {} : { keyword }),
     ...(status === "0" || status === "1" ? ({ status } as const) : {}),
   };
-  const pageNum = Math.max(1, Number(search.get("page")) || 1);
-  const pageSize = Number(search.get("pageSize")) || defaultPageSize;
   return (
     <PageFrame fill>
-      <RoleSearch key={keyword} keyword={keyword} status={status} change={change} />
+      <RoleSearch key={keyword} keyword={keyword} status={status} change={(values) => change({ values })} />
       <RoleRows
         filter={filter}
-        page={{ pageNum, pageSize }}
-        onPage={(page, size) => change({ page: String(page), pageSize: String(size) })}
+        page={{ pageNum: filters.page, pageSize: filters.size }}
+        onPage={(page, size) => change({ page, size })}
       />
     </PageFrame>
   );
@@ -64,7 +55,7 @@ function RoleList() {
 function RoleSearch(props: {
   keyword: string;
   status: string;
-  change: (part: Record<string, string>) => void;
+  change: (part: Partial<Record<"keyword" | "status", string>>) => void;
 }) {
   const { t } = useTranslation("system-roles");
   const [keyword, setKeyword] = useState(props.keyword);
@@ -108,29 +99,17 @@ function RoleRows({ filter, page, onPage }: Rows) {
   const { t } = useTranslation("system-roles");
   const nameOf = useRoleName();
   const [form, setForm] = useState<{ roleId: number | null } | null>(null);
-  const [doomed, setDoomed] = useState<Role | null>(null);
+  const [toDelete, setToDelete] = useState<Role | null>(null);
   const found = useApi(listRoles, { query: { ...filter, ...page } }, { keepPrevious: true, handled: true });
   const columns = useColumns();
   const actions = (role: Role) => (
     <RowActions
       role={role}
       onOpen={() => setForm({ roleId: role.roleId })}
-      onDelete={() => setDoomed(role)}
+      onDelete={() => setToDelete(role)}
     />
   );
-  const withActions: Column<Role>[] = [
-    ...columns,
-    {
-      id: "actions",
-      label: t("actions"),
-      width: 92,
-      headless: true,
-      required: true,
-      fixed: "right",
-      align: "right",
-      cell: actions,
-    },
-  ];
+  const withActions: Column<Role>[] = [...columns, actionsColumn(t("actions"), 92, actions)];
   return (
     <Card flush fill className="list-card">
       <TableToolbar
@@ -142,12 +121,12 @@ function RoleRows({ filter, page, onPage }: Rows) {
         <AddButton to="system:role:add" label={t("add")} onClick={() => setForm({ roleId: null })} />
         <ExportButton to="system:role:export" call={roles.calls.export} input={{ query: filter }} />
       </TableToolbar>
-      <FoundRows
+      <QueryRows
         found={found}
         id="roles"
         columns={withActions}
         rowKey={(role) => String(role.roleId)}
-        empty={<Blank title={t("none")} />}
+        empty={<EmptyState title={t("none")} />}
         cards={(role) => (
           <div className="role-card">
             <div>
@@ -164,7 +143,7 @@ function RoleRows({ filter, page, onPage }: Rows) {
         onPage={onPage}
       />
       {form === null ? null : <RoleForm roleId={form.roleId} onClose={() => setForm(null)} />}
-      {doomed === null ? null : <DeleteRole role={doomed} onClose={() => setDoomed(null)} />}
+      {toDelete === null ? null : <DeleteRole role={toDelete} onClose={() => setToDelete(null)} />}
     </Card>
   );
 }
@@ -252,7 +231,7 @@ function DeleteRole({ role, onClose }: { role: Role; onClose: () => void }) {
       okButtonProps={{ danger: true }}
       cancelText={t("cancel")}
       confirmLoading={remove.isPending}
-      // The shell says what was refused; the question stands until it is answered.
+      // The shell says what was refused; the question is until it is answered.
       onOk={() => void act().catch(() => undefined)}
       onCancel={onClose}
     >

@@ -1,16 +1,17 @@
+import type { ParseKeys } from "i18next";
 import { probeServer } from "../../../api/probe-server.ts";
 
 /** One check of the way from this browser to the platform. `value` is shown as it is, `says` is a text's key. */
 export type Finding = {
   verdict: "good" | "poor" | "bad" | "unknown";
-  says: string;
+  says: ParseKeys<"system-self-test">;
   values?: Readonly<Record<string, string | number>>;
 };
 
 /** The console's narrowest layout. */
-const leastWidth = 360;
+const minWidth = 360;
 /** Beyond this, times typed here and times of the server no longer mean the same. */
-const mostSkewMs = 5000;
+const maxSkewMs = 5000;
 const slowMs = 1500;
 
 export async function checkServer(): Promise<{ server: Finding; clock: Finding }> {
@@ -32,7 +33,7 @@ export function checkClock(serverTime: number | null, now: number, tookMs: numbe
   if (serverTime === null) return { verdict: "unknown", says: "clock.unknown" };
   const skew = now - tookMs / 2 - (serverTime + 500);
   const seconds = Math.max(1, Math.round(Math.abs(skew) / 1000));
-  if (Math.abs(skew) <= mostSkewMs) return { verdict: "good", says: "clock.same", values: { seconds } };
+  if (Math.abs(skew) <= maxSkewMs) return { verdict: "good", says: "clock.same", values: { seconds } };
   return { verdict: "poor", says: skew > 0 ? "clock.ahead" : "clock.behind", values: { seconds } };
 }
 
@@ -70,7 +71,7 @@ export function checkScreen(): Finding {
     height: innerHeight,
     ratio: Math.round(devicePixelRatio * 100) / 100,
   };
-  return innerWidth < leastWidth
-    ? { verdict: "poor", says: "screen.small", values: { ...values, least: leastWidth } }
+  return innerWidth < minWidth
+    ? { verdict: "poor", says: "screen.small", values: { ...values, least: minWidth } }
     : { verdict: "good", says: "screen.fits", values };
 }

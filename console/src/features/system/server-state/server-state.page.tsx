@@ -84,28 +84,28 @@ function Trends({ samples }: { samples: readonly ServerSample[] }) {
         hint={t("trend.cpuHint")}
         points={of((one) => one.cpuPercent)}
         value={<Quantity value={last?.cpuPercent} unit="%" digits={1} />}
-        least={20}
+        min={20}
       />
       <Trend
         title={t("trend.memory")}
         hint={t("trend.memoryHint", { heap: formatBytes(last?.heapUsedBytes ?? 0) })}
         points={of((one) => one.residentBytes / megabyte)}
         value={<Quantity value={(last?.residentBytes ?? 0) / megabyte} unit="MB" digits={0} />}
-        least={64}
+        min={64}
       />
       <Trend
         title={t("trend.delay")}
         hint={t("trend.delayHint")}
         points={of((one) => one.loopDelayP99Ms)}
         value={<Quantity value={last?.loopDelayP99Ms} unit="ms" digits={1} />}
-        least={20}
+        min={20}
       />
       <Trend
         title={t("trend.devices")}
         hint={t("trend.devicesHint")}
         points={of((one) => one.connectedDevices)}
         value={<Quantity value={last?.connectedDevices} digits={0} />}
-        least={4}
+        min={4}
       />
     </div>
   );
@@ -155,8 +155,27 @@ function Machine({ state }: { state: ServerState }) {
         <Fact name={t("fact.node")} value={<span className="code">{state.node}</span>} isWide />
         <Fact name={t("fact.pid")} value={process.pid} />
         <Fact name={t("fact.uptime")} value={t("hours", { count: Math.floor(host.uptimeS / 3600) })} />
+        <Fact name={t("fact.ffmpeg")} value={<Ffmpeg video={state.video} />} isWide />
       </dl>
     </Card>
+  );
+}
+
+const ffmpegTones = { ready: "ok", outdated: "warn", missing: "warn", unusable: "critical" } as const;
+
+/** What plays and checks videos, and how it is kept apart from the platform. */
+function Ffmpeg({ video }: { video: ServerState["video"] }) {
+  const { t } = useTranslation("system-server-state");
+  const { condition, version, hasOwnUser, isOffline } = video;
+  const kept = [
+    t(hasOwnUser ? "ffmpeg.ownUser" : "ffmpeg.sameUser"),
+    ...(isOffline ? [t("ffmpeg.offline")] : []),
+  ];
+  return (
+    <>
+      <State tone={ffmpegTones[condition]} label={t(`ffmpeg.${condition}`, { version })} />
+      {version !== null && <span className="server-fact-more">{kept.join(" · ")}</span>}
+    </>
   );
 }
 
@@ -165,7 +184,7 @@ const conditions = { up: "ok", full: "warn", away: "critical" } as const;
 function Store({ state }: { state: ServerState }) {
   const { t } = useTranslation("system-server-state");
   const { condition, kind, facts } = state.store;
-  const most = facts?.tables[0]?.sizeBytes ?? 1;
+  const max = facts?.tables[0]?.sizeBytes ?? 1;
   return (
     <Card
       title={t("store")}
@@ -213,7 +232,7 @@ function Store({ state }: { state: ServerState }) {
                   </td>
                   <td>{formatBytes(table.sizeBytes)}</td>
                   <td className="server-table-share" aria-hidden="true">
-                    <span style={{ width: `${Math.max(1, (100 * table.sizeBytes) / most)}%` }} />
+                    <span style={{ width: `${Math.max(1, (100 * table.sizeBytes) / max)}%` }} />
                   </td>
                 </tr>
               ))}

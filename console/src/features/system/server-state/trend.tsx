@@ -14,10 +14,10 @@ export function Trend(props: {
   value: ReactNode;
   points: readonly Point[];
   /** The scale goes at least so far, so that a calm line looks calm. */
-  least: number;
+  min: number;
 }) {
   const id = useId();
-  const line = pathOf(props.points, props.least);
+  const line = pathOf(props.points, props.min);
   return (
     <Card className="server-trend">
       <span className="server-trend-title">{props.title}</span>
@@ -43,8 +43,8 @@ export function Trend(props: {
   );
 }
 
-function pathOf(points: readonly Point[], least: number): string {
-  const top = Math.max(least, ...points.map((one) => one.value)) * 1.1;
+function pathOf(points: readonly Point[], min: number): string {
+  const top = Math.max(min, ...points.map((one) => one.value)) * 1.1;
   const y = (value: number) => (height - (value / top) * height).toFixed(1);
   const [first] = points;
   if (first === undefined) return `M0 ${height}L${width} ${height}`;

@@ -7,15 +7,15 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { State } from "../../../kit/state.tsx";
 import { TreeTable } from "../../../kit/tree-table/tree-table.tsx";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 import { DepartmentForm } from "./department-form.tsx";
 
 type Open = { kind: "add"; parent: number } | { kind: "change"; dept: Dept } | { kind: "delete"; dept: Dept };
@@ -44,7 +44,7 @@ export function DepartmentCard({ unit }: { unit: Unit }) {
       {found.isPending ? <Loading lines={4} /> : null}
       {found.isError ? <ErrorBox error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isSuccess && branch.length === 0 ? (
-        <Blank title={t("departments.none")} text={t("departments.noneText")} />
+        <EmptyState title={t("departments.none")} text={t("departments.noneText")} />
       ) : null}
       {branch.length > 0 ? <DepartmentTree unit={unit} rows={branch} onOpen={setOpen} /> : null}
       {open?.kind === "add" || open?.kind === "change" ? (
@@ -143,7 +143,7 @@ function RowActions({ dept, onOpen }: { dept: Dept; onOpen: (open: Open) => void
 function DeleteDepartment({ dept, onClose }: { dept: Dept; onClose: () => void }) {
   const { t } = useTranslation("system-units");
   return (
-    <SureDialog
+    <ConfirmDialog
       call={removeDepts}
       input={{ params: { ids: String(dept.deptId) } }}
       title={t("departments.delete")}
@@ -153,11 +153,11 @@ function DeleteDepartment({ dept, onClose }: { dept: Dept; onClose: () => void }
       onClose={onClose}
     >
       {t("departments.deleteText", { name: dept.deptName })}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }
 
-/** What stands below a unit, without the unit itself. */
+/** What is below a unit, without the unit itself. */
 function branchOf(all: readonly Dept[], rootId: number): Dept[] {
   const below = new Map<number, Dept[]>();
   for (const dept of all) below.set(dept.parentId, [...(below.get(dept.parentId) ?? []), dept]);

@@ -26,7 +26,7 @@ const empty = {
   status: "0",
 } as const;
 
-/** Adds a department, or changes one; what the server refuses stands at its field. */
+/** Adds a department, or changes one; what the server refuses is at its field. */
 export function DepartmentForm(props: { dept: Dept | null; parentId: number; onClose: () => void }) {
   const { dept, onClose } = props;
   const { t } = useTranslation("system-units");
@@ -96,7 +96,7 @@ export function DepartmentForm(props: { dept: Dept | null; parentId: number; onC
   );
 }
 
-/** Where it may stand: everywhere but in its own branch. */
+/** Where it may be: everywhere but in its own branch. */
 function ParentSelect(props: {
   id?: string;
   value?: number;

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
-import { facts } from "../../../kit/facts.ts";
+import { siteConfig } from "../../../kit/site-config.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
@@ -172,7 +172,7 @@ function toLimit(text: string | undefined): number | null {
 
 /** A year from today, as the server's zone has it. */
 function firstValues(): Values {
-  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: facts.zone, dateStyle: "short" }).format();
+  const today = new Intl.DateTimeFormat("sv-SE", { timeZone: siteConfig.zone, dateStyle: "short" }).format();
   const last = new Date(`${today}T00:00:00Z`);
   last.setUTCDate(last.getUTCDate() + 365);
   const validUntil = last.toISOString().slice(0, 10);

@@ -12,15 +12,15 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { DataTable } from "../../../kit/data-table/data-table.tsx";
 import { Pager } from "../../../kit/data-table/pager.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 import { IssueDialog } from "./issue-dialog.tsx";
 
 const tones: Readonly<Record<LicenceState, Tone>> = {
@@ -72,7 +72,7 @@ export function LicenceCard({ unit }: { unit: Unit }) {
           rowKey={(row) => String(row.licenceId)}
           loading={found.isPending}
           busy={found.isPlaceholderData}
-          empty={<Blank title={t("licence.none")} />}
+          empty={<EmptyState title={t("licence.none")} />}
           cards={(row) => <LicenceRow licence={row} onWithdraw={mayIssue ? setWithdrawing : null} />}
         />
       )}
@@ -137,16 +137,7 @@ function useColumns(onWithdraw: OnWithdraw): Column<Licence>[] {
   if (onWithdraw === null) return columns;
   return [
     ...columns,
-    {
-      id: "actions",
-      label: t("actions"),
-      width: 60,
-      headless: true,
-      required: true,
-      fixed: "right",
-      align: "right",
-      cell: (row) => <WithdrawButton licence={row} onWithdraw={onWithdraw} />,
-    },
+    actionsColumn(t("actions"), 60, (row) => <WithdrawButton licence={row} onWithdraw={onWithdraw} />),
   ];
 }
 
@@ -210,7 +201,7 @@ function WithdrawDialog(props: { unit: Unit; licence: Licence; onClose: () => vo
   const { t } = useTranslation("system-units");
   const { licence, unit } = props;
   return (
-    <SureDialog
+    <ConfirmDialog
       call={withdrawLicence}
       input={{ body: { licenceId: licence.licenceId } }}
       title={t("licence.withdraw")}
@@ -224,6 +215,6 @@ function WithdrawDialog(props: { unit: Unit; licence: Licence; onClose: () => vo
         from: licence.validFrom,
         until: licence.validUntil,
       })}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

@@ -4,15 +4,15 @@ import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
-import { useResourceWords } from "../../../resource/page-resource.ts";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { ResourcePage } from "../../../resource/resource-page.tsx";
 import { LicenceState } from "./licence-state.tsx";
 import { unitPath } from "./unit-paths.ts";
 
-/** The enterprise units with what stands below each, and until when they are authorized. */
+/** The enterprise units with what is below each, and until when they are authorized. */
 export default function UnitListPage() {
   const { t } = useTranslation("system-units");
-  const word = useResourceWords(units);
+  const label = useResourceLabels(units);
   const session = useSession();
   const mayOpen = hasPermission("system:dept:query", session);
   return (
@@ -26,7 +26,7 @@ export default function UnitListPage() {
             <LicenceState unit={unit} />
           </span>
           <span>
-            {word("members")} {unit.members} · {word("devices")} {unit.devices} · {word("points")}{" "}
+            {label("members")} {unit.members} · {label("devices")} {unit.devices} · {label("points")}{" "}
             {unit.points}
           </span>
         </div>

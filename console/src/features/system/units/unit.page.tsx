@@ -9,7 +9,7 @@ import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { DepartmentCard } from "./department-card.tsx";
 import { LicenceCard } from "./licence-card.tsx";
-import { UnitFacts } from "./unit-facts.tsx";
+import { UnitDetails } from "./unit-details.tsx";
 
 /** One enterprise unit: who it is, what it holds, its authorization and its departments. */
 export default function UnitPage() {
@@ -44,7 +44,7 @@ function OpenUnit({ id }: { id: number }) {
 function UnitView({ unit }: { unit: Unit }) {
   return (
     <PageFrame>
-      <UnitFacts unit={unit} />
+      <UnitDetails unit={unit} />
       <LicenceCard unit={unit} />
       <DepartmentCard unit={unit} />
     </PageFrame>

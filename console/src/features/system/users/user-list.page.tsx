@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { Forbidden } from "../../../kit/forbidden.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsNarrow } from "../../../kit/phone.ts";
 import { useRoleNames } from "../../../pickers/role-name.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { DeptTree } from "./list/dept-tree.tsx";
 import { OpenDialog } from "./list/open-dialog.tsx";
 import type { OpenUser } from "./list/open-user.ts";
@@ -73,16 +73,7 @@ function UserRows(props: Filtering & { searchShown: boolean; onToggleSearch: () 
   const chosen = rows.filter((row) => selected.includes(String(row.userId)));
   const columns: Column<User>[] = [
     ...useUserColumns(),
-    {
-      id: "actions",
-      label: t("row.actions"),
-      width: 96,
-      headless: true,
-      required: true,
-      fixed: "right",
-      align: "right",
-      cell: (user) => <UserRowMenu user={user} onOpen={setOpen} />,
-    },
+    actionsColumn(t("row.actions"), 96, (user) => <UserRowMenu user={user} onOpen={setOpen} />),
   ];
   return (
     <Card flush fill className="list-card">
@@ -97,7 +88,7 @@ function UserRows(props: Filtering & { searchShown: boolean; onToggleSearch: () 
       >
         <UserActions filters={filters} chosen={chosen} onOpen={setOpen} />
       </TableToolbar>
-      <FoundRows
+      <QueryRows
         isFiltered={isFiltered(filters)}
         found={found}
         id={tableId}
@@ -120,9 +111,9 @@ function UserRows(props: Filtering & { searchShown: boolean; onToggleSearch: () 
 function NoUsers({ filtered }: { filtered: boolean }) {
   const { t } = useTranslation("system-users");
   return filtered ? (
-    <Blank title={t("none.found")} text={t("none.foundText")} />
+    <EmptyState title={t("none.found")} text={t("none.foundText")} />
   ) : (
-    <Blank title={t("none.title")} text={t("none.text")} />
+    <EmptyState title={t("none.title")} text={t("none.text")} />
   );
 }
 

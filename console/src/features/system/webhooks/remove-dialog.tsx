@@ -1,12 +1,12 @@
 import { listWebhooks, removeWebhooks, type Webhook } from "@tracewater/contract/system/webhooks";
 import { useTranslation } from "react-i18next";
-import { SureDialog } from "../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 
-/** What waits for the webhook is not sent any more. */
+/** What waits for the webhook is no longer sent. */
 export function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation("system-webhooks");
   return (
-    <SureDialog
+    <ConfirmDialog
       call={removeWebhooks}
       input={{ params: { ids: String(webhook.webhookId) } }}
       title={t("remove.title", { name: webhook.name })}
@@ -15,6 +15,6 @@ export function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
       onClose={onClose}
     >
       {t("remove.text")}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { Age } from "../../../kit/age.tsx";
-import type { Column } from "../../../kit/data-table/column.ts";
+import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { State } from "../../../kit/state.tsx";
 
@@ -32,16 +32,7 @@ export function useWebhookColumns(onOpen: Props["onOpen"]): Column<Webhook>[] {
       align: "right",
       cell: (row) => <span className="num">{row.waiting}</span>,
     },
-    {
-      id: "actions",
-      label: t("actions"),
-      width: 92,
-      headless: true,
-      required: true,
-      fixed: "right",
-      align: "right",
-      cell: (row) => <Actions webhook={row} onOpen={onOpen} />,
-    },
+    actionsColumn(t("actions"), 92, (row) => <Actions webhook={row} onOpen={onOpen} />),
   ];
 }
 

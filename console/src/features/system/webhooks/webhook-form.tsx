@@ -5,7 +5,7 @@ import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
-import { useAlarmWords } from "../../../pickers/alarm-words.tsx";
+import { useAlarmLabels } from "../../../pickers/alarm-labels.tsx";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
@@ -22,7 +22,7 @@ export function WebhookForm(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation("system-webhooks");
-  const word = useAlarmWords();
+  const label = useAlarmLabels();
   const [form] = Form.useForm<Values>();
   const add = useApiMutation(addWebhook, { handled: true });
   const change = useApiMutation(changeWebhook, { handled: true });
@@ -68,7 +68,7 @@ export function WebhookForm(props: {
       </Form.Item>
       {chosen.includes("alarm") ? (
         <Form.Item name="minSeverity" label={t("minSeverity")}>
-          <Select options={severities.map((value) => ({ value, label: word(`severity.${value}`) }))} />
+          <Select options={severities.map((value) => ({ value, label: label(`severity.${value}`) }))} />
         </Form.Item>
       ) : null}
       <Form.Item name="status" label={t("status")}>

@@ -6,20 +6,20 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
-import { Blank } from "../../../kit/blank.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
-import { FoundRows } from "../../../resource/found-rows.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
-import { DeliveryDrawer } from "./delivery-drawer.tsx";
+import { QueryRows } from "../../../resource/query-rows.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
 import { type OpenWebhook, useWebhookColumns, WebhookCard } from "./webhook-columns.tsx";
+import { WebhookDeliveryDrawer } from "./webhook-delivery-drawer.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 
-/** Addresses outside that are told of alarms, results and readings. */
+/** Addresses outside that are notified of alarms, results and readings. */
 export default function WebhookListPage() {
   return (
     <PermittedPage to="system:webhook:list">
@@ -54,13 +54,13 @@ function WebhookList() {
             </Button>
           </Allowed>
         </TableToolbar>
-        <FoundRows
+        <QueryRows
           found={found}
           id="webhook"
           columns={columns}
           rowKey={(row) => String(row.webhookId)}
           onRowClick={(row) => setOpen({ kind: "deliveries", webhook: row })}
-          empty={<Blank title={t("none.title")} text={t("none.text")} />}
+          empty={<EmptyState title={t("none.title")} text={t("none.text")} />}
           cards={(row) => <WebhookCard webhook={row} onOpen={setOpen} />}
           page={filters.page}
           size={filters.size}
@@ -79,7 +79,9 @@ function Dialog({ open, onOpen }: { open: OpenWebhook; onOpen: (next: OpenWebhoo
     case "form":
       return <WebhookForm webhook={open.webhook} onSecret={show} onClose={close} />;
     case "deliveries":
-      return <DeliveryDrawer webhook={open.webhook satisfies Webhook} onSecret={show} onClose={close} />;
+      return (
+        <WebhookDeliveryDrawer webhook={open.webhook satisfies Webhook} onSecret={show} onClose={close} />
+      );
     case "secret":
       return <ShownSecret secret={open.secret} onClose={close} />;
     case "remove":

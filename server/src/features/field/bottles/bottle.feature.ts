@@ -9,15 +9,15 @@ export function serveBottles(serve: Serve, service: BottleService, parts: Resour
     return { data: await service.historyOf(params.id) };
   });
 
-  serve.forCaller(breakPair, async ({ body, note }, caller) => {
+  serve.forCaller(breakPair, async ({ body, audit }, caller) => {
     const { before, after } = await service.breakPair(caller, body.bottleId, body.reason);
-    note({
-      thing: { kind: "bottle", id: before.bottleId, name: before.bodyCode, unitId: before.unitId },
+    audit({
+      subject: { kind: "bottle", id: before.bottleId, name: before.bodyCode, unitId: before.unitId },
       before: { capCode: before.capCode, state: before.state },
       after: { capCode: after.capCode, state: after.state, reason: body.reason },
     });
     return {};
   });
 
-  serveResource(serve, bottles, service.door, parts);
+  serveResource(serve, bottles, service.service, parts);
 }

@@ -27,7 +27,7 @@ export function createBottleStore(db: Db) {
       },
     }),
 
-    /** How many of these bottles ever stood in a sampler. */
+    /** How many of these bottles ever was in a sampler. */
     async countPlaced(ids: readonly number[]): Promise<number> {
       const counted = await sql<{ count: number }>`
         select count(distinct bottle_id)::int as count from bottle_place
@@ -83,7 +83,7 @@ export function createBottleStore(db: Db) {
         update bottle set state = 'new', cleaned_at = current_date where id = ${id}`.execute(trx);
     },
 
-    /** Undefined where there is no pair to break; the sampler where it stands, or stood last, where it ever did. */
+    /** Undefined where there is no pair to break; the sampler where it is, or was last, where it ever did. */
     async breakPair(trx: Db, bottleId: number, by: string, reason: string): Promise<BrokenPair | undefined> {
       const broken = await sql<BrokenPair>`
         with broken as (

@@ -3,11 +3,11 @@ import { listAlarms } from "@tracewater/contract/fleet/alarms";
 import { beforeAll, expect, test } from "vitest";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { readXlsx } from "../sampling-points/point-sheets.fixture.ts";
+import { readXlsx } from "../sampling-points/point-workbooks.fixture.ts";
 
 const { add, change, get, list, remove } = bottles.calls;
 
-/** A filter by what the server tells of a bottle: the declaration's own fields alone are typed. */
+/** A filter by what the server reports of a bottle: the declaration's own fields alone are typed. */
 const inState = (state: string) => ({ state });
 
 onPlatform("The registry of bottles", (platform) => {
@@ -75,7 +75,7 @@ onPlatform("The registry of bottles", (platform) => {
     }
   });
 
-  test("keeps a bottle that ever stood in a sampler", async () => {
+  test("keeps a bottle that ever was in a sampler", async () => {
     const id = await addBottle("B24004");
     const device = await platform.addDevice({ unitId });
     const place = { deviceId: device.id, slot: 7, bottleId: id, since: new Date(0), putBy: "x" };
@@ -85,7 +85,7 @@ onPlatform("The registry of bottles", (platform) => {
       .execute();
     expect(await platform.refusal(remove, { params: { ids: String(id) } }, engineer)).toMatchObject({
       code: 500,
-      msg: expect.stringContaining("1 bottle stood in a sampler"),
+      msg: expect.stringContaining("1 bottle was in a sampler"),
     });
     const { data } = await platform.call(getBottleHistory, { params: { id } }, operator);
     expect(data.places).toMatchObject([{ deviceName: device.deviceName, slot: 7, since: 0, until: 1000 }]);
@@ -111,14 +111,14 @@ onPlatform("The registry of bottles", (platform) => {
       { capCode: "C77001", boundAt: 5000, boundBy: "Li Wei", reason: "Cap found open at the desk" },
     ]);
     expect(data.pairs[0]?.brokenAt).toBeGreaterThan(5000);
-    // It never stood in a sampler, and held nothing.
+    // It never was in a sampler, and held nothing.
     expect((await platform.call(listAlarms, { query: {} }, engineer)).rows).toEqual([]);
     expect(await platform.refusal(getBottleHistory, { params: { id } }, foreign)).toMatchObject({
       code: 404,
     });
   });
 
-  test("goes out as a sheet, its codes and states as they stand in the list", async () => {
+  test("goes out as a sheet, its codes and states as they are in the list", async () => {
     await addBottle("B24006");
     const answer = await fetch(`${platform.url}/prod-api/v2/admin/bottle/export?keyword=B24006`, {
       headers: { ...bearer(engineer), "accept-language": "zh" },

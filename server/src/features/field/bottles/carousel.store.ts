@@ -20,7 +20,7 @@ const placedFrom = sql`from bottle_place pl join bottle b on b.id = pl.bottle_id
   left join bottle_pair pa on pa.bottle_id = b.id and pa.bound_at <= coalesce(pl.until, now())
     and (pa.broken_at is null or pa.broken_at > coalesce(pl.until, now()))`;
 
-/** Which bottle stands and stood in which slot. Rows carry a device: callers check its scope first. */
+/** Which bottle is and was in which slot. Rows carry a device: callers check its scope first. */
 export function createCarouselStore(db: Db) {
   const placed = (where: RawBuilder<unknown>) => sql<PlacedBottle>`
     select pl.slot, b.id as bottle_id, b.body_code, pa.cap_code, b.state, b.material, b.volume, pl.since, pl.until
@@ -31,7 +31,7 @@ export function createCarouselStore(db: Db) {
       return (await placed(sql`pl.device_id = ${deviceId} and pl.until is null limit 32`).execute(db)).rows;
     },
 
-    /** Whatever stood in the device's slots at some time of the span. */
+    /** Whatever was in the device's slots at some time of the span. */
     async listBetween(deviceId: number, begin: Date, end: Date): Promise<PlacedBottle[]> {
       const where = sql`pl.device_id = ${deviceId} and pl.since <= ${end}
         and (pl.until is null or pl.until >= ${begin}) order by pl.since limit 20000`;
@@ -50,6 +50,22 @@ export function createCarouselStore(db: Db) {
         ${placedFrom} where pl.device_id = any(${[...deviceIds]}::int[]) and pl.since <= ${end}
           and (pl.until is null or pl.until >= ${begin}) order by pl.since limit 20000`.execute(db);
       return found.rows;
+    },
+
+    /** The places in this list of stays whose bottle was cleaned, or put into a slot again, after it had left. */
+    async listReused(stays: readonly { bottleId: number; until: Date | null }[]): Promise<number[]> {
+      const given = JSON.stringify(
+        stays.flatMap(({ bottleId, until }, place) =>
+          until === null ? [] : [{ place, bottle: bottleId, until }],
+        ),
+      );
+      const found = await sql<{ place: number }>`
+        select g.place from jsonb_to_recordset(${given}::jsonb) as g(place int, bottle int, until timestamptz)
+        join bottle b on b.id = g.bottle
+        where b.cleaned_at > g.until::date
+          or exists (select from bottle_place p where p.bottle_id = g.bottle and p.since > g.until)
+        limit ${stays.length}`.execute(db);
+      return found.rows.map((row) => row.place);
     },
 
     async listClears(deviceId: number): Promise<{ slot: number; clearedAt: Date }[]> {
@@ -89,22 +105,49 @@ export function createCarouselStore(db: Db) {
     ): Promise<LeftBottle[]> {
       const left = await sql<LeftBottle>`
         with ended as (
-          update bottle_place set until = greatest(now(), since), taken_by = ${by.name},
+          update bottle_place set until = ${leftAt(sql`now()`)}, taken_by = ${by.name},
             delivery_no = ${by.deliveryNo}
           where device_id = ${deviceId} and slot = any(${[...slots]}::int[]) and until is null
-          returning bottle_id, slot, device_id, since)
+          returning id, bottle_id, slot, device_id, since)
         update bottle set state = ${stateAfter(sql`ended`)}
         from ended where bottle.id = ended.bottle_id
-        returning ended.slot, bottle.id as bottle_id, bottle.body_code, bottle.state, bottle.unit_id, ended.since,
+        returning ended.id as place_id, ended.slot, bottle.id as bottle_id, bottle.body_code, bottle.state, bottle.unit_id, ended.since,
           (select cap_code from bottle_pair p where p.bottle_id = bottle.id and p.broken_at is null) as cap_code
         `.execute(trx);
       return left.rows;
     },
 
+    /**
+     * Puts bottles back into the slots that they have just left, where they are as they were left; a bottle or a slot
+     * that is in use again breaks a unique key.
+     */
+    async restore(
+      trx: Transaction<Tables>,
+      deviceId: number,
+      placeIds: readonly string[],
+      withinMs: number,
+    ): Promise<{ bottleId: number; bodyCode: string; slot: number }[]> {
+      const restored = await sql<{ bottleId: number; bodyCode: string; slot: number }>`
+        with back as (
+          update bottle_place p set until = null, taken_by = null, delivery_no = null
+          from bottle b
+          where p.id = any(${[...placeIds]}::bigint[]) and p.device_id = ${deviceId} and b.id = p.bottle_id
+            and p.until > now() - ${withinMs}::float8 * interval '1 millisecond'
+            and b.state in ('new', 'bound', 'filled')
+            and not exists (select from bottle_entry e where e.device_id = p.device_id and e.slot = p.slot
+              and e.part = 'body' and (e.state = 'waiting' or e.asked_at > p.until))
+            and not exists (select from bottle_place later where later.id <> p.id and later.since >= p.until
+              and (later.bottle_id = p.bottle_id or (later.device_id = p.device_id and later.slot = p.slot)))
+          returning p.bottle_id, p.slot)
+        update bottle set state = 'inSampler' from back where bottle.id = back.bottle_id
+        returning bottle.id as bottle_id, bottle.body_code, back.slot`.execute(trx);
+      return restored.rows;
+    },
+
     async listDelivered(scope: Scope, deliveryNo: string): Promise<Delivered[]> {
       const found = await sql<Delivered>`
         select b.id as bottle_id, b.body_code, pa.cap_code, b.state, d.id as device_id, d.device_name, pl.slot,
-          pl.since, pl.until, coalesce(pl.taken_by, '') as taken_by
+          pl.since, pl.until, coalesce(pl.taken_by, '') as taken_by, null as sample_no
         from bottle_place pl join bottle b on b.id = pl.bottle_id join device d on d.id = pl.device_id
         left join bottle_pair pa on pa.bottle_id = b.id and pa.bound_at <= pl.until
           and (pa.broken_at is null or pa.broken_at > pl.until)
@@ -112,13 +155,46 @@ export function createCarouselStore(db: Db) {
         order by d.device_name, pl.slot, pl.since limit 1000`.execute(db);
       return found.rows;
     },
+
+    /** The bottles of these samples, in their order, each with the slot where it was when its first aliquot fell. */
+    async listSampled(samples: readonly SampledBottle[]): Promise<Delivered[]> {
+      const given = JSON.stringify(
+        // A place that begins in the same millisecond holds the aliquot.
+        samples.map(({ began, ...one }, place) => ({ ...one, place, at: new Date(began + 1) })),
+      );
+      const found = await sql<Delivered>`
+        select b.id as bottle_id, b.body_code, g."capCode" as cap_code, b.state, d.id as device_id, d.device_name,
+          pl.slot, pl.since, pl.until, coalesce(pl.taken_by, '') as taken_by, g."sampleNo" as sample_no
+        from jsonb_to_recordset(${given}::jsonb) as g(place int, "bottleId" int, "deviceId" int, slot int,
+          "capCode" text, "sampleNo" text, at timestamptz)
+        join bottle b on b.id = g."bottleId"
+        left join lateral (select * from bottle_place p where p.bottle_id = b.id and p.device_id = g."deviceId"
+          and p.slot = g.slot and p.since <= g.at and (p.until is null or p.until >= g.at)
+          order by p.since desc limit 1) pl on true
+        left join device d on d.id = pl.device_id
+        order by g.place limit ${samples.length}`.execute(db);
+      return found.rows;
+    },
   };
 }
 
-/** `filled` where an aliquot went into it since it was put there, else what it was before. */
+/**
+ * When the bottle of `bottle_place` left its slot. The aliquots in it have the device's own time: where its clock is
+ * ahead, the stay ends after the last of them.
+ */
+export function leftAt(at: RawBuilder<unknown>): RawBuilder<Date> {
+  return sql<Date>`greatest(${at}, since, (select max(e.ts) + interval '1 millisecond' from device_event e
+    where e.device_id = bottle_place.device_id and e.ts >= bottle_place.since and e.ts < now() + interval '1 day'
+      and e.identifier in ('sampleTaken', 'sampleMissed', 'bottleFull')
+      and e.params ->> 'index' = bottle_place.slot::text))`;
+}
+
+/** `filled` where an aliquot went into it since it was put there or set back, else what it was before. */
 export function stateAfter(place: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`case
-    when exists (select from device_event e where e.device_id = ${place}.device_id and e.ts >= ${place}.since
+    when exists (select from device_event e where e.device_id = ${place}.device_id
+      and e.ts >= greatest(${place}.since, (select cleared_at from slot_clear c
+        where c.device_id = ${place}.device_id and c.slot = ${place}.slot))
       and e.identifier = 'sampleTaken' and e.params ->> 'index' = ${place}.slot::text) then 'filled'
     when exists (select from bottle_pair p where p.bottle_id = ${place}.bottle_id and p.broken_at is null) then 'bound'
     else 'new' end`;
@@ -126,6 +202,8 @@ export function stateAfter(place: RawBuilder<unknown>): RawBuilder<string> {
 
 /** A bottle that was taken out of its slot. */
 export type LeftBottle = {
+  /** The stay that it ended. */
+  placeId: string;
   slot: number;
   bottleId: number;
   bodyCode: string;
@@ -135,17 +213,28 @@ export type LeftBottle = {
   since: Date;
 };
 
+/** A bottle of a delivery; without a sampler where a person filled it. */
 export type Delivered = {
   bottleId: number;
   bodyCode: string;
   capCode: string | null;
   state: string;
-  deviceId: number;
-  deviceName: string;
-  slot: number;
-  since: Date;
-  until: Date;
   takenBy: string;
+  sampleNo: string | null;
+} & (
+  | { deviceId: number; deviceName: string; slot: number; since: Date; until: Date | null }
+  | { deviceId: null; deviceName: null; slot: null; since: null; until: null }
+);
+
+/** A sample by its bottle, and by where and when that began to be filled. */
+export type SampledBottle = {
+  bottleId: number;
+  deviceId: number | null;
+  slot: number | null;
+  capCode: string | null;
+  sampleNo: string;
+  /** [ms] */
+  began: number;
 };
 
 type Found = {

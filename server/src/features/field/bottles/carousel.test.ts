@@ -3,15 +3,15 @@ import { enterBottleBodyId } from "@tracewater/contract/field/sampler-bottles";
 import { listAlarms } from "@tracewater/contract/fleet/alarms";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import { carouselHands } from "../../../../test/test-carousel.ts";
+import { carouselSteps } from "../../../../test/test-carousel.ts";
 import type { TestDevice } from "../../../../test/test-device.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 onPlatform("Bottles at a sampler", (platform) => {
   const { queryOf, order, answer, enter, stateOf, refuse, slotsOf, slotOf, entriesOf, refusedAs } =
-    carouselHands(platform);
+    carouselSteps(platform);
 
-  test("a scan is a command: what the store knows of the slot follows the device's reply", async () => {
+  test("a scan is a command: what the database knows of the slot follows the device's reply", async () => {
     const device = await platform.connectNew();
     const ordered = await order(device, "body", { index: 7, bottleId: "B-A1", clearVolume: "true" });
     expect(ordered).toMatchObject({ identifier: "enterBottleBodyId", kind: "service", actor: "admin" });
@@ -38,7 +38,7 @@ onPlatform("Bottles at a sampler", (platform) => {
     await answer(device, "body", { code: 500, message: "The arm is jammed." });
     await eventually(async () => (await entriesOf(device))[0]).toMatchObject({
       state: "failed",
-      reason: "The device refused it: The arm is jammed.",
+      reason: "The device rejected the code: The arm is jammed.",
     });
     expect(await slotOf(device, 1)).toMatchObject({ bodyCode: null, bottleId: null });
     const { id } = await order(device, "body", { index: 1, bottleId: "B-B1" });
@@ -55,7 +55,7 @@ onPlatform("Bottles at a sampler", (platform) => {
     await eventually(async () => (await slotOf(device, 1))?.bodyCode).toBe("B-B1");
   });
 
-  test("a reply that no event told of is found when the bottles are read", async () => {
+  test("a reply that no event reported of is found when the bottles are read", async () => {
     const device = await platform.connectNew();
     const { id } = await order(device, "body", { index: 2, bottleId: "B-L1" });
     await device.downlink("thing/service/enterBottleBodyId");
@@ -68,7 +68,7 @@ onPlatform("Bottles at a sampler", (platform) => {
     expect((await slotOf(device, 2))?.bodyCode).toBe("B-L1");
   });
 
-  test("a body that stands elsewhere is refused and named, and so is a code that is being entered", async () => {
+  test("a body that is elsewhere is refused and named, and so is a code that is being entered", async () => {
     const [here, there] = [await platform.connectNew(), await platform.connectNew()];
     await enter(here, "body", { index: 9, bottleId: "B-C1" });
     expect(await refuse(here, "body", { index: 22, bottleId: "B-C1" })).toMatchObject(
@@ -82,7 +82,7 @@ onPlatform("Bottles at a sampler", (platform) => {
     expect((await entriesOf(here))[0]).toMatchObject({ slot: 22, state: "refused" });
     await order(here, "body", { index: 10, bottleId: "B-C2" });
     expect(await refuse(there, "body", { index: 3, bottleId: "B-C2" })).toMatchObject(
-      refusedAs("B-C2 is being entered already."),
+      refusedAs("B-C2 is already being registered."),
     );
     await answer(here, "body");
     await enter(here, "body", { index: 9, bottleId: "B-C1" });
@@ -91,22 +91,22 @@ onPlatform("Bottles at a sampler", (platform) => {
   test("a cap without a body, with another body, or instead of the bottle's own is refused", async () => {
     const device = await platform.connectNew();
     expect(await refuse(device, "cap", { index: 1, bottleId: "C-D1" })).toMatchObject(
-      refusedAs("Enter the body of the bottle in this slot first."),
+      refusedAs("Scan the body code of this slot first."),
     );
     await enter(device, "body", { index: 1, bottleId: "B-D1" });
     await enter(device, "cap", { index: 1, bottleId: "C-D1" });
     await enter(device, "body", { index: 2, bottleId: "B-D2" });
     expect(await refuse(device, "cap", { index: 2, bottleId: "C-D1" })).toMatchObject(
-      refusedAs("Cap C-D1 belongs to bottle B-D1."),
+      refusedAs("Cap C-D1 is paired with bottle B-D1."),
     );
     expect(await refuse(device, "cap", { index: 1, bottleId: "C-D9" })).toMatchObject(
-      refusedAs("Bottle B-D1 has the cap C-D1."),
+      refusedAs("Bottle B-D1 is paired with cap C-D1."),
     );
     expect(await refuse(device, "cap", { index: 2, bottleId: "B-D1" })).toMatchObject(
-      refusedAs("B-D1 is the code of a body."),
+      refusedAs("B-D1 is a body code. Scan the cap code."),
     );
     expect(await refuse(device, "body", { index: 3, bottleId: "C-D1" })).toMatchObject(
-      refusedAs("C-D1 is the code of a cap."),
+      refusedAs("C-D1 is a cap code. Scan the body code."),
     );
     const bottleId = (await slotOf(device, 1))?.bottleId ?? 0;
     const admin = await platform.admin();
@@ -138,8 +138,36 @@ onPlatform("Bottles at a sampler", (platform) => {
     ]);
     expect((await entriesOf(device)).find((one) => one.code === "C-M2")).toMatchObject({
       state: "failed",
-      reason: "The device took it, but no body stands in this slot.",
+      reason: "The device accepted the cap, but there is no bottle body in this slot.",
     });
+  });
+
+  test("a code that is not registered, and a bottle that would be replaced, are asked for before anything is sent", async () => {
+    const device = await platform.connectNew();
+    const unsure = { newBottle: "", replace: "" };
+    const asked = (field: string, msg: string) => ({ code: 601, msg, errors: [{ field, message: msg }] });
+    const unknown = { index: 3, bottleId: "NOPE-1", ...unsure };
+    expect(await refuse(device, "body", unknown)).toMatchObject(
+      asked("newBottle", "NOPE-1 is not registered. Register it as a new bottle?"),
+    );
+    const admin = await platform.admin();
+    const known = async (keyword: string) =>
+      (await platform.call(bottles.calls.list, { query: { keyword } }, admin)).total;
+    expect(await known("NOPE-1")).toBe(0);
+    await enter(device, "body", { ...unknown, newBottle: "true" });
+    await eventually(() => known("NOPE-1")).toBe(1);
+    const other = { index: 3, bottleId: "NOPE-2", ...unsure, newBottle: "true" };
+    expect(await refuse(device, "body", other)).toMatchObject(
+      asked("replace", "Bottle NOPE-1 is in slot 3. Replace it with NOPE-2?"),
+    );
+    expect(await slotOf(device, 3)).toMatchObject({ bodyCode: "NOPE-1", waiting: [] });
+    expect(await known("NOPE-2")).toBe(0);
+    // Questions are no refused scans.
+    expect((await entriesOf(device)).map((one) => one.state)).toEqual(["entered"]);
+    await enter(device, "body", { ...other, replace: "true" });
+    expect((await slotOf(device, 3))?.bodyCode).toBe("NOPE-2");
+    // The same bottle again asks nothing.
+    await enter(device, "body", { index: 3, bottleId: "NOPE-2", ...unsure });
   });
 
   test("another unit's bottle is refused without a word of where it is", async () => {
@@ -149,7 +177,7 @@ onPlatform("Bottles at a sampler", (platform) => {
     const own = await platform.addUnit("Here");
     const device = await platform.connect(await platform.addDevice({ unitId: own }));
     const operator = await platform.addUser({ unitId: own, roles: ["operator"] });
-    const scan = queryOf(device, { index: 1, bottleId: "B-E1" });
+    const scan = queryOf(device, "body", { index: 1, bottleId: "B-E1" });
     expect(await platform.refusal(enterBottleBodyId, scan, operator)).toMatchObject(
       refusedAs("B-E1 belongs to another unit."),
     );

@@ -1,9 +1,11 @@
+import type { TimeSpan } from "@tracewater/contract/time-span";
 import { type RawBuilder, type Selectable, sql } from "kysely";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
+import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { isWithin } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
-import { onTaken } from "../../../platform/store/taken.ts";
-import type { Words } from "../../../platform/words.ts";
-import { stateAfter } from "./carousel.store.ts";
+import { leftAt, stateAfter } from "./carousel.store.ts";
 
 export type EntryRow = Selectable<Tables["bottleEntry"]>;
 
@@ -17,10 +19,12 @@ export type NewEntry = {
   actor: string;
 };
 
+type EntryFilter = { deviceId: number; slot: number | undefined; span: TimeSpan };
+
 /** An entry whose command has come to its end, with what the device made of it. */
 export type EndedEntry = EntryRow & { commandState: string; finishedAt: Date; message: string | null };
 
-/** Scans on their way: what the store knows of a slot follows the device's reply. */
+/** Scans on their way: what the database knows of a slot follows the device's reply. */
 export function createEntryStore(db: Db) {
   return {
     /** Undefined where the code is being entered elsewhere in this moment. */
@@ -30,13 +34,13 @@ export function createEntryStore(db: Db) {
         .values({ ...entry, state: "waiting" })
         .returning("id")
         .executeTakeFirstOrThrow();
-      return onTaken<string | undefined>(
+      return onUniqueViolation<string | undefined>(
         added.then(({ id }) => id),
         () => undefined,
       );
     },
 
-    async addRefused(entry: NewEntry, reason: Words): Promise<void> {
+    async addRefused(entry: NewEntry, reason: LocalizedText): Promise<void> {
       await db
         .insertInto("bottleEntry")
         .values({ ...entry, state: "refused", reasonEn: reason.en, reasonZh: reason.zh, endedAt: sql`now()` })
@@ -68,15 +72,15 @@ export function createEntryStore(db: Db) {
       return found.rows;
     },
 
-    /** Entries that lost their program between two statements: no command stands behind them. */
-    async endOrphans(deviceId: number, reason: Words): Promise<void> {
+    /** Entries that lost their program between two statements: no command is behind them. */
+    async endOrphans(deviceId: number, reason: LocalizedText): Promise<void> {
       await sql`update bottle_entry set state = 'failed', reason_en = ${reason.en}, reason_zh = ${reason.zh},
           ended_at = now()
         where device_id = ${deviceId} and state = 'waiting' and command_id is null
           and asked_at < now() - interval '1 minute'`.execute(db);
     },
 
-    async end(entry: EndedEntry, state: "failed" | "unanswered", reason: Words): Promise<void> {
+    async end(entry: EndedEntry, state: "failed" | "unanswered", reason: LocalizedText): Promise<void> {
       await db
         .updateTable("bottleEntry")
         .set({ state, reasonEn: reason.en, reasonZh: reason.zh, endedAt: entry.finishedAt })
@@ -85,36 +89,38 @@ export function createEntryStore(db: Db) {
         .execute();
     },
 
-    /** The device has taken the code: the bottle stands in the slot from then on. False where another did it first. */
+    /** The device has taken the code: the bottle is in the slot from then on. False where another did it first. */
     async applyBody(entry: EndedEntry): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         if (!(await claim(trx, entry))) return false;
-        const at = entry.finishedAt;
         const bottle = await sql<{ id: number }>`
           insert into bottle (body_code, unit_id) values (${entry.code}, ${entry.unitId})
           on conflict (body_code) do update set body_code = excluded.body_code returning id`.execute(trx);
         const bottleId = bottle.rows[0]?.id ?? 0;
         await endPlaces(
           trx,
-          at,
+          entry.finishedAt,
           entry.actor,
           sql`(device_id = ${entry.deviceId} and slot = ${entry.slot}
           and bottle_id <> ${bottleId}) or (bottle_id = ${bottleId}
           and (device_id, slot) <> (${entry.deviceId}::int, ${entry.slot}::smallint))`,
         );
+        const at = await freeFrom(trx, entry);
         await sql`insert into bottle_place (device_id, slot, bottle_id, since, put_by)
           select ${entry.deviceId}, ${entry.slot}, ${bottleId}, ${at}, ${entry.actor}
           where not exists (select from bottle_place where bottle_id = ${bottleId} and until is null)`.execute(
           trx,
         );
         await sql`update bottle set state = 'inSampler' where id = ${bottleId}`.execute(trx);
-        await clear(trx, entry);
+        await clear(trx, entry, at);
         return true;
       });
     },
 
-    /** The cap belongs to the bottle that stands in the slot; without one the entry has failed, whatever the device said. */
-    async applyCap(entry: EndedEntry, noBody: Words): Promise<boolean> {
+    /**
+     * The cap belongs to the bottle that is in the slot; without one the entry has failed, whatever the device said.
+     */
+    async applyCap(entry: EndedEntry, noBody: LocalizedText): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         if (!(await claim(trx, entry))) return false;
         const place = sql`select bottle_id from bottle_place
@@ -122,7 +128,7 @@ export function createEntryStore(db: Db) {
         await sql`insert into bottle_pair (bottle_id, cap_code, bound_at, bound_by)
           select p.bottle_id, ${entry.code}, ${entry.finishedAt}, ${entry.actor} from (${place}) p
           on conflict do nothing`.execute(trx);
-        await clear(trx, entry);
+        await clear(trx, entry, entry.finishedAt);
         const failed = await sql`
           update bottle_entry set state = 'failed', reason_en = ${noBody.en}, reason_zh = ${noBody.zh}
           where id = ${entry.id} and not exists (select from bottle_pair p
@@ -143,12 +149,10 @@ export function createEntryStore(db: Db) {
         .execute();
     },
 
-    async list(
-      filter: { deviceId: number; slot: number | undefined },
-      page: { limit: number; offset: number },
-    ): Promise<EntryRow[]> {
+    async list(filter: EntryFilter, page: { limit: number; offset: number }): Promise<EntryRow[]> {
       return entries(filter)
         .selectAll()
+        .orderBy("askedAt", "desc")
         .orderBy("id", "desc")
         .limit(page.limit)
         .offset(page.offset)
@@ -156,7 +160,7 @@ export function createEntryStore(db: Db) {
     },
 
     /** Exact to 10,000; what lies beyond is not counted. */
-    async count(filter: { deviceId: number; slot: number | undefined }): Promise<number> {
+    async count(filter: EntryFilter): Promise<number> {
       const some = entries(filter).select(sql<number>`1`.as("one")).limit(10_000).as("some");
       const counted = await db
         .selectFrom(some)
@@ -166,9 +170,11 @@ export function createEntryStore(db: Db) {
     },
   };
 
-  function entries(filter: { deviceId: number; slot: number | undefined }) {
-    const query = db.selectFrom("bottleEntry").where("deviceId", "=", filter.deviceId);
-    return filter.slot === undefined ? query : query.where("slot", "=", filter.slot);
+  function entries({ deviceId, slot, span }: EntryFilter) {
+    const query = db
+      .selectFrom("bottleEntry")
+      .where(isWithin(sql`asked_at`, span, sql`device_id = ${deviceId}`));
+    return slot === undefined ? query : query.where("slot", "=", slot);
   }
 }
 
@@ -179,10 +185,18 @@ async function claim(trx: Db, entry: EndedEntry): Promise<boolean> {
   return claimed.rows.length > 0;
 }
 
-async function clear(trx: Db, entry: EndedEntry): Promise<void> {
+/** When the bottle of a scan came into its slot: not before the one before it had left, by the device's clock. */
+async function freeFrom(trx: Db, { deviceId, slot, finishedAt }: EndedEntry): Promise<Date> {
+  const found = await sql<{ at: Date }>`
+    select greatest(${finishedAt}::timestamptz, max(until)) as at from bottle_place
+    where device_id = ${deviceId} and slot = ${slot}`.execute(trx);
+  return found.rows[0]?.at ?? finishedAt;
+}
+
+async function clear(trx: Db, entry: EndedEntry, at: Date): Promise<void> {
   if (!entry.clearVolume) return;
   await sql`insert into slot_clear (device_id, slot, cleared_at)
-    values (${entry.deviceId}, ${entry.slot}, ${entry.finishedAt})
+    values (${entry.deviceId}, ${entry.slot}, ${at})
     on conflict (device_id, slot) do update
       set cleared_at = greatest(slot_clear.cleared_at, excluded.cleared_at)`.execute(trx);
 }
@@ -191,7 +205,7 @@ async function clear(trx: Db, entry: EndedEntry): Promise<void> {
 async function endPlaces(trx: Db, at: Date, by: string, where: RawBuilder<unknown>): Promise<void> {
   await sql`
     with ended as (
-      update bottle_place set until = greatest(${at}, since), taken_by = ${by}
+      update bottle_place set until = ${leftAt(sql`${at}::timestamptz`)}, taken_by = ${by}
       where until is null and (${where}) returning bottle_id, slot, device_id, since)
     update bottle set state = ${stateAfter(sql`ended`)} from ended where bottle.id = ended.bottle_id`.execute(
     trx,

@@ -1,13 +1,15 @@
 import { bottles } from "@tracewater/contract/field/bottles";
 import { getDelivery, getExtraBottleCodes, takeOutBottles } from "@tracewater/contract/field/sampler-bottles";
+import { listAutoSamplings } from "@tracewater/contract/field/samplers";
+import { listSamplings } from "@tracewater/contract/laboratory/samplings";
 import { expect, test } from "vitest";
-import { carouselHands } from "../../../../test/test-carousel.ts";
+import { carouselSteps } from "../../../../test/test-carousel.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 const minute = 60_000;
 
 onPlatform("Bottles that are filled", (platform) => {
-  const { enter, refuse, slotsOf, slotOf, takeAliquot, refusedAs } = carouselHands(platform);
+  const { enter, refuse, slotsOf, slotOf, takeAliquot, refusedAs } = carouselSteps(platform);
 
   test("an extra bottle has a set of its own", async () => {
     const device = await platform.connectNew();
@@ -21,27 +23,76 @@ onPlatform("Bottles that are filled", (platform) => {
     expect((await slotsOf(device)).every((one) => one.bodyCode === null)).toBe(true);
   });
 
-  test("volumes are what the device told of its aliquots, and a slot that is cleared is empty on both sides", async () => {
+  test("volumes are what the device reported of its aliquots, and a slot that is cleared is empty on both sides", async () => {
     const device = await platform.connectNew();
-    const start = Date.now() - 60 * minute;
+    await enter(device, "body", { index: 4, bottleId: "B-G0" });
+    const start = Date.now() + 5;
     await takeAliquot(device, 4, 200, 200, start);
-    await takeAliquot(device, 4, 190, 390, start + 15 * minute);
+    await takeAliquot(device, 4, 190, 390, start + 1);
     await device.post(
-      { value: { index: 4, reason: "noLiquid", trigger: "program" }, time: start + 30 * minute },
+      { value: { index: 4, reason: "noLiquid", trigger: "program" }, time: start + 2 },
       "thing/event/sampleMissed/post",
     );
     expect(await slotOf(device, 4)).toMatchObject({
-      ...{ volume: 390, taken: 2, missed: 1, reason: "noLiquid", volumeAt: start + 30 * minute },
+      ...{ volume: 390, taken: 2, missed: 1, reason: "noLiquid", volumeAt: start + 2 },
     });
     expect(await slotOf(device, 5)).toMatchObject({ volume: null, volumeAt: null });
     const { params } = await enter(device, "body", { index: 4, bottleId: "B-G1", clearVolume: "true" });
     expect(params).toMatchObject({ clearVolume: 1 });
     expect(await slotOf(device, 4)).toMatchObject({ bodyCode: "B-G1", volume: 0, taken: 0, missed: 0 });
-    await takeAliquot(device, 4, 100, 100, Date.now() + 1000);
+    await takeAliquot(device, 4, 100, 100, Date.now() + 5);
     expect(await slotOf(device, 4)).toMatchObject({ volume: 100, taken: 1 });
   });
 
-  test("bottles leave for a delivery, which tells what went into them; what is not recorded is absent", async () => {
+  test("the fill belongs to the bottle: a fresh one is empty, and a slot without a bottle has no fill", async () => {
+    const device = await platform.connectNew();
+    const { deviceName } = device.credentials;
+    const admin = await platform.admin();
+    await takeAliquot(device, 8, 150, 150, Date.now() - minute);
+    expect(await slotOf(device, 8)).toMatchObject({ bodyCode: null, volume: null, taken: 0, missed: 0 });
+    await enter(device, "body", { index: 8, bottleId: "B-M1" });
+    expect(await slotOf(device, 8)).toMatchObject({ bodyCode: "B-M1", volume: 0, taken: 0 });
+    // Nobody set the counter of the device back: it goes on from what it counted before.
+    const at = Date.now() + 5;
+    await takeAliquot(device, 8, 100, 250, at);
+    await takeAliquot(device, 8, 90, 340, at + 1);
+    expect(await slotOf(device, 8)).toMatchObject({ volume: 190, taken: 2, volumeAt: at + 1 });
+    const { rows } = await platform.call(listAutoSamplings, { query: { deviceName } }, admin);
+    expect(rows.map((one) => [one.bodyCode, one.taken, one.volume])).toEqual([
+      ["B-M1", 2, 190],
+      [null, 1, 150],
+    ]);
+    await platform.call(takeOutBottles, { body: { deviceName, slots: [8] } }, admin);
+    expect(await slotOf(device, 8)).toMatchObject({ bodyCode: null, volume: null, volumeAt: null, taken: 0 });
+    const { rows: samples } = await platform.call(listSamplings, { query: { deviceName } }, admin);
+    expect(samples).toMatchObject([{ bodyCode: "B-M1", volume: 190, aliquotsTaken: 2, began: at }]);
+    await enter(device, "body", { index: 8, bottleId: "B-M2" });
+    expect(await slotOf(device, 8)).toMatchObject({ bodyCode: "B-M2", volume: 0, taken: 0, missed: 0 });
+  });
+
+  test("a device whose clock is ahead fills the bottle that is in the slot, and not the one after it", async () => {
+    const device = await platform.connectNew();
+    const { deviceName } = device.credentials;
+    const admin = await platform.admin();
+    await enter(device, "body", { index: 3, bottleId: "B-N1", clearVolume: "1" });
+    const at = Date.now() + 4 * minute;
+    await takeAliquot(device, 3, 120, 120, at);
+    await takeAliquot(device, 3, 110, 230, at + minute);
+    await platform.call(takeOutBottles, { body: { deviceName, slots: [3] } }, admin);
+    await enter(device, "body", { index: 3, bottleId: "B-N2", clearVolume: "1" });
+    expect(await slotOf(device, 3)).toMatchObject({ bodyCode: "B-N2", volume: 0, taken: 0 });
+    await takeAliquot(device, 3, 100, 100, at + 2 * minute);
+    expect(await slotOf(device, 3)).toMatchObject({ bodyCode: "B-N2", volume: 100, taken: 1 });
+    const { rows } = await platform.call(listAutoSamplings, { query: { deviceName } }, admin);
+    expect(rows.map((one) => [one.bodyCode, one.began, one.taken, one.volume])).toEqual([
+      ["B-N2", at + 2 * minute, 1, 100],
+      ["B-N1", at, 2, 230],
+    ]);
+    const { rows: samples } = await platform.call(listSamplings, { query: { deviceName } }, admin);
+    expect(samples).toMatchObject([{ bodyCode: "B-N1", volume: 230, aliquotsTaken: 2 }]);
+  });
+
+  test("bottles leave for a delivery, which shows what went into them; what is not recorded is absent", async () => {
     const device = await platform.connectNew();
     for (const [index, code] of [
       [1, "B-H1"],
@@ -79,7 +130,7 @@ onPlatform("Bottles that are filled", (platform) => {
     ).toMatchObject({ errors: [{ field: "type" }] });
     // A filled bottle is not put into a sampler again before it was cleaned.
     expect(await refuse(device, "body", { index: 5, bottleId: "B-H1" })).toMatchObject(
-      refusedAs("Bottle B-H1 is filled and not cleaned yet."),
+      refusedAs("Bottle B-H1 is filled and not yet cleaned."),
     );
   });
 

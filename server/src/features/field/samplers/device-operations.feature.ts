@@ -1,15 +1,15 @@
 import { type DeviceOperation, listDeviceOperations } from "@tracewater/contract/field/samplers";
 import { commandState } from "@tracewater/contract/fleet/commands";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { Language } from "../../../platform/localized-text.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { Language } from "../../../platform/words.ts";
 import type { DeviceService } from "../../fleet/devices/device.service.ts";
 import type { AuditService } from "../../system/audit/audit.service.ts";
 import { createSamplerStore, type OrderedCommand } from "./sampler.store.ts";
 
 type Found = Awaited<ReturnType<AuditService["listOf"]>>["records"][number];
 
-/** Milliseconds by which the store's clock and the program's may differ. */
+/** Milliseconds by which the database's clock and the program's may differ. */
 const slack = 500;
 
 /** What was done to a device in the console: the records of the operation log that name it, with the replies. */
@@ -20,8 +20,8 @@ export function serveDeviceOperations(
   const store = createSamplerStore(parts.db);
   serve.forCaller(listDeviceOperations, async ({ params, query, language }, caller) => {
     const device = await parts.devices.requireReadable(caller, params.id);
-    const thing = { kind: "device", id: device.id };
-    const { total, records } = await parts.audit.listOf(caller.scope, thing, query);
+    const subject = { kind: "device", id: device.id };
+    const { total, records } = await parts.audit.listOf(caller.scope, subject, query);
     const times = records.map(({ record }) => record.time);
     const commands =
       times.length === 0

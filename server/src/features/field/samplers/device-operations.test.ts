@@ -5,7 +5,7 @@ import { eventually } from "../../../../test/eventually.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 onPlatform("What was done to a device", (platform) => {
-  test("is told with what it replied, and nothing of another device", async () => {
+  test("is reported with what it replied, and nothing of another device", async () => {
     const device = await platform.connectNew();
     await platform.addDevice();
     const { id, deviceName } = device.credentials;

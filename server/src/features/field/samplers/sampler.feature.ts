@@ -10,22 +10,21 @@ import {
   type SamplerGroup,
   sampleEnvLocation,
 } from "@tracewater/contract/field/samplers";
-import { badField, noSuch } from "../../../platform/failure.ts";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DeviceService } from "../../fleet/devices/device.service.ts";
 import type { ProductService } from "../../fleet/products/product.service.ts";
 import type { TelemetryService } from "../../fleet/telemetry/telemetry.service.ts";
-import type { CarouselService } from "../bottles/carousel.service.ts";
-import { boxTempOf, type Filling } from "./filling.model.ts";
-import type { FillingService, PlansAt } from "./filling.service.ts";
+import { type AutoSample, boxTempOf, isInStay } from "./auto-sample.model.ts";
+import type { AutoSampleService, PlansAt } from "./auto-sample.service.ts";
 import { type Between, createSamplerStore } from "./sampler.store.ts";
 
 const family = "waterSample";
 const day = 86_400_000;
-const usualSpanMs = 90 * day;
-const longestSpanMs = 400 * day;
+const defaultSpanMs = 90 * day;
+const maxSpanMs = 400 * day;
 const trackParts = 1000;
 const programProperties = [
   "programName",
@@ -44,7 +43,14 @@ const groups = [
   ["envStatus", getWaterSampleEnvStatus],
 ] as const;
 
-/** What samplers told of themselves: their groups with times and ages, their track, their automatic samplings. */
+/** The bottles that were in a sampler's slots within a span, with their stays. */
+export type BottlesBetween = (
+  deviceId: number,
+  begin: Date,
+  end: Date,
+) => Promise<{ slot: number; bodyCode: string; capCode: string | null; since: Date; until: Date | null }[]>;
+
+/** What samplers reported of themselves: their groups with times and ages, their track, their automatic samplings. */
 export function serveSamplers(
   serve: Serve,
   parts: {
@@ -52,13 +58,13 @@ export function serveSamplers(
     devices: DeviceService;
     products: ProductService;
     telemetry: TelemetryService;
-    fillings: FillingService;
-    carousel: CarouselService;
+    autoSamples: AutoSampleService;
+    bottlesBetween: BottlesBetween;
     plansAt: PlansAt;
     now: () => number;
   },
 ): void {
-  const { devices, fillings, carousel, plansAt, now } = parts;
+  const { devices, autoSamples, bottlesBetween, plansAt, now } = parts;
   const store = createSamplerStore(parts.db);
   serveGroups(serve, parts);
 
@@ -78,9 +84,9 @@ export function serveSamplers(
 
   serve.forCaller(listAutoSamplings, async ({ query }, caller) => {
     const device = await devices.requireByName(caller.scope, family, query.deviceName);
-    const span = spanOf(query, now(), usualSpanMs);
-    const found = await fillings.list(device.id, span);
-    const wanted = found.fillings.filter(
+    const span = spanOf(query, now(), defaultSpanMs);
+    const found = await autoSamples.list(device.id, span);
+    const wanted = found.autoSamples.filter(
       (one) =>
         (query.slot === undefined || one.slot === query.slot) && (query.only === undefined || one.missed > 0),
     );
@@ -96,25 +102,25 @@ export function serveSamplers(
 
   serve.forCaller(getAutoSampling, async ({ query }, caller) => {
     const device = await devices.requireByName(caller.scope, family, query.deviceName);
-    const filling = await fillings.find(device.id, query.time);
-    if (filling === undefined) throw noSuch({ en: "automatic sampling", zh: "自动采样记录" });
-    const at = new Date(filling.began);
-    const [namedBottle, told, point, [plan = null]] = await Promise.all([
-      bottlesOf(device.id, [filling]),
+    const autoSample = await autoSamples.find(device.id, query.time);
+    if (autoSample === undefined) throw notFound({ en: "automatic sample", zh: "自动采样记录" });
+    const at = new Date(autoSample.began);
+    const [namedBottle, reported, point, [plan = null]] = await Promise.all([
+      bottlesOf(device.id, [autoSample]),
       store.listValuesAt(device.id, programProperties, at),
       store.findPointAt(device.id, at),
-      plansAt(caller.scope, ofDevice(device.id, [filling])),
+      plansAt(caller.scope, ofDevice(device.id, [autoSample])),
     ]);
     return {
       data: {
-        ...toRow(filling, namedBottle),
+        ...toRow(autoSample, namedBottle),
         plan,
-        aliquots: filling.events.map(({ identifier, slot: _same, trigger, ...rest }) => ({
+        aliquots: autoSample.events.map(({ identifier, slot: _same, trigger, ...rest }) => ({
           ...rest,
           taken: identifier === "sampleTaken",
           trigger: trigger ?? "",
         })),
-        program: Object.fromEntries(told.map((one) => [one.identifier, one.value])),
+        program: Object.fromEntries(reported.map((one) => [one.identifier, one.value])),
         productId: device.productId,
         pointName: point?.name ?? null,
         pointCode: point?.code ?? null,
@@ -122,19 +128,13 @@ export function serveSamplers(
     };
   });
 
-  /** Which bottle stood in the slot when a filling began. */
-  async function bottlesOf(deviceId: number, shown: readonly Filling[]) {
+  /** Which bottle was in the slot when a filling began. */
+  async function bottlesOf(deviceId: number, shown: readonly AutoSample[]) {
     if (shown.length === 0) return () => undefined;
     const begin = new Date(Math.min(...shown.map((one) => one.began)));
     const end = new Date(Math.max(...shown.map((one) => one.ended)));
-    const placed = await carousel.listBetween(deviceId, begin, end);
-    return (filling: Filling) =>
-      placed.findLast(
-        (one) =>
-          one.slot === filling.slot &&
-          one.since.getTime() <= filling.ended &&
-          (one.until === null || one.until.getTime() >= filling.began),
-      );
+    const placed = await bottlesBetween(deviceId, begin, end);
+    return (autoSample: AutoSample) => placed.findLast((one) => isInStay(one, autoSample));
   }
 }
 
@@ -151,7 +151,7 @@ function serveGroups(
       const own = model.properties.filter((property) => property.group === group);
       const newest = own
         .flatMap(({ identifier }) => latest[identifier] ?? [])
-        .reduce<Told | null>((last, one) => (last === null || one.at > last.at ? one : last), null);
+        .reduce<Reported | null>((last, one) => (last === null || one.at > last.at ? one : last), null);
       if (newest === null) return {};
       const { id: deviceId, deviceName, productKey } = device;
       const { at, receivedAt } = newest;
@@ -162,11 +162,11 @@ function serveGroups(
   }
 }
 
-type Told = { value: unknown; at: number; receivedAt: number; outOfRange: boolean };
+type Reported = { value: unknown; at: number; receivedAt: number; outOfRange: boolean };
 
 function describe(
   { identifier, name, nameZh, dataType }: Property,
-  told: Told | undefined,
+  reported: Reported | undefined,
   nowMs: number,
 ): SamplerGroup["properties"][number] {
   return {
@@ -174,45 +174,49 @@ function describe(
     name,
     nameZh,
     unit: "specs" in dataType && "unit" in dataType.specs ? (dataType.specs.unit ?? null) : null,
-    value: told?.value ?? null,
-    at: told?.at ?? null,
-    receivedAt: told?.receivedAt ?? null,
-    age: told === undefined ? null : Math.max(0, nowMs - told.at),
-    outOfRange: told?.outOfRange ?? false,
+    value: reported?.value ?? null,
+    at: reported?.at ?? null,
+    receivedAt: reported?.receivedAt ?? null,
+    age: reported === undefined ? null : Math.max(0, nowMs - reported.at),
+    outOfRange: reported?.outOfRange ?? false,
   };
 }
 
 function spanOf(
   query: { beginTime?: number | undefined; endTime?: number | undefined },
   nowMs: number,
-  usualMs: number,
+  defaultMs: number,
 ): Between {
   const end = query.endTime ?? nowMs + day;
-  const begin = query.beginTime ?? end - usualMs;
-  if (end < begin) throw badField("endTime", { en: "lies before the begin", zh: "早于开始时间" });
-  if (end - begin > longestSpanMs) {
-    throw badField("beginTime", { en: "the span is longer than 400 days", zh: "时间跨度超过 400 天" });
+  const begin = query.beginTime ?? end - defaultMs;
+  if (end < begin)
+    throw fieldError("endTime", { en: "must not be before the start", zh: "不能早于开始时间" });
+  if (end - begin > maxSpanMs) {
+    throw fieldError("beginTime", {
+      en: "the period must not exceed 400 days",
+      zh: "时间跨度不能超过 400 天",
+    });
   }
   return { begin: new Date(begin), end: new Date(end) };
 }
 
-function ofDevice(deviceId: number, fillings: readonly Filling[]) {
-  return fillings.map(({ began }) => ({ deviceId, began }));
+function ofDevice(deviceId: number, autoSamples: readonly AutoSample[]) {
+  return autoSamples.map(({ began, ended, trigger }) => ({ deviceId, began, ended, trigger }));
 }
 
 function toRow(
-  filling: Filling,
-  bottleOf: (filling: Filling) => { bodyCode: string; capCode: string | null } | undefined,
+  autoSample: AutoSample,
+  bottleOf: (autoSample: AutoSample) => { bodyCode: string; capCode: string | null } | undefined,
 ): Omit<AutoSampling, "plan"> {
-  const bottle = bottleOf(filling);
-  const { mean, max } = boxTempOf(filling);
-  const { began, ended, slot, trigger, taken, missed, volume, isFull } = filling;
+  const bottle = bottleOf(autoSample);
+  const { mean, max } = boxTempOf(autoSample);
+  const { began, ended, slot, trigger, taken, missed, volume, isFull } = autoSample;
   return {
     ...{ began, ended, slot, trigger, taken, missed, volume, isFull },
     bodyCode: bottle?.bodyCode ?? null,
     capCode: bottle?.capCode ?? null,
     planned: taken + missed,
-    reasons: [...filling.reasons].map(([reason, count]) => ({ reason, count })),
+    reasons: [...autoSample.reasons].map(([reason, count]) => ({ reason, count })),
     boxTempMean: mean,
     boxTempMax: max,
   };

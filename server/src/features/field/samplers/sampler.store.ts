@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { SlotEvent } from "./filling.model.ts";
+import type { SlotCut, SlotEvent } from "./auto-sample.model.ts";
 
 export type Between = { begin: Date; end: Date };
 export type OrderedCommand = {
@@ -13,9 +13,12 @@ export type OrderedCommand = {
   reply: unknown;
   queuedAt: Date;
 };
+/** Two for each bottle that was changed; of 20,000 aliquots there are never so many. */
+const maxCuts = 40_000;
+
 export type Fix = { time: number; lat: number; lon: number };
 
-/** Reads of what samplers told. Rows carry a device: callers check its scope first. */
+/** Reads of what samplers reported. Rows carry a device: callers check its scope first. */
 export function createSamplerStore(db: Db) {
   return {
     /** What happened in the slots of a sampler, newest first. */
@@ -43,7 +46,31 @@ export function createSamplerStore(db: Db) {
       return found.rows;
     },
 
-    /** Where these devices stood in a span. */
+    /**
+     * When bottles came into the slots of these devices and left them, and when a slot was set back, by their times:
+     * of each bottle that was there in the span, for one that was put in days before counts since then.
+     */
+    async listSlotCuts(
+      deviceIds: readonly number[],
+      span: Between,
+    ): Promise<(SlotCut & { deviceId: number })[]> {
+      const of = sql`device_id = any(${[...deviceIds]}::int[])`;
+      const found = await sql<SlotCut & { deviceId: number }>`
+        with place as materialized (
+          select device_id, slot, since, until from bottle_place
+          where ${of} and (until is null or until >= ${span.begin}) and since <= ${span.end})
+        select device_id, slot, floor(extract(epoch from at) * 1000)::float8 as at, bool_or(cleared) as is_cleared
+        from (
+          select device_id, slot, since as at, false as cleared from place
+          union all
+          select device_id, slot, until, false from place where until <= ${span.end}
+          union all
+          select device_id, slot, cleared_at, true from slot_clear where ${of} and cleared_at <= ${span.end}) cut
+        group by device_id, slot, cut.at order by cut.at desc limit ${maxCuts}`.execute(db);
+      return found.rows.reverse();
+    },
+
+    /** Where these devices were in a span. */
     async listPointSpans(deviceIds: readonly number[], span: Between): Promise<PointSpan[]> {
       const found = await sql<PointSpan>`
         select dp.device_id, dp.since, dp.until, p.id as point_id, p.code, p.name
@@ -53,7 +80,9 @@ export function createSamplerStore(db: Db) {
       return found.rows;
     },
 
-    /** The fixes of a span, one for each of its `parts`: a device that stands still tells the same place for months. */
+    /**
+     * The fixes of a span, one for each of its `parts`: a device that does not move reports the same place for months.
+     */
     async listFixes(deviceId: number, span: Between, parts: number): Promise<Fix[]> {
       const begin = span.begin.getTime() / 1000;
       const width = Math.max(1, (span.end.getTime() / 1000 - begin) / parts);
@@ -83,7 +112,7 @@ export function createSamplerStore(db: Db) {
       return found.rows;
     },
 
-    /** The latest value of each of these properties that the device had told by then. */
+    /** The latest value of each of these properties that the device had reported by then. */
     async listValuesAt(
       deviceId: number,
       identifiers: readonly string[],

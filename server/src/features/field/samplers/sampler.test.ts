@@ -15,7 +15,7 @@ import { onPlatform } from "../../../../test/test-platform.ts";
 const now = Date.now();
 const start = now - 3 * 86_400_000;
 const minute = 60_000;
-const told = (value: unknown, at: number) => ({ value, time: at });
+const received = (value: unknown, at: number) => ({ value, time: at });
 
 const groups = [
   ["workStatus", getWaterSampleWorkStatus, "workState", 2],
@@ -38,38 +38,41 @@ onPlatform(
         "thing/event/sampleMissed/post",
       );
 
-    test.each(groups)("tells its %s with the device's time and its age", async (group, call, name, value) => {
-      const device = await platform.connectNew();
-      const { id, deviceName, productKey } = device.credentials;
-      const admin = await platform.admin();
-      const input = { params: { id } };
-      expect(await platform.call(call, input, admin)).not.toHaveProperty("data");
-      await device.post({ [name]: told(value, start) });
-      const { data } = await platform.call(call, input, admin);
-      expect(data).toMatchObject({
-        deviceId: id,
-        deviceName,
-        productKey,
-        group,
-        at: start,
-        age: now - start,
-      });
-      const own = data?.properties.find((one) => one.identifier === name);
-      expect(own).toMatchObject({ value, at: start, age: now - start, outOfRange: false });
-      const others = data?.properties.filter((one) => one.identifier !== name) ?? [];
-      expect(others.length).toBeGreaterThan(2);
-      expect(others.every((one) => one.value === null && one.at === null && one.age === null)).toBe(true);
-      const mass = await platform.addDevice({ family: "mass" });
-      expect(await platform.refusal(call, { params: { id: mass.id } }, admin)).toMatchObject({ code: 404 });
-    });
+    test.each(groups)(
+      "reports its %s with the device's time and its age",
+      async (group, call, name, value) => {
+        const device = await platform.connectNew();
+        const { id, deviceName, productKey } = device.credentials;
+        const admin = await platform.admin();
+        const input = { params: { id } };
+        expect(await platform.call(call, input, admin)).not.toHaveProperty("data");
+        await device.post({ [name]: received(value, start) });
+        const { data } = await platform.call(call, input, admin);
+        expect(data).toMatchObject({
+          deviceId: id,
+          deviceName,
+          productKey,
+          group,
+          at: start,
+          age: now - start,
+        });
+        const own = data?.properties.find((one) => one.identifier === name);
+        expect(own).toMatchObject({ value, at: start, age: now - start, outOfRange: false });
+        const others = data?.properties.filter((one) => one.identifier !== name) ?? [];
+        expect(others.length).toBeGreaterThan(2);
+        expect(others.every((one) => one.value === null && one.at === null && one.age === null)).toBe(true);
+        const mass = await platform.addDevice({ family: "mass" });
+        expect(await platform.refusal(call, { params: { id: mass.id } }, admin)).toMatchObject({ code: 404 });
+      },
+    );
 
     test("its aliquots make automatic samplings, late replays in their place", async () => {
       const device = await platform.connectNew();
       const { deviceName } = device.credentials;
       const admin = await platform.admin();
       await device.post({
-        programName: told("N-24 weekday", start - minute),
-        interval: told(15, start - minute),
+        programName: received("N-24 weekday", start - minute),
+        interval: received(15, start - minute),
       });
       await take(device, start, { index: 1, volume: 200, bottleVolume: 200 });
       await take(device, start + 30 * minute, { index: 1, volume: 200, bottleVolume: 400, boxTemp: 5 });
@@ -149,7 +152,7 @@ onPlatform(
       expect(rows.map((row) => row.bodyCode)).toEqual([null, "B-S1"]);
     });
 
-    test("its track holds its fixes, and the places of the points it stood at", async () => {
+    test("its track holds its fixes, and the places of the points it was at", async () => {
       const device = await platform.connectNew();
       const { id, deviceName } = device.credentials;
       const admin = await platform.admin();
@@ -157,7 +160,7 @@ onPlatform(
         [start, 31.2],
         [start + 60 * minute, 31.3],
       ] as const) {
-        await device.post({ gps: told({ latitude, longitude: 121.5 }, at) });
+        await device.post({ gps: received({ latitude, longitude: 121.5 }, at) });
       }
       const point = await platform.db
         .insertInto("samplingPoint")

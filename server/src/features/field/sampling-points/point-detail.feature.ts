@@ -7,15 +7,16 @@ import {
   setPointArea,
 } from "@tracewater/contract/field/point-details";
 import type { SamplingPoint } from "@tracewater/contract/field/sampling-points";
-import type { CallNote } from "../../../platform/http/call-notes.ts";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import type { PointFigureService } from "./point-attribute.service.ts";
 import { createPointDetailStore } from "./point-detail.store.ts";
-import type { PointFigureService } from "./point-figure.service.ts";
 
-const mostPlaces = 5000;
+const maxPlaces = 5000;
 
-/** Points in full: their places on a map, catchments, dated figures, and the devices that stood there. */
+/** Points in full: their places on a map, catchments, dated figures, and the devices that were there. */
 export function servePointDetails(serve: Serve, parts: { db: Db; figures: PointFigureService }): void {
   const { figures } = parts;
   const store = createPointDetailStore(parts.db);
@@ -28,7 +29,7 @@ export function servePointDetails(serve: Serve, parts: { db: Db; figures: PointF
   }
 
   serve.forCaller(listPointPlaces, async (_input, caller) => ({
-    data: await store.listPlaces(caller.scope, mostPlaces),
+    data: await store.listPlaces(caller.scope, maxPlaces),
   }));
 
   serve.forCaller(getPointDetails, async ({ params }, caller) => {
@@ -51,35 +52,35 @@ export function servePointDetails(serve: Serve, parts: { db: Db; figures: PointF
     };
   });
 
-  serve.forCaller(setPointArea, async ({ body, note }, caller) => {
+  serve.forCaller(setPointArea, async ({ body, audit }, caller) => {
     const point = await figures.requirePoint(caller.scope, body.pointId);
     const before = await readArea(point.pointId);
     if (body.catchment === null) await store.removeArea(point.pointId);
     else {
       const squareKm = squareKmOf(body.catchment.coordinates[0] ?? []);
-      await store.setArea(point.pointId, JSON.stringify(body.catchment), squareKm, caller.nickName);
+      await store.setArea(point.pointId, JSON.stringify(body.catchment), squareKm, personLabel(caller));
     }
-    note({
-      thing: thingOf(point),
+    audit({
+      subject: auditSubject(point),
       before: { catchment: before?.catchment ?? "none" },
       after: { catchment: body.catchment ?? "none" },
     });
     return {};
   });
 
-  serve.forCaller(addPointFigure, async ({ body, note }, caller) => {
+  serve.forCaller(addPointFigure, async ({ body, audit }, caller) => {
     const { id, point } = await figures.add(caller, body);
-    note({ thing: thingOf(point), after: body });
+    audit({ subject: auditSubject(point), after: body });
     return { data: { id } };
   });
 
-  serve.forCaller(removePointFigure, async ({ params, note }, caller) => {
+  serve.forCaller(removePointFigure, async ({ params, audit }, caller) => {
     const { before, point } = await figures.remove(caller, params.id);
-    note({ thing: thingOf(point), before });
+    audit({ subject: auditSubject(point), before });
     return {};
   });
 }
 
-function thingOf({ pointId, code, unitId }: SamplingPoint): CallNote["thing"] {
+function auditSubject({ pointId, code, unitId }: SamplingPoint): AuditChange["subject"] {
   return { kind: "samplePoint", id: pointId, name: code, unitId };
 }

@@ -2,24 +2,26 @@ import { sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
-export type NewFigure = {
+export type NewPointAttribute = {
   pointId: number;
   kind: string;
   since: string;
   value: number;
   method: string;
+  uncertainty: number | null;
   source: string;
   madeAt: Date;
   madeBy: string;
 };
 
-export type FigureRow = {
+export type PointAttributeRow = {
   figureId: number;
   pointId: number;
   kind: string;
   since: string;
   value: number;
   method: string;
+  uncertainty: number | null;
   source: string;
   madeAt: Date;
   madeBy: string;
@@ -36,6 +38,7 @@ export function createPointDetailStore(db: Db) {
         "f.kind",
         "f.value",
         "f.method",
+        "f.uncertainty",
         "f.source",
         "f.madeAt",
         "f.madeBy",
@@ -79,7 +82,7 @@ export function createPointDetailStore(db: Db) {
       await db.deleteFrom("samplingPointArea").where("pointId", "=", pointId).execute();
     },
 
-    async listFigures(pointId: number): Promise<FigureRow[]> {
+    async listAttributes(pointId: number): Promise<PointAttributeRow[]> {
       return figures()
         .where("f.pointId", "=", pointId)
         .orderBy("f.since", "desc")
@@ -88,7 +91,7 @@ export function createPointDetailStore(db: Db) {
         .execute();
     },
 
-    async findFigure(scope: Scope, id: number): Promise<FigureRow | undefined> {
+    async findAttribute(scope: Scope, id: number): Promise<PointAttributeRow | undefined> {
       return figures()
         .innerJoin("samplingPoint as p", "p.id", "f.pointId")
         .where("f.id", "=", id)
@@ -97,7 +100,7 @@ export function createPointDetailStore(db: Db) {
     },
 
     /** Undefined where this day has a figure by this method already. */
-    async addFigure(figure: NewFigure): Promise<number | undefined> {
+    async addAttribute(figure: NewPointAttribute): Promise<number | undefined> {
       const added = await db
         .insertInto("samplingPointFigure")
         .values(figure)
@@ -107,7 +110,7 @@ export function createPointDetailStore(db: Db) {
       return added?.id;
     },
 
-    async removeFigure(id: number): Promise<void> {
+    async removeAttribute(id: number): Promise<void> {
       await db.deleteFrom("samplingPointFigure").where("id", "=", id).execute();
     },
 

@@ -41,7 +41,7 @@ onPlatform("A sampling point in full", (platform) => {
   const detailsOf = async (id: number) =>
     (await platform.call(getPointDetails, { params: { id } }, viewer)).data;
 
-  test("stands on the map of those who may see it", async () => {
+  test("is on the map of those who may see it", async () => {
     const id = await addPoint("M-1", { longitude: 10.5, latitude: 50.5 });
     await addPoint("M-2");
     const own = (await platform.call(listPointPlaces, {}, viewer)).data;
@@ -57,7 +57,7 @@ onPlatform("A sampling point in full", (platform) => {
     expect((await platform.call(listPointPlaces, {}, foreign)).data).toEqual([]);
   });
 
-  test("has a catchment that is drawn, kept as it came, drawn anew and taken away", async () => {
+  test("has a catchment that is drawn, kept as it came, redrawn and taken away", async () => {
     const pointId = await addPoint("A-1");
     expect((await detailsOf(pointId)).area).toBeNull();
     await platform.call(setPointArea, { body: { pointId, catchment: polygon(ring) } }, operator);
@@ -84,7 +84,7 @@ onPlatform("A sampling point in full", (platform) => {
     ];
     for (const [corners, reason] of [
       [ring.slice(0, 4), "环未闭合"],
-      [bow, "环与自身相交"],
+      [bow, "环自相交"],
     ] as const) {
       const body = { pointId, catchment: polygon([...corners]) };
       const refused = await platform.refusal(setPointArea, { body }, operator, { "accept-language": "zh" });
@@ -152,7 +152,7 @@ onPlatform("A sampling point in full", (platform) => {
     });
   });
 
-  test("tells which devices stand there and stood there", async () => {
+  test("shows which devices are there and was there", async () => {
     const pointId = await addPoint("D-1");
     const device = await platform.addDevice({ unitId });
     const admin = await platform.admin();

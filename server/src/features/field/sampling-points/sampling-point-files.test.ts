@@ -6,7 +6,7 @@ import { downloadFile } from "@tracewater/contract/resource/downloads";
 import { beforeAll, expect, test } from "vitest";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { makeZip, readXlsx, uploadSheet, waitForImport, writePoints } from "./point-sheets.fixture.ts";
+import { makeZip, readXlsx, uploadSheet, waitForImport, writePoints } from "./point-workbooks.fixture.ts";
 
 const { calls } = samplingPoints;
 const path = "/v2/admin/samplePoint";
@@ -44,7 +44,7 @@ onPlatform(
       expect(answer.headers.get("download-filename")).toBe(encodeURIComponent("Sampling points.xlsx"));
       expect(answer.headers.get("content-disposition")).toContain("attachment");
       const [head = [], ...rows] = await readXlsx(await answer.arrayBuffer());
-      expect(head.slice(0, 4)).toEqual(["Code", "Name", "Kind", "Unit"]);
+      expect(head.slice(0, 4)).toEqual(["Code", "Name", "Type", "Unit"]);
       expect(head).toContain("Design flow (m³/d)");
       expect(rows.map((row) => row[1])).toEqual(["=1+1", "+2", "-3", "@sum"]);
       expect(rows.map((row) => row[2])).toEqual(Array(4).fill("Outfall"));
@@ -52,7 +52,7 @@ onPlatform(
       expect(rows[0]?.[head.indexOf("Design flow (m³/d)")]).toBe(12.5);
     });
 
-    test("the same goes by a form, in Chinese to whoever reads Chinese", async () => {
+    test("the same goes by a form, in Chinese to anyone who reads Chinese", async () => {
       const type = "application/x-www-form-urlencoded";
       const headers = { "content-type": type, "accept-language": "zh-CN" };
       const init = { method: "POST", headers, body: "keyword=E%3D1&pageNum=1" };
@@ -115,8 +115,8 @@ onPlatform(
       expect(head).toEqual(["Row", "Field", "Reason"]);
       expect(faults).toHaveLength(13);
       expect(faults.map((row) => row[0])).toEqual(expect.arrayContaining(bad.map((at) => at + 2)));
-      expect(faults.map((row) => row[2])).toContain("stands in row 5 already");
-      expect(faults.map((row) => row[2])).toContain("there is no such unit");
+      expect(faults.map((row) => row[2])).toContain("duplicates row 5");
+      expect(faults.map((row) => row[2])).toContain("unit not found");
       const once = { query: { fileName: over.errorsFile ?? "", delete: "true" } };
       expect(await platform.refusal(downloadFile, once, engineer)).toMatchObject({ code: 404 });
       expect(await count("Imported")).toBe(1987);
@@ -134,7 +134,7 @@ onPlatform(
       expect(first).toMatchObject({ added: 2, refused: 0, errorsFile: null });
       const second = await waitForImport(platform, engineer, await upload(rows, engineer));
       expect(second).toMatchObject({ added: 0, refused: 2 });
-      expect(second.faults[0]).toMatchObject({ field: "code", message: "is taken already" });
+      expect(second.faults[0]).toMatchObject({ field: "code", message: "already exists" });
       const changed = rows.map(({ population: _, ...row }) => ({ ...row, name: `${row.code} anew` }));
       const third = await waitForImport(platform, engineer, await upload(changed, engineer, "1"));
       expect(third).toMatchObject({ added: 0, updated: 2, refused: 0 });
@@ -175,8 +175,12 @@ onPlatform(
     });
 
     test.each([
-      ["that is no xlsx", Buffer.from("code;name"), /not an xlsx/],
-      ["that unpacks to more than 200 MB", makeZip([["xl/a", Buffer.alloc(210 * 1024 * 1024)]]), /200 MB/],
+      ["that is no xlsx", Buffer.from("code;name"), /not a valid xlsx/],
+      [
+        "that is larger than 200 MB when unpacked",
+        makeZip([["xl/a", Buffer.alloc(210 * 1024 * 1024)]]),
+        /200 MB/,
+      ],
     ])("a file %s is refused", async (_what, file, says) => {
       const refused = await uploadSheet(platform.url, engineer, file, "0");
       note(calls.import, "refusal");
@@ -188,7 +192,7 @@ onPlatform(
       const started = await upload([{ code: "L-1", name: "x", unit: "North" }], engineer);
       const over = await waitForImport(platform, engineer, started);
       expect(over).toMatchObject({ state: "failed", added: 0 });
-      expect(over.reason).toContain("Kind");
+      expect(over.reason).toContain("Type");
     });
 
     test.each([

@@ -5,9 +5,9 @@ import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { expect, test } from "vitest";
 import { bearer } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { readXlsx, uploadSheet, waitForImport, writePoints } from "./point-sheets.fixture.ts";
+import { readXlsx, uploadSheet, waitForImport, writePoints } from "./point-workbooks.fixture.ts";
 
-/** The resident set of this process, in which the server runs beside the test, in MB. */
+/** The resident set of this process, in which the server runs alongside the test, in MB. */
 function watchMemory() {
   const read = () => Math.round(process.memoryUsage.rss() / 1024 / 1024);
   const before = read();

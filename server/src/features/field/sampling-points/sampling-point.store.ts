@@ -48,7 +48,7 @@ export function createSamplingPointStore(db: Db) {
       return new Map(rows.map((row) => [row.code, row.id]));
     },
 
-    /** How many devices stand at these points now, and how many once did. */
+    /** How many devices are at these points now, and how many once did. */
     async countDevices(ids: readonly number[]): Promise<{ now: number; ever: number }> {
       const counted = await sql<{ now: number; ever: number }>`
         select (select count(*)::int from device where point_id = any(${[...ids]}::int[])) as now,

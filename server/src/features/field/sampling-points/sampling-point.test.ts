@@ -119,18 +119,18 @@ onPlatform(
       });
     });
 
-    test("where devices stand, or stood, is not deleted", async () => {
+    test("where devices are, or was, is not deleted", async () => {
       const id = await addPoint("N-7");
       const device = await platform.addDevice({ unitId });
       const params = { family: "waterSample" } as const;
       const body = { id: device.id, nickname: "", tags: [], pointId: id };
       await platform.call(changeDevice, { params, body }, admin);
       const bound = await platform.refusal(remove, { params: { ids: id } }, engineer);
-      expect(bound.msg).toBe("1 device is bound to what you want to delete; move it first.");
+      expect(bound.msg).toBe("1 device is bound to a sampling point you want to delete. Move it first.");
       await platform.call(changeDevice, { params, body: { ...body, pointId: null } }, admin);
       const past = await platform.refusal(remove, { params: { ids: id } }, engineer);
       expect(past).toMatchObject({ code: 500 });
-      expect(past.msg).toContain("set it out of use instead");
+      expect(past.msg).toContain("Disable it instead");
     });
 
     test("is deleted by engineers, not by operators", async () => {

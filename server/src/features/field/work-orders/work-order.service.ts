@@ -1,14 +1,15 @@
 import type { BodyOf } from "@tracewater/contract/call";
-import type { addWorkOrder, WorkOrder } from "@tracewater/contract/field/work-orders";
+import type { addWorkOrder, WorkOrder, WorkOrderSource } from "@tracewater/contract/field/work-orders";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
 import { nextNumbers } from "../../../platform/record-number.store.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import type { DeviceService } from "../../fleet/devices/device.service.ts";
 import type { SamplingPointService } from "../sampling-points/sampling-point.service.ts";
-import { createWorkOrderStore } from "./work-order.store.ts";
+import { createWorkOrderStore, type WorkOrderFilter, type WorkOrderQuery } from "./work-order.store.ts";
 
 export type WorkOrderService = ReturnType<typeof createWorkOrderService>;
 type Given = BodyOf<typeof addWorkOrder>;
@@ -16,7 +17,7 @@ type Given = BodyOf<typeof addWorkOrder>;
 /** What the platform drafts by itself: once for each origin. */
 export type Drafted = {
   origin: string;
-  source: "alarm" | "plan";
+  source: Exclude<WorkOrderSource, "hand">;
   unitId: number;
   pointId: number | null;
   deviceId: number | null;
@@ -36,50 +37,44 @@ export function createWorkOrderService(options: {
 
   async function require(scope: Scope, id: number): Promise<WorkOrder> {
     const found = await store.find(scope, id);
-    if (found === undefined) throw noSuch({ en: "work order", zh: "工单" });
+    if (found === undefined) throw notFound({ en: "work order", zh: "工单" });
     return found;
   }
 
-  /** As the store takes it; the unit is that of the point, else of the device. */
-  async function settle(scope: Scope, { due, steps, ...rest }: Given) {
+  /** As the database takes it; the unit is that of the point, else of the device. */
+  async function normalize(scope: Scope, { due, steps, ...rest }: Given) {
     const { pointId, deviceId } = rest;
     const point = pointId === null ? null : await points.find(scope, pointId);
     if (point === undefined)
-      throw badField("pointId", { en: "there is no such sampling point", zh: "采样点不存在" });
+      throw fieldError("pointId", { en: "sampling point not found", zh: "采样点不存在" });
     const [device] = deviceId === null ? [null] : await devices.listByIds(scope, [deviceId]);
-    if (device === undefined) throw badField("deviceId", { en: "there is no such device", zh: "设备不存在" });
+    if (device === undefined) throw fieldError("deviceId", { en: "device not found", zh: "设备不存在" });
     const unitId = point?.unitId ?? device?.unitId;
     if (unitId === undefined)
-      throw badField("pointId", { en: "name a point or a device", zh: "请选择采样点或设备" });
+      throw fieldError("pointId", { en: "select a sampling point or a device", zh: "请选择采样点或设备" });
     return { ...rest, unitId, due: due === null ? null : new Date(due), steps: JSON.stringify(steps) };
   }
 
   return {
-    list: store.list,
-    count: store.count,
+    list: (caller: Caller, query: WorkOrderQuery, page: { limit: number; offset: number }) =>
+      store.list(caller.scope, toFilter(caller, query), page),
+    count: (caller: Caller, query: WorkOrderQuery) => store.count(caller.scope, toFilter(caller, query)),
     require,
 
     async add(caller: Caller, given: Given): Promise<{ id: number; orderNo: string }> {
-      const row = await settle(caller.scope, given);
+      const row = await normalize(caller.scope, given);
       return db.transaction().execute(async (trx) => {
         const [orderNo = ""] = await nextNumbers(trx, "WO", clock.today());
-        const made = { source: "hand", madeBy: caller.nickName, madeById: caller.userId };
+        const made = { source: "hand" as const, madeBy: personLabel(caller), madeById: caller.userId };
         return { id: await createWorkOrderStore(trx).add({ ...row, ...made, orderNo }), orderNo };
       });
     },
 
     async change(caller: Caller, { orderId, ...given }: Given & { orderId: number }) {
       const before = await require(caller.scope, orderId);
-      const row = await settle(caller.scope, given);
+      const row = await normalize(caller.scope, given);
       if (!(await store.changeDraft(orderId, row))) throw noDraft(before.orderNo);
       return { before, after: await require(caller.scope, orderId) };
-    },
-
-    async cancel(caller: Caller, orderId: number, reason: string) {
-      const before = await require(caller.scope, orderId);
-      const values = { state: "cancelled", stateBy: caller.nickName, stateReason: reason };
-      if (!(await store.changeDraft(orderId, values))) throw noDraft(before.orderNo);
-      return before;
     },
 
     /** A draft in a transaction of the caller's; the one that its origin made before, where there is one. */
@@ -97,9 +92,13 @@ export function createWorkOrderService(options: {
   };
 }
 
-function noDraft(orderNo: string): Failure {
-  return new Failure("refused", {
-    en: `Work order ${orderNo} is no draft any more.`,
+function toFilter(caller: Caller, { mine, ...query }: WorkOrderQuery): WorkOrderFilter {
+  return mine === "1" ? { ...query, assigneeId: caller.userId } : query;
+}
+
+function noDraft(orderNo: string): AppError {
+  return new AppError("refused", {
+    en: `Work order ${orderNo} is no longer a draft.`,
     zh: `工单 ${orderNo} 已不是草稿。`,
   });
 }

@@ -1,37 +1,43 @@
 import type { QueryOf } from "@tracewater/contract/call";
 import { type listWorkOrders, type WorkOrder, workOrder } from "@tracewater/contract/field/work-orders";
+import { originOf } from "@tracewater/contract/fleet/alarm-sources";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { z } from "zod";
 import { columnOf } from "../../../platform/resource/matching-rows.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { epochMs } from "../../../platform/store/epoch-ms.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
 
 export type WorkOrderQuery = QueryOf<typeof listWorkOrders>;
+export type WorkOrderFilter = Omit<WorkOrderQuery, "mine"> & { assigneeId?: number };
 export type NewWorkOrder = Insertable<Tables["workOrder"]>;
 
-const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-
+const assayOrigin = `^${originOf("assayLimit", "([0-9]+)")}$`;
 export function createWorkOrderStore(db: Db) {
   async function read(rest: RawBuilder<unknown>): Promise<WorkOrder[]> {
     const { rows } = await sql`
       select o.id as order_id, o.order_no, o.unit_id, u.name as unit_name, o.source,
-        (substring(o.origin from '^assayLimit/([0-9]+)$'))::int as assay_id, o.title, o.title_zh, o.point_id,
+        (substring(o.origin from ${assayOrigin}::text))::int as assay_id, o.title, o.title_zh, o.point_id,
         point.code as point_code, point.name as point_name, o.device_id, d.device_name, o.assignee,
-        ${ms("o.due")} as due, o.steps, o.note, o.state, o.state_reason, o.state_by, o.made_by as created_by,
-        ${ms("o.created_at")} as created_at, ${ms("o.changed_at")} as changed_at
+        o.assignee_id, ${epochMs("o.due")} as due, o.steps, o.ticked, o.note, o.state, o.state_reason, o.state_by, o.made_by as created_by,
+        ${epochMs("o.created_at")} as created_at, ${epochMs("o.changed_at")} as changed_at
       from work_order o join dept u on u.id = o.unit_id left join sampling_point point on point.id = o.point_id
         left join device d on d.id = o.device_id
       ${rest}`.execute(db);
     return z.array(workOrder).parse(rows);
   }
 
-  function matching(scope: Scope, query: WorkOrderQuery): RawBuilder<boolean> {
+  function matching(scope: Scope, query: WorkOrderFilter): RawBuilder<boolean> {
     const parts: RawBuilder<unknown>[] = [inScope(scope, "o.unit_id")];
     if (query.state !== undefined) parts.push(sql`o.state = ${query.state}`);
     if (query.source !== undefined) parts.push(sql`o.source = ${query.source}`);
     if (query.pointId !== undefined) parts.push(sql`o.point_id = ${query.pointId}`);
+    if (query.assigneeId !== undefined) parts.push(sql`o.assignee_id = ${query.assigneeId}`);
+    if (query.open === "1") parts.push(sql`o.state not in ('done', 'verified', 'cancelled')`);
+    parts.push(...inSpan(sql`o.created_at`, query));
     if (query.keyword !== undefined) {
       const like = containing(query.keyword);
       parts.push(sql`(o.order_no ilike ${like} or o.title ilike ${like} or o.title_zh ilike ${like}
@@ -45,7 +51,7 @@ export function createWorkOrderStore(db: Db) {
   return {
     async list(
       scope: Scope,
-      query: WorkOrderQuery,
+      query: WorkOrderFilter,
       page: { limit: number; offset: number },
     ): Promise<WorkOrder[]> {
       const column = sql.ref(`o.${columnOf(query.orderByColumn ?? "createdAt")}`);
@@ -54,7 +60,7 @@ export function createWorkOrderStore(db: Db) {
         limit ${page.limit} offset ${page.offset}`);
     },
 
-    async count(scope: Scope, query: WorkOrderQuery): Promise<number> {
+    async count(scope: Scope, query: WorkOrderFilter): Promise<number> {
       const counted = await sql<{ count: number }>`
         select count(*)::int as count from work_order o where ${matching(scope, query)}`.execute(db);
       return counted.rows[0]?.count ?? 0;
@@ -77,7 +83,7 @@ export function createWorkOrderStore(db: Db) {
       return found?.id;
     },
 
-    /** False where it is no draft any more. */
+    /** False where it is no longer a draft. */
     async changeDraft(id: number, values: Updateable<Tables["workOrder"]>): Promise<boolean> {
       const changed = await db
         .updateTable("workOrder")

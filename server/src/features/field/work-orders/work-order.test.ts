@@ -41,7 +41,7 @@ onPlatform("Work orders", (platform) => {
     expect([total, rows[0]?.orderNo]).toEqual([1, data.orderNo]);
   });
 
-  test("name a point or a device of one's own; what is missing is told by its field", async () => {
+  test("name a point or a device of one's own; what is missing is reported by its field", async () => {
     const refused = (more: object) =>
       platform.refusal(addWorkOrder, { body: { ...given(), ...more } }, operator);
     for (const [more, field] of [

@@ -34,7 +34,7 @@ test("a condition is raised when it has held for long enough by the device's clo
       [39, 9],
       [40, 8.5],
     ]),
-  ).toEqual(["pend@10", "raise@40"]);
+  ).toEqual(["pending@10", "raise@40"]);
   expect(
     feed(warm, [
       [10, 9],
@@ -42,7 +42,7 @@ test("a condition is raised when it has held for long enough by the device's clo
       [40, 9],
       [69, 9],
     ]),
-  ).toEqual(["pend@10", "drop@39", "pend@40"]);
+  ).toEqual(["pending@10", "cancel@39", "pending@40"]);
   expect(
     feed({ ...warm, durationMicros: 0 }, [
       [1, 8],
@@ -56,17 +56,21 @@ test("between the thresholds an open alarm stays open, and nothing begins", () =
     [10, 9],
     [40, 9],
   ] as const;
-  expect(feed(warm, [...raised, [41, 7], [42, 8.5], [43, 6]])).toEqual(["pend@10", "raise@40", "clear@43"]);
+  expect(feed(warm, [...raised, [41, 7], [42, 8.5], [43, 6]])).toEqual([
+    "pending@10",
+    "raise@40",
+    "clear@43",
+  ]);
   expect(
     feed(warm, [
       [10, 7],
       [50, 7],
     ]),
   ).toEqual([]);
-  expect(feed({ ...warm, clearsByItself: false }, [...raised, [41, 2]])).toEqual(["pend@10", "raise@40"]);
+  expect(feed({ ...warm, clearsByItself: false }, [...raised, [41, 2]])).toEqual(["pending@10", "raise@40"]);
 });
 
-test("a late value raises nothing and clears nothing; a late normal one makes the time count anew", () => {
+test("a late value raises nothing and clears nothing; a late normal one makes the time count again", () => {
   expect(
     feed({ ...warm, durationMicros: 0 }, [
       [20, 5],
@@ -87,7 +91,7 @@ test("a late value raises nothing and clears nothing; a late normal one makes th
       [41, 9],
       [60, 9],
     ]),
-  ).toEqual(["pend@10", "slip@20", "raise@60"]);
+  ).toEqual(["pending@10", "restart@20", "raise@60"]);
   expect(
     feed(warm, [
       [10, 9],
@@ -95,7 +99,7 @@ test("a late value raises nothing and clears nothing; a late normal one makes th
       [5, 5],
       [41, 9],
     ]),
-  ).toEqual(["pend@10", "raise@41"]);
+  ).toEqual(["pending@10", "raise@41"]);
 });
 
 test.each([

@@ -19,23 +19,23 @@ export type Phase = "idle" | "pending" | "open";
 export type WatchState = { phase: Phase; since: number; lastAt: number };
 
 /** What a value changes: it begins to hold, ceases, is late, has held long enough, or is over. */
-export type Step = "pend" | "drop" | "slip" | "raise" | "clear";
+export type Step = "pending" | "cancel" | "restart" | "raise" | "clear";
 
 /**
  * What a value does to a rule's state; null where nothing but `lastAt` moves. A late value says nothing about the
- * present: it raises and clears nothing. One that shows that a condition did not hold all the time makes it begin anew.
+ * present: it raises and clears nothing. One that shows that a condition did not hold all the time makes it start over.
  */
 export function stepOf(condition: Condition, state: WatchState, at: number, value: number): Step | null {
   if (at <= state.lastAt) {
     const breaks = state.phase === "pending" && at >= state.since && !holds(condition, value);
-    return breaks ? "slip" : null;
+    return breaks ? "restart" : null;
   }
   switch (state.phase) {
     case "idle":
       if (!holds(condition, value)) return null;
-      return condition.durationMicros === 0 ? "raise" : "pend";
+      return condition.durationMicros === 0 ? "raise" : "pending";
     case "pending":
-      if (!holds(condition, value)) return "drop";
+      if (!holds(condition, value)) return "cancel";
       return at - state.since >= condition.durationMicros ? "raise" : null;
     case "open":
       return condition.clearsByItself && isOver(condition, value) ? "clear" : null;
@@ -45,13 +45,13 @@ export function stepOf(condition: Condition, state: WatchState, at: number, valu
 /** The state after a step. */
 export function after(step: Step, state: WatchState, at: number): WatchState {
   switch (step) {
-    case "pend":
+    case "pending":
       return { phase: "pending", since: at, lastAt: at };
-    case "slip":
+    case "restart":
       return { ...state, since: state.lastAt };
     case "raise":
       return { phase: "open", since: state.phase === "pending" ? state.since : at, lastAt: at };
-    case "drop":
+    case "cancel":
     case "clear":
       return { phase: "idle", since: 0, lastAt: at };
   }
@@ -83,7 +83,7 @@ function isOver(condition: Condition, value: number): boolean {
 }
 
 /** The words of a text with commas between them. */
-export function wordsOf(text: string): string[] {
+export function searchTermsOf(text: string): string[] {
   return text
     .split(/[,，;；\s]+/)
     .map((part) => part.trim())

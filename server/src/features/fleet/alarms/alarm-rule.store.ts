@@ -1,10 +1,11 @@
 import type { BodyOf, QueryOf } from "@tracewater/contract/call";
 import { type AlarmRule, alarmRules } from "@tracewater/contract/fleet/alarm-rules";
+import type { RuleSource } from "@tracewater/contract/fleet/alarm-sources";
 import { type RawBuilder, sql } from "kysely";
 import { columnOf, matchingRows } from "../../../platform/resource/matching-rows.ts";
-import { inScope, ownWork, type Scope } from "../../../platform/scope.ts";
+import { inScope, type Scope, systemScope } from "../../../platform/scope.ts";
+import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { onTaken } from "../../../platform/store/taken.ts";
 
 export type RuleQuery = QueryOf<typeof alarmRules.calls.list>;
 export type RuleBody = BodyOf<typeof alarmRules.calls.add>;
@@ -14,7 +15,7 @@ export type RuleInUse = {
   id: number;
   revision: string;
   typeKey: string;
-  source: "property" | "event" | "silent" | "offline";
+  source: RuleSource;
   identifier: string;
   operator: AlarmRule["operator"];
   threshold: number | null;
@@ -39,7 +40,7 @@ export function createAlarmRuleStore(db: Db) {
   const readable = (scope: Scope) =>
     sql<boolean>`(alarm_rule.unit_id is null or ${inScope(scope, "alarm_rule.unit_id")})`;
   const matches = (scope: Scope, query: RuleQuery) =>
-    sql<boolean>`${readable(scope)} and ${matchingRows(alarmRules, ownWork, query)}`;
+    sql<boolean>`${readable(scope)} and ${matchingRows(alarmRules, systemScope, query)}`;
   const columns = sql.join([
     sql`alarm_rule.id as rule_id`,
     ...fields.map((name) => sql.ref(`alarm_rule.${columnOf(name)}`)),
@@ -96,7 +97,7 @@ export function createAlarmRuleStore(db: Db) {
       const sets = sql.join(fields.map((name) => sql`${sql.ref(columnOf(name))} = ${written(body, name)}`));
       const change =
         sql`update alarm_rule set ${sets} where id = ${id} and ${inScope(scope, "unit_id")}`.execute(db);
-      return onTaken(
+      return onUniqueViolation(
         change.then(() => true),
         () => false,
       );
@@ -131,7 +132,7 @@ export function createAlarmRuleStore(db: Db) {
       return new Map(stored.rows.map((row) => [row.name, row.added ? "added" : "updated"]));
     },
 
-    /** Rules that ship; those that stand, or were taken away, are left as they are. */
+    /** Rules that ship; those that are, or were taken away, are left as they are. */
     async ensureShipped(rules: readonly (RuleBody & { key: string })[]): Promise<void> {
       const records = JSON.stringify(
         rules.map((rule) => ({
@@ -223,8 +224,8 @@ export function createAlarmRuleStore(db: Db) {
       return found.rows;
     },
 
-    /** Every node compiles its rules anew. */
-    async tellChanged(): Promise<void> {
+    /** Every node compiles its rules again. */
+    async notifyChanged(): Promise<void> {
       await sql`select pg_notify('alarm_rules', '')`.execute(db);
     },
   };

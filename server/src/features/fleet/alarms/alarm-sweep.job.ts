@@ -5,17 +5,17 @@ import type { AlarmService } from "./alarm.service.ts";
 export function alarmSweepJob(alarms: Pick<AlarmService, "sweep">): JobDefinition {
   return {
     key: "alarmSweep",
-    name: { en: "Alarm sweep", zh: "告警巡检" },
+    name: { en: "Alarm check", zh: "告警巡检" },
     about: {
-      en: "Raises alarms of silent and offline devices, escalates what nobody acknowledged, ends what is over and brings shelved alarms back.",
-      zh: "对无上报和离线设备告警，升级未确认的告警，恢复已结束的告警，并使搁置到期的告警重新生效。",
+      en: "Raises alarms for silent and offline devices, escalates unacknowledged alarms, clears alarms that have ended and unshelves alarms whose shelving has expired.",
+      zh: "对无上报和离线的设备产生告警，升级未确认的告警，恢复已结束的告警，并使搁置到期的告警重新生效。",
     },
     defaultCron: "* * * * *",
     async run({ now }) {
       const { raised, ended, escalated, back } = await alarms.sweep(new Date(now()));
       return {
-        en: `${raised} raised, ${ended} cleared, ${escalated} escalated, ${back} came back.`,
-        zh: `告警 ${raised} 条，恢复 ${ended} 条，升级 ${escalated} 条，重新生效 ${back} 条。`,
+        en: `${raised} raised, ${ended} cleared, ${escalated} escalated, ${back} unshelved.`,
+        zh: `产生告警 ${raised} 条，恢复 ${ended} 条，升级 ${escalated} 条，取消搁置 ${back} 条。`,
       };
     },
   };

@@ -117,8 +117,8 @@ export function createAlarmSweepStore(db: Db) {
           update alarm a set escalations = a.escalations + 1, escalated_at = ${at}, node = '',
             severity = case a.severity when 'info' then 'warning' when 'warning' then 'major' else 'critical' end
           from alarm_rule r
-          where r.id = a.rule_id and r.escalate_min is not null and a.state = 'active' and a.shelved_until is null
-            and not a.in_maintenance and (a.severity <> 'critical' or a.escalations = 0)
+          where r.id = a.rule_id and r.escalate_min is not null and a.cleared_at is null and a.state = 'active'
+            and a.shelved_until is null and not a.in_maintenance and (a.severity <> 'critical' or a.escalations = 0)
             and coalesce(a.escalated_at, a.open_since) <= ${at}::timestamptz - make_interval(mins => r.escalate_min)
           returning a.id, a.severity)
         insert into alarm_step (alarm_id, kind, at, note, to_tell) select id, 'escalated', ${at}, severity, true from risen

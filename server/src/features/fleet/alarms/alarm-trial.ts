@@ -1,17 +1,17 @@
 import type { ReplyOf } from "@tracewater/contract/call";
 import type { tryAlarmRule } from "@tracewater/contract/fleet/alarm-rules";
-import { badField } from "../../../platform/failure.ts";
+import { fieldError } from "../../../platform/app-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { after, type Condition, stepOf, type WatchState } from "./alarm-rule.model.ts";
-import { type AlarmRuleService, mostTriedDevices } from "./alarm-rule.service.ts";
+import { type AlarmRuleService, maxTriedDevices } from "./alarm-rule.service.ts";
 import type { RuleBody, RuleDevice } from "./alarm-rule.store.ts";
 
 type Trial = ReplyOf<typeof tryAlarmRule>["data"];
 type Example = Trial["examples"][number];
 
 /** A week at a value every six seconds. */
-const mostValues = 100_000;
-const mostExamples = 20;
+const maxValues = 100_000;
+const maxExamples = 20;
 
 /** Runs a rule over what is stored of the last week, with the very decisions that are taken when values come in. */
 export async function tryRule(
@@ -21,13 +21,13 @@ export async function tryRule(
   span: { begin: Date; end: Date },
 ): Promise<Trial> {
   if (rule.source === "silent" || rule.source === "offline") {
-    throw badField("source", {
-      en: "only properties and events can be tried on what is stored",
+    throw fieldError("source", {
+      en: "only property and event rules can be tested against stored data",
       zh: "只有属性和事件规则可以用历史数据试运行",
     });
   }
   const [devices, devicesInAll] = await Promise.all([
-    rules.listDevices(scope, rule, mostTriedDevices),
+    rules.listDevices(scope, rule, maxTriedDevices),
     rules.countDevices(scope, rule),
   ]);
   const found: Example[] = [];
@@ -35,12 +35,12 @@ export async function tryRule(
   for (const device of devices) {
     const run =
       rule.source === "property"
-        ? runValues(rule, device, await rules.listValues(device.deviceId, rule.identifier, span, mostValues))
+        ? runValues(rule, device, await rules.listValues(device.deviceId, rule.identifier, span, maxValues))
         : runEvents(rule, device, await listEvents(rules, rule, device, span));
     values += run.values;
     found.push(...run.examples);
   }
-  const examples = found.sort((one, other) => other.begin - one.begin).slice(0, mostExamples);
+  const examples = found.sort((one, other) => other.begin - one.begin).slice(0, maxExamples);
   const times = { begin: span.begin.getTime(), end: span.end.getTime() };
   return { raised: found.length, devices: devices.length, devicesInAll, values, ...times, examples };
 }
@@ -52,7 +52,7 @@ function listEvents(
   span: { begin: Date; end: Date },
 ) {
   const names = rule.clearBy === "event" ? [rule.identifier, rule.clearEvent] : [rule.identifier];
-  return rules.listEventTimes(device.deviceId, names, span, mostValues);
+  return rules.listEventTimes(device.deviceId, names, span, maxValues);
 }
 
 export function conditionOf(rule: {

@@ -1,15 +1,15 @@
 /*
- * The rules at work on what comes in: compiled, in memory, asked on the way of every batch into the store. Of a value
- * that no rule is about it costs a look into a map, of one that changes nothing a comparison more. What changes an
- * alarm is written in the transaction of the readings themselves; memory follows what the store says was done.
+ * The rules at work on what comes in: compiled, in memory, asked on the way of every batch into the database. Of a
+ * value that no rule is about it costs a look into a map, of one that changes nothing a comparison more. What changes
+ * an alarm is written in the transaction of the readings themselves; memory follows what the database says was done.
  */
 import type { About } from "../fleet-events.ts";
-import type { Considered, StoredUplink, UplinkWatch, ValueRow } from "../uplink.ts";
+import type { Evaluation, StoredUplink, UplinkWatch, ValueRow } from "../uplink.ts";
 import type { Phase, WatchState } from "./alarm-rule.model.ts";
 import { type CompiledRule, emptyPlan, fits, type Plan, place, type Watch, watchesOf } from "./watch-plan.ts";
 import { createWork, lookAtEvent, lookAtValue, stateOf } from "./watch-work.ts";
 
-/** What the store knows of rules that are not idle. Times are microseconds. */
+/** What the database knows of rules that are not idle. Times are microseconds. */
 export type StoredWatch = {
   ruleId: number;
   deviceId: number;
@@ -69,10 +69,10 @@ export function createAlarmWatch(node: string) {
       generation += 1;
     },
 
-    /** Marks the moment before the store is asked for what it knows. */
+    /** Marks the moment before the database is asked for what it knows. */
     mark: (): number => changes,
 
-    /** Takes over what the store knows, except where something changed since `mark`. */
+    /** Takes over what the database knows, except where something changed since `mark`. */
     restore(known: readonly StoredWatch[], mark: number): void {
       const fresh = new Map<number, Map<number, StoredWatch>>();
       for (const one of known) {
@@ -106,7 +106,7 @@ export function createAlarmWatch(node: string) {
     },
 
     /** Somebody else opened or ended an alarm: a person, the sweep, another node. */
-    told(fact: { ruleId: number; deviceId: number; isOpen: boolean; at: number }): void {
+    applyExternal(fact: { ruleId: number; deviceId: number; isOpen: boolean; at: number }): void {
       const plan = plans.get(fact.deviceId);
       const watch =
         plan === undefined ? undefined : watchesOf(plan).find((one) => one.rule.id === fact.ruleId);
@@ -122,7 +122,7 @@ export function createAlarmWatch(node: string) {
     },
 
     /** What these uplinks change; null where nothing. Asked again for the same ones, it answers the same. */
-    consider(batch: readonly StoredUplink[], repeated: ReadonlySet<ValueRow>): Considered | null {
+    evaluate(batch: readonly StoredUplink[], repeated: ReadonlySet<ValueRow>): Evaluation | null {
       const work = createWork(node);
       for (const uplink of batch) {
         const plan = planOf(uplink.about);

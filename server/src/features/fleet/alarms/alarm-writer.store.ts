@@ -1,11 +1,11 @@
 /*
  * The SQL that goes with a batch of readings, in its transaction. Each statement serves many devices, guards itself
- * against memory that is behind the store, and leaves the step in the alarm's history with the change.
+ * against memory that is behind the database, and leaves the step in the alarm's history with the change.
  */
 import type { About } from "../fleet-events.ts";
 import type { Statements } from "../uplink.ts";
 
-export type ChangeKind = "pend" | "drop" | "slip" | "raise" | "repeat" | "clear";
+export type ChangeKind = "pending" | "cancel" | "restart" | "raise" | "repeat" | "clear";
 
 /** Times are microseconds. */
 export type Change = {
@@ -18,11 +18,11 @@ export type Change = {
   since: number;
   at: number;
   received: number;
-  /** The newest of this rule's device in the batch: where the store knows a newer one, the change is late. */
+  /** The newest of this rule's device in the batch: where the database knows a newer one, the change is late. */
   newest: number;
 };
 
-/** By `rule/device`: what the store did not take, and why. */
+/** By `rule/device`: what the database did not take, and why. */
 export type Refused = ReadonlyMap<string, "stale" | "gone">;
 
 export async function writeChanges(
@@ -32,13 +32,13 @@ export async function writeChanges(
 ): Promise<Refused> {
   const refused = new Map<string, "stale" | "gone">();
   for (const round of rounds) {
-    for (const kind of ["drop", "clear", "pend", "slip", "raise", "repeat"] as const) {
+    for (const kind of ["cancel", "clear", "pending", "restart", "raise", "repeat"] as const) {
       const changes = round.filter((one) => one.kind === kind);
       if (changes.length === 0) continue;
       const records = JSON.stringify(changes.map(toRecord));
-      const isTold = kind === "raise" || kind === "clear";
-      const done = await db.query(statements[kind], isTold ? [records, node] : [records]);
-      if (kind === "drop" || kind === "repeat") continue;
+      const isNotified = kind === "raise" || kind === "clear";
+      const done = await db.query(statements[kind], isNotified ? [records, node] : [records]);
+      if (kind === "cancel" || kind === "repeat") continue;
       for (const fate of done.rows as { rule: number; device: number; fate: "stale" | "gone" | "done" }[]) {
         if (fate.fate !== "done") refused.set(`${fate.rule}/${fate.device}`, fate.fate);
       }
@@ -53,7 +53,7 @@ function toRecord({ about, ruleId, metric, value, params, since, at, received, n
 }
 
 /**
- * The changes as rows, and of each whether the store knows of a newer value (of a property) or has counted this very
+ * The changes as rows, and of each whether the database knows of a newer value (of a property) or has counted this very
  * event, or a later one.
  */
 const given = `
@@ -116,7 +116,7 @@ const clear = `
     select id, 'cleared', cleared_at, not in_maintenance from ended)
   select l.rule, l.device, case when l.is_late then 'stale' else 'done' end as fate from looked l`;
 
-const pend = `
+const pending = `
   with ${given},
   kept as (
     insert into alarm_watch (rule_id, device_id, since, last_at)
@@ -125,13 +125,13 @@ const pend = `
   select rule, device, case when is_late then 'stale' else 'done' end as fate from looked`;
 
 /** A late value inside of a span that seemed whole: the span begins after it. */
-const slip = `
+const restart = `
   with ${given},
   kept as (
     update alarm_watch w set since = x.since from x where w.rule_id = x.rule and w.device_id = x.device)
   select rule, device, 'done' as fate from x`;
 
-const drop = `
+const cancel = `
   with ${given}
   delete from alarm_watch w using x where w.rule_id = x.rule and w.device_id = x.device`;
 
@@ -140,4 +140,4 @@ const repeat = `
   update alarm a set occurrences = a.occurrences + 1, last_at = x.at, params = x.params
   from x where a.device_id = x.device and a.origin = 'rule/' || x.rule and a.cleared_at is null and a.last_at < x.at`;
 
-const statements: Record<ChangeKind, string> = { pend, drop, slip, raise, repeat, clear };
+const statements: Record<ChangeKind, string> = { pending, cancel, restart, raise, repeat, clear };

@@ -1,28 +1,29 @@
 /*
- * Alarms: raised by rules on the way of the readings into the store, by the sweep for what no message brings about, by
- * other parts for what they know (upkeep that is overdue); acknowledged, shelved and ended by people.
+ * Alarms: raised by rules on the way of the readings into the database, by the sweep for what no message brings about,
+ * by other parts for what they know (maintenance that is overdue); acknowledged, shelved and ended by people.
  */
 
 import { severity } from "@tracewater/contract/fleet/alarm-rules";
 import { type Alarm, type AlarmStep, alarmChange, type Maintenance } from "@tracewater/contract/fleet/alarms";
 import { familyKey } from "@tracewater/contract/fleet/families";
 import { z } from "zod";
+import { notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { noSuch } from "../../../platform/failure.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { type Db, isStoreAway } from "../../../platform/store/database.ts";
-import type { StoreBell } from "../../../platform/store/store-bell.ts";
-import type { DeptService } from "../../system/dept/dept.service.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { PgNotifications } from "../../../platform/store/pg-notifications.ts";
+import { isDatabaseUnavailable } from "../../../platform/store/store-errors.ts";
+import type { OrgUnitService } from "../../system/org-units/org-unit.service.ts";
 import type { Device, DeviceService } from "../devices/device.service.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import { type Act, type AlarmDetail, createAlarmStore, type OwnAlarm } from "./alarm.store.ts";
+import { createAlarmNotificationStore } from "./alarm-notification.store.ts";
 import { createAlarmRuleService } from "./alarm-rule.service.ts";
 import type { RuleInUse } from "./alarm-rule.store.ts";
 import { createAlarmSweepStore } from "./alarm-sweep.store.ts";
-import { createAlarmTellingStore } from "./alarm-telling.store.ts";
 import { conditionOf } from "./alarm-trial.ts";
 import { createAlarmWatch } from "./alarm-watch.ts";
 import type { CompiledRule } from "./watch-plan.ts";
@@ -31,11 +32,11 @@ export type AlarmService = ReturnType<typeof createAlarmService>;
 
 /** What another node may have changed unheard is looked up so often. */
 const lookAgainMs = 30_000;
-const mostToldAtOnce = 200;
+const maxNotifiedPerRun = 200;
 /** Rules that change together are compiled once. */
-const settleMs = 50;
+const debounceMs = 50;
 
-const toldFact = z.object({
+const alarmFact = z.object({
   node: z.string(),
   change: alarmChange,
   alarmId: z.number(),
@@ -51,26 +52,26 @@ const toldFact = z.object({
 export function createAlarmService(options: {
   db: Db;
   node: string;
-  bell: StoreBell;
-  depts: DeptService;
+  notifications: PgNotifications;
+  orgUnits: OrgUnitService;
   products: ProductService;
   devices: DeviceService;
   events: EventBus<FleetEvents>;
-  /** Deliveries were made of what alarms have to tell. */
-  onTold: () => void;
+  /** Deliveries were made of what alarms have to report. */
+  onNotified: () => void;
   log: Log;
   now: () => number;
 }) {
-  const { db, node, bell, devices, events, log, now } = options;
+  const { db, node, notifications, devices, events, log, now } = options;
   const store = createAlarmStore(db);
   const sweeper = createAlarmSweepStore(db);
-  const telling = createAlarmTellingStore(db);
+  const notificationStore = createAlarmNotificationStore(db);
   const watch = createAlarmWatch(node);
   let timer: NodeJS.Timeout | null = null;
-  let settling: NodeJS.Timeout | null = null;
+  let settleTimer: NodeJS.Timeout | null = null;
   let stopping = false;
   let loading: Promise<void> = Promise.resolve();
-  let tellTimer: NodeJS.Timeout | null = null;
+  let notifyTimer: NodeJS.Timeout | null = null;
   let underway: Promise<void> = Promise.resolve();
 
   const rules = createAlarmRuleService({
@@ -79,7 +80,7 @@ export function createAlarmService(options: {
       // Alarms of rules that are gone or out of use end with them.
       await sweeper.endByRule(new Date(now()));
       await loadRules();
-      await rules.tellChanged();
+      await rules.notifyChanged();
     },
   });
 
@@ -93,23 +94,23 @@ export function createAlarmService(options: {
     watch.restore(await rules.listWatches(), mark);
   }
 
-  /** Everything anew, one at a time; whatever the store refuses now is asked for again soon. */
+  /** Everything again, one at a time; whatever the database refuses now is asked for again soon. */
   function load(): Promise<void> {
     loading = loading
       .then(() => Promise.all([loadRules(), loadStates()]))
       .then(() => undefined)
       .catch((error) => {
-        if (!isStoreAway(error)) log.error({ err: error }, "alarm rules could not be read");
+        if (!isDatabaseUnavailable(error)) log.error({ err: error }, "alarm rules could not be read");
       });
     return loading;
   }
 
   function loadSoon(): void {
-    if (settling !== null || stopping) return;
-    settling = setTimeout(() => {
-      settling = null;
+    if (settleTimer !== null || stopping) return;
+    settleTimer = setTimeout(() => {
+      settleTimer = null;
       void load();
-    }, settleMs).unref();
+    }, debounceMs).unref();
   }
 
   function lookAgain(): void {
@@ -117,46 +118,48 @@ export function createAlarmService(options: {
     timer = setTimeout(() => void load().then(lookAgain), lookAgainMs).unref();
   }
 
-  function heard(payload: string): void {
-    const fact = toldFact.parse(JSON.parse(payload));
+  function onNotification(payload: string): void {
+    const fact = alarmFact.parse(JSON.parse(payload));
     const { deviceId, unitId, typeKey, alarmId, change, isOpen } = fact;
     // What this node's own readings did it knows since their commit, and maybe more since then.
     if (fact.node !== node && fact.ruleId !== null && change !== "acknowledged" && change !== "shelved") {
-      watch.told({ ruleId: fact.ruleId, deviceId, isOpen, at: fact.at });
+      watch.applyExternal({ ruleId: fact.ruleId, deviceId, isOpen, at: fact.at });
     }
     events.emit("alarm.changed", {
       ...{ deviceId, unitId, typeKey, alarmId, change, isOpen },
       severity: fact.severity,
     });
-    tellSoon();
+    notifySoon();
   }
 
-  /** Makes deliveries of what has to be told; every node may, and each step is taken once. */
-  async function tellAll(): Promise<void> {
-    while ((await telling.tell(new Date(now()), mostToldAtOnce)) === mostToldAtOnce) {}
-    options.onTold();
+  /** Makes deliveries of what has to be reported; every node may, and each step is taken once. */
+  async function notifyAll(): Promise<void> {
+    while ((await notificationStore.notifyDue(new Date(now()), maxNotifiedPerRun)) === maxNotifiedPerRun) {}
+    options.onNotified();
   }
 
-  /** Soon, once for a burst; what is missed now the job tells within a minute. */
-  function tellSoon(): void {
-    if (tellTimer !== null || stopping) return;
-    tellTimer = setTimeout(() => {
-      tellTimer = null;
-      underway = underway.then(tellAll).catch((error) => {
-        if (!isStoreAway(error)) log.error({ err: error }, "alarms could not be told");
+  /** Soon, once for a burst; what is missed now the job reports within a minute. */
+  function notifySoon(): void {
+    if (notifyTimer !== null || stopping) return;
+    notifyTimer = setTimeout(() => {
+      notifyTimer = null;
+      underway = underway.then(notifyAll).catch((error) => {
+        if (!isDatabaseUnavailable(error)) log.error({ err: error }, "alarms could not be notified");
       });
-    }, settleMs).unref();
+    }, debounceMs).unref();
   }
 
-  bell.on("alarm_changed", heard);
-  bell.on("alarm_rules", loadSoon);
-  bell.onGap(() => {
+  notifications.on("alarm_changed", onNotification);
+  notifications.on("alarm_rules", loadSoon);
+  notifications.onGap(() => {
     loadSoon();
     // What was raised meanwhile rang for nobody.
-    tellSoon();
+    notifySoon();
   });
   const stopListening = events.on("device.described", () => {
-    rules.tellChanged().catch((error) => log.warn({ reason: String(error) }, "other nodes were not told"));
+    rules
+      .notifyChanged()
+      .catch((error) => log.warn({ reason: String(error) }, "other nodes were not notified"));
   });
 
   const actOf = (caller: Caller, note: string): Act => ({
@@ -168,7 +171,7 @@ export function createAlarmService(options: {
   async function requireAll(scope: Scope, ids: readonly number[]): Promise<Alarm[]> {
     const wanted = [...new Set(ids)];
     const found = await store.listByIds(scope, wanted);
-    if (found.length < wanted.length) throw noSuch(alarmWords);
+    if (found.length < wanted.length) throw notFound(alarmName);
     return found;
   }
 
@@ -180,7 +183,7 @@ export function createAlarmService(options: {
   }
 
   return {
-    /** What the way into the store asks. */
+    /** What the way into the database asks. */
     watch,
     rules,
     list: store.list,
@@ -189,7 +192,7 @@ export function createAlarmService(options: {
 
     async require(scope: Scope, id: number): Promise<AlarmDetail & { steps: AlarmStep[] }> {
       const found = await store.find(scope, id);
-      if (found === undefined) throw noSuch(alarmWords);
+      if (found === undefined) throw notFound(alarmName);
       return { ...found, steps: await store.listSteps(id) };
     },
 
@@ -205,7 +208,7 @@ export function createAlarmService(options: {
       ),
     async addNote(caller: Caller, id: number, note: string): Promise<Alarm> {
       const [found] = await requireAll(caller.scope, [id]);
-      if (found === undefined) throw noSuch(alarmWords);
+      if (found === undefined) throw notFound(alarmName);
       await store.addNote(id, actOf(caller, note));
       return found;
     },
@@ -234,7 +237,7 @@ export function createAlarmService(options: {
     endOwn: (origins: readonly string[], act: Act, trx?: Db) =>
       (trx === undefined ? store : createAlarmStore(trx)).endOwn(origins, act),
 
-    tellAll,
+    notifyAll,
 
     /** What no message brings about. Several at once change nothing twice. */
     async sweep(at: Date): Promise<{ raised: number; ended: number; escalated: number; back: number }> {
@@ -248,23 +251,23 @@ export function createAlarmService(options: {
     async start(): Promise<void> {
       await load();
       lookAgain();
-      // Of the run before there may be some of which nobody has been told.
-      tellSoon();
+      // Of the run before there may be some of which nobody has been reported.
+      notifySoon();
     },
 
     async stop(): Promise<void> {
       stopping = true;
       stopListening();
       if (timer !== null) clearTimeout(timer);
-      if (settling !== null) clearTimeout(settling);
-      if (tellTimer !== null) clearTimeout(tellTimer);
+      if (settleTimer !== null) clearTimeout(settleTimer);
+      if (notifyTimer !== null) clearTimeout(notifyTimer);
       await loading;
       await underway;
     },
   };
 }
 
-const alarmWords = { en: "alarm", zh: "告警" };
+const alarmName = { en: "alarm", zh: "告警" };
 
 function compile(rule: RuleInUse): CompiledRule {
   return {

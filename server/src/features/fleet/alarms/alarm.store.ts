@@ -1,9 +1,12 @@
 import type { QueryOf } from "@tracewater/contract/call";
+import type { PlatformAlarmSource } from "@tracewater/contract/fleet/alarm-sources";
 import type { Alarm, AlarmStep, listAlarms, Maintenance } from "@tracewater/contract/fleet/alarms";
 import { type RawBuilder, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { epochMs } from "../../../platform/store/epoch-ms.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 
 export type AlarmFilter = Omit<QueryOf<typeof listAlarms>, "pageNum" | "pageSize">;
 
@@ -20,7 +23,7 @@ export type OwnAlarm = {
   deviceId: number;
   name: string;
   nameZh: string;
-  source: "upkeep" | "bottlePair" | "assayLimit";
+  source: PlatformAlarmSource;
   identifier: string;
   severity: Alarm["severity"];
   at: Date;
@@ -31,14 +34,12 @@ export type OwnAlarm = {
 /** Who does something to alarms, and when. */
 export type Act = { by: string; at: Date; note: string };
 
-const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-
 export function createAlarmStore(db: Db) {
   const columns = sql`a.id as alarm_id, a.rule_id, a.name, a.name_zh, a.source, a.identifier, a.operator, a.threshold,
     a.value, a.severity, a.state, a.device_id, d.device_name, d.nickname, a.type_key, a.unit_id,
-    u.name as unit_name, ${ms("a.began_at")} as began_at, ${ms("a.raised_at")} as raised_at,
-    ${ms("a.last_at")} as last_at, a.occurrences, a.flaps, ${ms("a.acknowledged_at")} as acknowledged_at,
-    a.acknowledged_by, ${ms("a.cleared_at")} as cleared_at, a.cleared_by, ${ms("a.shelved_until")} as shelved_until,
+    u.name as unit_name, ${epochMs("a.began_at")} as began_at, ${epochMs("a.raised_at")} as raised_at,
+    ${epochMs("a.last_at")} as last_at, a.occurrences, a.flaps, ${epochMs("a.acknowledged_at")} as acknowledged_at,
+    a.acknowledged_by, ${epochMs("a.cleared_at")} as cleared_at, a.cleared_by, ${epochMs("a.shelved_until")} as shelved_until,
     a.shelved_by, a.escalations, a.in_maintenance`;
   const joined = sql`alarm a join device d on d.id = a.device_id join dept u on u.id = a.unit_id`;
 
@@ -73,7 +74,7 @@ export function createAlarmStore(db: Db) {
 
     async listSteps(id: number): Promise<AlarmStep[]> {
       const found = await sql<AlarmStep>`
-        select id::float8 as step_id, kind, ${ms("at")} as at, by_name as by,
+        select id::float8 as step_id, kind, ${epochMs("at")} as at, by_name as by,
           case when kind = 'told' then '' else note end as note, case when kind = 'told' then
           jsonb_build_object('about', nullif(note, ''), 'way', way, 'recipient', recipient, 'outcome', outcome, 'error', error) end as told
         from alarm_step
@@ -180,7 +181,7 @@ export function createAlarmStore(db: Db) {
 
     async findMaintenance(deviceId: number, at: Date): Promise<Maintenance | undefined> {
       const found = await sql<Maintenance>`
-        select device_id, ${ms("since")} as since, ${ms("until")} as until, reason, by_name as by
+        select device_id, ${epochMs("since")} as since, ${epochMs("until")} as until, reason, by_name as by
         from device_maintenance where device_id = ${deviceId} and until > ${at}`.execute(db);
       return found.rows[0];
     },
@@ -199,7 +200,7 @@ export function createAlarmStore(db: Db) {
       );
     },
 
-    /** What is still open is no more of the maintenance, and is told now. */
+    /** What is still open is no more of the maintenance, and is reported now. */
     async endMaintenance(deviceId: number, act: Act): Promise<void> {
       await sql`
         with ended as (delete from device_maintenance where device_id = ${deviceId}),
@@ -241,8 +242,7 @@ function matches(scope: Scope, filter: AlarmFilter): RawBuilder<boolean> {
   if (filter.unitId !== undefined) parts.push(sql`a.unit_id = ${filter.unitId}`);
   if (filter.deviceId !== undefined) parts.push(sql`a.device_id = ${filter.deviceId}`);
   if (filter.ruleId !== undefined) parts.push(sql`a.rule_id = ${filter.ruleId}`);
-  if (filter.beginTime !== undefined) parts.push(sql`a.raised_at >= ${new Date(filter.beginTime)}`);
-  if (filter.endTime !== undefined) parts.push(sql`a.raised_at <= ${new Date(filter.endTime)}`);
+  parts.push(...inSpan(sql`a.raised_at`, filter));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 

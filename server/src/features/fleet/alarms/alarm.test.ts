@@ -16,7 +16,7 @@ import { begin, minute, namedRule, post, type RuleGiven } from "../../../../test
 import { listenLive } from "../../../../test/test-live.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
-/** The clock stands still: what takes time is the sweep's affair. */
+/** The clock does not move: what takes time is the sweep's affair. */
 const now = Date.now();
 
 onPlatform(
@@ -55,7 +55,7 @@ onPlatform(
       await post(device, 6, 7);
       expect(await alarms()).toMatchObject([{ state: "active", raisedAt: begin + 11 * minute }]);
       const id = device.credentials.id;
-      // Nothing of this is in the memory of a platform that has just started: the store itself says what is late.
+      // Nothing of this is in the memory of a platform that has just started: the database itself says what is late.
       await platform.restart();
       const back = await platform.connect(device.credentials);
       await post(back, 7, 7);
@@ -116,7 +116,7 @@ onPlatform(
       expect(await alarms()).toMatchObject([{ state: "cleared", occurrences: 2 }]);
     });
 
-    test("people acknowledge, note, shelve and clear; each step stands with who and when", async () => {
+    test("people acknowledge, note, shelve and clear; each step is with who and when", async () => {
       const admin = await platform.admin();
       const { device, alarms, deviceId } = await named();
       const live = await listenLive(platform.url, admin, "alarms");

@@ -6,7 +6,7 @@ type Given = z.input<typeof alarmRules.body>;
 
 const hour = 3600;
 
-/** What the families of domain warn of; added once, and whoever changes or deletes one keeps it so. */
+/** What the families of domain warn of; added once, and anyone who changes or deletes one keeps it so. */
 export const shippedRules: readonly (RuleBody & { key: string })[] = [
   ...sampler(),
   ...detector(),
@@ -21,7 +21,7 @@ function sampler() {
   return [
     property("sampler.boxWarm", {
       typeKey,
-      name: "Sampler: box too warm",
+      name: "Sampler: box temperature high",
       nameZh: "采样器：箱内温度过高",
       identifier: "boxTemp",
       operator: "gt",
@@ -44,7 +44,7 @@ function sampler() {
     }),
     property("sampler.mainsLost", {
       typeKey,
-      name: "Sampler: no mains",
+      name: "Sampler: mains power lost",
       nameZh: "采样器：市电中断",
       identifier: "mains",
       operator: "eq",
@@ -73,8 +73,8 @@ function sampler() {
       severity: "info",
     }),
     event("sampler.noLiquid", "noLiquid", "Sampler: no liquid", "采样器：无水样", "major"),
-    event("sampler.doorOpened", "doorOpened", "Sampler: door opened", "采样器：箱门被打开", "info", 60),
-    event("sampler.sampleMissed", "sampleMissed", "Sampler: sample missed", "采样器：漏采", "warning", 240),
+    event("sampler.doorOpened", "doorOpened", "Sampler: door opened", "采样器：箱门开启", "info", 60),
+    event("sampler.sampleMissed", "sampleMissed", "Sampler: missed sample", "采样器：漏采", "warning", 240),
     event("sampler.pumpFault", "pumpFault", "Sampler: pump fault", "采样器：泵故障", "critical"),
     event("sampler.armJam", "armJam", "Sampler: arm jammed", "采样器：分配臂卡滞", "critical"),
     event(
@@ -111,7 +111,7 @@ function detector() {
       "检测仪：柱压过高",
       "critical",
     ),
-    event("detector.exceed", "exceed", "Detector: limit exceeded", "检测仪：浓度超限", "major"),
+    event("detector.exceed", "exceed", "Detector: limit exceeded", "检测仪：超标", "major"),
     property("detector.wasteFull", {
       typeKey,
       name: "Detector: waste nearly full",
@@ -140,8 +140,8 @@ function handheld() {
     event(
       "handheld.expiredLot",
       "expiredLot",
-      "Handheld: board lot expired",
-      "手持快检仪：检测板批号过期",
+      "Handheld: reagent lot expired",
+      "手持快检仪：试剂批号过期",
       "warning",
     ),
     event(
@@ -168,17 +168,29 @@ function box() {
   const typeKey = "evidenceBox";
   const event = eventRules(typeKey);
   return [
-    event("box.forced", "forced", "Box: forced open", "物证箱：被强行打开", "critical"),
-    event("box.wrongItem", "wrongItem", "Box: wrong item", "物证箱：物证不符", "critical"),
-    event("box.weightChange", "weightChange", "Box: weight changed", "物证箱：重量异常变化", "major"),
-    event("box.shock", "shock", "Box: shock", "物证箱：受到撞击", "warning"),
-    event("box.geofence", "geofence", "Box: left its area", "物证箱：越出围栏", "critical"),
-    event("box.temp", "temp", "Box: temperature out of range", "物证箱：温度超限", "major"),
-    event("box.cameraBlocked", "cameraBlocked", "Box: camera blocked", "物证箱：摄像头被遮挡", "major"),
+    event("box.forced", "forced", "Evidence box: forced open", "物证箱：强行开启", "critical"),
+    event("box.wrongItem", "wrongItem", "Evidence box: wrong item", "物证箱：物证不符", "critical"),
+    event(
+      "box.weightChange",
+      "weightChange",
+      "Evidence box: weight changed",
+      "物证箱：重量异常变化",
+      "major",
+    ),
+    event("box.shock", "shock", "Box: shock", "物证箱：撞击", "warning"),
+    event("box.geofence", "geofence", "Evidence box: geofence left", "物证箱：离开电子围栏", "critical"),
+    event("box.temp", "temp", "Evidence box: temperature out of range", "物证箱：温度超限", "major"),
+    event(
+      "box.cameraBlocked",
+      "cameraBlocked",
+      "Evidence box: camera blocked",
+      "物证箱：摄像头被遮挡",
+      "major",
+    ),
     made("box.leftOpen", {
       typeKey,
-      name: "Box: left open",
-      nameZh: "物证箱：未关箱",
+      name: "Evidence box: left open",
+      nameZh: "物证箱：箱门未关",
       source: "event",
       identifier: "leftOpen",
       severity: "major",
@@ -187,7 +199,7 @@ function box() {
     }),
     property("box.batteryLow", {
       typeKey,
-      name: "Box: battery low",
+      name: "Evidence box: battery low",
       nameZh: "物证箱：电池电量低",
       identifier: "batteryLevel",
       operator: "lt",
@@ -252,8 +264,8 @@ function silence(
     made(`${typeKey}.silent`, {
       typeKey,
       source: "silent",
-      name: `${name}: connected but silent`,
-      nameZh: `${nameZh}：在线但无上报`,
+      name: `${name}: online, not reporting`,
+      nameZh: `${nameZh}：在线无上报`,
       durationS: times.silentS,
       severity: "warning",
     }),

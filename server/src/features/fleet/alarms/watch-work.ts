@@ -1,5 +1,5 @@
 /* What the uplinks of one batch change of the alarms: gathered as they are looked at, written, and then kept. */
-import type { Considered, EventRow, StoredUplink, ValueRow } from "../uplink.ts";
+import type { Evaluation, EventRow, StoredUplink, ValueRow } from "../uplink.ts";
 import { after, stepOf, type WatchState } from "./alarm-rule.model.ts";
 import { type Change, type ChangeKind, writeChanges } from "./alarm-writer.store.ts";
 import type { Plan, Watch } from "./watch-plan.ts";
@@ -16,7 +16,7 @@ export function createWork(node: string) {
     if (!touched.has(watch)) touched.add(watch);
     const { at } = given;
     watch.next =
-      kind === "repeat" ? { ...state, lastAt: at } : after(kind === "slip" ? "slip" : kind, state, at);
+      kind === "repeat" ? { ...state, lastAt: at } : after(kind === "restart" ? "restart" : kind, state, at);
     const queue = queues.get(watch) ?? [];
     queue.push({
       kind,
@@ -26,14 +26,14 @@ export function createWork(node: string) {
       params: null,
       newest: at,
       ...given,
-      since: kind === "raise" || kind === "pend" || kind === "slip" ? watch.next.since : at,
+      since: kind === "raise" || kind === "pending" || kind === "restart" ? watch.next.since : at,
     });
     queues.set(watch, queue);
   }
 
   return {
     take,
-    finish(keep: (watch: Watch, state: WatchState) => void): Considered | null {
+    finish(keep: (watch: Watch, state: WatchState) => void): Evaluation | null {
       if (touched.size === 0) return null;
       const list = [...touched];
       const rounds = toRounds(list, queues);
@@ -42,19 +42,19 @@ export function createWork(node: string) {
         async write(db) {
           refused = await writeChanges(db, rounds, node);
         },
-        settle() {
+        commit() {
           for (const watch of list) {
             const next = watch.next;
             watch.next = null;
             if (next === null) continue;
             const fate = refused.get(`${watch.rule.id}/${watch.deviceId}`);
-            // The store knows a newer value than these: memory was of another time, and changes nothing.
+            // The database knows a newer value than these: memory was of another time, and changes nothing.
             if (fate === undefined) keep(watch, next);
             else if (fate === "gone") keep(watch, { phase: "idle", since: 0, lastAt: next.lastAt });
             else watch.state.lastAt = Math.max(watch.state.lastAt, next.lastAt);
           }
         },
-        forget() {
+        rollback() {
           for (const watch of list) watch.next = null;
         },
       };
@@ -109,7 +109,7 @@ export function stateOf(watch: Watch): WatchState {
   return watch.next ?? watch.state;
 }
 
-/** One statement serves many devices; what one watch changes twice in a batch stands in two rounds. */
+/** One statement serves many devices; what one watch changes twice in a batch is in two rounds. */
 function toRounds(watches: readonly Watch[], queues: ReadonlyMap<Watch, Change[]>): Change[][] {
   const rounds: Change[][] = [];
   for (const watch of watches) {

@@ -1,14 +1,14 @@
 import { alinkCode } from "@tracewater/alink/codes";
 import { isObject } from "@tracewater/alink/envelope";
 import { isStorableText } from "@tracewater/alink/value-check";
-import { listAttributes } from "@tracewater/contract/fleet/device-words";
+import { listAttributes } from "@tracewater/contract/fleet/device-twin";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DeviceLinkService, LinkRoute } from "../device-link/device-link.service.ts";
 import type { DeviceService } from "../devices/device.service.ts";
-import { type Attribute, createAttributeStore, mostAttributes } from "./attribute.store.ts";
+import { type Attribute, createAttributeStore, maxAttributes } from "./attribute.store.ts";
 
-/** A device's attributes (Alink: tags): it tells them and takes them back, people read them. */
+/** A device's attributes (Alink: tags): it notifies them and takes them back, people read them. */
 export function createAttributes(options: {
   db: Db;
   link: DeviceLinkService;
@@ -19,19 +19,19 @@ export function createAttributes(options: {
   const store = createAttributeStore(options.db);
 
   const routes: LinkRoute[] = [
-    link.desk.request("/sys/{}/thing/deviceinfo/update", "other", async ({ params }, { device }) => {
+    link.context.request("/sys/{}/thing/deviceinfo/update", "other", async ({ params }, { device }) => {
       const attributes = readList(params, readAttribute);
       if (attributes === null)
-        return { code: alinkCode.badParameter, message: "params is no list of attributes" };
+        return { code: alinkCode.badParameter, message: "params is not a list of attributes" };
       if (attributes.length === 0) return { code: alinkCode.success };
       const isSaved = await store.save(device.about.deviceId, attributes, new Date(now()));
       return isSaved
         ? { code: alinkCode.success }
-        : { code: alinkCode.badParameter, message: `more than ${mostAttributes} attributes` };
+        : { code: alinkCode.badParameter, message: `more than ${maxAttributes} attributes` };
     }),
-    link.desk.request("/sys/{}/thing/deviceinfo/delete", "other", async ({ params }, { device }) => {
+    link.context.request("/sys/{}/thing/deviceinfo/delete", "other", async ({ params }, { device }) => {
       const keys = readList(params, (one) => readKey(one["attrKey"]));
-      if (keys === null) return { code: alinkCode.badParameter, message: "params is no list of keys" };
+      if (keys === null) return { code: alinkCode.badParameter, message: "params is not a list of keys" };
       await store.drop(device.about.deviceId, keys);
       return { code: alinkCode.success };
     }),
@@ -48,7 +48,7 @@ export function createAttributes(options: {
 }
 
 function readList<T>(params: unknown, read: (one: Record<string, unknown>) => T | null): T[] | null {
-  if (!Array.isArray(params) || params.length > mostAttributes) return null;
+  if (!Array.isArray(params) || params.length > maxAttributes) return null;
   const found = params.map((one) => (isObject(one) ? read(one) : null)).filter((one) => one !== null);
   return found.length === params.length ? found : null;
 }

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
 
 export type Attribute = { key: string; value: string };
-export const mostAttributes = 100;
+export const maxAttributes = 100;
 
-/** What devices tell of themselves in words. Whose device it is was looked at before. */
+/** What devices report of themselves in words. Whose device it is was looked at before. */
 export function createAttributeStore(db: Db) {
   return {
     async list(deviceId: number) {
@@ -13,7 +13,7 @@ export function createAttributeStore(db: Db) {
         .select(["key", "value", "toldAt"])
         .where("deviceId", "=", deviceId)
         .orderBy("key")
-        .limit(mostAttributes)
+        .limit(maxAttributes)
         .execute();
     },
 
@@ -27,7 +27,7 @@ export function createAttributeStore(db: Db) {
           known as (select count(*) as n from device_attribute where device_id = ${deviceId})
         insert into device_attribute (device_id, key, value, told_at)
         select ${deviceId}, told.key, told.value, ${at} from told, fresh, known
-        where fresh.n + known.n <= ${mostAttributes}
+        where fresh.n + known.n <= ${maxAttributes}
         on conflict (device_id, key) do update set value = excluded.value, told_at = excluded.told_at`.execute(
         db,
       );

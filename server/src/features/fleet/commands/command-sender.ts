@@ -1,33 +1,33 @@
 /*
  * Takes what waits for devices to their connections. Commands of one device leave in the order of their ids, one
- * lane a device; what could not be written, what a batch ordered and what is to be sent again is found by the sweep.
+ * queue per device; what could not be written, what a batch ordered and what is to be sent again is found by the sweep.
  */
-import { createBatcher } from "../../../platform/batcher.ts";
+import { createGroupCommit } from "../../../platform/group-commit.ts";
 import type { Log } from "../../../platform/log.ts";
-import { isStoreAway } from "../../../platform/store/database.ts";
+import { isDatabaseUnavailable } from "../../../platform/store/store-errors.ts";
 import type { DeviceLinkService } from "../device-link/device-link.service.ts";
 import type { Device } from "../devices/device.service.ts";
 import { type Carried, toDownlink } from "./command.model.ts";
 import type { CommandRow, CommandStore } from "./command.store.ts";
 
-/** What a command carries beside its inputs, made when it is sent: an address for a picture. Null for most. */
+/** What a command carries alongside its inputs, made when it is sent: an address for a picture. Null for most. */
 export type Carry = (command: CommandRow, device: Device) => Promise<Carried | null>;
 
 const sweepEveryMs = 500;
-const mostLanes = 16;
-const mostAtOnce = 500;
-const mostSweepsBetween = 64;
+const maxQueues = 16;
+const maxPerBatch = 500;
+const maxSweepsBetween = 64;
 
 export function createCommandSender(options: {
   store: CommandStore;
   link: Pick<DeviceLinkService, "isConnected" | "send">;
   findDevice: (id: number) => Promise<Device>;
   carry: Carry;
-  tell: (row: CommandRow) => void;
+  emitChanged: (row: CommandRow) => void;
   log: Log;
 }) {
-  const { store, link, tell, log } = options;
-  const lanes = new Map<number, Promise<void>>();
+  const { store, link, emitChanged, log } = options;
+  const queues = new Map<number, Promise<void>>();
   const underway = new Set<Promise<void>>();
   /** Devices that did not take what was written: tried again after so many sweeps, or once they acknowledge something. */
   const stuck = new Map<number, { until: number; wait: number }>();
@@ -39,11 +39,11 @@ export function createCommandSender(options: {
   async function send(id: string, device: Device): Promise<boolean> {
     const claimed = await store.claim(id);
     if (claimed === undefined) return true;
-    tell(claimed);
+    emitChanged(claimed);
     const carried = await options.carry(claimed, device);
     if (link.send(device.id, toDownlink(claimed, device, carried))) return true;
-    const returned = await store.unclaim(id);
-    if (returned !== undefined) tell(returned);
+    const returned = await store.release(id);
+    if (returned !== undefined) emitChanged(returned);
     return false;
   }
 
@@ -54,7 +54,7 @@ export function createCommandSender(options: {
     const device = await options.findDevice(deviceId);
     for (const id of ids) {
       if (!(await send(id, device))) {
-        const wait = Math.min(mostSweepsBetween, (stuck.get(deviceId)?.wait ?? 1) * 2);
+        const wait = Math.min(maxSweepsBetween, (stuck.get(deviceId)?.wait ?? 1) * 2);
         stuck.set(deviceId, { until: sweeps + wait, wait });
         return;
       }
@@ -64,41 +64,41 @@ export function createCommandSender(options: {
 
   /** Sends what waits for a device, after what is being sent to it already. */
   function drain(deviceId: number): Promise<void> {
-    const before = lanes.get(deviceId) ?? Promise.resolve();
+    const before = queues.get(deviceId) ?? Promise.resolve();
     const run = before.catch(() => undefined).then(() => sendQueued(deviceId));
-    lanes.set(deviceId, run);
+    queues.set(deviceId, run);
     const leave = () => {
-      if (lanes.get(deviceId) === run) lanes.delete(deviceId);
+      if (queues.get(deviceId) === run) queues.delete(deviceId);
     };
     run.then(leave, leave);
     return run;
   }
 
   /** Ten thousand that come back at once are a few questions, and most have nothing waiting. */
-  const comers = createBatcher<number>({
-    most: 500,
+  const reconnectBatch = createGroupCommit<number>({
+    max: 500,
     async write(deviceIds) {
       for (const id of await store.whichWait(deviceIds)) inBackground(drain(id));
     },
   });
 
-  async function drainStranded(): Promise<void> {
-    const waiting = (await store.listStranded(mostAtOnce)).filter(
-      (id) => link.isConnected(id) && !lanes.has(id) && (stuck.get(id)?.until ?? 0) <= sweeps,
+  async function drainStalled(): Promise<void> {
+    const waiting = (await store.listStalled(maxPerBatch)).filter(
+      (id) => link.isConnected(id) && !queues.has(id) && (stuck.get(id)?.until ?? 0) <= sweeps,
     );
-    const lane = async () => {
+    const queue = async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await drain(id);
     };
-    await Promise.all(Array.from({ length: mostLanes }, lane));
+    await Promise.all(Array.from({ length: maxQueues }, queue));
   }
 
   async function sweep(): Promise<void> {
     sweeps += 1;
     try {
-      for (const row of await store.endOverdue()) tell(row);
-      await drainStranded();
+      for (const row of await store.endOverdue()) emitChanged(row);
+      await drainStalled();
     } catch (error) {
-      if (!isStoreAway(error)) log.error({ err: error }, "overdue commands could not be ended");
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, "overdue commands could not be ended");
     }
     if (!stopping) sweeper = setTimeout(() => inBackground(sweep()), sweepEveryMs);
   }
@@ -108,7 +108,7 @@ export function createCommandSender(options: {
       .then(
         () => undefined,
         (error) => {
-          if (!isStoreAway(error)) log.error({ err: error }, "a step of a command failed");
+          if (!isDatabaseUnavailable(error)) log.error({ err: error }, "a step of a command failed");
         },
       )
       .finally(() => underway.delete(done));
@@ -120,13 +120,13 @@ export function createCommandSender(options: {
     inBackground,
 
     /** The device reads again. */
-    loosen(deviceId: number): void {
+    resume(deviceId: number): void {
       if (stuck.delete(deviceId)) inBackground(drain(deviceId));
     },
     /** What did not get through to it is forgotten with its connection. */
     ready(deviceId: number): void {
       stuck.delete(deviceId);
-      inBackground(comers.add(deviceId));
+      inBackground(reconnectBatch.add(deviceId));
     },
 
     async start(): Promise<void> {
@@ -137,8 +137,9 @@ export function createCommandSender(options: {
     async stop(): Promise<void> {
       stopping = true;
       if (sweeper !== null) clearTimeout(sweeper);
-      // Their statements have to end before the store is closed.
-      while (underway.size > 0 || lanes.size > 0) await Promise.allSettled([...underway, ...lanes.values()]);
+      // Their statements have to end before the database is closed.
+      while (underway.size > 0 || queues.size > 0)
+        await Promise.allSettled([...underway, ...queues.values()]);
     },
   };
 }

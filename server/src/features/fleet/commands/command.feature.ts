@@ -10,11 +10,14 @@ import {
 } from "@tracewater/contract/fleet/commands";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import type { Caller } from "../../../platform/caller.ts";
-import type { CallNote } from "../../../platform/http/call-notes.ts";
+import { requireConfirmed } from "../../../platform/confirmation.ts";
+import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { DeviceService } from "../devices/device.service.ts";
+import { requireProduct } from "../devices/product-key.service.ts";
 import type { ProductService } from "../products/product.service.ts";
+import { opensForTwo, type PersonNamed, requireTwoPersons } from "./box-opening.service.ts";
 import {
   type Order,
   type OrderTerms,
@@ -30,9 +33,9 @@ const openStates: readonly CommandState[] = ["queued", "sent", "acknowledged"];
 /** What the three calls that order something have in common. */
 type Asked = {
   params: { family: FamilyKey };
-  query: { deviceName: string };
+  query: { deviceName: string; productKey?: string | undefined };
   body: OrderTerms;
-  note(note: CallNote): void;
+  audit(change: AuditChange): void;
 };
 
 export function serveCommands(
@@ -40,23 +43,30 @@ export function serveCommands(
   commands: CommandService,
   devices: DeviceService,
   products: ProductService,
+  personNamed: PersonNamed,
 ): void {
   async function order(
-    { params, query, body, note }: Asked,
+    { params, query, body, audit }: Asked,
     caller: Caller,
     make: (model: ThingModel) => Order,
   ) {
     const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
+    requireProduct(device, query.productKey);
     const { model } = await products.require(device.productId);
     const made = make(model);
-    // Told before it leaves: a command whose answer is lost has its device in the record all the same.
-    const thing = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
-    note({ thing, after: { ...made, reason: body.reason } });
+    const persons = opensForTwo(params.family, made)
+      ? await requireTwoPersons(personNamed, device.unitId, made.params)
+      : null;
+    // Reported before it leaves: a command whose answer is lost has its device in the record all the same.
+    const subject = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
+    audit({ subject, after: { ...made, reason: body.reason, ...(persons === null ? {} : { persons }) } });
     return { data: await commands.order(caller, device, made, body) };
   }
-  serve.forCaller(callService, (input, caller) =>
-    order(input, caller, (model) => orderService(model, input.params.service, input.body.params)),
-  );
+  serve.forCaller(callService, async (input, caller) => {
+    const { family, service } = input.params;
+    if (opensForTwo(family, { kind: "service", identifier: service })) requireConfirmed(caller);
+    return order(input, caller, (model) => orderService(model, service, input.body.params));
+  });
   serve.forCaller(setProperties, (input, caller) =>
     order(input, caller, (model) => orderPropertySet(model, input.body.params)),
   );
@@ -66,14 +76,14 @@ export function serveCommands(
 
   serve.forCaller(listCommands, async ({ query }, caller) => {
     await devices.requireReadable(caller, query.deviceId);
-    const byState = await commands.countByState(caller.scope, query.deviceId);
+    const byState = await commands.countByState(caller.scope, query.deviceId, query);
     const count = (states: readonly string[]) =>
       states.reduce((sum, state) => sum + (byState.get(state) ?? 0), 0);
     const states = query.state === undefined ? null : query.state === "open" ? openStates : [query.state];
     const total = count(states ?? [...byState.keys()]);
     const rows = await commands.list(
       caller.scope,
-      { deviceId: query.deviceId, states },
+      { deviceId: query.deviceId, states, span: query },
       pageOf(query, total),
     );
     return {
@@ -95,12 +105,16 @@ export function serveCommands(
     return { data: { ...command, steps: await commands.stepsOf(command.id) } };
   });
 
-  serve.forCaller(cancelCommand, async ({ params, note }, caller) => {
+  serve.forCaller(cancelCommand, async ({ params, audit }, caller) => {
     const command = await commands.require(caller.scope, params.id);
     const device = await devices.requireOfFamily(caller.scope, params.family, command.deviceId);
     const cancelled = await commands.cancel(caller, command);
-    const thing = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
-    note({ thing, before: { command: command.id, state: command.state }, after: { state: cancelled.state } });
+    const subject = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
+    audit({
+      subject,
+      before: { command: command.id, state: command.state },
+      after: { state: cancelled.state },
+    });
     return { data: cancelled };
   });
 }

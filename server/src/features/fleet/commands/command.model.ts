@@ -8,9 +8,9 @@ import {
   commandState,
   commandStep,
 } from "@tracewater/contract/fleet/commands";
+import { AppError, type FieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { Failure, type FieldWords, noSuch } from "../../../platform/failure.ts";
-import type { Words } from "../../../platform/words.ts";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
 import type { CommandRow, NewCommand, StepRow } from "./command.store.ts";
 
 /** What is asked of a device, checked against its thing model; `idempotent`: done twice it is as done once. */
@@ -34,25 +34,25 @@ export type OrderTerms = {
 };
 
 /** How long a reply may take, in seconds, where the caller does not say. */
-const usualTimeoutS = { async: 60, sync: 10 };
+const defaultTimeoutS = { async: 60, sync: 10 };
 
 export function orderService(model: ThingModel, identifier: string, params: Record<string, unknown>): Order {
   const service = model.services.find((one) => one.identifier === identifier);
-  if (service === undefined) throw noSuch({ en: `service ${identifier}`, zh: `服务 ${identifier} ` });
+  if (service === undefined) throw notFound({ en: `service ${identifier}`, zh: `服务 ${identifier} ` });
   refuseBad(checkInputs(service, params));
   const idempotent = service.idempotent === true;
   return { kind: "service", identifier, callType: service.callType, params, idempotent };
 }
 
 export function orderPropertySet(model: ThingModel, params: Record<string, unknown>): Order {
-  const faults: FieldWords[] = [];
+  const faults: FieldError[] = [];
   if (Object.keys(params).length === 0)
-    faults.push(fault("params", { en: "names no property", zh: "未指定属性" }));
+    faults.push(fault("params", { en: "must contain at least one property", zh: "至少应包含一个属性" }));
   for (const [identifier, value] of Object.entries(params)) {
     const property = model.properties.find((one) => one.identifier === identifier);
     if (property === undefined) faults.push(fault(`params.${identifier}`, unknownName));
     else if (property.accessMode !== "rw") {
-      faults.push(fault(`params.${identifier}`, { en: "can only be read", zh: "为只读属性" }));
+      faults.push(fault(`params.${identifier}`, { en: "is read-only", zh: "为只读属性" }));
     } else faults.push(...checkOne(`params.${identifier}`, property.dataType, value));
   }
   refuseBad(faults);
@@ -68,7 +68,7 @@ export function orderPropertyGet(model: ThingModel, identifiers: string[]): Orde
   return { kind: "propertyGet", identifier: "property/get", callType: "async", params, idempotent: true };
 }
 
-/** All that the device can tell, now: by its own service where it has one, for that comes with the device's times. */
+/** All that the device can report, now: by its own service where it has one, for that comes with the device's times. */
 export function orderRefresh(model: ThingModel): Order {
   const service = model.services.find((one) => one.identifier === "mandatoryRefresh");
   if (service !== undefined && service.inputData.length === 0) {
@@ -82,11 +82,14 @@ export function orderRefresh(model: ThingModel): Order {
   return { ...order, callType: "sync" } as Order;
 }
 
-/** An order as the store takes it. */
+/** An order as the database takes it. */
+/** Who asks for a command; nobody's number where the platform does, on behalf of what the name says. */
+export type CommandActor = Pick<Caller, "nickName"> & { userId: number | null };
+
 export function toNewCommand(
   order: Order,
   terms: OrderTerms,
-  actor: Pick<Caller, "userId" | "nickName">,
+  actor: CommandActor,
   of: { batchId?: number; timedTaskId?: number | null } = {},
 ): NewCommand {
   return {
@@ -97,7 +100,7 @@ export function toNewCommand(
     reason: terms.reason,
     actorId: actor.userId,
     actorName: actor.nickName,
-    timeoutS: terms.timeout ?? usualTimeoutS[order.callType],
+    timeoutS: terms.timeout ?? defaultTimeoutS[order.callType],
     expiresInS: terms.expiresIn,
     mostAttempts: terms.retries + 1,
     idempotent: order.idempotent,
@@ -111,7 +114,7 @@ export type Carried = { upload: { url: string } };
 
 /**
  * The message that carries a command; a reply repeats its id, in the topic where the call is synchronous. `logged` is
- * the message as others may read it: whoever knows the address of an upload may use it.
+ * the message as others may read it: anyone who knows the address of an upload may use it.
  */
 export function toDownlink(
   row: CommandRow,
@@ -126,11 +129,11 @@ export function toDownlink(
         : "thing.service.property.get";
   const given = isObject(row.params) ? row.params : {};
   const params = row.kind === "propertyGet" ? (given["identifiers"] ?? []) : given;
-  const write = (beside: object | null) =>
+  const write = (alongside: object | null) =>
     JSON.stringify({
       id: row.id,
       version: "1.0",
-      params: beside === null ? params : { ...given, ...beside },
+      params: alongside === null ? params : { ...given, ...alongside },
       method,
     });
   return {
@@ -182,8 +185,8 @@ function topicOf(row: CommandRow, owner: TopicOwner): string {
     : downlinkTopic.service(owner, row.identifier);
 }
 
-function checkInputs(service: ServiceModel, params: Record<string, unknown>): FieldWords[] {
-  const faults: FieldWords[] = [];
+function checkInputs(service: ServiceModel, params: Record<string, unknown>): FieldError[] {
+  const faults: FieldError[] = [];
   const known = new Map(service.inputData.map((input) => [input.identifier, input]));
   for (const name of Object.keys(params)) {
     if (!known.has(name)) faults.push(fault(`params.${name}`, unknownName));
@@ -192,18 +195,18 @@ function checkInputs(service: ServiceModel, params: Record<string, unknown>): Fi
     const value = params[input.identifier];
     if (value !== undefined) faults.push(...checkOne(`params.${input.identifier}`, input.dataType, value));
     else if (input.required)
-      faults.push(fault(`params.${input.identifier}`, { en: "is missing", zh: "不能为空" }));
+      faults.push(fault(`params.${input.identifier}`, { en: "is required", zh: "不能为空" }));
   }
   return faults;
 }
 
-function checkOne(field: string, type: DataType, value: unknown): FieldWords[] {
+function checkOne(field: string, type: DataType, value: unknown): FieldError[] {
   const checked = checkValue(type, value);
   return checked.ok && !checked.outOfRange ? [] : [fault(field, expectation(type))];
 }
 
 /** What a value of this type has to be, in words. */
-function expectation(type: DataType): Words {
+function expectation(type: DataType): LocalizedText {
   switch (type.type) {
     case "int":
     case "float":
@@ -234,15 +237,15 @@ function expectation(type: DataType): Words {
   }
 }
 
-const unknownName: Words = { en: "is not in the thing model", zh: "不在物模型中" };
+const unknownName: LocalizedText = { en: "is not defined in the thing model", zh: "不在物模型中" };
 
-function fault(field: string, words: Words): FieldWords {
-  return { field, words };
+function fault(field: string, text: LocalizedText): FieldError {
+  return { field, text };
 }
 
-function refuseBad(faults: readonly FieldWords[]): void {
+function refuseBad(faults: readonly FieldError[]): void {
   if (faults.length === 0) return;
-  const en = faults.map((one) => `${one.field} ${one.words.en}`).join("; ");
-  const zh = faults.map((one) => `${one.field} ${one.words.zh}`).join("；");
-  throw new Failure("badInput", { en, zh }, faults);
+  const en = faults.map((one) => `${one.field} ${one.text.en}`).join("; ");
+  const zh = faults.map((one) => `${one.field} ${one.text.zh}`).join("；");
+  throw new AppError("badInput", { en, zh }, faults);
 }

@@ -1,6 +1,8 @@
+import type { TimeSpan } from "@tracewater/contract/time-span";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { isWithin } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
 
 export type CommandRow = Selectable<Tables["command"]> & { deviceName: string; typeKey: string };
@@ -30,6 +32,7 @@ export type NewCommand = {
   timedTaskId: number | null;
 };
 
+type CommandFilter = { deviceId: number; states: readonly string[] | null; span: TimeSpan };
 export type CommandStore = ReturnType<typeof createCommandStore>;
 
 /** Each step of a command's life is one statement that names the states it may be taken from, and notes the step. */
@@ -93,7 +96,7 @@ export function createCommandStore(db: Db, node: string) {
     },
 
     /** Devices that this node holds and for which something waits. */
-    async listStranded(limit: number): Promise<number[]> {
+    async listStalled(limit: number): Promise<number[]> {
       const found = await sql<{ deviceId: number }>`
         select s.device_id from device_session s where s.node = ${node}
           and exists (select 1 from command c where c.device_id = s.device_id and c.state = 'queued' and c.expires_at > now())
@@ -112,7 +115,7 @@ export function createCommandStore(db: Db, node: string) {
     },
 
     /** Gives a claimed command back that could not be written to the connection. */
-    async unclaim(id: string): Promise<CommandRow | undefined> {
+    async release(id: string): Promise<CommandRow | undefined> {
       return first(
         await move(
           sql`update command set state = 'queued', sent_at = null, reply_by = null, attempts = attempts - 1
@@ -234,22 +237,19 @@ export function createCommandStore(db: Db, node: string) {
         .execute();
     },
 
-    async list(
-      scope: Scope,
-      filter: { deviceId: number; states: readonly string[] | null },
-      page: { limit: number; offset: number },
-    ): Promise<CommandRow[]> {
+    async list(scope: Scope, filter: CommandFilter, page: { limit: number; offset: number }) {
       let query = selection(db)
-        .where("command.deviceId", "=", filter.deviceId)
+        .where(isWithin(sql`command.queued_at`, filter.span, sql`command.device_id = ${filter.deviceId}`))
         .where(inScope(scope, "command.unit_id"));
       if (filter.states !== null) query = query.where("command.state", "in", [...filter.states]);
-      return query.orderBy("command.id", "desc").limit(page.limit).offset(page.offset).execute();
+      const newest = query.orderBy("command.queuedAt", "desc").orderBy("command.id", "desc");
+      return newest.limit(page.limit).offset(page.offset).execute();
     },
 
-    async countByState(scope: Scope, deviceId: number): Promise<Map<string, number>> {
+    async countByState(scope: Scope, deviceId: number, span: TimeSpan): Promise<Map<string, number>> {
       const rows = await db
         .selectFrom("command")
-        .where("deviceId", "=", deviceId)
+        .where(isWithin(sql`queued_at`, span, sql`device_id = ${deviceId}`))
         .where(inScope(scope, "command.unit_id"))
         .select(["state", sql<number>`count(*)::int`.as("count")])
         .groupBy("state")

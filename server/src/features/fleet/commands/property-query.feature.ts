@@ -2,22 +2,23 @@ import { isObject } from "@tracewater/alink/envelope";
 import type { ThingModel } from "@tracewater/alink/thing-model";
 import type { Command } from "@tracewater/contract/fleet/commands";
 import {
+  type LoggedProperty,
   type PropertyAnswer,
   queryDeviceProperty,
-  type ToldProperty,
 } from "@tracewater/contract/fleet/group-logs";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { DeviceLinkService } from "../device-link/device-link.service.ts";
 import type { DeviceService } from "../devices/device.service.ts";
+import { requireProduct } from "../devices/product-key.service.ts";
 import type { ProductService } from "../products/product.service.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
 import { orderRefresh } from "./command.model.ts";
 import type { CommandService } from "./command.service.ts";
 
-/** Somebody waits for it: what a device did not answer by then is told as not answered. In seconds. */
+/** Somebody waits for it: what a device did not answer by then is reported as not answered. In seconds. */
 const terms = { expiresIn: 10, timeout: 8, retries: 0, reason: "" };
 
-/** Asks a device for all its properties, and tells them with what came of the asking. */
+/** Asks a device for all its properties, and notifies them with what came of the asking. */
 export function servePropertyQuery(
   serve: Serve,
   parts: {
@@ -31,9 +32,10 @@ export function servePropertyQuery(
   const { commands, devices, products, telemetry, link } = parts;
   serve.forCaller(queryDeviceProperty, async ({ params, query }, caller) => {
     const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
+    requireProduct(device, query.productKey);
     const { model } = await products.require(device.productId);
     // A device that is away is not asked: the command would wait for it longer than the caller does.
-    // That it is here stands in the store a moment after it came.
+    // That it is here is in the database a moment after it came.
     const isHere = device.onlineSince !== null || link.isConnected(device.id);
     const command = isHere ? await commands.order(caller, device, orderRefresh(model), terms) : null;
     const latest = (await telemetry.latestOf([device.id])).get(device.id) ?? {};
@@ -45,17 +47,17 @@ export function servePropertyQuery(
 
 type LatestOfDevice = Record<string, { value: unknown; at: number; receivedAt: number; outOfRange: boolean }>;
 
-function describe(model: ThingModel, latest: LatestOfDevice, command: Command | null): ToldProperty[] {
+function describe(model: ThingModel, latest: LatestOfDevice, command: Command | null): LoggedProperty[] {
   const replied = command?.kind === "propertyGet" && isObject(command.reply) ? command.reply : {};
   return model.properties.map(({ identifier, name, nameZh, group, dataType }) => {
-    const told = latest[identifier];
+    const reported = latest[identifier];
     const stored = {
-      value: told?.value ?? null,
-      at: told?.at ?? null,
-      receivedAt: told?.receivedAt ?? null,
-      outOfRange: told?.outOfRange ?? false,
+      value: reported?.value ?? null,
+      at: reported?.at ?? null,
+      receivedAt: reported?.receivedAt ?? null,
+      outOfRange: reported?.outOfRange ?? false,
     };
-    // A reply tells values without their times.
+    // A reply reports values without their times.
     const fresh =
       identifier in replied
         ? { value: replied[identifier], at: null, receivedAt: command?.finishedAt ?? null, outOfRange: false }
@@ -65,7 +67,7 @@ function describe(model: ThingModel, latest: LatestOfDevice, command: Command | 
   });
 }
 
-function answerOf(command: Command | null, properties: readonly ToldProperty[]): PropertyAnswer {
+function answerOf(command: Command | null, properties: readonly LoggedProperty[]): PropertyAnswer {
   const times = properties.flatMap(({ at }) => at ?? []);
   return {
     state: command?.state ?? "offline",

@@ -10,12 +10,12 @@ export function serveDesired(serve: Serve, desired: DesiredService, devices: Dev
     return { data: (await desired.list(device.id)).map(toValue) };
   });
 
-  serve.forCaller(setDesired, async ({ params, query, body, note }, caller) => {
+  serve.forCaller(setDesired, async ({ params, query, body, audit }, caller) => {
     const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
-    const before = toFacts(await desired.list(device.id));
+    const before = toAuditPayload(await desired.list(device.id));
     const { values, commandId } = await desired.set(caller, device, body);
-    const thing = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
-    note({ thing, before, after: toFacts(values) });
+    const subject = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
+    audit({ subject, before, after: toAuditPayload(values) });
     return { data: { values: values.map(toValue), commandId } };
   });
 }
@@ -24,7 +24,7 @@ function toValue({ changedAt, actorName, ...row }: DesiredRow) {
   return { ...row, changedAt: changedAt.getTime(), actor: actorName };
 }
 
-function toFacts(rows: readonly DesiredRow[]): Record<string, unknown> {
+function toAuditPayload(rows: readonly DesiredRow[]): Record<string, unknown> {
   return Object.fromEntries(
     rows.filter((row) => row.value !== null).map((row) => [row.identifier, row.value]),
   );

@@ -1,5 +1,5 @@
+import { fieldError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { badField } from "../../../platform/failure.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { CommandService } from "../commands/command.service.ts";
 import type { DeviceLinkService } from "../device-link/device-link.service.ts";
@@ -9,12 +9,12 @@ import { createDesiredStore, type DesiredRow } from "./desired.store.ts";
 
 export type DesiredService = ReturnType<typeof createDesiredService>;
 
-/** A device that is told by a command answers within this time, or the command expires; the wish stays. */
-const tellingS = 60;
+/** A device that is reported by a command answers within this time, or the command expires; the wish stays. */
+const notifyTimeoutS = 60;
 
 /**
  * Values that a device is wished to have. They outlast its absence: it asks for them (`desired/get`) and deletes what
- * it has carried out; while it is connected it is told at once by a `property/set`.
+ * it has carried out; while it is connected it is reported at once by a `property/set`.
  */
 export function createDesiredService(options: {
   db: Db;
@@ -36,19 +36,21 @@ export function createDesiredService(options: {
       given: { values: Record<string, unknown>; reason: string },
     ): Promise<{ values: DesiredRow[]; commandId: string | null }> {
       if (Object.keys(given.values).length === 0)
-        throw badField("values", { en: "names no property", zh: "未指定属性" });
-      const wished = Object.fromEntries(Object.entries(given.values).filter(([, value]) => value !== null));
-      const isWishing = Object.keys(wished).length > 0;
+        throw fieldError("values", { en: "must contain at least one property", zh: "至少应包含一个属性" });
+      const desiredValues = Object.fromEntries(
+        Object.entries(given.values).filter(([, value]) => value !== null),
+      );
+      const isWishing = Object.keys(desiredValues).length > 0;
       const { model } = await products.require(device.productId);
       commands.checkIdentifiers(model, Object.keys(given.values));
-      const order = isWishing ? commands.toPropertySet(model, wished) : null;
+      const order = isWishing ? commands.toPropertySet(model, desiredValues) : null;
       await store.set(device.id, given.values, caller.nickName, new Date(now()));
-      const terms = { expiresIn: tellingS, reason: given.reason, retries: 0 };
-      const told =
+      const terms = { expiresIn: notifyTimeoutS, reason: given.reason, retries: 0 };
+      const reported =
         order === null || !link.isConnected(device.id)
           ? null
           : await commands.order(caller, device, order, terms);
-      return { values: await store.list(device.id), commandId: told?.id ?? null };
+      return { values: await store.list(device.id), commandId: reported?.id ?? null };
     },
   };
 }

@@ -9,7 +9,7 @@ export type DesiredRow = {
   actorName: string;
 };
 
-const most = 500;
+const max = 500;
 const columns = ["identifier", "value", "version", "changedAt", "actorName"] as const;
 
 /** Values that devices are wished to have. Whose device it is was looked at before. */
@@ -21,7 +21,7 @@ export function createDesiredStore(db: Db) {
         .select(columns)
         .where("deviceId", "=", deviceId)
         .orderBy("identifier")
-        .limit(most)
+        .limit(max)
         .execute();
     },
 

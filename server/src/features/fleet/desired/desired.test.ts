@@ -41,7 +41,7 @@ onPlatform("A value that a device is wished to have", (platform) => {
     expect(await list(credentials)).toEqual([{ identifier: "interval", value: null, version: 3 }]);
   });
 
-  test("is told at once to a device that is here, as a command with a life", async () => {
+  test("is reported at once to a device that is here, as a command with a life", async () => {
     const device = await platform.connectNew();
     const { commandId } = await set(device.credentials, { interval: 25 });
     const downlink = await device.downlink("thing/service/property/set");
@@ -53,7 +53,7 @@ onPlatform("A value that a device is wished to have", (platform) => {
     ).toBe("replied");
   });
 
-  test("is taken back by null, of which a device is not told", async () => {
+  test("is taken back by null, of which a device is not reported", async () => {
     const device = await platform.connectNew();
     await set(device.credentials, { interval: 25 });
     expect(await set(device.credentials, { interval: null })).toMatchObject({ commandId: null });

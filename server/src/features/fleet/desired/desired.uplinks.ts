@@ -1,18 +1,18 @@
 import { alinkCode } from "@tracewater/alink/codes";
 import { isObject } from "@tracewater/alink/envelope";
-import type { LinkDesk, LinkRoute } from "../device-link/device-link.service.ts";
+import type { LinkRequestContext, LinkRoute } from "../device-link/device-link.service.ts";
 import type { DesiredService } from "./desired.service.ts";
 
-const most = 200;
+const max = 200;
 const path = "/sys/{}/thing/property/desired";
 
 /** A device asks what it is wished to be, and deletes what it has carried out. */
-export function desiredUplinks(desk: LinkDesk, desired: DesiredService): LinkRoute[] {
+export function desiredUplinks(context: LinkRequestContext, desired: DesiredService): LinkRoute[] {
   return [
-    desk.request(`${path}/get`, "other", async ({ params }, { device }) => {
+    context.request(`${path}/get`, "other", async ({ params }, { device }) => {
       const asked = isObject(params) ? Object.keys(params) : params;
-      if (!Array.isArray(asked) || asked.length > most || !asked.every((one) => typeof one === "string"))
-        return { code: alinkCode.badRequest, message: "params is no list of identifiers" };
+      if (!Array.isArray(asked) || asked.length > max || !asked.every((one) => typeof one === "string"))
+        return { code: alinkCode.badRequest, message: "params is not a list of identifiers" };
       const unknown = asked.find((one) => !device.model.properties.has(one));
       if (unknown !== undefined) return notInModel;
       const rows = (await desired.list(device.about.deviceId)).filter(
@@ -24,8 +24,8 @@ export function desiredUplinks(desk: LinkDesk, desired: DesiredService): LinkRou
       return { code: alinkCode.success, data };
     }),
 
-    desk.request(`${path}/delete`, "other", async ({ params }, { device }) => {
-      if (!isObject(params) || Object.keys(params).length > most)
+    context.request(`${path}/delete`, "other", async ({ params }, { device }) => {
+      if (!isObject(params) || Object.keys(params).length > max)
         return { code: alinkCode.badRequest, message: "params is not an object of identifiers" };
       if (Object.keys(params).some((one) => !device.model.properties.has(one))) return notInModel;
       const done = Object.entries(params).map(([identifier, given]) => {

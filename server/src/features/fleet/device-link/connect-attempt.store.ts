@@ -17,8 +17,8 @@ export type ConnectAttempt = {
 /** A CONNECT under a name that nobody here has. */
 export type UnknownConnect = { productKey: string; deviceName: string; address: string; at: Date };
 
-const mostOfDevice = 20;
-const mostUnknown = 500;
+const maxPerDevice = 20;
+const maxUnknown = 500;
 
 export function createConnectAttemptStore(db: Db) {
   return {
@@ -38,7 +38,7 @@ export function createConnectAttemptStore(db: Db) {
       await sql`
         delete from connect_attempt c using unnest(${[...deviceIds]}::int[]) as d(id)
         where c.device_id = d.id and c.id <= (select o.id from connect_attempt o where o.device_id = d.id
-          order by o.id desc offset ${mostOfDevice} limit 1)`.execute(db);
+          order by o.id desc offset ${maxPerDevice} limit 1)`.execute(db);
     },
 
     async listOf(deviceId: number): Promise<ConnectAttempt[]> {
@@ -47,7 +47,7 @@ export function createConnectAttemptStore(db: Db) {
         .select(["deviceId", "at", "address", "outcome", "sdk as sdkVersion", "tookOver"])
         .where("deviceId", "=", deviceId)
         .orderBy("id", "desc")
-        .limit(mostOfDevice)
+        .limit(maxPerDevice)
         .$narrowType<{ outcome: AttemptOutcome }>()
         .execute();
       return rows;
@@ -66,7 +66,7 @@ export function createConnectAttemptStore(db: Db) {
 
     async trimUnknown(): Promise<void> {
       await sql`delete from unknown_connect where (product_key, device_name) in (
-        select product_key, device_name from unknown_connect order by last_at desc offset ${mostUnknown})`.execute(
+        select product_key, device_name from unknown_connect order by last_at desc offset ${maxUnknown})`.execute(
         db,
       );
     },

@@ -1,7 +1,7 @@
 import { getDevice } from "@tracewater/contract/fleet/devices";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import { type ConnectOptions, knock } from "../../../../test/test-device.ts";
+import { attemptConnect, type ConnectOptions } from "../../../../test/test-device.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 onPlatform("CONNECT", (platform) => {
@@ -19,7 +19,7 @@ onPlatform("CONNECT", (platform) => {
     ["an upper-case password", { changePassword: (password) => password.toUpperCase() }],
   ];
   test.each(accepted)("is accepted with %s", async (_what, options) => {
-    expect((await knock(platform.mqttUrl, await platform.addDevice(), options)).code).toBe(0);
+    expect((await attemptConnect(platform.mqttUrl, await platform.addDevice(), options)).code).toBe(0);
   });
 
   test("is accepted in the shape of the C SDK: upper-case, a fixed moment in 2050", async () => {
@@ -28,7 +28,7 @@ onPlatform("CONNECT", (platform) => {
     const clientId = `${productKey}.${deviceName}|timestamp=2524608000000,_ss=1,_v=sdk-c-3.0.1,securemode=2,signmethod=hmacsha256,ext=3,|`;
     const changePassword = (password: string) => password.toUpperCase();
     const shape = { clientId, timestamp: "2524608000000", changePassword };
-    expect((await knock(platform.mqttUrl, credentials, shape)).code).toBe(0);
+    expect((await attemptConnect(platform.mqttUrl, credentials, shape)).code).toBe(0);
     await eventually(() => lastConnectOf(credentials.id)).toMatchObject({ sdkVersion: "sdk-c-3.0.1" });
   });
 
@@ -40,14 +40,23 @@ onPlatform("CONNECT", (platform) => {
   ])("is accepted with the options %s", async (options) => {
     const credentials = await platform.addDevice();
     const clientId = `${credentials.productKey}.${credentials.deviceName}|${options}|`;
-    const { code } = await knock(platform.mqttUrl, credentials, { clientId, timestamp: "7" });
+    const { code } = await attemptConnect(platform.mqttUrl, credentials, { clientId, timestamp: "7" });
     expect(code).toBe(0);
   });
+
+  test.each(["constructor", "__proto__", "toString"])(
+    "is refused with the sign method %s, which every object of JavaScript answers to",
+    async (method) => {
+      const credentials = await platform.addDevice();
+      const clientId = `${credentials.productKey}.${credentials.deviceName}|signmethod=${method}|`;
+      expect((await attemptConnect(platform.mqttUrl, credentials, { clientId })).code).toBe(4);
+    },
+  );
 
   test("is refused with a wrong secret, and the device's page says so", async () => {
     const credentials = await platform.addDevice();
     expect(await lastConnectOf(credentials.id)).toBeNull();
-    const { code, device } = await knock(platform.mqttUrl, credentials, { secret: "wrong" });
+    const { code, device } = await attemptConnect(platform.mqttUrl, credentials, { secret: "wrong" });
     expect(code).toBe(4);
     await device.closed();
     await eventually(() => lastConnectOf(credentials.id)).toMatchObject({ outcome: "wrongSecret" });
@@ -62,17 +71,17 @@ onPlatform("CONNECT", (platform) => {
   test("is refused to an unknown device, to another product's key and without a shape", async () => {
     const credentials = await platform.addDevice();
     const { mqttUrl } = platform;
-    expect((await knock(mqttUrl, { ...credentials, deviceName: "nobody" })).code).toBe(4);
-    expect((await knock(mqttUrl, { ...credentials, productKey: "mass" })).code).toBe(4);
-    expect((await knock(mqttUrl, credentials, { clientId: "plain" })).code).toBe(4);
-    expect((await knock(mqttUrl, credentials, { changePassword: () => "" })).code).toBe(4);
-    expect((await knock(mqttUrl, { ...credentials, deviceName: "a'b\u0000" })).code).not.toBe(0);
+    expect((await attemptConnect(mqttUrl, { ...credentials, deviceName: "nobody" })).code).toBe(4);
+    expect((await attemptConnect(mqttUrl, { ...credentials, productKey: "mass" })).code).toBe(4);
+    expect((await attemptConnect(mqttUrl, credentials, { clientId: "plain" })).code).toBe(4);
+    expect((await attemptConnect(mqttUrl, credentials, { changePassword: () => "" })).code).toBe(4);
+    expect((await attemptConnect(mqttUrl, { ...credentials, deviceName: "a'b\u0000" })).code).not.toBe(0);
   });
 
   test("of a password that was signed for another timestamp is refused", async () => {
     const credentials = await platform.addDevice();
     const clientId = `${credentials.productKey}.${credentials.deviceName}|signmethod=hmacsha256,timestamp=8|`;
-    expect((await knock(platform.mqttUrl, credentials, { clientId, timestamp: "7" })).code).toBe(4);
+    expect((await attemptConnect(platform.mqttUrl, credentials, { clientId, timestamp: "7" })).code).toBe(4);
   });
 
   test("again and again with clean=false leaves no session behind", async () => {
@@ -148,16 +157,16 @@ onPlatform("Topics", (platform) => {
     expect(rows).toEqual([{ code: 6203, topic: device.topic("thing/no/such/post") }]);
   });
 
-  test("the clock is told with the device's own moment echoed", async () => {
+  test("the clock is reported with the device's own moment echoed", async () => {
     const device = await platform.connectNew();
     const { productKey, deviceName } = device.credentials;
     const before = Date.now();
     const ntp = `/ext/ntp/${productKey}/${deviceName}`;
     device.write(device.toPublish(`${ntp}/request`, { deviceSendTime: "1571724098000" }));
     const answer = await device.published((packet) => packet.topic === `${ntp}/response`);
-    const told = JSON.parse(answer.payload.toString());
-    expect(told.deviceSendTime).toBe("1571724098000");
-    expect(Number(told.serverRecvTime)).toBeGreaterThanOrEqual(before);
-    expect(Number(told.serverSendTime)).toBeGreaterThanOrEqual(Number(told.serverRecvTime));
+    const received = JSON.parse(answer.payload.toString());
+    expect(received.deviceSendTime).toBe("1571724098000");
+    expect(Number(received.serverRecvTime)).toBeGreaterThanOrEqual(before);
+    expect(Number(received.serverSendTime)).toBeGreaterThanOrEqual(Number(received.serverRecvTime));
   });
 });

@@ -2,6 +2,7 @@ import { downlinkTopic, ownerKey, type TopicOwner } from "@tracewater/alink/topi
 import type { Client } from "aedes";
 import { generate } from "mqtt-packet";
 import type { RateLimiter } from "../../../platform/rate-limiter.ts";
+import type { TokenBucket } from "../../../platform/token-bucket.ts";
 import type { About } from "../fleet-events.ts";
 import type { CompiledModel } from "../uplink-reader.ts";
 
@@ -12,14 +13,14 @@ export type LinkedDevice = {
   model: CompiledModel;
   /** The server's number for a moment: never the same twice for one device. */
   nextMicros(): number;
-  /** Writes a downlink; with a token its PUBACK is told, without one it travels at QoS 0. */
+  /** Writes a downlink; with a token its PUBACK is reported, without one it travels at QoS 0. */
   publish(topic: string, payload: string, token: string | null): boolean;
 };
 
 /** A device's open connection: who it is, and what is written to it directly. */
 export type ConnectedDevice = LinkedDevice & {
   client: Client;
-  /** Tells the connections of one device apart; rises from one to the next. */
+  /** Distinguishes the connections of one device; rises from one to the next. */
   epoch: number;
   openedAt: number;
   /** At its CONNECT before this one it was refused as out of service. */
@@ -27,12 +28,14 @@ export type ConnectedDevice = LinkedDevice & {
   /** The token whose downlink this PUBACK is of. */
   takeToken(messageId: number): string | null;
   limiter: RateLimiter;
+  /** The bytes that it may send. */
+  bytes: TokenBucket;
   /** Those that are logged in through it, by `ownerKey`. */
   subDevices: Map<string, LinkedDevice>;
 };
 
-const mostUnwritten = 1024 * 1024;
-const mostUnacknowledged = 1000;
+const maxUnwritten = 1024 * 1024;
+const maxUnacknowledged = 1000;
 const farewellMs = 1000;
 
 export function createConnectedDevice(options: {
@@ -44,6 +47,7 @@ export function createConnectedDevice(options: {
   now: () => number;
   lastMicros: number;
   limiter: RateLimiter;
+  bytes: TokenBucket;
   wasDisabled: boolean;
 }): ConnectedDevice {
   const { client, now } = options;
@@ -60,13 +64,14 @@ export function createConnectedDevice(options: {
     openedAt: now(),
     wasDisabled: options.wasDisabled,
     limiter: options.limiter,
+    bytes: options.bytes,
     subDevices: new Map(),
     nextMicros() {
       lastMicros = Math.max(now() * 1000, lastMicros + 1);
       return lastMicros;
     },
     publish(topic, payload, token) {
-      if (client.closed || client.conn.writableLength > mostUnwritten || tokens.size >= mostUnacknowledged)
+      if (client.closed || client.conn.writableLength > maxUnwritten || tokens.size >= maxUnacknowledged)
         return false;
       if (token === null) {
         // The PUBACK that follows a reply in the same turn leaves with it: one write to the socket instead of two.
@@ -92,18 +97,23 @@ export function createConnectedDevice(options: {
 }
 
 /** What becomes of a device, as its SDK knows it. */
-export type LifeStep = "disable" | "enable" | "delete";
+export type StatusNotice = "disable" | "enable" | "delete";
 
-/** Tells a device what becomes of it; false where it does not take it. */
-export function tellLife(device: LinkedDevice, life: LifeStep): boolean {
-  const message = { id: String(device.nextMicros()), version: "1.0", method: `thing.${life}`, params: {} };
-  return device.publish(downlinkTopic[life](device.owner), JSON.stringify(message), null);
+/** Reports a device what becomes of it; false where it does not take it. */
+export function sendStatusNotice(device: LinkedDevice, statusNotice: StatusNotice): boolean {
+  const message = {
+    id: String(device.nextMicros()),
+    version: "1.0",
+    method: `thing.${statusNotice}`,
+    params: {},
+  };
+  return device.publish(downlinkTopic[statusNotice](device.owner), JSON.stringify(message), null);
 }
 
-/** Cuts a device off; where it is out of service it is told so first. */
-export function endConnection(device: ConnectedDevice, life: LifeStep | null): void {
+/** Cuts a device off; where it is out of service it is informed first. */
+export function endConnection(device: ConnectedDevice, statusNotice: StatusNotice | null): void {
   const { client } = device;
-  if (life === null || !tellLife(device, life)) {
+  if (statusNotice === null || !sendStatusNotice(device, statusNotice)) {
     client.close();
     return;
   }

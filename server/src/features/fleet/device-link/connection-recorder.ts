@@ -1,6 +1,6 @@
-import { createBatcher } from "../../../platform/batcher.ts";
+import { createGroupCommit } from "../../../platform/group-commit.ts";
 import type { Log } from "../../../platform/log.ts";
-import { isStoreAway } from "../../../platform/store/database.ts";
+import { isDatabaseUnavailable } from "../../../platform/store/store-errors.ts";
 import type { ConnectAttempt, ConnectAttemptStore, UnknownConnect } from "./connect-attempt.store.ts";
 import type { ConnectionChange, DeviceLinkStore } from "./device-link.store.ts";
 
@@ -10,8 +10,8 @@ type Entry =
   | ConnectionChange;
 
 /**
- * Writes who came and went, many at a time: ten thousand reconnects are a few statements. While the store is
- * away the entries wait; of one device only its newest connection counts.
+ * Writes who came and went, many at a time: ten thousand reconnects are a few statements. While the database is
+ * unavailable the entries wait; of one device only its newest connection counts.
  */
 export function createConnectionRecorder(options: {
   store: DeviceLinkStore;
@@ -46,7 +46,7 @@ export function createConnectionRecorder(options: {
       try {
         return await write(entries);
       } catch (error) {
-        if (!isStoreAway(error) || attempt > 200) {
+        if (!isDatabaseUnavailable(error) || attempt > 200) {
           log.error({ err: error }, "connections could not be recorded");
           return;
         }
@@ -55,12 +55,12 @@ export function createConnectionRecorder(options: {
     }
   }
 
-  const batcher = createBatcher<Entry>({ most: 1000, write: writeWhenPossible });
+  const groupCommit = createGroupCommit<Entry>({ max: 1000, write: writeWhenPossible });
   return {
-    attempted: (attempt: ConnectAttempt) => batcher.add({ kind: "attempt", attempt }),
-    knocked: (unknown: UnknownConnect) => batcher.add({ kind: "unknown", unknown }),
-    changed: (change: ConnectionChange) => batcher.add(change),
-    drained: () => batcher.drained(),
+    attempted: (attempt: ConnectAttempt) => groupCommit.add({ kind: "attempt", attempt }),
+    recordUnknown: (unknown: UnknownConnect) => groupCommit.add({ kind: "unknown", unknown }),
+    changed: (change: ConnectionChange) => groupCommit.add(change),
+    drained: () => groupCommit.drained(),
   };
 }
 

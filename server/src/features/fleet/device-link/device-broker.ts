@@ -3,7 +3,7 @@ import { Aedes, type AedesOptions } from "aedes";
 
 /**
  * Aedes as a terminal of devices, not as a switchboard between them: nothing that is published is fanned out,
- * retained or queued here. Uplinks end in the store, downlinks are written to the device's own connection.
+ * retained or queued here. Uplinks end in the database, downlinks are written to the device's own connection.
  */
 export class DeviceBroker extends Aedes {
   constructor(options: AedesOptions) {
@@ -66,7 +66,7 @@ function createNoPersistence() {
     },
     async incomingGetPacket(client: object, packet: Identified) {
       const found = openQos2.get(client)?.get(packet.messageId);
-      if (found === undefined) throw new Error("no such packet");
+      if (found === undefined) throw new Error("unknown packet type");
       return found;
     },
     async incomingDelPacket(client: object, packet: Identified) {

@@ -1,29 +1,33 @@
+import { Socket } from "node:net";
 import type { ConnectIdentity } from "@tracewater/alink/credentials";
 import type { AlinkReply } from "@tracewater/alink/envelope";
 import type { Client } from "aedes";
+import type { ConnectionBook } from "../../../platform/connection-book.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Pace } from "../../../platform/rate-limiter.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import type { Allowance } from "../../../platform/token-bucket.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import type { TelemetryService } from "../telemetry/telemetry.service.ts";
-import { createBreachWatch } from "./breach-watch.ts";
 import { createConnectAttemptStore } from "./connect-attempt.store.ts";
 import type { ConnectedDevice } from "./connected-device.ts";
 import { createConnectionRecorder } from "./connection-recorder.ts";
-import { createDeviceDoors, type DoorPlaces } from "./device-doors.ts";
-import { addressOf, createDeviceEntrance } from "./device-entrance.ts";
+import { addressOf, createDeviceAuthenticator } from "./device-authenticator.ts";
 import { createDeviceLinkStore } from "./device-link.store.ts";
-import { createLifeSteps } from "./life-steps.ts";
+import { createDeviceListeners, type ListenerAddresses } from "./device-listeners.ts";
 import { createLinkBroker, type PublishedPacket } from "./link-broker.ts";
+import { createOpenUplinks, crowdedBytes, maxWaitingBytes } from "./open-uplinks.ts";
+import { createStatusNotices } from "./status-notices.ts";
 import { createSubDevices } from "./sub-devices.ts";
-import { createUplinkDesk, type UplinkDesk } from "./uplink-desk.ts";
+import { createUplinkContext, type UplinkContext } from "./uplink-context.ts";
 import { LinkLetGo, type Uplink, type UplinkRoute } from "./uplink-route.ts";
 import { createUplinkRouter, refuseHasty, type SubDeviceRules } from "./uplink-router.ts";
 import { uplinkTable } from "./uplink-table.ts";
 import type { AnswerEvent } from "./uplinks/event-post.ts";
+import { createViolationThrottle } from "./violation-throttle.ts";
 
 /**
  * What features want to know of the link. Each hears of everything and takes what is its own, by the token of its
@@ -35,17 +39,19 @@ export type DownlinkListener = {
   replied?(deviceId: number, reply: AlinkReply): Promise<void>;
 };
 
-/** A message for a device; with a token at QoS 1, and its PUBACK is told. `logged` is what others may read of it. */
+/**
+ * A message for a device; with a token at QoS 1, and its PUBACK is reported. `logged` is what others may read of it.
+ */
 export type Downlink = { topic: string; payload: string; logged?: string; token: string | null };
 
 export type DeviceLinkService = ReturnType<typeof createDeviceLinkService>;
 
 /** What features bring their topics with: see `uplink-route.ts`. */
 export type LinkRoute = UplinkRoute;
-export type LinkDesk = UplinkDesk;
+export type LinkRequestContext = UplinkContext;
 export type LinkUplink = Uplink;
 
-const mostWaiting = 100_000;
+const maxWaiting = 100_000;
 
 /** The devices' door: MQTT on Aedes, credentials, uplinks in, downlinks out, who is there. */
 export function createDeviceLinkService(options: {
@@ -57,6 +63,14 @@ export function createDeviceLinkService(options: {
   events: EventBus<FleetEvents>;
   /** Messages a second that one device may send. */
   pace: Pace;
+  /** Bytes that one device may send. */
+  byteAllowance: Allowance;
+  /** The connections that are open, and who may open more. */
+  book: ConnectionBook;
+  /** From a connection to its CONNECT. */
+  connectMs: number;
+  /** Whether an address stands for many devices, as that of a proxy does. */
+  isShared: (address: string) => boolean;
   log: Log;
   now: () => number;
   /** What the reply to a stored event carries; null for most. */
@@ -67,32 +81,35 @@ export function createDeviceLinkService(options: {
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
   const attemptStore = createConnectAttemptStore(options.db);
   const recorder = createConnectionRecorder({ store, attemptStore, log, pause });
-  const entrance = createDeviceEntrance({
+  const authenticator = createDeviceAuthenticator({
     store,
     secrets: options.secrets,
     products: options.products,
     onAttempt(attempt) {
       const { deviceId, address, tookOver } = attempt;
-      if (tookOver) log.warn({ deviceId, address }, "a second log-in takes a device's connection over");
+      if (tookOver)
+        log.warn({ deviceId, address }, "a second connection of the same device closes the first");
       void recorder.attempted(attempt);
     },
     onUnknown(unknown) {
-      log.info(unknown, "a CONNECT under a name that nobody has");
-      void recorder.knocked(unknown);
+      log.info(unknown, "a CONNECT uses an unknown device name");
+      void recorder.recordUnknown(unknown);
     },
     isConnected: (deviceId) => connected.has(deviceId),
     pace: options.pace,
+    byteAllowance: options.byteAllowance,
+    isShared: options.isShared,
     now,
   });
-  const breaches = createBreachWatch(now);
+  const violations = createViolationThrottle(now);
   const connected = new Map<number, ConnectedDevice>();
   const listeners: DownlinkListener[] = [];
   let isStopping = false;
-  let rules: SubDeviceRules = { mayLogIn: async () => false, standingOf: async () => null };
+  let rules: SubDeviceRules = { mayLogIn: async () => false, assignmentOf: async () => null };
 
-  const desk = createUplinkDesk({ telemetry, pause, isStopping: () => isStopping, now, log });
+  const context = createUplinkContext({ telemetry, pause, isStopping: () => isStopping, now, log });
   const routes: UplinkRoute[] = uplinkTable({
-    desk,
+    context,
     telemetry,
     now,
     log,
@@ -101,14 +118,19 @@ export function createDeviceLinkService(options: {
       for (const listener of listeners) await listener.replied?.(deviceId, reply);
     },
   });
-  let handleUplink = createUplinkRouter([], desk, rules.mayLogIn);
+  const uplinks = createOpenUplinks({ isCrowded: () => telemetry.waitingBytes() > crowdedBytes });
+  let handleUplink = createUplinkRouter([], context, rules.mayLogIn);
 
   const { broker, deviceOf } = createLinkBroker({
-    admit: entrance.admit,
+    admit: authenticator.admit,
     isTooOften,
     receive,
     isStopping: () => isStopping,
+    connectMs: options.connectMs,
+    uplinks,
     arrived(device) {
+      const { conn } = device.client;
+      if (conn instanceof Socket) options.book.finish(conn);
       subDevices.arrived(device);
       opened(device);
     },
@@ -120,34 +142,41 @@ export function createDeviceLinkService(options: {
       for (const listener of listeners) listener.acknowledged?.(token);
     },
     broke(client, device) {
-      breaches.breached(addressOf(client), device.owner.deviceName, device.about.deviceId);
+      violations.recordViolation(addressOf(client), device.owner.deviceName, device.about.deviceId);
     },
     log,
   });
 
-  const doors = createDeviceDoors((socket) => broker.handle(socket));
+  const deviceListeners = createDeviceListeners({
+    take: (socket) => broker.handle(socket),
+    book: options.book,
+    mayRead: uplinks.mayRead,
+    connectMs: options.connectMs,
+  });
 
   const subDevices = createSubDevices({
-    ...{ entrance, connected, opened, closed },
+    ...{ authenticator, connected, opened, closed },
     carrierOf: (device) => deviceOf(device.client),
   });
-  const lives = createLifeSteps({ connected, subDevices, rules: () => rules, log });
+  const statusNotices = createStatusNotices({ connected, subDevices, rules: () => rules, log });
   const stopListening = [
-    events.on("device.changed", ({ deviceId, life }) => lives.take(deviceId, life)),
+    events.on("device.changed", ({ deviceId, life: statusNotice }) =>
+      statusNotices.take(deviceId, statusNotice),
+    ),
     events.on("product.changed", ({ productId }) => {
-      entrance
+      authenticator
         .reloadModel(productId)
-        .catch((error) => log.error({ err: error }, "a thing model stays the old one"));
+        .catch((error) => log.error({ err: error }, "a thing model could not be refreshed"));
     }),
   ];
 
   function isTooOften(client: Client, { deviceName, sdkVersion }: ConnectIdentity): boolean {
     const address = addressOf(client);
-    const knocked = breaches.knock(address, deviceName);
-    if (knocked.ok) return false;
-    const { deviceId, isToTell } = knocked;
-    if (isToTell) {
-      log.warn({ deviceId, address }, "a device that breaks the rules comes back too often");
+    const decision = violations.checkConnect(address, deviceName);
+    if (decision.ok) return false;
+    const { deviceId, shouldLog } = decision;
+    if (shouldLog) {
+      log.warn({ deviceId, address }, "a device that violates the protocol reconnects too often");
       const attempt = { deviceId, address, outcome: "tooOften", sdkVersion, tookOver: false } as const;
       void recorder.attempted({ ...attempt, at: new Date(now()) });
     }
@@ -155,20 +184,22 @@ export function createDeviceLinkService(options: {
   }
 
   async function receive(device: ConnectedDevice, packet: PublishedPacket): Promise<void> {
-    if (telemetry.waiting() > mostWaiting) throw new LinkLetGo("too much is waiting for the store");
+    if (telemetry.waiting() > maxWaiting || telemetry.waitingBytes() > maxWaitingBytes)
+      throw new LinkLetGo("too many uplinks are waiting for the database");
     const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
     const { topic, qos, dup, messageId = null } = packet;
     const published = { topic, payload, qos, dup, messageId };
     const { verdict, delayMs } = device.limiter.take(now());
-    if (delayMs > 0) await pause(delayMs);
-    if (isStopping) throw new LinkLetGo("the platform stops"); // not acknowledged: the device sends it again
+    const owedMs = device.bytes.owe(payload.length + topic.length, now());
+    if (delayMs > 0 || owedMs > 0) await pause(Math.max(delayMs, owedMs));
+    if (isStopping) throw new LinkLetGo("the platform is stopping"); // not acknowledged: the device sends it again
     await (verdict === "pass" ? handleUplink(device, published) : refuseHasty(device, published));
   }
 
   function opened(device: ConnectedDevice): void {
     const { about, epoch, openedAt } = device;
     connected.set(about.deviceId, device);
-    lives.arrived(device);
+    statusNotices.arrived(device);
     void recorder
       .changed({ kind: "opened", deviceId: about.deviceId, epoch, at: new Date(openedAt) })
       .then(() => {
@@ -180,7 +211,7 @@ export function createDeviceLinkService(options: {
   function closed(device: ConnectedDevice): void {
     const { about, epoch } = device;
     const at = now();
-    entrance.left(device);
+    authenticator.left(device);
     if (connected.get(about.deviceId) === device) connected.delete(about.deviceId);
     void recorder.changed({ kind: "closed", deviceId: about.deviceId, epoch, at: new Date(at) }).then(() => {
       if (connected.has(about.deviceId)) return;
@@ -189,7 +220,7 @@ export function createDeviceLinkService(options: {
   }
 
   return {
-    desk,
+    context,
     subDevices,
     listen(to: DownlinkListener): void {
       listeners.push(to);
@@ -200,18 +231,18 @@ export function createDeviceLinkService(options: {
     },
     /** The shapes of all topics on which devices are heard. */
     uplinkTopics: (): string[] => routes.map((route) => route.topic),
-    /** Who stands behind which gateway; before the start. */
+    /** Who is behind which gateway; before the start. */
     serveSubDevices(given: SubDeviceRules): void {
       rules = given;
     },
 
     /** Opens the ports; those that were got. */
-    async start(places: DoorPlaces): Promise<{ mqtt: number; mqtts: number | null }> {
-      handleUplink = createUplinkRouter(routes, desk, rules.mayLogIn);
+    async start(places: ListenerAddresses): Promise<{ mqtt: number; mqtts: number | null }> {
+      handleUplink = createUplinkRouter(routes, context, rules.mayLogIn);
       const stale = await store.closeAllOfNode();
-      if (stale > 0) log.info({ devices: stale }, "devices of the run before are marked offline");
+      if (stale > 0) log.info({ devices: stale }, "devices of the previous run are marked offline");
       await broker.listen();
-      return doors.open(places);
+      return deviceListeners.open(places);
     },
 
     /** The newest CONNECTs of a device, let in or not, and of names that nobody has. */
@@ -263,9 +294,10 @@ export function createDeviceLinkService(options: {
     async stop(): Promise<void> {
       isStopping = true;
       for (const stop of stopListening) stop();
-      doors.shut();
+      deviceListeners.shut();
       await new Promise<void>((resolve) => broker.close(() => resolve()));
-      doors.letGo();
+      deviceListeners.letGo();
+      uplinks.stop();
       await recorder.drained();
     },
   };

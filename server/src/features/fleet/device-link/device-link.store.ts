@@ -16,7 +16,7 @@ export type KnownDevice = {
   lastConnectOutcome: string | null;
 };
 
-/** A device that came or went; `epoch` tells the connections of one device apart. */
+/** A device that came or went; `epoch` distinguishes the connections of one device. */
 export type ConnectionChange =
   | { kind: "opened"; deviceId: number; epoch: number; at: Date }
   | { kind: "closed"; deviceId: number; epoch: number; at: Date };
@@ -83,7 +83,7 @@ export function createDeviceLinkStore(db: Db, node: string) {
         update device d set last_online_at = gone.at from gone where d.id = gone.device_id`.execute(db);
     },
 
-    /** After a stop without farewell: whoever this node held is offline, last seen when it last reported. */
+    /** After a stop without farewell: anyone who this node held is offline, last seen when it last reported. */
     async closeAllOfNode(): Promise<number> {
       const closed = await sql`
         with gone as (delete from device_session where node = ${node} returning device_id, since)

@@ -64,7 +64,7 @@ onPlatform("Every topic", (platform) => {
     const sent = new Set(
       Object.values(downlinkTopic).map((make) => shapeOf(make(owner, "x").replace(/x$/, "start"))),
     );
-    const isTold = (shape: string) => {
+    const isCovered = (shape: string) => {
       const asked = shape.replace(/_reply$/, "");
       return sent.has(shape) || (shape !== asked && table.find(asked) !== null);
     };
@@ -76,12 +76,12 @@ onPlatform("Every topic", (platform) => {
         .replace("request/+", "request/start")
         .replace(/%s/g, () => texts.shift() ?? "start");
       const shape = shapeOf(topic);
-      return table.find(shape) !== null || isTold(shape) ? [] : [`${name} ${topic}`];
+      return table.find(shape) !== null || isCovered(shape) ? [] : [`${name} ${topic}`];
     });
     expect(unknown).toEqual([]);
   });
 
-  test("on which a device confirms what it was told is kept in its log, and answered by nobody", async () => {
+  test("on which a device confirms what it was instructed is kept in its log, and answered by nobody", async () => {
     const device = await platform.connectNew();
     const words = ["config/push", "config/log/push", "disable", "enable", "delete"];
     for (const word of words) device.send(`thing/${word}_reply`, { id: "1", code: 200, data: {} });

@@ -8,11 +8,11 @@ export type FrameGuard = {
 };
 
 /** MQTT 3.1.1, 2.2.3: at most four bytes of seven bits each, the lowest first. */
-const mostLengthBytes = 4;
+const maxLengthBytes = 4;
 
 /** `first` holds for the packet that opens the connection, before it is known who sends it. */
-export function createFrameGuard(most: { first: number; later: number }): FrameGuard {
-  let limit = most.first;
+export function createFrameGuard(max: { first: number; later: number }): FrameGuard {
+  let limit = max.first;
   /** Bytes of the packet's body still to come; null while its head is being read. */
   let body: number | null = null;
   let headBytes = 0;
@@ -24,7 +24,7 @@ export function createFrameGuard(most: { first: number; later: number }): FrameG
     if (headBytes === 1) return true;
     length += (byte & 0x7f) * 128 ** (headBytes - 2);
     if (length > limit) return false;
-    if ((byte & 0x80) !== 0) return headBytes - 1 < mostLengthBytes;
+    if ((byte & 0x80) !== 0) return headBytes - 1 < maxLengthBytes;
     body = length;
     return true;
   }
@@ -45,7 +45,7 @@ export function createFrameGuard(most: { first: number; later: number }): FrameG
         body = null;
         headBytes = 0;
         length = 0;
-        limit = most.later;
+        limit = max.later;
       }
       return true;
     },

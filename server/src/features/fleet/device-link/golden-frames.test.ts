@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { type Recorded, recordFrames } from "../../../../test/frame-recorder.ts";
 import { publicSdk, useSdk } from "../../../../test/public-sdk.ts";
-import { knock } from "../../../../test/test-device.ts";
+import { attemptConnect } from "../../../../test/test-device.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 /** Frames as the public SDKs send them, of a device with these names. */
@@ -32,7 +32,7 @@ function toGolden({ connect, frames }: Recorded): GoldenFile {
       }
       if (isShadow) return { ...frame, replyTopic: frame.topic.replace("update", "get"), code: "success" };
       const isReply = frame.topic.endsWith("_reply") || frame.topic.includes("/rrpc/");
-      // The SDK counts its messages through the life of its process.
+      // The SDK counts its messages through the lifecycle of its process.
       if (!isReply && typeof payload === "object" && payload !== null && "id" in payload) {
         messages += 1;
         payload.id = String(payload.id).replace(/^\d+/, String(messages));
@@ -62,12 +62,12 @@ describe("The recorded frames", () => {
   test("of the JavaScript SDK are what it sends", async () => {
     const { recorded, send } = recorder ?? missing();
     const device = await sdk.connect({ ...names, id: 0, deviceSecret: "secret" });
-    const heard = () => undefined;
-    device.postProps({ ph: 7.3, flow: { value: 1.5, time: 1_700_000_000_000 } }, heard);
-    device.postEvent("sampleTaken", { index: 2 }, heard);
-    device.postTags([{ attrKey: "batch", attrValue: "7" }], heard);
-    device.deleteTags(["batch"], heard);
-    device.getConfig(heard);
+    const received = () => undefined;
+    device.postProps({ ph: 7.3, flow: { value: 1.5, time: 1_700_000_000_000 } }, received);
+    device.postEvent("sampleTaken", { index: 2 }, received);
+    device.postTags([{ attrKey: "batch", attrValue: "7" }], received);
+    device.deleteTags(["batch"], received);
+    device.getConfig(received);
     device.postShadow({ colour: "red" });
     device.getShadow();
     device.deleteShadow("colour");
@@ -107,7 +107,7 @@ onPlatform("Each recorded frame", (platform) => {
     const timestamp = /timestamp=(\d+)/.exec(clientId)?.[1] ?? null;
     const signMethod = clientId.includes("hmacsha256") ? ("sha256" as const) : ("sha1" as const);
     const id = clientId.slice(0, clientId.indexOf("|"));
-    const { code, device } = await knock(platform.mqttUrl, credentials, {
+    const { code, device } = await attemptConnect(platform.mqttUrl, credentials, {
       ...{ clientId, id, timestamp, signMethod, clean: connect.clean },
     });
     expect(code).toBe(0);

@@ -2,10 +2,11 @@ import { type ConnectIdentity, readConnectIdentity } from "@tracewater/alink/cre
 import { ownerOfFilter } from "@tracewater/alink/topics";
 import type { Client } from "aedes";
 import type { Log } from "../../../platform/log.ts";
-import { isStoreAway } from "../../../platform/store/database.ts";
+import { isDatabaseUnavailable } from "../../../platform/store/store-errors.ts";
 import { type ConnectedDevice, speakerOf } from "./connected-device.ts";
 import { DeviceBroker } from "./device-broker.ts";
-import { LinkBreach, LinkLetGo } from "./uplink-route.ts";
+import type { OpenUplinks } from "./open-uplinks.ts";
+import { LinkLetGo, ProtocolViolation } from "./uplink-route.ts";
 
 /** CONNACK: the device comes again later. */
 const serverUnavailable = 3;
@@ -31,6 +32,10 @@ export function createLinkBroker(asked: {
   isTooOften(client: Client, identity: ConnectIdentity): boolean;
   /** What it throws cuts the device off. */
   receive(device: ConnectedDevice, packet: PublishedPacket): Promise<void>;
+  /** From a connection to its CONNECT. */
+  connectMs: number;
+  /** Holds a connection back while an uplink of its own is open. */
+  uplinks: OpenUplinks;
   isStopping(): boolean;
   arrived(device: ConnectedDevice): void;
   left(device: ConnectedDevice): void;
@@ -39,13 +44,13 @@ export function createLinkBroker(asked: {
   broke(client: Client, device: ConnectedDevice): void;
   log: Log;
 }) {
-  const { admit, isTooOften, receive, isStopping, log } = asked;
+  const { admit, isTooOften, receive, uplinks, isStopping, log } = asked;
   const identities = new WeakMap<Client, ConnectIdentity | null>();
   const connecting = new WeakMap<Client, ConnectedDevice>();
 
   const broker = new DeviceBroker({
     heartbeatInterval: 3_600_000,
-    connectTimeout: 10_000,
+    connectTimeout: asked.connectMs,
     maxClientsIdLength: 128,
     preConnect(client, packet, done) {
       identities.set(client, readConnectIdentity(packet.clientId, packet.username ?? ""));
@@ -70,7 +75,7 @@ export function createLinkBroker(asked: {
           done(null, true);
         },
         (error) => {
-          log.warn({ reason: String(error) }, "a device could not be let in");
+          log.warn({ reason: String(error) }, "a device could not be accepted");
           refuse(serverUnavailable);
         },
       );
@@ -79,12 +84,18 @@ export function createLinkBroker(asked: {
       const device = client === null ? undefined : connecting.get(client);
       // A will carries nothing that the platform would keep: that a device went is known from its connection.
       if (client === null || device === undefined || client.closed) return done(null);
+      uplinks.begin(client);
       receive(device, packet).then(
-        () => done(null),
+        () => {
+          uplinks.end(client);
+          done(null);
+        },
         (error) => {
-          const isOver = isStopping() && isStoreAway(error); // the store was closed under it, and nothing is acknowledged
-          if (!isOver && !(error instanceof LinkBreach)) log.error({ err: error }, "an uplink failed");
-          else log.info({ deviceId: device.about.deviceId, reason: error.message }, "a device was cut off");
+          uplinks.end(client);
+          const isOver = isStopping() && isDatabaseUnavailable(error); // the database was closed under it, and nothing is acknowledged
+          if (!isOver && !(error instanceof ProtocolViolation)) log.error({ err: error }, "an uplink failed");
+          else
+            log.info({ deviceId: device.about.deviceId, reason: error.message }, "a device was disconnected");
           done(error);
         },
       );
@@ -111,7 +122,7 @@ export function createLinkBroker(asked: {
   });
   broker.on("clientError", (client, error) => {
     const device = connecting.get(client);
-    if (device !== undefined && error instanceof LinkBreach && !(error instanceof LinkLetGo))
+    if (device !== undefined && error instanceof ProtocolViolation && !(error instanceof LinkLetGo))
       asked.broke(client, device);
     log.debug({ client: client.id, reason: error.message }, "client error");
   });

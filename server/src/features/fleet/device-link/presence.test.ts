@@ -9,7 +9,7 @@ onPlatform("Whether a device is there", (platform) => {
     return (await platform.call(getDevice, input, await platform.admin())).data.connection;
   };
 
-  test("is told with the moment since when", async () => {
+  test("is reported with the moment since when", async () => {
     const credentials = await platform.addDevice();
     expect(await connectionOf(credentials.id)).toEqual({ state: "notActivated" });
     const before = Date.now();
@@ -91,7 +91,7 @@ onPlatform("Whether a device is there", (platform) => {
     expect(await connectionOf(others.id)).toMatchObject({ state: "online" });
   });
 
-  test("is kept beside whether it is in service", async () => {
+  test("is kept alongside whether it is in service", async () => {
     const admin = await platform.admin();
     const device = await platform.connectNew();
     const params = { family: "waterSample" as const };

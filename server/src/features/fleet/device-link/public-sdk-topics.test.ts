@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { changeShadow, listAttributes } from "@tracewater/contract/fleet/device-words";
+import { changeShadow, listAttributes } from "@tracewater/contract/fleet/device-twin";
 import { getDeviceFirmware } from "@tracewater/contract/fleet/firmware-upgrades";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
@@ -9,7 +9,7 @@ import { onPlatform } from "../../../../test/test-platform.ts";
 
 const params = { family: "waterSample" } as const;
 
-/** What the SDK offers beside properties, events and services; its configuration and registration have their own. */
+/** What the SDK offers alongside properties, events and services; its configuration and registration have their own. */
 onPlatform("The public SDK", (platform) => {
   const sdk = useSdk(publicSdk, () => platform.mqttUrl);
 
@@ -19,31 +19,31 @@ onPlatform("The public SDK", (platform) => {
   }
 
   /** The messages at a device's shadow, one after the other. */
-  function hearShadow(device: SdkDevice) {
+  function collectShadow(device: SdkDevice) {
     const waiting: ((message: Record<string, unknown>) => void)[] = [];
-    const heard: Record<string, unknown>[] = [];
+    const received: Record<string, unknown>[] = [];
     device.onShadow((message) => {
       const next = waiting.shift();
-      if (next === undefined) heard.push(message);
+      if (next === undefined) received.push(message);
       else next(message);
     });
     return () =>
       new Promise<Record<string, unknown>>((resolve) => {
-        const first = heard.shift();
+        const first = received.shift();
         if (first === undefined) waiting.push(resolve);
         else resolve(first);
       });
   }
 
-  test("tells attributes and deletes them", async () => {
+  test("reports attributes and deletes them", async () => {
     const { device, credentials } = await connect();
     const tags = [
       { attrKey: "batch", attrValue: "7" },
       { attrKey: "colour", attrValue: "red" },
     ];
-    const told = await new Promise<Answer>((resolve) => device.postTags(tags, resolve));
+    const received = await new Promise<Answer>((resolve) => device.postTags(tags, resolve));
     const gone = await new Promise<Answer>((resolve) => device.deleteTags(["colour"], resolve));
-    expect([told.code, gone.code]).toEqual([200, 200]);
+    expect([received.code, gone.code]).toEqual([200, 200]);
     const input = { params, query: { deviceName: credentials.deviceName } };
     const { data } = await platform.call(listAttributes, input, await platform.admin());
     expect(data).toMatchObject([{ key: "batch", value: "7" }]);
@@ -61,9 +61,9 @@ onPlatform("The public SDK", (platform) => {
     expect(left ?? null).toBeNull();
   });
 
-  test("reports to its shadow, asks for it, is told what people wish, and deletes it", async () => {
+  test("reports to its shadow, asks for it, is reported what people wish, and deletes it", async () => {
     const { device, credentials } = await connect();
-    const next = hearShadow(device);
+    const next = collectShadow(device);
     device.postShadow({ colour: "red" });
     const reported = await next();
     expect(reported).toMatchObject({ method: "reply", payload: { status: "success" } });
@@ -86,29 +86,29 @@ onPlatform("The public SDK", (platform) => {
     expect(await next()).toMatchObject({ payload: { state: { reported: {} } } });
   });
 
-  test("is told of new firmware by its own topics, says how far it is, and has it when it reports it", async () => {
+  test("is notified of new firmware by its own topics, says how far it is, and has it when it reports it", async () => {
     const { device, credentials } = await connect();
     const { productKey, deviceName, id } = credentials;
     const file = firmwareFile("4.0.0");
-    const told = new Promise<{ url: string; version: string; sign: string }>((resolve) => {
+    const received = new Promise<{ url: string; version: string; sign: string }>((resolve) => {
       device.on("message", (topic, payload) => {
         if (topic === `/ota/device/upgrade/${productKey}/${deviceName}`)
           resolve(JSON.parse(payload.toString()).data);
       });
     });
-    const say = (topic: string, given: object) =>
+    const send = (topic: string, given: object) =>
       device.publish(topic, JSON.stringify({ id: "1", params: given }));
-    say(`/ota/device/inform/${productKey}/${deviceName}`, { version: "3.9.0" });
+    send(`/ota/device/inform/${productKey}/${deviceName}`, { version: "3.9.0" });
     const read = async () =>
       (await platform.call(getDeviceFirmware, { params: { id } }, await platform.admin())).data;
     await eventually(async () => (await read()).modules).toMatchObject([{ version: "3.9.0" }]);
     await startUpgrade(platform, await addVersion(platform, "4.0.0", file), [id]);
-    const { url, version, sign } = await told;
+    const { url, version, sign } = await received;
     const loaded = Buffer.from(await (await fetch(url)).arrayBuffer());
     expect([version, createHash("sha256").update(loaded).digest("hex")]).toEqual(["4.0.0", sign]);
-    say(`/ota/device/progress/${productKey}/${deviceName}`, { step: "60", desc: "" });
+    send(`/ota/device/progress/${productKey}/${deviceName}`, { step: "60", desc: "" });
     await eventually(async () => (await read()).upgrades).toMatchObject([{ state: "downloading" }]);
-    say(`/ota/device/inform/${productKey}/${deviceName}`, { version });
+    send(`/ota/device/inform/${productKey}/${deviceName}`, { version });
     await eventually(async () => (await read()).upgrades).toMatchObject([{ state: "succeeded" }]);
   });
 });

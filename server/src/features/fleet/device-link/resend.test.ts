@@ -81,8 +81,8 @@ onPlatform("What is sent again", (platform) => {
       expect(await device.post({ ph: { value, time } })).toMatchObject({ code: 200 });
     }
     for (const value of ["v1", "v2", "v2"]) await device.post({ firmware: { value, time } });
-    const stands = (await storedValues(platform.db, id)).map((row) => row.value);
-    expect(stands).toEqual(["v1", 7.1]);
+    const storedNumbers = (await storedValues(platform.db, id)).map((row) => row.value);
+    expect(storedNumbers).toEqual(["v1", 7.1]);
     const conflicts = (await storedValues(platform.db, id, "telemetry_conflict")).map((row) => row.value);
     expect(conflicts.sort()).toEqual([7.2, "v2"].sort());
   });

@@ -64,10 +64,10 @@ onPlatform(
       const rubbish = await platform.connectNew();
       for (const payload of ["x".repeat(200_000), '{"id":"1","params":{"ph":1e999}}', "[".repeat(50_000)])
         rubbish.send(post, payload);
-      const beside = await timesOf(neighbour, 60);
+      const alongside = await timesOf(neighbour, 60);
       const p90 = (times: number[]) => times[Math.floor(times.length * 0.9)] ?? 0;
-      // Generous: other tests run beside this one. The exact figure comes from the bench.
-      expect(p90(beside)).toBeLessThan(20 * p90(alone) + 200);
+      // Generous: other tests run alongside this one. The exact figure comes from the bench.
+      expect(p90(alongside)).toBeLessThan(20 * p90(alone) + 200);
     });
 
     test("and announces 4 MB is cut off before it has sent a tenth of that", async () => {
@@ -85,7 +85,7 @@ onPlatform(
       await platform.connect(credentials);
     });
 
-    test("and tells a time in 5138 has its value kept under the server's time, flagged", async () => {
+    test("and reports a time in 5138 has its value kept under the server's time, flagged", async () => {
       const device = await platform.connectNew();
       const before = Date.now();
       expect(await device.post({ ph: { value: 7, time: 100_000_000_000_000 } })).toMatchObject({ code: 200 });
@@ -109,6 +109,12 @@ onPlatform(
       // It is in the log: what cannot be written there costs the batch of its neighbours.
       const log = platform.db.selectFrom("messageLog").select("code").where("deviceId", "=", id);
       expect(await log.execute()).toEqual([{ code }]);
+    });
+
+    test("and names a device with a NUL in its topic is cut off", async () => {
+      const device = await platform.connectNew();
+      device.write(device.toPublish(`${device.topic(post).replace(/\/thing.*/, "")}\0/${post}`, "{}"));
+      await device.closed();
     });
 
     test("and publishes on another's topic while it floods is cut off", async () => {

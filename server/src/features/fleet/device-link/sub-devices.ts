@@ -1,23 +1,28 @@
 import type { SubDeviceClaim } from "@tracewater/alink/sub-device";
 import { ownerKey, type TopicOwner } from "@tracewater/alink/topics";
-import { type ConnectedDevice, endConnection, type LifeStep, tellLife } from "./connected-device.ts";
-import type { CheckedClaim, DeviceEntrance } from "./device-entrance.ts";
+import {
+  type ConnectedDevice,
+  endConnection,
+  type StatusNotice,
+  sendStatusNotice,
+} from "./connected-device.ts";
+import type { CheckedClaim, DeviceAuthenticator } from "./device-authenticator.ts";
 
 export type SubDevices = ReturnType<typeof createSubDevices>;
 
 /**
  * Devices that are there through another's connection. Each is known to the link as if it had one of its own, and is
- * at one place at a time: whoever logs in elsewhere leaves where it was.
+ * at one place at a time: anyone who logs in elsewhere leaves where it was.
  */
 export function createSubDevices(options: {
-  entrance: DeviceEntrance;
+  authenticator: DeviceAuthenticator;
   connected: ReadonlyMap<number, ConnectedDevice>;
   /** Whose connection a device is on; itself where it has one of its own. */
   carrierOf: (device: ConnectedDevice) => ConnectedDevice | undefined;
   opened: (device: ConnectedDevice) => void;
   closed: (device: ConnectedDevice) => void;
 }) {
-  const { entrance, connected, carrierOf, opened, closed } = options;
+  const { authenticator, connected, carrierOf, opened, closed } = options;
 
   function isBehind(device: ConnectedDevice): boolean {
     return carrierOf(device) !== device;
@@ -32,17 +37,17 @@ export function createSubDevices(options: {
 
   return {
     check: (claims: readonly SubDeviceClaim[]): Promise<CheckedClaim[]> =>
-      Promise.all(claims.map((claim) => entrance.check(claim.identity, claim.sign))),
+      Promise.all(claims.map((claim) => authenticator.check(claim.identity, claim.sign))),
 
     async logIn(
       connection: ConnectedDevice,
       { known }: CheckedClaim & { outcome: "accepted" },
     ): Promise<void> {
       const address = "remoteAddress" in connection.client.conn ? connection.client.conn.remoteAddress : "";
-      const device = await entrance.admitBehind(connection, known, String(address));
+      const device = await authenticator.admitBehind(connection, known, String(address));
       const before = connected.get(known.id);
       if (before !== undefined && isBehind(before)) detach(before);
-      // The gateway may have gone while the store was asked.
+      // The gateway may have gone while the database was asked.
       if (connection.client.closed) return;
       connection.subDevices.set(ownerKey(device.owner), device);
       opened(device);
@@ -58,7 +63,7 @@ export function createSubDevices(options: {
       return true;
     },
 
-    /** A device has come on a connection of its own: it is behind no gateway any more. */
+    /** A device has come on a connection of its own: it is behind no gateway any longer. */
     arrived(device: ConnectedDevice): void {
       const before = connected.get(device.about.deviceId);
       if (before !== undefined && isBehind(before)) detach(before);
@@ -73,12 +78,12 @@ export function createSubDevices(options: {
       connection.subDevices.clear();
     },
 
-    /** Ends the device's presence here, and nobody else's; where it is out of service it is told so first. */
-    end(device: ConnectedDevice, life: LifeStep | null): void {
+    /** Ends the device's presence here, and nobody else's; where it is out of service it is informed first. */
+    end(device: ConnectedDevice, statusNotice: StatusNotice | null): void {
       if (isBehind(device)) {
-        if (life !== null) tellLife(device, life);
+        if (statusNotice !== null) sendStatusNotice(device, statusNotice);
         detach(device);
-      } else endConnection(device, life);
+      } else endConnection(device, statusNotice);
     },
   };
 }

@@ -5,15 +5,15 @@ import type { ConnectedDevice, LinkedDevice } from "./connected-device.ts";
  *
  * - An uplink is one route: the shape of its topic, `{}` in the device's place, at most one level caught by name
  *   (`/sys/{}/thing/event/{event}/post`), and what is done with what arrives there. One file per purpose exports its
- *   routes. Those that the link answers by itself stand in `uplinks/` and are listed in `uplink-table.ts`; a feature
+ *   routes. Those that the link answers by itself are in `uplinks/` and are listed in `uplink-table.ts`; a feature
  *   of the fleet brings its own with `link.serve(routes)` before the link starts. Two routes of one topic throw then.
  * - Most uplinks are a request with a reply: `desk.request(topic, kind, handle)` makes such a route. It reads the
  *   envelope (400), waits for `handle`, commits the message log, and answers at `{topic}_reply`. What `handle` writes
- *   is held while the store is away, so it has to be safe to run again.
+ *   is held while the database is unavailable, so it has to be safe to run again.
  * - `uplink.device` is whose topic it is: the connection's own device, or a sub-device of `connection.subDevices`.
- *   A gateway's feature fills that map, and tells with `link.serveSubDevices` which others may log in (520, not 6203).
+ *   A gateway's feature fills that map, and reports with `link.serveSubDevices` which others may log in (520, not 6203).
  * - When a route resolves, the PUBACK may go; when it rejects, the connection is closed without one. Throw
- *   `LinkBreach` for what is the device's own fault.
+ *   `ProtocolViolation` for what is the device's own fault.
  * - A downlink is a topic and a payload: `link.send(deviceId, { topic, payload, token })`. With a token it goes at
  *   QoS 1 and its PUBACK reaches the listeners of `link.listen`; tokens begin with a word of their feature
  *   (commands: digits alone). Replies to downlinks have ids, and reach all listeners too: each takes its own.
@@ -39,7 +39,7 @@ export type Uplink = Published & {
 export type UplinkRoute = { topic: string; handle(uplink: Uplink): Promise<void> };
 
 /** A breach that ends the connection: nothing was acknowledged. */
-export class LinkBreach extends Error {}
+export class ProtocolViolation extends Error {}
 
 /** The connection ends, and the device could do nothing for it. */
-export class LinkLetGo extends LinkBreach {}
+export class LinkLetGo extends ProtocolViolation {}

@@ -1,6 +1,6 @@
 import { alinkCode } from "@tracewater/alink/codes";
 import { downlinkTopic } from "@tracewater/alink/topics";
-import { listDeviceLogs, switchDeviceLog } from "@tracewater/contract/fleet/device-words";
+import { listDeviceLogs, switchDeviceLog } from "@tracewater/contract/fleet/device-twin";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -9,7 +9,7 @@ import type { DeviceService } from "../devices/device.service.ts";
 import { createDeviceLogStore } from "./device-log.store.ts";
 import { readLogLines } from "./log-lines.ts";
 
-/** A device's own log: it sends lines while it is asked to, and is told when that changes. */
+/** A device's own log: it sends lines while it is asked to, and is reported when that changes. */
 export function createDeviceLogs(options: {
   db: Db;
   link: DeviceLinkService;
@@ -20,15 +20,16 @@ export function createDeviceLogs(options: {
   const store = createDeviceLogStore(options.db);
 
   const routes: LinkRoute[] = [
-    link.desk.request("/sys/{}/thing/log/post", "other", async ({ params }, { device }) => {
+    link.context.request("/sys/{}/thing/log/post", "other", async ({ params }, { device }) => {
       const { deviceId } = device.about;
       const lines = readLogLines(params, now());
-      if (lines === null) return { code: alinkCode.badParameter, message: "params is no list of log lines" };
+      if (lines === null)
+        return { code: alinkCode.badParameter, message: "params is not a list of log lines" };
       await store.add(deviceId, lines, new Date(now()));
       await store.trim(deviceId);
       return { code: alinkCode.success };
     }),
-    link.desk.request("/sys/{}/thing/config/log/get", "other", async (_request, { device }) => ({
+    link.context.request("/sys/{}/thing/config/log/get", "other", async (_request, { device }) => ({
       code: alinkCode.success,
       data: toSetting(await store.isOn(device.about.deviceId)),
     })),
@@ -38,7 +39,8 @@ export function createDeviceLogs(options: {
   return function serveDeviceLogs(serve: Serve): void {
     serve.forCaller(listDeviceLogs, async ({ params, query }, caller) => {
       const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
-      const filter = { deviceId: device.id, keyword: query.keyword };
+      const { keyword, beginTime, endTime } = query;
+      const filter = { deviceId: device.id, keyword, beginTime, endTime };
       const total = await store.count(filter);
       const rows = await store.list(filter, pageOf(query, total));
       const lines = rows.map(({ at, receivedAt, ...row }) => ({
@@ -49,7 +51,7 @@ export function createDeviceLogs(options: {
       return { rows: lines, total, isOn: await store.isOn(device.id) };
     });
 
-    serve.forCaller(switchDeviceLog, async ({ params, query, body, note }, caller) => {
+    serve.forCaller(switchDeviceLog, async ({ params, query, body, audit }, caller) => {
       const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
       const before = await store.isOn(device.id);
       const at = now();
@@ -63,8 +65,8 @@ export function createDeviceLogs(options: {
       const topic = downlinkTopic.logConfigPush(device);
       // A device that is away asks for it (`config/log/get`) when it comes.
       link.send(device.id, { topic, payload: JSON.stringify(message), token: `log:${device.id}` });
-      const thing = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
-      note({ thing, before: { log: before }, after: { log: body.isOn } });
+      const subject = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
+      audit({ subject, before: { log: before }, after: { log: body.isOn } });
       return {};
     });
   };

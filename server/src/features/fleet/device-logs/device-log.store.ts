@@ -1,6 +1,8 @@
+import type { TimeSpan } from "@tracewater/contract/time-span";
 import { sql } from "kysely";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 
 export type LogLine = {
   at: Date;
@@ -11,15 +13,16 @@ export type LogLine = {
   content: string;
 };
 
-export type LogFilter = { deviceId: number; keyword: string | undefined };
+export type LogFilter = TimeSpan & { deviceId: number; keyword: string | undefined };
 
 /** Lines of one device that are kept: the newest. */
-const mostLines = 5000;
+const maxLines = 5000;
 
 /** Devices' own logs. Whose device it is was looked at before. */
 export function createDeviceLogStore(db: Db) {
-  const matching = ({ deviceId, keyword }: LogFilter) => {
-    const own = db.selectFrom("deviceLog").where("deviceId", "=", deviceId);
+  const matching = ({ deviceId, keyword, ...span }: LogFilter) => {
+    const within = sql<boolean>`${sql.join([sql`true`, ...inSpan(sql`at`, span)], sql` and `)}`;
+    const own = db.selectFrom("deviceLog").where("deviceId", "=", deviceId).where(within);
     if (keyword === undefined) return own;
     const pattern = containing(keyword);
     return own.where(sql<boolean>`(content ilike ${pattern} or module ilike ${pattern})`);
@@ -36,7 +39,7 @@ export function createDeviceLogStore(db: Db) {
 
     async trim(deviceId: number): Promise<void> {
       await sql`delete from device_log where device_id = ${deviceId} and id <= (select id from device_log
-        where device_id = ${deviceId} order by id desc offset ${mostLines} limit 1)`.execute(db);
+        where device_id = ${deviceId} order by id desc offset ${maxLines} limit 1)`.execute(db);
     },
 
     async count(filter: LogFilter): Promise<number> {

@@ -3,15 +3,15 @@ import { isObject } from "@tracewater/alink/envelope";
 import { isStorableText } from "@tracewater/alink/value-check";
 import type { LogLine } from "./device-log.store.ts";
 
-const mostLines = 200;
-const longest = 4000;
+const maxLines = 200;
+const maxLength = 4000;
 
 /**
  * Lines of a device's log as the SDKs send them: `{utcTime, logLevel, module, code, traceContext, logContent}`; null
  * where one of them is none. Their time is the device's where it can be believed.
  */
 export function readLogLines(params: unknown, nowMs: number): LogLine[] | null {
-  if (!Array.isArray(params) || params.length === 0 || params.length > mostLines) return null;
+  if (!Array.isArray(params) || params.length === 0 || params.length > maxLines) return null;
   const lines = params.map((one) => readLine(one, nowMs)).filter((one) => one !== null);
   return lines.length === params.length ? lines : null;
 }
@@ -20,7 +20,7 @@ const fields = ["utcTime", "logLevel", "module", "code", "traceContext", "logCon
 
 function readLine(value: unknown, nowMs: number): LogLine | null {
   if (!isObject(value)) return null;
-  const words = fields.map((field) => readWord(value[field] ?? ""));
+  const words = fields.map((field) => readField(value[field] ?? ""));
   if (!words.every((word) => word !== null)) return null;
   const [time = "", level = "", module = "", code = "", trace = "", content = ""] = words;
   return {
@@ -29,11 +29,11 @@ function readLine(value: unknown, nowMs: number): LogLine | null {
     module: module.slice(0, 60),
     code: code.slice(0, 60),
     trace: trace.slice(0, 200),
-    content: content.slice(0, longest),
+    content: content.slice(0, maxLength),
   };
 }
 
-function readWord(value: unknown): string | null {
+function readField(value: unknown): string | null {
   const word = typeof value === "number" ? String(value) : value;
   return typeof word === "string" && isStorableText(word) ? word : null;
 }

@@ -8,7 +8,7 @@ export function makeClaimCode(bytes: Buffer = randomBytes(16)): string {
   return [...bytes.subarray(0, 16)].map((byte) => letters[byte % 32]).join("");
 }
 
-/** As it is kept; the code itself stands on the label alone. */
+/** As it is kept; the code itself is on the label alone. */
 export function hashClaimCode(code: string): Buffer {
   return createHash("sha256").update(code).digest();
 }

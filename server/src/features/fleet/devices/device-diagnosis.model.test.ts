@@ -23,7 +23,7 @@ test.each([
   expect(diagnose(device, attempts, now)).toBe(expected);
 });
 
-test("being cut off an hour ago is no reason any more", () => {
+test("being cut off an hour ago is no longer a reason", () => {
   const attempts = [tried("accepted"), tried("tooOften")];
   expect(diagnose({ ...offline, onlineSince: at }, attempts, now + 3_600_000)).toBe("online");
 });

@@ -1,4 +1,4 @@
-import type { ConnectDiagnosis } from "@tracewater/contract/fleet/device-life";
+import type { ConnectDiagnosis } from "@tracewater/contract/fleet/device-lifecycle";
 
 export type Attempt = {
   at: Date;

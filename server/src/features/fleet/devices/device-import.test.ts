@@ -5,10 +5,10 @@ import { type ImportProgress, importProgress } from "@tracewater/contract/resour
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import { knock } from "../../../../test/test-device.ts";
+import { attemptConnect } from "../../../../test/test-device.ts";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
+import { readXlsx } from "../../field/sampling-points/point-workbooks.fixture.ts";
 
 const family = "evidenceBox";
 const { calls } = deviceImport;
@@ -78,7 +78,7 @@ onPlatform("Devices from a spreadsheet", (platform) => {
     expect(await (await fetchFile(admin, first.resultFile)).json()).toMatchObject({ code: 404 });
     const [productKey = "", deviceName = "", deviceSecret = ""] = (secrets[1] ?? []).map(String);
     const credentials = { id: 0, productKey, deviceName, deviceSecret };
-    expect((await knock(platform.mqttUrl, credentials)).code).toBe(0);
+    expect((await attemptConnect(platform.mqttUrl, credentials)).code).toBe(0);
 
     const input = { params: { family }, query: { keyword: "box-imp" } } as const;
     const { rows } = await platform.call(listDevices, input, admin);

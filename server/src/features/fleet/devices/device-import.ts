@@ -1,22 +1,22 @@
 import { type DeviceImportRow, deviceImport, splitTags } from "@tracewater/contract/fleet/device-import";
 import { type FamilyKey, familyKey } from "@tracewater/contract/fleet/families";
 import { z } from "zod";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { badField, Failure } from "../../../platform/failure.ts";
-import type { MadeFiles } from "../../../platform/files/made-files.ts";
+import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { serveTemplate } from "../../../platform/resource/export-rows.ts";
 import { serveImports } from "../../../platform/resource/import-jobs.ts";
-import type { ImportDoor, RowEnding } from "../../../platform/resource/resource-door.ts";
+import type { ImportService, RowEnding } from "../../../platform/resource/resource-service.ts";
 import type { ResourceParts } from "../../../platform/resource/serve-resource.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { openSheet, type SheetWriter } from "../../../platform/xlsx/sheet-writer.ts";
-import type { DeptService } from "../../system/dept/dept.service.ts";
+import { openWorkbook, type WorkbookWriter } from "../../../platform/xlsx/workbook-writer.ts";
+import type { OrgUnitService } from "../../system/org-units/org-unit.service.ts";
 import type { Credentials, DeviceService, NewDevice } from "./device.service.ts";
 
 type Parts = {
   devices: DeviceService;
-  depts: DeptService;
+  orgUnits: OrgUnitService;
   /** The sampling points of the scope behind these codes. */
   pointsByCode: (scope: Scope, codes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 };
@@ -28,7 +28,7 @@ export function serveDeviceImport(serve: Serve, parts: Parts, resourceParts: Res
     serve,
     deviceImport,
     ({ params, caller }) =>
-      createDoor(parts, {
+      createHandler(parts, {
         family: z.object({ family: familyKey }).parse(params).family,
         secrets: createSecretsFile(resourceParts.files, caller),
       }),
@@ -36,10 +36,10 @@ export function serveDeviceImport(serve: Serve, parts: Parts, resourceParts: Res
   );
 }
 
-function createDoor(
-  { devices, depts, pointsByCode }: Parts,
+function createHandler(
+  { devices, orgUnits, pointsByCode }: Parts,
   { family, secrets }: { family: FamilyKey; secrets: ReturnType<typeof createSecretsFile> },
-): ImportDoor<DeviceImportRow> {
+): ImportService<DeviceImportRow> {
   /** Rows of one unit in one transaction; what its authorization has no room for is refused row by row. */
   async function addOf(rows: readonly NewDevice[], caller: Caller, endings: Map<string, RowEnding>) {
     try {
@@ -49,12 +49,12 @@ function createDoor(
         await secrets.add(credentials);
       }
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof AppError)) throw error;
       const [first, ...others] = rows;
       if (first === undefined) return;
       if (others.length === 0) {
-        const { kind, words } = error;
-        endings.set(first.deviceName, new Failure(kind, words, [{ field: "unitId", words }]));
+        const { kind, text } = error;
+        endings.set(first.deviceName, new AppError(kind, text, [{ field: "unitId", text }]));
         return;
       }
       // Halved until what fits is in: a unit with room for some takes those.
@@ -65,7 +65,7 @@ function createDoor(
   }
 
   return {
-    unitsByName: depts.idsByName,
+    unitsByName: orgUnits.idsByName,
 
     async storeRows(scope, rows, _update, caller) {
       const endings = new Map<string, RowEnding>();
@@ -94,16 +94,16 @@ function createDoor(
   };
 }
 
-const noPoint = badField("pointCode", { en: "there is no such sampling point", zh: "采样点不存在" });
+const noPoint = fieldError("pointCode", { en: "sampling point not found", zh: "采样点不存在" });
 
 /** The credentials of the devices that an import added. It is made with the first of them. */
-function createSecretsFile(files: MadeFiles, caller: Caller) {
-  let open: { sheet: SheetWriter; name: string } | null = null;
+function createSecretsFile(files: ExportFiles, caller: Caller) {
+  let open: { sheet: WorkbookWriter; name: string } | null = null;
   return {
     async add({ productKey, deviceName, deviceSecret }: Credentials): Promise<void> {
       if (open === null) {
         const file = await files.plan(caller.userId, "onceDeviceSecrets");
-        open = { sheet: await openSheet(file.path, secretColumns), name: file.name };
+        open = { sheet: await openWorkbook(file.path, secretColumns), name: file.name };
       }
       await open.sheet.add([productKey, deviceName, deviceSecret]);
     },

@@ -1,12 +1,12 @@
 /*
- * Where a device stands and whose it is, as dated spans without overlap: a reading belongs to the unit and the point
+ * Where a device is and whose it is, as dated spans without overlap: a reading belongs to the unit and the point
  * of its time, so moving a device leaves the past where it was.
  */
 import { sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
 import { writeRecords } from "./device-record.store.ts";
 
-export type Standing = {
+export type Assignment = {
   deviceId: number;
   pointId: number | null;
   /** Since when; null is now. */
@@ -14,16 +14,16 @@ export type Standing = {
   actor: string;
 };
 
-/** What stands in the way of a date: it lies before a span that there is. */
+/** What is in the way of a date: it lies before a span that there is. */
 export type PlaceFault = { laterThan: Date };
 
 /**
- * Ends the span at the point where a device stands and begins one at another. Gives the moment that a given date has
+ * Ends the span at the point where a device is and begins one at another. Gives the moment that a given date has
  * to be later than where it is not; without a date it always comes to an end.
  */
-export async function standAt(
+export async function assignTo(
   trx: Db,
-  { deviceId, pointId, since, actor }: Standing,
+  { deviceId, pointId, since, actor }: Assignment,
 ): Promise<PlaceFault | null> {
   const before = await trx
     .selectFrom("device")
@@ -44,7 +44,7 @@ export async function standAt(
     .execute();
   await trx.updateTable("device").set({ pointId }).where("id", "=", deviceId).execute();
   if (pointId === null) {
-    await writeRecords(trx, [deviceId], { kind: "pointUnbound", actor, facts: toFacts(before), at });
+    await writeRecords(trx, [deviceId], { kind: "pointUnbound", actor, facts: toAuditPayload(before), at });
     return null;
   }
   await trx.insertInto("devicePoint").values({ deviceId, pointId, since: at, until: null }).execute();
@@ -53,7 +53,7 @@ export async function standAt(
     .select(["code", "name"])
     .where("id", "=", pointId)
     .executeTakeFirstOrThrow();
-  await writeRecords(trx, [deviceId], { kind: "pointBound", actor, facts: toFacts(point), at });
+  await writeRecords(trx, [deviceId], { kind: "pointBound", actor, facts: toAuditPayload(point), at });
   return null;
 }
 
@@ -99,6 +99,6 @@ async function clockOf(trx: Db): Promise<Date> {
   return read.rows[0]?.at ?? new Date(0);
 }
 
-function toFacts({ code, name }: { code: string | null; name: string | null }) {
+function toAuditPayload({ code, name }: { code: string | null; name: string | null }) {
   return { code: code ?? "", name: name ?? "" };
 }

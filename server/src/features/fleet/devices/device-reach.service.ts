@@ -1,13 +1,13 @@
 import { type FamilyKey, families, familyKey } from "@tracewater/contract/fleet/families";
+import { notFound } from "../../../platform/app-error.ts";
 import { type Caller, mayDo } from "../../../platform/caller.ts";
-import { noSuch } from "../../../platform/failure.ts";
-import { ownWork, type Scope } from "../../../platform/scope.ts";
+import { type Scope, systemScope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Device, DeviceService } from "./device.service.ts";
 import { createDeviceReachStore } from "./device-reach.store.ts";
 
 /**
- * The spans, in ms since 1970 and without their ends, in which what a device told belongs to the reader. A reading
+ * The spans, in ms since 1970 and without their ends, in which what a device reported belongs to the reader. A reading
  * belongs to the unit that the device was in at the time of the reading: moving a device leaves the past where it was.
  */
 export type Reach = readonly { from: number; until: number }[];
@@ -24,24 +24,26 @@ export function createDeviceReach(options: {
   async function reachOf(scope: Scope, device: Device): Promise<Reach> {
     if (scope.kind === "all") return [{ from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }];
     const spans = await store.list(scope, device.id);
-    if (spans.length === 0) throw noSuch(deviceWords);
+    if (spans.length === 0) throw notFound(deviceName);
     return spans.map(({ since, until, isFirst }) => ({
-      // What was told before it came to us was told in its first unit: devices bring what they have buffered.
+      // What was reported before it came to us was reported in its first unit: devices bring what they have buffered.
       from: isFirst ? Number.NEGATIVE_INFINITY : since.getTime(),
       until: until?.getTime() ?? Number.POSITIVE_INFINITY,
     }));
   }
 
   return {
-    /** A device that is or was in the scope, of whose family the caller may do this, and what of it is his to read. */
+    /**
+     * A device that is or was in the scope, of whose family the caller may do this, and what of it is their to read.
+     */
     async require(
       caller: Caller,
       id: number,
       verb: "query" | "export",
     ): Promise<{ device: Device; reach: Reach }> {
-      const device = await devices.require(ownWork, id);
-      const { permissionWord } = families[familyKey.parse(device.typeKey)];
-      if (!mayDo(caller, `device:${permissionWord}:${verb}`)) throw noSuch(deviceWords);
+      const device = await devices.require(systemScope, id);
+      const { permissionKey } = families[familyKey.parse(device.typeKey)];
+      if (!mayDo(caller, `device:${permissionKey}:${verb}`)) throw notFound(deviceName);
       return { device, reach: await reachOf(caller.scope, device) };
     },
 
@@ -51,7 +53,7 @@ export function createDeviceReach(options: {
       family: FamilyKey,
       name: string,
     ): Promise<{ device: Device; reach: Reach }> {
-      const device = await devices.requireByName(ownWork, family, name);
+      const device = await devices.requireByName(systemScope, family, name);
       return { device, reach: await reachOf(caller.scope, device) };
     },
   };
@@ -72,4 +74,4 @@ export function withinReach(reach: Reach, begin: number | undefined, end: number
     .map((span) => ({ begin: dated(span.begin), end: dated(span.end) }));
 }
 
-const deviceWords = { en: "device", zh: "设备" };
+const deviceName = { en: "device", zh: "设备" };

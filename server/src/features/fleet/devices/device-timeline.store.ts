@@ -1,7 +1,9 @@
-import type { TimelineKind, TimelineTopic } from "@tracewater/contract/fleet/device-life";
+import type { TimelineKind, TimelineTopic } from "@tracewater/contract/fleet/device-lifecycle";
+import type { TimeSpan } from "@tracewater/contract/time-span";
 import { type RawBuilder, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { isWithin } from "../../../platform/store/search-span.ts";
 
 export type TimelineRow = {
   id: string;
@@ -14,9 +16,11 @@ export type TimelineRow = {
 export type SpanRow = { id: number; name: string; code: string | null; since: Date; until: Date | null };
 export type UptimeDay = { day: string; ofMs: number; onlineMs: number; connects: number };
 
+type TimelineFilter = { topic: TimelineTopic | undefined; span: TimeSpan };
+
 /** Entries that are counted at most; a longer timeline is not counted further. */
-const mostCounted = 10_000;
-const mostSpans = 200;
+const maxCounted = 10_000;
+const maxSpans = 200;
 
 const kindsOf: Record<TimelineTopic, readonly TimelineKind[]> = {
   connection: ["connected", "takenOver", "disconnected"],
@@ -36,35 +40,40 @@ const kindsOf: Record<TimelineTopic, readonly TimelineKind[]> = {
   alarm: ["alarmRaised", "alarmCleared", "alert", "error"],
 };
 
-/** What is told of a device afterwards. What was, belongs to the unit of its time: another's is not told. */
+/** What is reported about a device afterwards. What was, belongs to the unit of its time: another's is not reported. */
 export function createDeviceTimelineStore(db: Db) {
-  /** The newest `most` entries: each source gives its own from its index, and they are merged. */
-  function entries(scope: Scope, deviceId: number, topic: TimelineTopic | undefined, most: number) {
+  /** The newest `max` entries: each source gives its own from its index, and they are merged. */
+  function entries(scope: Scope, deviceId: number, { topic, span }: TimelineFilter, max: number) {
     const wanted = (kind: TimelineKind) => topic === undefined || kindsOf[topic].includes(kind);
     const kinds = topic === undefined ? Object.values(kindsOf).flat() : kindsOf[topic];
     const owned = ownedAt(scope, deviceId);
+    const within = (moment: string) => isWithin(sql.ref(moment), span);
     const parts: RawBuilder<unknown>[] = [
       sql`(select 'r' || r.id as id, r.at, r.kind, r.actor, r.facts from device_record r
-        where r.device_id = ${deviceId} and r.kind = any(${[...kinds]}::text[]) and ${inScope(scope, "r.unit_id")}
-        order by r.at desc limit ${most})`,
+        where r.device_id = ${deviceId} and r.kind = any(${[...kinds]}::text[]) and ${within("r.at")}
+          and ${inScope(scope, "r.unit_id")}
+        order by r.at desc limit ${max})`,
     ];
     if (wanted("connected")) {
       parts.push(
         sql`(select 'c' || extract(epoch from c.since) as id, c.since as at, 'connected' as kind, '' as actor,
-          '{}'::jsonb as facts from device_connection c where c.device_id = ${deviceId} and ${owned("c.since")}
-          order by c.since desc limit ${most})`,
+          '{}'::jsonb as facts from device_connection c where c.device_id = ${deviceId} and ${within("c.since")}
+            and ${owned("c.since")}
+          order by c.since desc limit ${max})`,
         sql`(select 'd' || extract(epoch from c.since) as id, c.until as at,
           case when c.taken_over then 'takenOver' else 'disconnected' end as kind, '' as actor,
           jsonb_build_object('onlineMs', round(extract(epoch from c.until - c.since) * 1000)) as facts
-          from device_connection c where c.device_id = ${deviceId} and c.until is not null and ${owned("c.until")}
-          order by c.since desc limit ${most})`,
+          from device_connection c where c.device_id = ${deviceId} and c.until is not null
+            and ${endsWithin(deviceId, span)} and ${owned("c.until")}
+          order by c.since desc limit ${max})`,
       );
     }
     if (wanted("alert")) {
       parts.push(sql`(select 'e' || e.id as id, e.ts as at, e.kind, '' as actor,
         jsonb_build_object('identifier', e.identifier, 'params', e.params) as facts from device_event e
-        where e.device_id = ${deviceId} and e.kind in ('alert', 'error') and ${inScope(scope, "e.unit_id")}
-        order by e.ts desc limit ${most})`);
+        where e.device_id = ${deviceId} and e.kind in ('alert', 'error') and ${within("e.ts")}
+          and ${inScope(scope, "e.unit_id")}
+        order by e.ts desc limit ${max})`);
     }
     if (wanted("firmware")) {
       parts.push(
@@ -73,12 +82,13 @@ export function createDeviceTimelineStore(db: Db) {
           from (select module, version, since, lag(version) over (partition by module order by since) as before
             from (select module, version, since from device_firmware where device_id = ${deviceId}
               union all select module, version, since from device_firmware_past where device_id = ${deviceId}) told) v
-          where ${owned("v.since")} order by v.since desc limit ${most})`,
+          where ${within("v.since")} and ${owned("v.since")} order by v.since desc limit ${max})`,
         sql`(select 'u' || u.id as id, u.finished_at as at, 'upgradeFailed' as kind, '' as actor,
           jsonb_build_object('module', u.module, 'to', f.version, 'reason', u.reason, 'message', u.message) as facts
           from firmware_upgrade u join firmware f on f.id = u.firmware_id
-          where u.device_id = ${deviceId} and u.state in ('failed', 'timedOut') and ${inScope(scope, "u.unit_id")}
-          order by u.finished_at desc limit ${most})`,
+          where u.device_id = ${deviceId} and u.state in ('failed', 'timedOut') and ${within("u.finished_at")}
+            and ${inScope(scope, "u.unit_id")}
+          order by u.finished_at desc limit ${max})`,
       );
     }
     if (wanted("alarmRaised")) {
@@ -86,9 +96,10 @@ export function createDeviceTimelineStore(db: Db) {
         from alarm a where a.device_id = ${deviceId} and ${inScope(scope, "a.unit_id")}`;
       parts.push(
         sql`(select 'a' || a.id as id, a.raised_at as at, 'alarmRaised' as kind, '' as actor, ${alarm}
-          order by a.raised_at desc limit ${most})`,
+          and ${within("a.raised_at")}
+          order by a.raised_at desc limit ${max})`,
         sql`(select 'z' || a.id as id, a.cleared_at as at, 'alarmCleared' as kind, a.cleared_by as actor, ${alarm}
-          and a.cleared_at is not null order by a.cleared_at desc limit ${most})`,
+          and a.cleared_at is not null and ${within("a.cleared_at")} order by a.cleared_at desc limit ${max})`,
       );
     }
     return sql<TimelineRow>`select * from (${sql.join(parts, sql` union all `)}) told`;
@@ -99,22 +110,22 @@ export function createDeviceTimelineStore(db: Db) {
     async list(
       scope: Scope,
       deviceId: number,
-      topic: TimelineTopic | undefined,
+      filter: TimelineFilter,
       page: { limit: number; offset: number },
     ): Promise<TimelineRow[]> {
       const { rows } = await sql<TimelineRow>`
-        ${entries(scope, deviceId, topic, page.offset + page.limit)}
+        ${entries(scope, deviceId, filter, page.offset + page.limit)}
         order by at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(db);
       return rows;
     },
 
     /** Exact to 10,000 of each kind of source; what lies beyond is not counted. */
-    async count(scope: Scope, deviceId: number, topic: TimelineTopic | undefined): Promise<number> {
+    async count(scope: Scope, deviceId: number, filter: TimelineFilter): Promise<number> {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from (${entries(scope, deviceId, topic, mostCounted)}) counted`.execute(
+        select count(*)::int as count from (${entries(scope, deviceId, filter, maxCounted)}) counted`.execute(
         db,
       );
-      return Math.min(rows[0]?.count ?? 0, mostCounted);
+      return Math.min(rows[0]?.count ?? 0, maxCounted);
     },
 
     async listPointSpans(scope: Scope, deviceId: number): Promise<SpanRow[]> {
@@ -125,7 +136,7 @@ export function createDeviceTimelineStore(db: Db) {
         .where("s.deviceId", "=", deviceId)
         .where(inScope(scope, "p.unit_id"))
         .orderBy("s.since", "desc")
-        .limit(mostSpans)
+        .limit(maxSpans)
         .execute();
     },
 
@@ -137,7 +148,7 @@ export function createDeviceTimelineStore(db: Db) {
         .where("s.deviceId", "=", deviceId)
         .where(inScope(scope, "u.id"))
         .orderBy("s.since", "desc")
-        .limit(mostSpans)
+        .limit(maxSpans)
         .execute();
     },
 
@@ -171,6 +182,18 @@ export function createDeviceTimelineStore(db: Db) {
       return rows;
     },
   };
+}
+
+/**
+ * Whether a connection ended in the period. Connections of a device follow each other, so none that began before the
+ * last one before the period ends in it: the index by their beginning bounds what is read.
+ */
+function endsWithin(deviceId: number, span: TimeSpan): RawBuilder<boolean> {
+  const ended = isWithin(sql`c.until`, span);
+  const begun = isWithin(sql`c.since`, { endTime: span.endTime });
+  if (span.beginTime === undefined) return sql<boolean>`${ended} and ${begun}`;
+  return sql<boolean>`${ended} and ${begun} and c.since >= coalesce((select max(before.since) from device_connection before
+    where before.device_id = ${deviceId} and before.since < ${new Date(span.beginTime)}), '-infinity')`;
 }
 
 /** Whether the device was in a unit of the scope at a moment. */

@@ -18,11 +18,10 @@ import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import type { TelemetryService } from "../telemetry/telemetry.service.ts";
 import { connectionOf, type DeviceService } from "./device.service.ts";
-import { mostCounted } from "./device.store.ts";
-import { deviceFacts, deviceThing } from "./device-facts.ts";
-import type { DeviceLifeService } from "./device-life.service.ts";
+import { maxCounted } from "./device.store.ts";
+import { deviceAuditPayload, deviceSubject } from "./device-audit.ts";
+import type { DeviceLifecycleService } from "./device-lifecycle.service.ts";
 import type { DeviceRecord, StateName } from "./device-record.ts";
 
 /** Retired ones are listed only where they are asked for. */
@@ -31,13 +30,13 @@ const stateNames: readonly StateName[] = ["online", "offline", "notActivated", "
 export function serveDevices(
   serve: Serve,
   devices: DeviceService,
-  lives: DeviceLifeService,
-  telemetry: TelemetryService,
+  lifecycle: DeviceLifecycleService,
+  latestValues: (deviceIds: readonly number[]) => Promise<Latest>,
   printMoment: PrintMoment,
 ): void {
-  /** What a device told in another unit before is that unit's: it is no latest value in this one. */
+  /** What a device reported in another unit before is that unit's: it is no latest value in this one. */
   async function latestOf(scope: Scope, records: readonly DeviceRecord[]): Promise<Latest> {
-    const latest = await telemetry.latestOf(records.map((record) => record.id));
+    const latest = await latestValues(records.map((record) => record.id));
     if (scope.kind === "all") return latest;
     for (const { id, movedAt } of records) {
       if (movedAt === null) continue;
@@ -58,15 +57,15 @@ export function serveDevices(
     const early = query.pageNum === 1 ? page(0) : null;
     const [counted] = await Promise.all([devices.countByState(caller.scope, filter), early]);
     const all = sum(query.state === undefined ? stateNames : [query.state], counted);
-    const total = Math.min(all, mostCounted);
+    const total = Math.min(all, maxCounted);
     const records = await (early ?? page(total));
     const latest = await latestOf(caller.scope, records);
     return {
       rows: records.map((record) => toRow(record, latest)),
       total,
-      isMore: all > mostCounted,
-      counts: toCounts(counted, mostCounted),
-      beyond: [...counted].flatMap(([state, count]) => (count > mostCounted ? [state] : [])),
+      isMore: all > maxCounted,
+      counts: toCounts(counted, maxCounted),
+      beyond: [...counted].flatMap(([state, count]) => (count > maxCounted ? [state] : [])),
     };
   });
 
@@ -90,35 +89,43 @@ export function serveDevices(
     return { data: toDetail(record, await latestOf(caller.scope, [record]), printMoment) };
   });
 
-  serveChanges(serve, devices, lives);
+  serveChanges(serve, devices, lifecycle);
 }
 
-function serveChanges(serve: Serve, devices: DeviceService, lives: DeviceLifeService): void {
-  serve.forCaller(addDevice, async ({ params, body, note }, caller) => {
+function serveChanges(serve: Serve, devices: DeviceService, lifecycle: DeviceLifecycleService): void {
+  serve.forCaller(addDevice, async ({ params, body, audit }, caller) => {
     const added = await devices.add(caller.scope, params.family, body, caller.nickName);
     const after = await devices.require(caller.scope, added.id);
-    note({ thing: deviceThing(after), after: deviceFacts(after) });
+    audit({ subject: deviceSubject(after), after: deviceAuditPayload(after) });
     return { data: added };
   });
-  serve.forCaller(changeDevice, async ({ params, body, note }, caller) => {
+  serve.forCaller(changeDevice, async ({ params, body, audit }, caller) => {
     const before = await devices.requireOfFamily(caller.scope, params.family, body.id);
     await devices.change(caller.scope, params.family, toChange(body, before), caller.nickName);
     const after = await devices.require(caller.scope, body.id);
-    note({ thing: deviceThing(before), before: deviceFacts(before), after: deviceFacts(after) });
+    audit({
+      subject: deviceSubject(before),
+      before: deviceAuditPayload(before),
+      after: deviceAuditPayload(after),
+    });
     return {};
   });
-  serve.forCaller(changeDeviceStatus, async ({ params, body, note }, caller) => {
+  serve.forCaller(changeDeviceStatus, async ({ params, body, audit }, caller) => {
     const device = await devices.requireOfFamily(caller.scope, params.family, body.id);
     if (device.retiredAt !== null && body.status === "0")
-      await lives.restore(caller, device.id, device.unitId);
+      await lifecycle.restore(caller, device.id, device.unitId);
     else await devices.setStatus(caller.scope, params.family, body.id, body.status, caller.nickName);
-    note({ thing: deviceThing(device), before: { status: device.status }, after: { status: body.status } });
+    audit({
+      subject: deviceSubject(device),
+      before: { status: device.status },
+      after: { status: body.status },
+    });
     return {};
   });
-  serve.forCaller(resetDeviceSecret, async ({ params, note }, caller) => {
+  serve.forCaller(resetDeviceSecret, async ({ params, audit }, caller) => {
     const device = await devices.requireOfFamily(caller.scope, params.family, params.id);
     const data = await devices.resetSecret(caller.scope, params.family, params.id, caller.nickName);
-    note({ thing: deviceThing(device) });
+    audit({ subject: deviceSubject(device) });
     return { data };
   });
 }
@@ -195,11 +202,11 @@ function newest(values: Record<string, LatestValue>): LatestValue | null {
   );
 }
 
-/** As a person entered it, else as the device told it. */
+/** As a person entered it, else as the device reported it. */
 function positionOf({ latitude, longitude }: DeviceRecord, values: Record<string, LatestValue>) {
   if (latitude !== null && longitude !== null) return { latitude, longitude, source: "entered" as const };
-  const told = readPosition(values["gps"]?.value);
-  return told === null ? null : { ...told, source: "gps" as const };
+  const reported = readPosition(values["gps"]?.value);
+  return reported === null ? null : { ...reported, source: "gps" as const };
 }
 
 function readPosition(value: unknown): { latitude: number; longitude: number } | null {
@@ -209,8 +216,8 @@ function readPosition(value: unknown): { latitude: number; longitude: number } |
   return typeof latitude === "number" && typeof longitude === "number" ? { latitude, longitude } : null;
 }
 
-function toCounts(counts: ReadonlyMap<StateName, number>, most = Number.POSITIVE_INFINITY) {
-  const of = (state: StateName) => Math.min(counts.get(state) ?? 0, most);
+function toCounts(counts: ReadonlyMap<StateName, number>, max = Number.POSITIVE_INFINITY) {
+  const of = (state: StateName) => Math.min(counts.get(state) ?? 0, max);
   return {
     online: of("online"),
     offline: of("offline"),

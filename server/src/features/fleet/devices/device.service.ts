@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { Connection } from "@tracewater/contract/fleet/devices";
 import { type FamilyKey, families, familyKey } from "@tracewater/contract/fleet/families";
+import { AppError, notFound } from "../../../platform/app-error.ts";
 import { type Caller, mayDo } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { Failure, noSuch } from "../../../platform/failure.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { DeptService } from "../../system/dept/dept.service.ts";
 import type { LicenceService } from "../../system/licences/licence.service.ts";
+import type { OrgUnitService } from "../../system/org-units/org-unit.service.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import type { ProductService } from "../products/product.service.ts";
 import { createDeviceStore } from "./device.store.ts";
@@ -37,13 +37,13 @@ export function createDeviceService(options: {
   db: Db;
   secrets: SecretBox;
   products: ProductService;
-  depts: DeptService;
+  orgUnits: OrgUnitService;
   licences: LicenceService;
   /** Throws where there is no such sampling point in the scope. */
   requirePoint: (scope: Scope, id: number) => Promise<void>;
   events: EventBus<FleetEvents>;
 }) {
-  const { secrets, products, depts, licences, requirePoint, events } = options;
+  const { secrets, products, orgUnits, licences, requirePoint, events } = options;
   const store = createDeviceStore(options.db);
   const entries = createDeviceEntryStore(options.db);
 
@@ -60,7 +60,7 @@ export function createDeviceService(options: {
 
     async require(scope: Scope, id: number): Promise<DeviceRecord> {
       const found = await store.find(scope, id);
-      if (found === undefined) throw noSuch(deviceWords);
+      if (found === undefined) throw notFound(deviceKind);
       return found;
     },
 
@@ -68,7 +68,7 @@ export function createDeviceService(options: {
     async requireReadable(caller: Caller, key: number | string): Promise<DeviceRecord> {
       const { scope } = caller;
       const found = await (typeof key === "string" ? store.findByName(scope, key) : store.find(scope, key));
-      if (found === undefined) throw noSuch(deviceWords);
+      if (found === undefined) throw notFound(deviceKind);
       requireQuery(caller, found);
       return found;
     },
@@ -76,18 +76,18 @@ export function createDeviceService(options: {
     /** The device of that family in the scope; another family's answers as if it did not exist. */
     async requireOfFamily(scope: Scope, family: FamilyKey, id: number): Promise<DeviceRecord> {
       const found = await store.find(scope, id);
-      if (found === undefined || found.typeKey !== family) throw noSuch(deviceWords);
+      if (found === undefined || found.typeKey !== family) throw notFound(deviceKind);
       return found;
     },
 
     async requireByName(scope: Scope, family: FamilyKey, deviceName: string): Promise<DeviceRecord> {
       const found = await store.findByName(scope, deviceName);
-      if (found === undefined || found.typeKey !== family) throw noSuch(deviceWords);
+      if (found === undefined || found.typeKey !== family) throw notFound(deviceKind);
       return found;
     },
 
     async add(scope: Scope, family: FamilyKey, given: NewDevice, actor = ""): Promise<Credentials> {
-      await depts.require(scope, given.unitId, "unitId");
+      await orgUnits.require(scope, given.unitId, "unitId");
       if (given.pointId !== null) await requirePoint(scope, given.pointId);
       const product = await products.requireByFamily(family);
       const deviceSecret = makeSecret();
@@ -96,9 +96,9 @@ export function createDeviceService(options: {
         licences.requireRoom(trx, "devices", new Map([[given.unitId, 1]])),
       );
       if (id === undefined) {
-        const words = { en: "the name is taken", zh: "名称已被使用" };
-        throw new Failure("conflict", { en: `deviceName: ${words.en}`, zh: `deviceName：${words.zh}` }, [
-          { field: "deviceName", words },
+        const text = { en: "this name is already in use", zh: "名称已被使用" };
+        throw new AppError("conflict", { en: `deviceName: ${text.en}`, zh: `deviceName：${text.zh}` }, [
+          { field: "deviceName", text },
         ]);
       }
       return { id, productKey: product.productKey, deviceName: given.deviceName, deviceSecret };
@@ -175,20 +175,20 @@ export function connectionOf(record: DeviceRecord): Connection {
 }
 
 function requireQuery(caller: Caller, { typeKey }: DeviceRecord): void {
-  const { permissionWord } = families[familyKey.parse(typeKey)];
-  if (!mayDo(caller, `device:${permissionWord}:query`)) throw noSuch(deviceWords);
+  const { permissionKey } = families[familyKey.parse(typeKey)];
+  if (!mayDo(caller, `device:${permissionKey}:query`)) throw notFound(deviceKind);
 }
 
 /** A retired device is looked at, and restored; nothing else is done with it. */
 function refuseRetired({ retiredAt }: DeviceRecord): void {
   if (retiredAt === null) return;
-  throw new Failure("refused", {
-    en: "This device is retired; enable it first.",
+  throw new AppError("refused", {
+    en: "This device is retired. Enable it first.",
     zh: "该设备已退役，请先启用。",
   });
 }
 
-const deviceWords = { en: "device", zh: "设备" };
+const deviceKind = { en: "device", zh: "设备" };
 
 function makeSecret(): string {
   return randomBytes(16).toString("hex");

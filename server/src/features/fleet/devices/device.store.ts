@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { standAt } from "./device-place.store.ts";
+import { assignTo } from "./device-place.store.ts";
 import { writeRecords } from "./device-record.store.ts";
 import {
   type DeviceChange,
@@ -16,12 +16,12 @@ import {
   stateNames,
 } from "./device-record.ts";
 
-const mostAtOnce = 500;
+const maxPerBatch = 500;
 
 const stateOf = sql<StateName>`device.state`;
 
-/** So far the states of a list are counted one by one; beyond, that there are more is all that is told. */
-export const mostCounted = 10_000;
+/** So far the states of a list are counted one by one; beyond, that there are more is all that is reported. */
+export const maxCounted = 10_000;
 
 const orderColumns = {
   deviceName: sql`device.device_name`,
@@ -150,13 +150,13 @@ export function createDeviceStore(db: Db) {
         .execute();
     },
 
-    /** Of each state exact up to `mostCounted`, one more where there are more. */
+    /** Of each state exact up to `maxCounted`, one more where there are more. */
     async countByState(scope: Scope, filter: DeviceFilter): Promise<Map<StateName, number>> {
       const found = await sql<{ state: StateName; count: number }>`
         select s.state, c.count from unnest(${[...stateNames]}::text[]) as s(state) cross join lateral (
           select count(*)::int as count from (
             select 1 from device where ${matches(scope, filter)} and device.state = s.state
-            limit ${mostCounted + 1}) found) c`.execute(db);
+            limit ${maxCounted + 1}) found) c`.execute(db);
       return new Map(found.rows.map((row) => [row.state, row.count]));
     },
 
@@ -190,7 +190,7 @@ export function createDeviceStore(db: Db) {
         .where(sql<boolean>`device.id = any(${[...ids]}::int[])`)
         .where(inScope(scope, "device.unit_id"))
         .orderBy("device.id")
-        .limit(mostAtOnce)
+        .limit(maxPerBatch)
         .execute();
     },
 
@@ -206,7 +206,7 @@ export function createDeviceStore(db: Db) {
       const { pointId, ...facts } = change;
       await db.transaction().execute(async (trx) => {
         await trx.updateTable("device").set(facts).where("id", "=", id).execute();
-        await standAt(trx, { deviceId: id, pointId, since: null, actor });
+        await assignTo(trx, { deviceId: id, pointId, since: null, actor });
       });
     },
 

@@ -15,7 +15,7 @@ import { listDepts } from "@tracewater/contract/system/dept";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import { knock } from "../../../../test/test-device.ts";
+import { attemptConnect } from "../../../../test/test-device.ts";
 import { bearer } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
@@ -40,7 +40,7 @@ onPlatform("A device", (platform) => {
     for (const path of paths) {
       const { body } = await platform.request(path, { headers: bearer(admin) });
       expect(JSON.stringify(body), path).not.toContain(added.deviceSecret);
-      // That there is one may be told; no text stands under such a name.
+      // That there is one may be notified; no text is under such a name.
       expect(JSON.stringify(body), path).not.toMatch(/"\w*secret\w*":"/i);
     }
     const { rows } = { rows: await platform.db.selectFrom("device").select("secretSealed").execute() };
@@ -85,7 +85,7 @@ onPlatform("A device", (platform) => {
     expect(data).toMatchObject({ typeKey: family, productKey: family });
   });
 
-  test("is told by its family alone", async () => {
+  test("is reported by its family alone", async () => {
     const { id } = await platform.addDevice();
     const admin = await platform.admin();
     const { data } = await platform.call(getDevice, { params: { ...params, id } }, admin);
@@ -100,7 +100,7 @@ onPlatform("A device", (platform) => {
     expect(await platform.refusal(getDeviceOfAnyFamily, unknown, admin)).toMatchObject({ code: 404 });
   });
 
-  test("that is changed keeps the span of each point it stood at", async () => {
+  test("that is changed keeps the span of each point it was at", async () => {
     const admin = await platform.admin();
     const unitId = await platform.unit();
     const points = await platform.db
@@ -137,8 +137,8 @@ onPlatform("A device", (platform) => {
     const input = { params: { ...params, id: device.credentials.id } };
     const { data } = await platform.call(resetDeviceSecret, input, await platform.admin());
     await device.closed();
-    expect((await knock(platform.mqttUrl, device.credentials)).code).toBe(4);
-    expect((await knock(platform.mqttUrl, data)).code).toBe(0);
+    expect((await attemptConnect(platform.mqttUrl, device.credentials)).code).toBe(4);
+    expect((await attemptConnect(platform.mqttUrl, data)).code).toBe(0);
   });
 
   test("that is disabled is cut off and refused with CONNACK 5, until it is enabled", async () => {
@@ -147,11 +147,11 @@ onPlatform("A device", (platform) => {
     const { id } = device.credentials;
     await platform.call(changeDeviceStatus, { params, body: { id, status: "1" } }, admin);
     await device.closed();
-    expect((await knock(platform.mqttUrl, device.credentials)).code).toBe(5);
+    expect((await attemptConnect(platform.mqttUrl, device.credentials)).code).toBe(5);
     const { rows } = await platform.call(listDevices, { params, query: { state: "disabled" } }, admin);
     expect(rows.map((row) => row.id)).toContain(id);
     await platform.call(changeDeviceStatus, { params, body: { id, status: "0" } }, admin);
-    expect((await knock(platform.mqttUrl, device.credentials)).code).toBe(0);
+    expect((await attemptConnect(platform.mqttUrl, device.credentials)).code).toBe(0);
   });
 
   test("is counted by family and state", async () => {
@@ -184,7 +184,7 @@ onPlatform("A device", (platform) => {
     expect(await listed("online", added.id)).toBe(false);
   });
 
-  test("is counted to 10,000 in each state, and told to be more beyond", async () => {
+  test("is counted to 10,000 in each state, and shown as more beyond that", async () => {
     const admin = await platform.admin();
     const unitId = await platform.addUnit("Ten thousand");
     await sql`insert into device (product_id, device_name, unit_id, secret_sealed)

@@ -5,10 +5,10 @@ export type ModuleVersion = { module: string; version: string; since: Date; info
 export type PastVersion = { module: string; version: string; since: Date };
 
 /** Modules that a device may have, and past versions that are kept of it: what it invents beyond them is dropped. */
-const mostModules = 32;
-const mostPast = 100;
+const maxModules = 32;
+const maxVersions = 100;
 
-/** What each module of a device runs, by its own word. The caller has checked that the device is his. */
+/** What each module of a device runs, by its own word. The caller has checked that the device is theirs. */
 export function createDeviceFirmwareStore(db: Db) {
   return {
     async save(deviceId: number, module: string, version: string, at: Date): Promise<void> {
@@ -19,13 +19,13 @@ export function createDeviceFirmwareStore(db: Db) {
           select ${deviceId}::int, module, version, since from known where module = ${module}::text and version <> ${version}::text),
         forgotten as (
           delete from device_firmware_past where device_id = ${deviceId} and id <= (select id from device_firmware_past
-            where device_id = ${deviceId} order by id desc offset ${mostPast - 1} limit 1)),
+            where device_id = ${deviceId} order by id desc offset ${maxVersions - 1} limit 1)),
         shown as (
           update device set firmware = ${version}::text
           where id = ${deviceId} and ${module}::text = 'default' and firmware is distinct from ${version}::text)
         insert into device_firmware (device_id, module, version, since, informed_at)
         select ${deviceId}::int, ${module}::text, ${version}::text, ${at}::timestamptz, ${at}::timestamptz
-        where exists (select from known where module = ${module}::text) or (select count(*) from known) < ${mostModules}
+        where exists (select from known where module = ${module}::text) or (select count(*) from known) < ${maxModules}
         on conflict (device_id, module) do update set version = excluded.version, informed_at = excluded.informed_at,
           since = case when device_firmware.version = excluded.version then device_firmware.since else excluded.since end`.execute(
         db,
@@ -39,7 +39,7 @@ export function createDeviceFirmwareStore(db: Db) {
         .where("deviceId", "=", deviceId)
         .orderBy(sql`module <> 'default'`)
         .orderBy("module")
-        .limit(mostModules)
+        .limit(maxModules)
         .execute();
     },
 
@@ -49,7 +49,7 @@ export function createDeviceFirmwareStore(db: Db) {
         .select(["module", "version", "since"])
         .where("deviceId", "=", deviceId)
         .orderBy("id", "desc")
-        .limit(mostPast)
+        .limit(maxVersions)
         .execute();
     },
   };

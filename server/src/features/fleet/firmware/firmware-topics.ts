@@ -15,10 +15,10 @@ const question = z.object({ module: z.string().min(1).max(64).default(mainModule
  * message says that they are kept. What is no report is logged with its code and changes nothing.
  */
 export function firmwareTopics(
-  desk: DeviceLinkService["desk"],
+  context: DeviceLinkService["context"],
   upgrades: UpgradeService["device"],
 ): UplinkRoute[] {
-  function told<T>(
+  function reportRoute<T>(
     topic: string,
     report: z.ZodType<T>,
     take: (deviceId: number, report: T) => Promise<void>,
@@ -29,27 +29,31 @@ export function firmwareTopics(
         const request = parseRequest(uplink.payload);
         const read = request.ok ? report.safeParse(request.value.params) : null;
         if (!read?.success) {
-          await desk.commit(uplink, "other", request.ok ? alinkCode.badParameter : alinkCode.badRequest);
+          await context.commit(uplink, "other", request.ok ? alinkCode.badParameter : alinkCode.badRequest);
           return;
         }
-        await desk.whileStoreIsThere(() => take(uplink.device.about.deviceId, read.data));
-        await desk.commit(uplink, "other");
+        await context.whileDatabaseIsAvailable(() => take(uplink.device.about.deviceId, read.data));
+        await context.commit(uplink, "other");
       },
     };
   }
 
   return [
-    told("/ota/device/inform/{}", versionReport, (deviceId, { module, version }) =>
+    reportRoute("/ota/device/inform/{}", versionReport, (deviceId, { module, version }) =>
       upgrades.informed(deviceId, module, version),
     ),
-    told("/ota/device/progress/{}", progressReport, (deviceId, { module, step, desc }) =>
+    reportRoute("/ota/device/progress/{}", progressReport, (deviceId, { module, step, desc }) =>
       upgrades.progressed(deviceId, module, step, desc),
     ),
-    desk.request("/sys/{}/thing/ota/firmware/get", "other", async ({ params }: AlinkRequest, { device }) => {
-      const read = question.safeParse(params);
-      if (!read.success) return { code: alinkCode.badParameter, message: "module is not a name" };
-      const data = await upgrades.asked(device.about.deviceId, read.data.module);
-      return { code: alinkCode.success, data };
-    }),
+    context.request(
+      "/sys/{}/thing/ota/firmware/get",
+      "other",
+      async ({ params }: AlinkRequest, { device }) => {
+        const read = question.safeParse(params);
+        if (!read.success) return { code: alinkCode.badParameter, message: "module is not a name" };
+        const data = await upgrades.asked(device.about.deviceId, read.data.module);
+        return { code: alinkCode.success, data };
+      },
+    ),
   ];
 }

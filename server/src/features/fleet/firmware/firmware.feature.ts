@@ -7,9 +7,9 @@ import {
   listFirmware,
   removeFirmware,
 } from "@tracewater/contract/fleet/firmware";
-import { noSuch } from "../../../platform/failure.ts";
+import { notFound } from "../../../platform/app-error.ts";
 import { sendRange } from "../../../platform/files/send-range.ts";
-import type { CallNote } from "../../../platform/http/call-notes.ts";
+import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { takeUpload } from "../../../platform/http/take-upload.ts";
@@ -29,7 +29,7 @@ export function serveFirmware(
     return { rows: rows.map(toFirmware), total };
   });
 
-  serve.forCaller(addFirmware, async ({ query, request, note }, caller) => {
+  serve.forCaller(addFirmware, async ({ query, request, audit }, caller) => {
     const path = await firmware.planUpload();
     try {
       const { fileName } = await takeUpload(request, path);
@@ -37,16 +37,16 @@ export function serveFirmware(
         { ...query, actorName: caller.nickName },
         { path, name: fileName.slice(0, 200) },
       );
-      note({ thing: thingOf(added), after: toFacts(added) });
+      audit({ subject: auditSubject(added), after: toAuditPayload(added) });
       return { data: { id: added.id, size: Number(added.size), sha256: added.sha256 } };
     } finally {
       await firmware.discard(path);
     }
   });
 
-  serve.forCaller(removeFirmware, async ({ params, note }) => {
+  serve.forCaller(removeFirmware, async ({ params, audit }) => {
     const before = await firmware.remove(params.id);
-    note({ thing: thingOf(before), before: toFacts(before) });
+    audit({ subject: auditSubject(before), before: toAuditPayload(before) });
     return {};
   });
 
@@ -55,7 +55,7 @@ export function serveFirmware(
     const handle = upgrade === null ? null : await files.open(upgrade.sha256);
     if (upgrade === null || handle === null) {
       // With the status too: a device takes an answer of HTTP 200 for the file itself.
-      const nothing = { code: resultCode.notFound, msg: noSuch(fileWords).words.en, requestId: request.id };
+      const nothing = { code: resultCode.notFound, msg: notFound(fileKind).text.en, requestId: request.id };
       reply.status(404).type("application/json; charset=utf-8").send(JSON.stringify(nothing));
       return;
     }
@@ -64,13 +64,13 @@ export function serveFirmware(
   });
 }
 
-const fileWords = { en: "file", zh: "文件" };
+const fileKind = { en: "file", zh: "文件" };
 
-function thingOf({ id, module, version }: FirmwareRow): CallNote["thing"] {
+function auditSubject({ id, module, version }: FirmwareRow): AuditChange["subject"] {
   return { kind: "firmware", id, name: `${module} ${version}` };
 }
 
-function toFacts(row: FirmwareRow) {
+function toAuditPayload(row: FirmwareRow) {
   const { productName, module, version, fileName, size, sha256, notes } = row;
   return { productName, module, version, fileName, size: Number(size), sha256, notes };
 }

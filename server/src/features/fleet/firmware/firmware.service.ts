@@ -1,4 +1,4 @@
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { ProductService } from "../products/product.service.ts";
@@ -21,7 +21,7 @@ export type GivenFirmware = {
   actorName: string;
 };
 
-const words = { en: "firmware version", zh: "固件版本" };
+const text = { en: "firmware version", zh: "固件版本" };
 
 /** The versions that devices can be upgraded to, each with its file. */
 export function createFirmwareService(options: { db: Db; files: FirmwareFiles; products: ProductService }) {
@@ -30,7 +30,7 @@ export function createFirmwareService(options: { db: Db; files: FirmwareFiles; p
 
   async function require(id: number): Promise<FirmwareRow> {
     const found = await store.find(id);
-    if (found === undefined) throw noSuch(words);
+    if (found === undefined) throw notFound(text);
     return found;
   }
 
@@ -53,27 +53,27 @@ export function createFirmwareService(options: { db: Db; files: FirmwareFiles; p
       const { sha256: expected, ...facts } = given;
       const product = await products.require(given.productId);
       const digest = await files.digest(file.path);
-      if (digest.size === 0) throw badField("file", { en: "is empty", zh: "文件为空" });
+      if (digest.size === 0) throw fieldError("file", { en: "is empty", zh: "文件为空" });
       if (expected !== undefined && expected.toLowerCase() !== digest.sha256) {
-        throw badField("sha256", {
-          en: `is not that of the file, which has ${digest.sha256}`,
-          zh: `与文件不符，文件的值为 ${digest.sha256}`,
+        throw fieldError("sha256", {
+          en: `does not match the file, whose SHA-256 is ${digest.sha256}`,
+          zh: `与文件不符，文件的 SHA-256 为 ${digest.sha256}`,
         });
       }
-      // The file first: a version without one would be told to devices; one without a version is in nobody's way.
+      // The file first: a version without one would be reported to devices; one without a version is in nobody's way.
       await files.keep(file.path, digest.sha256);
       const id = await store.add({ ...facts, ...digest, productId: product.id, fileName: file.name });
       if (id === undefined) throw isThere(given);
       return require(id);
     },
 
-    /** Refused where a batch was made of it: what devices were told stays on record. */
+    /** Refused where a batch was made of it: what devices were reported stays on record. */
     async remove(id: number): Promise<FirmwareRow> {
       const before = await require(id);
       const removed = await store.removeUnused(id);
       if (removed === undefined) {
-        throw new Failure("refused", {
-          en: "Devices were upgraded to this version; it stays on record.",
+        throw new AppError("refused", {
+          en: "Devices were upgraded to this version, so it cannot be deleted.",
           zh: "已有设备升级使用该版本，不能删除。",
         });
       }
@@ -83,12 +83,12 @@ export function createFirmwareService(options: { db: Db; files: FirmwareFiles; p
   };
 }
 
-function isThere({ module, version }: GivenFirmware): Failure {
-  const words = {
-    en: `${version} of the module ${module} is there already`,
+function isThere({ module, version }: GivenFirmware): AppError {
+  const text = {
+    en: `version ${version} of module ${module} already exists`,
     zh: `模块 ${module} 的版本 ${version} 已存在`,
   };
-  return new Failure("conflict", { en: `version: ${words.en}`, zh: `version：${words.zh}` }, [
-    { field: "version", words },
+  return new AppError("conflict", { en: `version: ${text.en}`, zh: `version：${text.zh}` }, [
+    { field: "version", text },
   ]);
 }

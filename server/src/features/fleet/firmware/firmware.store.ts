@@ -95,7 +95,9 @@ export function createFirmwareStore(db: Db) {
       return added?.id;
     },
 
-    /** The digest of the file that is in no version's use any more; null where another has the same. Undefined: kept. */
+    /**
+     * The digest of the file that is in no version's use any longer; null where another has the same. Undefined: kept.
+     */
     async removeUnused(id: number): Promise<{ spare: string | null } | undefined> {
       const gone = await sql<{ sha256: string; shared: boolean }>`
         delete from firmware where id = ${id}

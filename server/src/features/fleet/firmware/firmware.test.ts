@@ -69,7 +69,7 @@ onPlatform("Firmware", (platform) => {
     });
   });
 
-  test("is removed while nobody was told of it, and stays on record afterwards", async () => {
+  test("is removed while nobody was notified of it, and stays on record afterwards", async () => {
     const file = firmwareFile("the same");
     const [first, second] = [
       await addVersion(platform, "1.3.0", file),
@@ -82,7 +82,7 @@ onPlatform("Firmware", (platform) => {
     expect(refusal.code).toBe(500);
     // The file that both had is still there for the one that is left.
     await upgrading(device).inform("1.0.0");
-    const { data } = await upgrading(device).told();
+    const { data } = await upgrading(device).nextOffer();
     expect((await fetch(data.url)).status).toBe(200);
   });
 

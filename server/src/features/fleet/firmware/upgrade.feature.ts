@@ -2,22 +2,22 @@ import { familyKey } from "@tracewater/contract/fleet/families";
 import {
   addFirmwareBatch,
   cancelUpgrades,
-  type FirmwareBatch,
-  firmwareBatch,
   getDeviceFirmware,
   getFirmwareBatch,
   listFirmwareBatches,
   listUpgrades,
   previewFirmwareBatch,
+  type Rollout,
   retryUpgrades,
+  rollout,
 } from "@tracewater/contract/fleet/firmware-upgrades";
 import type { Caller } from "../../../platform/caller.ts";
-import type { CallNote } from "../../../platform/http/call-notes.ts";
+import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { DeviceService } from "../devices/device.service.ts";
 import type { FirmwareService } from "./firmware.service.ts";
-import type { BatchRow } from "./firmware-batch.store.ts";
+import type { RolloutRow } from "./rollout.store.ts";
 import type { UpgradeService } from "./upgrade.service.ts";
 import type { UpgradeRow } from "./upgrade.store.ts";
 
@@ -32,7 +32,7 @@ export function serveUpgrades(
     return { data: await upgrades.preview(caller.scope, target, body.selection) };
   });
 
-  serve.forCaller(addFirmwareBatch, async ({ body, note }, caller) => {
+  serve.forCaller(addFirmwareBatch, async ({ body, audit }, caller) => {
     const target = await firmware.require(body.firmwareId);
     const { id, chosen } = await upgrades.order(caller, target, body.selection, {
       name: body.name === "" ? target.version : body.name,
@@ -40,20 +40,20 @@ export function serveUpgrades(
       patienceS: body.patienceMinutes * 60,
       waitMs: body.waitHours * 3_600_000,
     });
-    const thing = { kind: "firmwareBatch", id, name: `${target.module} ${target.version}` };
-    note({ thing, after: { ...body, version: target.version, devices: chosen } });
+    const subject = { kind: "firmwareBatch", id, name: `${target.module} ${target.version}` };
+    audit({ subject, after: { ...body, version: target.version, devices: chosen } });
     return { data: { id, chosen } };
   });
 
   serve.forCaller(listFirmwareBatches, async ({ query }, caller) => {
     const { rows, total } = await upgrades.listBatches(caller.scope, query, (all) => pageOf(query, all));
-    return { rows: rows.map(toBatch), total };
+    return { rows: rows.map(toRollout), total };
   });
   serve.forCaller(getFirmwareBatch, async ({ params }, caller) => ({
-    data: toBatch(await upgrades.requireBatch(caller.scope, params.id)),
+    data: toRollout(await upgrades.requireRollout(caller.scope, params.id)),
   }));
   serve.forCaller(listUpgrades, async ({ query }, caller) => {
-    if (query.batchId !== undefined) await upgrades.requireBatch(caller.scope, query.batchId);
+    if (query.batchId !== undefined) await upgrades.requireRollout(caller.scope, query.batchId);
     return upgrades.list(caller.scope, query, (all) => pageOf(query, all));
   });
 
@@ -80,20 +80,20 @@ function serveSteps(serve: Serve, upgrades: UpgradeService): void {
   type Steps = {
     params: { id: number };
     body: { upgradeIds: string[] };
-    note(note: CallNote): void;
+    audit(change: AuditChange): void;
   };
   async function step(
-    { params, body, note }: Steps,
+    { params, body, audit }: Steps,
     caller: Caller,
     take: UpgradeService["cancel"],
     after: string,
   ) {
-    const batch = await upgrades.requireBatch(caller.scope, params.id);
+    const batch = await upgrades.requireRollout(caller.scope, params.id);
     const ids = body.upgradeIds.length === 0 ? null : body.upgradeIds;
     const taken = await take(caller.scope, params.id, ids);
-    const thing = { kind: "firmwareBatch", id: batch.id, name: `${batch.module} ${batch.version}` };
-    note({
-      thing,
+    const subject = { kind: "firmwareBatch", id: batch.id, name: `${batch.module} ${batch.version}` };
+    audit({
+      subject,
       before: batch.counts,
       after: { [after]: taken.length, devices: taken.slice(0, 100).map(nameOf) },
     });
@@ -107,12 +107,12 @@ function nameOf({ deviceName }: UpgradeRow): string {
   return deviceName;
 }
 
-function toBatch(row: BatchRow): FirmwareBatch {
+function toRollout(row: RolloutRow): Rollout {
   const { actorName, createdAt, waitsUntil, patienceS, selection, typeKey, ...rest } = row;
   return {
     ...rest,
     typeKey: familyKey.parse(typeKey),
-    selection: firmwareBatch.shape.selection.parse(selection),
+    selection: rollout.shape.selection.parse(selection),
     patienceMinutes: Math.round(patienceS / 60),
     actor: actorName,
     createdAt: createdAt.getTime(),

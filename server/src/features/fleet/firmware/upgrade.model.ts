@@ -10,26 +10,26 @@ import { z } from "zod";
 import type { UpgradeRow } from "./upgrade.store.ts";
 
 /** Tokens and ids of what this feature sends down begin with this word. */
-const tokenWord = "ota-";
+const tokenPrefix = "ota-";
 
 export const upgradeToken = {
-  of: (upgradeId: string): string => `${tokenWord}${upgradeId}`,
+  of: (upgradeId: string): string => `${tokenPrefix}${upgradeId}`,
   /** The upgrade whose token it is; null where it is another feature's. */
   read(token: string): string | null {
-    const id = token.startsWith(tokenWord) ? token.slice(tokenWord.length) : "";
+    const id = token.startsWith(tokenPrefix) ? token.slice(tokenPrefix.length) : "";
     return /^\d{1,18}$/.test(id) ? id : null;
   },
 };
 
 /**
- * The message that tells a device of its upgrade. Its code is the text "1000", alone among downlinks, as the public
+ * The message that reports a device of its upgrade. Its code is the text "1000", alone among downlinks, as the public
  * SDKs expect it; a module is named where it is not the device's own firmware.
  */
-export function toTelling(row: UpgradeRow, url: string): string {
+export function toOfferPayload(row: UpgradeRow, url: string): string {
   return JSON.stringify({ id: row.id, code: "1000", message: "success", data: toPackage(row, url) });
 }
 
-/** What a device is to install, as both the telling and the answer to its own question carry it. */
+/** What a device is to install, as both the reporting and the answer to its own question carry it. */
 export function toPackage(row: UpgradeRow, url: string): Record<string, unknown> {
   return {
     size: Number(row.size),

@@ -1,38 +1,39 @@
 import { downlinkTopic } from "@tracewater/alink/topics";
 import { familyKey } from "@tracewater/contract/fleet/families";
 import type { UpgradeSelection } from "@tracewater/contract/fleet/firmware-upgrades";
-import { createBatcher } from "../../../platform/batcher.ts";
+import { AppError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { Failure, noSuch } from "../../../platform/failure.ts";
 import type { DeviceAddresses } from "../../../platform/files/device-address.ts";
+import { createGroupCommit } from "../../../platform/group-commit.ts";
 import { apiPrefix } from "../../../platform/http/answers.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import { type Db, isStoreAway } from "../../../platform/store/database.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import { isDatabaseUnavailable } from "../../../platform/store/store-errors.ts";
 import type { DeviceLinkService } from "../device-link/device-link.service.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import { createDeviceFirmwareStore } from "./device-firmware.store.ts";
 import type { FirmwareRow } from "./firmware.store.ts";
-import { type BatchFilter, type BatchRow, createFirmwareBatchStore } from "./firmware-batch.store.ts";
-import { reasonOfStep, toPackage, toTelling, toUpgrade, upgradeToken } from "./upgrade.model.ts";
+import { createRolloutStore, type RolloutFilter, type RolloutRow } from "./rollout.store.ts";
+import { reasonOfStep, toOfferPayload, toPackage, toUpgrade, upgradeToken } from "./upgrade.model.ts";
 import { createUpgradeStore, type UpgradeFilter, type UpgradeRow } from "./upgrade.store.ts";
 
 export type UpgradeService = ReturnType<typeof createUpgradeService>;
 
 type Page = (total: number) => { limit: number; offset: number };
-export type BatchTerms = { name: string; atOnce: number; patienceS: number; waitMs: number };
+export type RolloutTerms = { name: string; atOnce: number; patienceS: number; waitMs: number };
 
 const hour = 3_600_000;
 /** A device that comes online first says what it runs: it may be there already. */
-const settleMs = 2000;
-const mostTellings = 6;
+const debounceMs = 2000;
+const maxNotifications = 6;
 const sweepEveryMs = 1000;
-const addressLifeMs = 30 * 24 * hour;
+const addressTtlMs = 30 * 24 * hour;
 
 /**
- * The life of upgrades. Each step is written before it is told; what a device says moves its own upgrade alone, and
- * only its report of the target version makes a success of it.
+ * The lifecycle of upgrades. Each step is written before it is reported; what a device says moves its own upgrade
+ * alone, and only its report of the target version makes a success of it.
  */
 export function createUpgradeService(options: {
   db: Db;
@@ -45,13 +46,13 @@ export function createUpgradeService(options: {
 }) {
   const { link, addresses, events, log, now } = options;
   const store = createUpgradeStore(options.db);
-  const batches = createFirmwareBatchStore(options.db);
+  const batches = createRolloutStore(options.db);
   const versions = createDeviceFirmwareStore(options.db);
   let sweeper: NodeJS.Timeout | null = null;
   let stopping = false;
   const underway = new Set<Promise<void>>();
 
-  async function tellChanges(ids: readonly string[]): Promise<UpgradeRow[]> {
+  async function emitChanges(ids: readonly string[]): Promise<UpgradeRow[]> {
     if (ids.length === 0) return [];
     const rows = await store.listByIds(ids);
     for (const row of rows) {
@@ -63,9 +64,9 @@ export function createUpgradeService(options: {
   }
 
   const urlFor = (row: UpgradeRow) => {
-    const word = addresses.word({ kind: "firmware", id: row.id, until: now() + addressLifeMs });
+    const token = addresses.token({ kind: "firmware", id: row.id, until: now() + addressTtlMs });
     return addresses.url(
-      `${apiPrefix}/v2/device/firmware/${word}`,
+      `${apiPrefix}/v2/device/firmware/${token}`,
       link.addressOf(row.deviceId) ?? "127.0.0.1",
     );
   };
@@ -74,47 +75,46 @@ export function createUpgradeService(options: {
     const topic = downlinkTopic.firmwareUpgrade(row);
     return link.send(row.deviceId, {
       topic,
-      payload: toTelling(row, urlFor(row)),
+      payload: toOfferPayload(row, urlFor(row)),
       token: upgradeToken.of(row.id),
     });
   }
 
-  async function tellDue(): Promise<void> {
+  async function notifyDue(): Promise<void> {
     const at = now();
-    const due = await tellChanges(await store.claimDue(options.node, new Date(at), new Date(at - settleMs)));
+    const due = await emitChanges(
+      await store.claimDue(options.node, new Date(at), new Date(at - debounceMs)),
+    );
     for (const row of due) {
-      if (!push(row)) await tellChanges(await store.unclaim(row.id));
+      if (!push(row)) await emitChanges(await store.release(row.id));
     }
   }
 
-  async function tellAgain(deviceId: number, which: "unreceived" | "all"): Promise<void> {
+  async function notifyAgain(deviceId: number, which: "unreceived" | "all"): Promise<void> {
     const since = link.connectedSince(deviceId);
     if (since === null) return;
     const again = await store.claimAgain(deviceId, new Date(since), new Date(now()), which);
-    for (const row of await tellChanges(again)) {
-      if (row.tellings <= mostTellings) push(row);
+    for (const row of await emitChanges(again)) {
+      if (row.tellings <= maxNotifications) push(row);
     }
   }
 
   /** Ten thousand that come back at once are a few questions, and most have no upgrade. */
-  const comers = createBatcher<number>({
-    most: 500,
+  const reconnectBatch = createGroupCommit<number>({
+    max: 500,
     async write(deviceIds) {
-      for (const id of await store.whichAreTold(deviceIds)) inBackground(tellAgain(id, "unreceived"));
+      for (const id of await store.listNotified(deviceIds)) inBackground(notifyAgain(id, "unreceived"));
     },
   });
 
   async function sweep(): Promise<void> {
     try {
-      for (const row of await tellChanges(await store.endOverdue(new Date(now()), mostTellings))) {
-        log.info(
-          { deviceId: row.deviceId, upgrade: row.id, reason: row.reason },
-          "an upgrade came to nothing",
-        );
+      for (const row of await emitChanges(await store.endOverdue(new Date(now()), maxNotifications))) {
+        log.info({ deviceId: row.deviceId, upgrade: row.id, reason: row.reason }, "an upgrade failed");
       }
-      await tellDue();
+      await notifyDue();
     } catch (error) {
-      if (!isStoreAway(error)) log.error({ err: error }, "upgrades could not be looked after");
+      if (!isDatabaseUnavailable(error)) log.error({ err: error }, "upgrades could not be checked");
     }
     if (!stopping) sweeper = setTimeout(() => inBackground(sweep()), sweepEveryMs);
   }
@@ -124,21 +124,21 @@ export function createUpgradeService(options: {
       .then(
         () => undefined,
         (error) => {
-          if (!isStoreAway(error)) log.error({ err: error }, "a step of an upgrade failed");
+          if (!isDatabaseUnavailable(error)) log.error({ err: error }, "a step of an upgrade failed");
         },
       )
       .finally(() => underway.delete(done));
     underway.add(done);
   }
 
-  async function requireBatch(scope: Scope, id: number): Promise<BatchRow> {
+  async function requireRollout(scope: Scope, id: number): Promise<RolloutRow> {
     const found = await batches.find(scope, id);
-    if (found === undefined) throw noSuch({ en: "upgrade batch", zh: "升级批次" });
+    if (found === undefined) throw notFound({ en: "upgrade batch", zh: "升级批次" });
     return found;
   }
 
   return {
-    requireBatch,
+    requireRollout,
 
     preview: (scope: Scope, firmware: FirmwareRow, selection: UpgradeSelection) =>
       batches.preview(scope, targetOf(firmware), selection),
@@ -147,7 +147,7 @@ export function createUpgradeService(options: {
       caller: Caller,
       firmware: FirmwareRow,
       selection: UpgradeSelection,
-      terms: BatchTerms,
+      terms: RolloutTerms,
     ): Promise<{ id: number; chosen: number }> {
       const at = now();
       const made = await batches.add(caller.scope, targetOf(firmware), selection, {
@@ -158,11 +158,11 @@ export function createUpgradeService(options: {
         waitsUntil: new Date(at + terms.waitMs),
       });
       if (made === undefined) throw nobodyLeft();
-      inBackground(tellDue());
+      inBackground(notifyDue());
       return made;
     },
 
-    async listBatches(scope: Scope, filter: BatchFilter, page: Page) {
+    async listBatches(scope: Scope, filter: RolloutFilter, page: Page) {
       const total = await batches.count(scope, filter);
       return { total, rows: await batches.list(scope, filter, page(total)) };
     },
@@ -173,14 +173,14 @@ export function createUpgradeService(options: {
     },
 
     async cancel(scope: Scope, batchId: number, ids: readonly string[] | null): Promise<UpgradeRow[]> {
-      return tellChanges(await store.cancel(scope, batchId, ids, new Date(now())));
+      return emitChanges(await store.cancel(scope, batchId, ids, new Date(now())));
     },
 
     async retry(scope: Scope, batchId: number, ids: readonly string[] | null): Promise<UpgradeRow[]> {
       const at = new Date(now());
-      const again = await tellChanges(await store.retry(scope, batchId, ids, at));
+      const again = await emitChanges(await store.retry(scope, batchId, ids, at));
       if (again.length > 0) await store.waitAgain(batchId, at);
-      inBackground(tellDue());
+      inBackground(notifyDue());
       return again;
     },
 
@@ -194,13 +194,13 @@ export function createUpgradeService(options: {
     },
 
     /** The upgrade that an address serves; null where it is over, or the address none of ours. */
-    async findDownload(word: string): Promise<UpgradeRow | null> {
-      const id = addresses.read(word, "firmware");
+    async findDownload(token: string): Promise<UpgradeRow | null> {
+      const id = addresses.read(token, "firmware");
       if (id === null) return null;
       const row = await store.findDownloadable(id);
       if (row === undefined) return null;
       const at = now();
-      await tellChanges(await store.downloadBegun(row.id, new Date(at), new Date(at - 5000)));
+      await emitChanges(await store.downloadBegun(row.id, new Date(at), new Date(at - 5000)));
       return row;
     },
 
@@ -209,18 +209,18 @@ export function createUpgradeService(options: {
       async informed(deviceId: number, module: string, version: string): Promise<void> {
         const at = new Date(now());
         await versions.save(deviceId, module, version, at);
-        const ended = await tellChanges(await store.informed({ deviceId, module }, version, at));
-        if (ended.length > 0) inBackground(tellDue());
-        // It has restarted since it was told, and knows nothing of it any more.
-        await tellAgain(deviceId, "all");
+        const ended = await emitChanges(await store.informed({ deviceId, module }, version, at));
+        if (ended.length > 0) inBackground(notifyDue());
+        // It has restarted since it was reported, and knows nothing of it any longer.
+        await notifyAgain(deviceId, "all");
       },
       async progressed(deviceId: number, module: string, step: number, message: string): Promise<void> {
         const at = new Date(now());
         const device = { deviceId, module };
-        if (step >= 0) await tellChanges(await store.progressed(device, { progress: step, at }));
+        if (step >= 0) await emitChanges(await store.progressed(device, { progress: step, at }));
         else {
           const ending = { state: "failed", reason: reasonOfStep(step), message } as const;
-          await tellChanges(await store.failed(device, ending, at));
+          await emitChanges(await store.failed(device, ending, at));
         }
       },
       async asked(deviceId: number, module: string): Promise<Record<string, unknown>> {
@@ -229,9 +229,9 @@ export function createUpgradeService(options: {
       },
     },
 
-    /** What the device link tells of its devices. */
+    /** What the device link reports of its devices. */
     listener: {
-      ready: (deviceId: number) => inBackground(comers.add(deviceId)),
+      ready: (deviceId: number) => inBackground(reconnectBatch.add(deviceId)),
       acknowledged(token: string): void {
         const id = upgradeToken.read(token);
         if (id !== null) inBackground(store.received(id, new Date(now())));
@@ -255,9 +255,9 @@ function targetOf({ id, productId, module, version }: FirmwareRow) {
   return { firmwareId: id, productId, module, version };
 }
 
-function nobodyLeft(): Failure {
-  const words = { en: "meets no device that is left to upgrade", zh: "没有可升级的设备" };
-  return new Failure("badInput", { en: `selection: it ${words.en}`, zh: `selection：${words.zh}` }, [
-    { field: "selection", words },
+function nobodyLeft(): AppError {
+  const text = { en: "matches no device to upgrade", zh: "没有可升级的设备" };
+  return new AppError("badInput", { en: `selection: it ${text.en}`, zh: `selection：${text.zh}` }, [
+    { field: "selection", text },
   ]);
 }

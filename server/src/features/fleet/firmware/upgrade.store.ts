@@ -1,7 +1,9 @@
+import type { TimeSpan } from "@tracewater/contract/time-span";
 import { type RawBuilder, sql } from "kysely";
-import { inScope, ownWork, type Scope } from "../../../platform/scope.ts";
+import { inScope, type Scope, systemScope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 
 /** An upgrade with what there is to know of its device, its batch and its file. */
 export type UpgradeRow = {
@@ -38,7 +40,7 @@ export type UpgradeRow = {
   waitsUntil: Date;
 };
 
-export type UpgradeFilter = {
+export type UpgradeFilter = TimeSpan & {
   batchId?: number | undefined;
   deviceId?: number | undefined;
   state?: string | undefined;
@@ -64,7 +66,7 @@ export function createUpgradeStore(db: Db) {
       page: { limit: number; offset: number },
     ): Promise<UpgradeRow[]> {
       const found = await sql<UpgradeRow>`${select} where ${matches(scope, filter)}
-        order by u.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+        order by u.queued_at desc, u.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
       return found.rows;
     },
 
@@ -101,7 +103,7 @@ export function createUpgradeStore(db: Db) {
         from free where u.id = free.id returning u.id`),
 
     /** Gives a claimed one back that could not be written to the connection. */
-    unclaim: (id: string): Promise<string[]> =>
+    release: (id: string): Promise<string[]> =>
       took(sql`update firmware_upgrade set state = 'queued', told_at = null, last_sign_at = null, tellings = tellings - 1
         where id = ${id} and state = 'told' and received_at is null returning id`),
 
@@ -110,13 +112,13 @@ export function createUpgradeStore(db: Db) {
         where id = ${id} and state = 'told' and received_at is null returning id`),
 
     /** Those of these devices that an upgrade is open for. */
-    async whichAreTold(deviceIds: readonly number[]): Promise<number[]> {
+    async listNotified(deviceIds: readonly number[]): Promise<number[]> {
       const found = await sql<{ deviceId: number }>`select distinct device_id from firmware_upgrade
         where state in ('told', 'downloading') and device_id = any(${[...deviceIds]}::int[])`.execute(db);
       return found.rows.map((row) => row.deviceId);
     },
 
-    /** Those that were told before this connection and that the device may not know of any more. */
+    /** Those that were reported before this connection and that the device may not know of any longer. */
     claimAgain: (deviceId: number, since: Date, at: Date, which: "unreceived" | "all"): Promise<string[]> =>
       took(sql`update firmware_upgrade set told_at = ${at}, received_at = null, tellings = tellings + 1
         where device_id = ${deviceId} and state in ('told', 'downloading') and told_at < ${since}
@@ -158,18 +160,18 @@ export function createUpgradeStore(db: Db) {
         returning u.id`),
 
     /** Those of which nothing was heard for too long, that wait too long, or begin again too often. */
-    endOverdue: (at: Date, mostTellings: number): Promise<string[]> =>
+    endOverdue: (at: Date, maxNotifications: number): Promise<string[]> =>
       took(sql`
         with late as (
           select u.id, b.waits_until <= ${at} as over from firmware_upgrade u join firmware_batch b on b.id = u.batch_id
           where (u.state = 'queued' and b.waits_until <= ${at})
             or (u.state in ('told', 'downloading', 'installed')
               and u.last_sign_at + make_interval(secs => b.patience_s) <= ${at})
-            or (u.state in ('told', 'downloading') and u.tellings > ${mostTellings})
+            or (u.state in ('told', 'downloading') and u.tellings > ${maxNotifications})
           order by u.id limit 500)
         update firmware_upgrade u set finished_at = ${at},
-          state = case when u.tellings > ${mostTellings} then 'failed' else 'timedOut' end,
-          reason = case when u.state = 'queued' then 'offline' when u.tellings > ${mostTellings} then 'restarts'
+          state = case when u.tellings > ${maxNotifications} then 'failed' else 'timedOut' end,
+          reason = case when u.state = 'queued' then 'offline' when u.tellings > ${maxNotifications} then 'restarts'
             when u.state = 'told' then 'silent' when u.state = 'downloading' then 'stalled' else 'noReport' end
         from late where u.id = late.id and u.state in ${open} returning u.id`),
 
@@ -209,7 +211,9 @@ export function createUpgradeStore(db: Db) {
     /** For the holder of a signed address. */
     async findDownloadable(id: string): Promise<UpgradeRow | undefined> {
       const found = await sql<UpgradeRow>`${select} where u.id = ${id}
-        and u.state in ('told', 'downloading', 'installed') and ${inScope(ownWork, "u.unit_id")}`.execute(db);
+        and u.state in ('told', 'downloading', 'installed') and ${inScope(systemScope, "u.unit_id")}`.execute(
+        db,
+      );
       return found.rows[0];
     },
   };
@@ -225,7 +229,7 @@ const select = sql`
     left join device_session s on s.device_id = u.device_id`;
 
 function matches(scope: Scope, filter: UpgradeFilter): RawBuilder<boolean> {
-  const parts = [inScope(scope, "u.unit_id")];
+  const parts = [inScope(scope, "u.unit_id"), ...inSpan(sql`u.queued_at`, filter)];
   if (filter.batchId !== undefined)
     parts.push(sql<boolean>`u.batch_id = ${filter.batchId} and not u.retried`);
   if (filter.deviceId !== undefined) parts.push(sql<boolean>`u.device_id = ${filter.deviceId}`);

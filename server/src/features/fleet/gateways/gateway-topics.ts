@@ -5,7 +5,7 @@ import { readSubDeviceClaim, readSubDeviceClaims, readSubDeviceNames } from "@tr
 import type { TopicOwner } from "@tracewater/alink/topics";
 import type { DeviceLinkService } from "../device-link/device-link.service.ts";
 import type { GatewayService } from "./gateway.service.ts";
-import { mostSubDevices } from "./gateway.store.ts";
+import { maxSubDevices } from "./gateway.store.ts";
 
 type Route = Parameters<DeviceLinkService["serve"]>[0][number];
 type Uplink = Parameters<Route["handle"]>[0];
@@ -15,24 +15,27 @@ type Checked = Awaited<ReturnType<DeviceLinkService["subDevices"]["check"]>>[num
 type Accepted = Checked & { outcome: "accepted" };
 
 /** Alink: so many in one message. */
-const mostAtOnce = 50;
+const maxPerBatch = 50;
 
 /**
  * What a gateway says of the devices behind it. Each of them is known by its own signature; a message of several is
- * taken whole or not at all, and its answer names those that stood in the way.
+ * taken whole or not at all, and its answer names those that was in the way.
  */
 export function gatewayTopics(link: DeviceLinkService, gateways: GatewayService): Route[] {
-  const { desk, subDevices } = link;
+  const { context, subDevices } = link;
 
   /** Answered for the connection's own device: nobody is a gateway through another. */
   function ofGateway(
     topic: string,
     handle: (params: unknown, connection: Connection) => Promise<Answer>,
   ): Route {
-    return desk.request(topic, "other", async ({ params }: AlinkRequest, { device, connection }: Uplink) =>
-      device === connection
-        ? handle(params, connection)
-        : { code: alinkCode.badTopic, message: "a sub-device is no gateway" },
+    return context.request(
+      topic,
+      "other",
+      async ({ params }: AlinkRequest, { device, connection }: Uplink) =>
+        device === connection
+          ? handle(params, connection)
+          : { code: alinkCode.badTopic, message: "a sub-device cannot be a gateway" },
     );
   }
 
@@ -46,7 +49,7 @@ export function gatewayTopics(link: DeviceLinkService, gateways: GatewayService)
   }
 
   async function addTopology(params: unknown, { about }: Connection): Promise<Answer> {
-    const claims = readSubDeviceClaims(params, mostAtOnce);
+    const claims = readSubDeviceClaims(params, maxPerBatch);
     if (claims === null) return noClaims;
     const checked = await check(claims);
     if (!Array.isArray(checked)) return checked;
@@ -63,24 +66,24 @@ export function gatewayTopics(link: DeviceLinkService, gateways: GatewayService)
     const owners = claims.map(ownerOf);
     const names = new Set(owners.map((one) => one.deviceName));
     if ((await gateways.countBehind(connection.about.deviceId, owners)) < names.size) return noTopology;
-    if (connection.subDevices.size + names.size > mostSubDevices) return tooMany;
+    if (connection.subDevices.size + names.size > maxSubDevices) return tooMany;
     for (const one of checked) await subDevices.logIn(connection, one);
     return { code: alinkCode.success, data: owners };
   }
 
   async function logOut(params: unknown, connection: Connection): Promise<Answer> {
-    const owners = readSubDeviceNames(params, mostAtOnce);
+    const owners = readSubDeviceNames(params, maxPerBatch);
     if (owners === null) return noNames;
     const out = owners.filter((owner) => subDevices.logOut(connection, owner));
     return out.length === owners.length
       ? { code: alinkCode.success, data: owners }
-      : { code: alinkCode.subDeviceNotLoggedIn, message: "is not logged in", data: owners };
+      : { code: alinkCode.subDeviceNotLoggedIn, message: "not logged in", data: owners };
   }
 
   return [
     ofGateway("/sys/{}/thing/topo/add", addTopology),
     ofGateway("/sys/{}/thing/topo/delete", async (params, connection) => {
-      const owners = readSubDeviceNames(params, mostAtOnce);
+      const owners = readSubDeviceNames(params, maxPerBatch);
       if (owners === null) return noNames;
       await gateways.part(connection.about.deviceId, owners);
       for (const owner of owners) subDevices.logOut(connection, owner);
@@ -91,7 +94,7 @@ export function gatewayTopics(link: DeviceLinkService, gateways: GatewayService)
       data: await gateways.listOwners(about.deviceId),
     })),
     ofGateway("/sys/{}/thing/sub/register", async (params, { about }) => {
-      const owners = readSubDeviceNames(params, mostAtOnce);
+      const owners = readSubDeviceNames(params, maxPerBatch);
       if (owners === null) return noNames;
       const data = await gateways.register(about.deviceId, owners);
       return data === null ? noRegistration : { code: alinkCode.success, data };
@@ -101,7 +104,7 @@ export function gatewayTopics(link: DeviceLinkService, gateways: GatewayService)
       return logIn(claim === null ? null : [claim], connection);
     }),
     ofGateway("/ext/session/{}/combine/batch_login", (params, connection) =>
-      logIn(readSubDeviceClaims(params, mostAtOnce), connection),
+      logIn(readSubDeviceClaims(params, maxPerBatch), connection),
     ),
     ofGateway("/ext/session/{}/combine/logout", logOut),
     ofGateway("/ext/session/{}/combine/batch_logout", logOut),
@@ -114,20 +117,20 @@ function ownerOf({ identity: { productKey, deviceName } }: SubDeviceClaim): Topi
 
 const refusals: Record<Checked["outcome"], Answer> = {
   accepted: { code: alinkCode.success },
-  unknown: { code: alinkCode.noSuchDevice, message: "there is no such device" },
-  wrongProduct: { code: alinkCode.noSuchDevice, message: "there is no such device" },
-  wrongSecret: { code: alinkCode.badSign, message: "the signature is not the device's" },
+  unknown: { code: alinkCode.noSuchDevice, message: "device not found" },
+  wrongProduct: { code: alinkCode.noSuchDevice, message: "device not found" },
+  wrongSecret: { code: alinkCode.badSign, message: "wrong device signature" },
   disabled: { code: alinkCode.deviceDisabled, message: "the device is disabled" },
 };
-const noClaims: Answer = { code: alinkCode.badParameter, message: "names no device with its signature" };
-const noNames: Answer = { code: alinkCode.badParameter, message: "names no device" };
-const itself: Answer = { code: alinkCode.badParameter, message: "a gateway does not stand behind itself" };
-const noTopology: Answer = { code: alinkCode.noTopology, message: "does not stand behind this gateway" };
+const noClaims: Answer = { code: alinkCode.badParameter, message: "no device with a signature is given" };
+const noNames: Answer = { code: alinkCode.badParameter, message: "no device is given" };
+const itself: Answer = { code: alinkCode.badParameter, message: "a gateway cannot be its own sub-device" };
+const noTopology: Answer = { code: alinkCode.noTopology, message: "is not a sub-device of this gateway" };
 const tooMany: Answer = {
   code: alinkCode.tooManySubDevices,
-  message: `more than ${mostSubDevices} sub-devices`,
+  message: `more than ${maxSubDevices} sub-devices`,
 };
 const noRegistration: Answer = {
   code: alinkCode.noRegistration,
-  message: "its product does not allow it, or it has its secret already",
+  message: "the product does not allow it, or the device already has a secret",
 };

@@ -10,7 +10,7 @@ export type RegisteredDevice = TopicOwner & { iotId: string; deviceSecret: strin
 
 class NotAll extends Error {}
 
-/** Which devices stand behind which gateway, and their first secrets. */
+/** Which devices are behind which gateway, and their first secrets. */
 export function createGatewayService(options: { db: Db; secrets: SecretBox; now: () => number }) {
   const { db, secrets, now } = options;
   const store = createGatewayStore(db);
@@ -19,7 +19,7 @@ export function createGatewayService(options: { db: Db; secrets: SecretBox; now:
     part: store.part,
     listOwners: store.listOwners,
     countBehind: store.countBehind,
-    standingOf: store.standingOf,
+    assignmentOf: store.assignmentOf,
 
     /** All or none: null where one of them may not be registered by this gateway, or was already. */
     async register(gatewayId: number, owners: readonly TopicOwner[]): Promise<RegisteredDevice[] | null> {

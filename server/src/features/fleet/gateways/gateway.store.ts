@@ -13,9 +13,9 @@ export type RelatedDevice = {
 };
 
 /** Devices that one gateway may have behind it. */
-export const mostSubDevices = 2000;
+export const maxSubDevices = 2000;
 
-/** Which device stands behind which gateway. */
+/** Which device is behind which gateway. */
 export function createGatewayStore(db: Db) {
   /** The devices at one end of the relation. */
   const related = (scope: Scope, end: "deviceGateway.deviceId" | "deviceGateway.gatewayId") =>
@@ -34,14 +34,14 @@ export function createGatewayStore(db: Db) {
       .where(inScope(scope, "device.unit_id"));
 
   return {
-    /** A device that stands behind another gateway moves. False where there would be more than a gateway may have. */
+    /** A device that is behind another gateway moves. False where there would be more than a gateway may have. */
     async relate(gatewayId: number, deviceIds: readonly number[]): Promise<boolean> {
       const done = await sql`
         with given as (select unnest(${[...deviceIds]}::int[]) as id),
         standing as (select count(*) as count from device_gateway
           where gateway_id = ${gatewayId} and device_id not in (select id from given))
         insert into device_gateway (device_id, gateway_id) select given.id, ${gatewayId}::int from given, standing
-        where standing.count + ${deviceIds.length}::int <= ${mostSubDevices}::int
+        where standing.count + ${deviceIds.length}::int <= ${maxSubDevices}::int
         on conflict (device_id) do update set gateway_id = excluded.gateway_id,
           since = case when device_gateway.gateway_id = excluded.gateway_id then device_gateway.since
             else excluded.since end`.execute(db);
@@ -64,7 +64,7 @@ export function createGatewayStore(db: Db) {
         .select(["product.productKey", "device.deviceName"])
         .where("deviceGateway.gatewayId", "=", gatewayId)
         .orderBy("device.deviceName")
-        .limit(mostSubDevices)
+        .limit(maxSubDevices)
         .execute();
     },
 
@@ -78,7 +78,7 @@ export function createGatewayStore(db: Db) {
       return found.rows[0]?.count ?? 0;
     },
 
-    async standingOf(deviceId: number): Promise<{ gatewayId: number; owner: TopicOwner } | null> {
+    async assignmentOf(deviceId: number): Promise<{ gatewayId: number; owner: TopicOwner } | null> {
       const found = await db
         .selectFrom("deviceGateway")
         .innerJoin("device", "device.id", "deviceGateway.deviceId")
@@ -122,7 +122,7 @@ export function createGatewayStore(db: Db) {
       return related(scope, "deviceGateway.deviceId")
         .where("deviceGateway.gatewayId", "=", gatewayId)
         .orderBy("device.deviceName")
-        .limit(mostSubDevices)
+        .limit(maxSubDevices)
         .execute();
     },
   };

@@ -16,7 +16,7 @@ import { onPlatform } from "../../../../test/test-platform.ts";
 type Answer = { id: string; code: number; data: unknown };
 type Done = (answer: Answer) => void;
 type Triple = { productKey: string; deviceName: string; deviceSecret?: string };
-type Thing = {
+type ModelItem = {
   on(event: "connect" | "error", listener: (what: unknown) => void): void;
   postProps(params: unknown, done: Done): void;
   onService(
@@ -24,11 +24,11 @@ type Thing = {
     listener: (downlink: { id: string }, reply: (answer: unknown) => void) => void,
   ): void;
 };
-type Gateway = Thing & {
+type Gateway = ModelItem & {
   addTopo(devices: Triple[], done: Done): void;
   getTopo(done: Done): void;
   removeTopo(devices: Triple[], done: Done): void;
-  login(device: Triple, done: Done): Thing;
+  login(device: Triple, done: Done): ModelItem;
   logout(device: Triple, done: Done): void;
   regiestSubDevice(devices: Triple[], done: Done): void;
   end(force: boolean): void;
@@ -59,12 +59,12 @@ onPlatform("A gateway", (platform) => {
     const { gateway, credentials } = await start();
     const sub = await platform.addDevice();
     await answer((done) => gateway.addTopo([sub], done));
-    let thing: Thing | null = null;
+    let subject: ModelItem | null = null;
     await answer((done) => {
-      thing = gateway.login(sub, done);
+      subject = gateway.login(sub, done);
     });
-    if (thing === null) throw new Error("the SDK gave no device");
-    return { gateway, credentials, sub, thing: thing as Thing };
+    if (subject === null) throw new Error("the SDK gave no device");
+    return { gateway, credentials, sub, thing: subject as ModelItem };
   }
   const stateOf = async (id: number) => {
     const input = { params: { family: "waterSample" as const, id } };
@@ -96,7 +96,7 @@ onPlatform("A gateway", (platform) => {
     return JSON.parse(found.payload.toString()) as Answer;
   };
 
-  test("of the public SDK tells its tree, logs a device in, posts for it and logs it out", async () => {
+  test("of the public SDK reports its tree, logs a device in, posts for it and logs it out", async () => {
     const { gateway, credentials } = await start();
     const sub = await platform.addDevice();
     expect(await answer((done) => gateway.addTopo([sub], done))).toMatchObject({
@@ -104,9 +104,9 @@ onPlatform("A gateway", (platform) => {
       data: [ownerOf(sub)],
     });
     expect(await answer((done) => gateway.getTopo(done))).toMatchObject({ code: 200, data: [ownerOf(sub)] });
-    let thing: Thing | null = null;
+    let subject: ModelItem | null = null;
     const login = await answer((done) => {
-      thing = gateway.login(sub, done);
+      subject = gateway.login(sub, done);
     });
     expect(login).toMatchObject({ code: 200, data: [ownerOf(sub)] });
     await eventually(() => stateOf(sub.id)).toBe("online");
@@ -116,7 +116,7 @@ onPlatform("A gateway", (platform) => {
       { id: sub.id, onlineSince: expect.any(Number) },
     ]);
     expect((await tree(sub.id)).gateway).toMatchObject({ id: credentials.id });
-    const posted = await answer((done) => thing?.postProps({ ph: 7.1 }, done));
+    const posted = await answer((done) => subject?.postProps({ ph: 7.1 }, done));
     expect(posted.code).toBe(200);
     expect(await storedValues(platform.db, sub.id)).toMatchObject([{ identifier: "ph", value: 7.1 }]);
     expect(await storedValues(platform.db, credentials.id)).toEqual([]);
@@ -129,8 +129,8 @@ onPlatform("A gateway", (platform) => {
   });
 
   test("brings a command to the device behind it, and its reply back", async () => {
-    const { thing, sub } = await startWithSub();
-    thing.onService("stop", ({ id }, reply) => reply({ id, code: 200, data: { stopped: 1 } }));
+    const { thing: subject, sub } = await startWithSub();
+    subject.onService("stop", ({ id }, reply) => reply({ id, code: 200, data: { stopped: 1 } }));
     const input = { params: { family: "waterSample" as const, service: "stop" }, query: ownerOf(sub) };
     const { data } = await platform.call(callService, input, await platform.admin());
     const command = () =>

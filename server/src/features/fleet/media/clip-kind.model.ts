@@ -9,7 +9,7 @@ export function clipKindOf(head: Buffer): ClipKind | null {
       ? { demuxer: "mov", extension: "mov", type: "video/quicktime" }
       : { demuxer: "mov", extension: "mp4", type: "video/mp4" };
   }
-  // RFC 8794: the EBML header; the document's type stands within its first bytes.
+  // RFC 8794: the EBML header; the document's type is within its first bytes.
   if (head.readUInt32BE(0) === 0x1a45dfa3) {
     return head.subarray(0, 64).includes("webm")
       ? { demuxer: "matroska", extension: "webm", type: "video/webm" }

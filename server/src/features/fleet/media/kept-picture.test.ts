@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { liftReadingHold, placeReadingHold } from "@tracewater/contract/fleet/legal-holds";
 import {
   countPictures,
   getFileOnce,
@@ -7,7 +8,6 @@ import {
   listPictures,
   makeFileAddress,
 } from "@tracewater/contract/fleet/media";
-import { liftReadingHold, placeReadingHold } from "@tracewater/contract/fleet/reading-holds";
 import { listMessages } from "@tracewater/contract/fleet/telemetry";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
@@ -16,7 +16,7 @@ import { bearer, note } from "../../../../test/test-http.ts";
 import { runTask } from "../../../../test/test-jobs.ts";
 import { makePicture } from "../../../../test/test-picture.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { uploadHands } from "../../../../test/test-uploads.ts";
+import { uploadSteps } from "../../../../test/test-uploads.ts";
 
 const params = { family: "waterSample" } as const;
 let clock = Date.now();
@@ -24,7 +24,7 @@ let clock = Date.now();
 onPlatform(
   "A picture that was kept",
   (platform) => {
-    const { put, order, announce, list, filesOnDisk } = uploadHands(platform);
+    const { put, order, announce, list, filesOnDisk } = uploadSteps(platform);
 
     test("has an address of its own for one download by who asked, for a minute", async () => {
       const device = await platform.connectNew();
@@ -53,7 +53,7 @@ onPlatform(
       ).toMatchObject({ code: 404 });
     });
 
-    test("stands in pages of ten, newest first, and in the days of the time line", async () => {
+    test("is in pages of ten, newest first, and in the days of the time line", async () => {
       const device = await platform.connectNew();
       for (let shade = 20; shade < 32; shade++) {
         const picture = makePicture(shade);
@@ -132,7 +132,7 @@ onPlatform(
       expect((await list(device)).rows[0]?.sha256).toBe(makePicture(60).sha256);
     });
 
-    test("is not told where to come in the log of messages", async () => {
+    test("is not reported where to come in the log of messages", async () => {
       const device = await platform.connectNew();
       await order(device);
       await eventually(async () => {

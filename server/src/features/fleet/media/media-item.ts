@@ -1,8 +1,8 @@
 import type { MediaItem } from "@tracewater/contract/fleet/media";
-import type { Language } from "../../../platform/words.ts";
+import type { Language } from "../../../platform/localized-text.ts";
 import type { MediaRecord } from "./media.store.ts";
 
-/** A picture or clip as the API tells it. */
+/** A picture or clip as the API reports it. */
 export function toMediaItem(record: MediaRecord, language: Language): MediaItem {
   return {
     id: record.id,

@@ -37,7 +37,7 @@ export function serveMedia(
   ] as const) {
     serve.forCaller(call, async ({ params, query, language }, caller) => {
       const device = await devices.requireOfFamily(caller.scope, params.family, params.id);
-      const filter = { deviceId: device.id, kind, state: query.state };
+      const filter = { deviceId: device.id, kind, state: query.state, span: query };
       const total = await media.count(caller.scope, filter, media.now());
       const rows = await media.list(caller.scope, filter, media.now(), pageOf(query, total));
       return { total, rows: rows.map((row) => toMediaItem(row, language)) };
@@ -68,9 +68,9 @@ export function serveMedia(
     );
   });
 
-  serve.forCaller(makeFileAddress, async ({ params, note }, caller) => {
+  serve.forCaller(makeFileAddress, async ({ params, audit }, caller) => {
     const { token, expiresAt, found } = await media.makePass(caller, params.id);
-    note({ thing: thingOf(found), after: { sha256: found.sha256 } });
+    audit({ subject: auditSubject(found), after: { sha256: found.sha256 } });
     const address = apiPrefix + getFileOnce.path.replace(":token", token);
     return { data: { address, expiresAt: expiresAt.getTime() } };
   });
@@ -99,7 +99,7 @@ export function serveMedia(
     }
   });
 
-  serve.forCaller(uploadClip, async ({ params, request, language, note }, caller) => {
+  serve.forCaller(uploadClip, async ({ params, request, language, audit }, caller) => {
     const device = await devices.requireOfFamily(caller.scope, params.family, params.id);
     const path = await parts.planUpload();
     try {
@@ -107,7 +107,10 @@ export function serveMedia(
       const takenAt = media.now().getTime();
       const name = fileName.slice(0, 200);
       const added = await media.addClip(device, { path, name, origin: "console", cameraId: null, takenAt });
-      note({ thing: thingOf(added), after: { device: device.deviceName, name, sha256: added.sha256 } });
+      audit({
+        subject: auditSubject(added),
+        after: { device: device.deviceName, name, sha256: added.sha256 },
+      });
       return { data: toMediaItem(added, language) };
     } finally {
       await parts.discard(path);
@@ -115,7 +118,7 @@ export function serveMedia(
   });
 }
 
-function thingOf(found: MediaRecord) {
+function auditSubject(found: MediaRecord) {
   return { kind: found.kind, id: found.id, name: found.source, unitId: found.unitId };
 }
 

@@ -1,23 +1,23 @@
 /*
  * Pictures and clips: the addresses at which devices hand them over, what is checked before one is kept, and who may
- * have it afterwards. A row stands from the moment that something is asked for or announced, so that what never came,
- * or came and was not what it should be, is told as plainly as what is there.
+ * have it afterwards. A row is from the moment that something is asked for or announced, so that what never came,
+ * or came and was not what it should be, is reported as plainly as what is there.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { MediaKind } from "@tracewater/contract/fleet/media";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { mayDo } from "../../../platform/caller.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import { type BlobStore, type Incoming, TooManyBytes } from "../../../platform/files/blob-store.ts";
 import type { DeviceAddresses } from "../../../platform/files/device-address.ts";
-import { type Incoming, type KeptFiles, TooManyBytes } from "../../../platform/files/kept-files.ts";
 import type { Log } from "../../../platform/log.ts";
-import { ownWork } from "../../../platform/scope.ts";
+import { systemScope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DeviceService } from "../devices/device.service.ts";
 import { clipKindOf } from "./clip-kind.model.ts";
-import { createMediaStore, type MediaRecord, type StoredFacts } from "./media.store.ts";
-import { createMediaCheck, mostBytes, readHead, tooLarge } from "./media-check.ts";
+import { createMediaStore, type MediaRecord, type StoredFile } from "./media.store.ts";
+import { createMediaCheck, maxBytes, readHead, tooLarge } from "./media-check.ts";
 import { createSmallPictures } from "./small-pictures.ts";
 import { createUploadOffers } from "./upload-offers.ts";
 import { openClipSource, type VideoSource } from "./video/video-source.ts";
@@ -33,7 +33,7 @@ const timeLineDays = 60;
 export function createMediaService(options: {
   db: Db;
   devices: DeviceService;
-  files: KeptFiles;
+  files: BlobStore;
   video: VideoTools;
   addresses: DeviceAddresses;
   /** The address of this server at which a device is connected; null where it is not. */
@@ -54,7 +54,7 @@ export function createMediaService(options: {
     const timer = setTimeout(() => stop.abort(), silenceMs);
     const onBytes = () => void timer.refresh();
     try {
-      return await files.receive(from, mostBytes[kind], { signal: stop.signal, onBytes });
+      return await files.receive(from, maxBytes[kind], { signal: stop.signal, onBytes });
     } finally {
       clearTimeout(timer);
     }
@@ -62,15 +62,15 @@ export function createMediaService(options: {
 
   async function requireOne(caller: Caller, id: number): Promise<MediaRecord> {
     const found = await store.find(caller.scope, id, now());
-    if (found === undefined) throw noSuch(mediaWords);
+    if (found === undefined) throw notFound(mediaName);
     if (found.deviceId !== null) await devices.requireReadable(caller, found.deviceId);
-    else if (!mayDo(caller, "device:camera:list")) throw noSuch(mediaWords);
+    else if (!mayDo(caller, "device:camera:list")) throw notFound(mediaName);
     return found;
   }
 
   async function openFile(found: MediaRecord | undefined) {
     const file = found?.file == null ? null : await files.open(found.file);
-    if (found === undefined || file === null) throw noSuch(mediaWords);
+    if (found === undefined || file === null) throw notFound(mediaName);
     return { file, found };
   }
 
@@ -89,7 +89,7 @@ export function createMediaService(options: {
         zone: options.zone,
       }),
 
-    /** A command with an address has ended: what its reply tells of the picture, or why there is none. */
+    /** A command with an address has ended: what its reply reports of the picture, or why there is none. */
     async commandEnded(command: {
       id: string;
       state: string;
@@ -99,7 +99,7 @@ export function createMediaService(options: {
       if (command.state === "failed") {
         const said = command.message ?? "";
         await store.refuseCommand(command.id, {
-          en: `The device refused: ${said}`,
+          en: `The device rejected the request: ${said}`,
           zh: `设备拒绝执行：${said}`,
         });
         return;
@@ -108,18 +108,18 @@ export function createMediaService(options: {
       if (sha256 !== null) await store.announce(command.id, { sha256, takenAt });
     },
 
-    /** Takes what a device sends to an address; whatever is wrong with it is told, and nothing of it stays. */
+    /** Takes what a device sends to an address; whatever is wrong with it is reported, and nothing of it stays. */
     async takeFromDevice(
       token: string,
       sent: { body: Readable; length: number | null; type: string; sha256: string | null },
     ): Promise<{ id: number; bytes: number; sha256: string }> {
       const mediaId = offers.readToken(token);
       const row = mediaId === null ? undefined : await store.take(mediaId, now());
-      if (row === undefined) throw noSuch(addressWords);
-      const most = mostBytes[row.kind];
+      if (row === undefined) throw notFound(addressName);
+      const max = maxBytes[row.kind];
       let incoming: Incoming | null = null;
       try {
-        if (sent.length !== null && sent.length > most) throw tooLarge(most);
+        if (sent.length !== null && sent.length > max) throw tooLarge(max);
         incoming = await receive(row.kind, sent.body);
         const announced = row.announcedBytes === null ? null : Number(row.announcedBytes);
         const facts = await check.keep(row.kind, incoming, {
@@ -131,15 +131,18 @@ export function createMediaService(options: {
         return { id: row.id, bytes: facts.bytes, sha256: facts.sha256 };
       } catch (error) {
         if (incoming !== null) await files.discard(incoming.path);
-        const told = error instanceof TooManyBytes ? tooLarge(most) : error;
-        if (told instanceof Failure) {
-          await store.refuse(row.id, told.words);
-          throw told;
+        const refusal = error instanceof TooManyBytes ? tooLarge(max) : error;
+        if (refusal instanceof AppError) {
+          await store.refuse(row.id, refusal.text);
+          throw refusal;
         }
         await store.giveBack(row.id);
         if (!isBrokenOff(error)) throw error;
-        log.info({ deviceId: row.deviceId, mediaId: row.id }, "an upload broke off; it may come again");
-        throw badField("body", { en: "did not arrive whole", zh: "文件未完整上传" });
+        log.info(
+          { deviceId: row.deviceId, mediaId: row.id },
+          "an upload was interrupted; it can be repeated",
+        );
+        throw fieldError("body", { en: "was not uploaded completely", zh: "文件未完整上传" });
       }
     },
 
@@ -168,7 +171,7 @@ export function createMediaService(options: {
     /** `isSmall` where what was opened is the smaller one. */
     async openPicture(caller: Caller, id: number, wantsSmall: boolean) {
       const found = await requireOne(caller, id);
-      if (found.kind !== "picture") throw noSuch(mediaWords);
+      if (found.kind !== "picture") throw notFound(mediaName);
       const { file: name, bytes } = found;
       const file =
         wantsSmall && name !== null ? await small.open({ file: name, bytes: Number(bytes) }) : null;
@@ -182,7 +185,7 @@ export function createMediaService(options: {
       id: number,
     ): Promise<{ token: string; expiresAt: Date; found: MediaRecord }> {
       const found = await requireOne(caller, id);
-      if (found.file === null) throw noSuch(mediaWords);
+      if (found.file === null) throw notFound(mediaName);
       await store.deletePasses(now());
       const token = randomBytes(32).toString("base64url");
       const expiresAt = new Date(options.now() + passMs);
@@ -192,18 +195,18 @@ export function createMediaService(options: {
 
     async openByPass(token: string) {
       const pass = await store.takePass(hashOf(token), now());
-      if (pass === undefined) throw noSuch(addressWords);
-      return openFile(await store.find(ownWork, pass.mediaId, now()));
+      if (pass === undefined) throw notFound(addressName);
+      return openFile(await store.find(systemScope, pass.mediaId, now()));
     },
 
-    /** A stored clip for whoever plays it. */
+    /** A stored clip for anyone who plays it. */
     async openClip(found: MediaRecord): Promise<VideoSource> {
-      if (found.kind !== "clip" || found.file === null) throw noSuch(mediaWords);
+      if (found.kind !== "clip" || found.file === null) throw notFound(mediaName);
       const path = files.pathOf(found.file);
       const head = await readHead(path).catch(() => null); // gone from the disk, whatever the reason
       const kind = head === null ? null : clipKindOf(head);
-      if (kind === null) throw noSuch(mediaWords);
-      return openClipSource(path, kind.demuxer);
+      if (kind === null) throw notFound(mediaName);
+      return openClipSource(await options.video.openForFfmpeg(path), kind.demuxer);
     },
 
     /** Deletes what is older than it is to be kept; how many went. */
@@ -230,7 +233,7 @@ export function createMediaService(options: {
   async function addStored(
     owner: { unitId: number; deviceId: number | null },
     given: { name: string; origin: "console" | "recording"; cameraId: number | null; takenAt: number },
-    facts: StoredFacts,
+    facts: StoredFile,
   ): Promise<MediaRecord> {
     const { unitId, deviceId } = owner;
     const { origin, cameraId, name: source } = given;
@@ -245,8 +248,8 @@ export function createMediaService(options: {
       takenAt,
       ...facts,
     });
-    const found = await store.find(ownWork, id, now());
-    if (found === undefined) throw new Error("a clip that was added a moment ago is gone");
+    const found = await store.find(systemScope, id, now());
+    if (found === undefined) throw new Error("a clip added a moment ago is missing");
     return found;
   }
 }
@@ -271,5 +274,5 @@ function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-const mediaWords = { en: "picture or clip", zh: "图片或视频" };
-const addressWords = { en: "address: it is used, over or unknown", zh: "地址（已使用、已过期或未知）" };
+const mediaName = { en: "picture or clip", zh: "图片或视频" };
+const addressName = { en: "address (already used, expired or unknown)", zh: "地址（已使用、已过期或未知）" };

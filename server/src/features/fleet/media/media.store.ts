@@ -1,7 +1,9 @@
 import type { MediaKind, MediaState } from "@tracewater/contract/fleet/media";
+import type { TimeSpan } from "@tracewater/contract/time-span";
 import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
 
 /** A row with its state as of now: what did not come in time is missing. */
@@ -25,7 +27,7 @@ export type Expected = {
 };
 
 /** What came. */
-export type StoredFacts = {
+export type StoredFile = {
   bytes: number;
   type: string;
   sha256: string;
@@ -34,7 +36,12 @@ export type StoredFacts = {
   storedAt: Date;
 };
 
-export type MediaFilter = { deviceId: number; kind: MediaKind; state?: MediaState | undefined };
+export type MediaFilter = {
+  deviceId: number;
+  kind: MediaKind;
+  state?: MediaState | undefined;
+  span?: TimeSpan | undefined;
+};
 
 const columns = [
   "deviceMedia.id",
@@ -68,8 +75,8 @@ export function createMediaStore(db: Db) {
   function matches(scope: Scope, filter: MediaFilter, now: Date): Expression<SqlBool> {
     const parts = [
       inScope(scope, "device_media.unit_id"),
-      sql<boolean>`device_media.device_id = ${filter.deviceId}`,
-      sql<boolean>`device_media.kind = ${filter.kind}`,
+      sql<boolean>`device_media.device_id = ${filter.deviceId} and device_media.kind = ${filter.kind}`,
+      ...inSpan(sql`device_media.taken_at`, filter.span ?? {}),
     ];
     if (filter.state !== undefined) parts.push(sql<boolean>`${state(now)} = ${filter.state}`);
     return sql<boolean>`${sql.join(parts, sql` and `)}`;
@@ -94,7 +101,7 @@ export function createMediaStore(db: Db) {
       return added.state === "waiting" ? added.id : null;
     },
 
-    /** Takes the place of whoever may upload now; undefined where it is used, over, or its device out of service. */
+    /** Takes the place of anyone who may upload now; undefined where it is used, over, or its device out of service. */
     async take(id: number, now: Date) {
       return db
         .updateTable("deviceMedia")
@@ -138,19 +145,19 @@ export function createMediaStore(db: Db) {
         .execute();
     },
 
-    /** What the device's reply tells of its picture. */
-    async announce(commandId: string, told: { sha256: string; takenAt: Date | null }): Promise<void> {
+    /** What the device's reply reports of its picture. */
+    async announce(commandId: string, announced: { sha256: string; takenAt: Date | null }): Promise<void> {
       await db
         .updateTable("deviceMedia")
         .set({
-          announcedSha256: told.sha256,
-          ...(told.takenAt === null ? {} : { takenAt: told.takenAt }),
+          announcedSha256: announced.sha256,
+          ...(announced.takenAt === null ? {} : { takenAt: announced.takenAt }),
         })
         .where("commandId", "=", commandId)
         .execute();
     },
 
-    async store(id: number, facts: StoredFacts, announcedSha256: string | null): Promise<void> {
+    async store(id: number, facts: StoredFile, announcedSha256: string | null): Promise<void> {
       await db
         .updateTable("deviceMedia")
         .set({ ...facts, state: "stored", ...(announcedSha256 === null ? {} : { announcedSha256 }) })
@@ -165,7 +172,7 @@ export function createMediaStore(db: Db) {
         Insertable<Tables["deviceMedia"]>,
         "unitId" | "deviceId" | "cameraId" | "kind" | "origin" | "source" | "takenAt"
       > &
-        StoredFacts,
+        StoredFile,
     ): Promise<number> {
       const added = await db
         .insertInto("deviceMedia")

@@ -1,27 +1,28 @@
 import type { FileHandle } from "node:fs/promises";
-import type { KeptFiles } from "../../../platform/files/kept-files.ts";
-import type { VideoTools } from "./video/video-tools.ts";
+import type { BlobStore } from "../../../platform/files/blob-store.ts";
+import { fileInput, type VideoTools } from "./video/video-tools.ts";
 
 /** Pictures of no more bytes go out as they are. */
 const smallBytes = 64 * 1024;
 const widest = 480;
-const mostAtOnce = 2;
-const patienceMs = 10_000;
+const smallMaxBytes = 1024 * 1024;
+const maxPerBatch = 2;
+const timeoutMs = 10_000;
 
 const readers: Record<string, string> = { png: "png_pipe", jpg: "jpeg_pipe", webp: "webp_pipe" };
 
 /**
- * Pictures as lists show them: made by ffmpeg when somebody first looks, kept beside the picture. Where none can be
+ * Pictures as lists show them: made by ffmpeg when somebody first looks, kept alongside the picture. Where none can be
  * made the picture itself is good enough.
  */
-export function createSmallPictures(options: { files: KeptFiles; video: VideoTools }) {
+export function createSmallPictures(options: { files: BlobStore; video: VideoTools }) {
   const { files, video } = options;
   const making = new Map<string, Promise<boolean>>();
   const waiting: (() => void)[] = [];
   let running = 0;
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= maxPerBatch) await new Promise<void>((resolve) => waiting.push(resolve));
     running += 1;
     try {
       return await work();
@@ -34,19 +35,24 @@ export function createSmallPictures(options: { files: KeptFiles; video: VideoToo
   async function make(file: string, small: string): Promise<boolean> {
     const reader = readers[file.split(".")[1] ?? ""];
     if (reader === undefined || !video.isThere) return false;
-    const made = await files.plan("jpg");
-    const shrink = ["-vf", `scale='min(${widest},iw)':-2`, "-frames:v", "1", "-q:v", "5", "-f", "mjpeg"];
-    const source = ["-protocol_whitelist", "file", "-f", reader, "-i", `file:${files.pathOf(file)}`];
-    const run = video.run([...source, "-map", "0:v:0", ...shrink, `file:${made}`]);
-    const limit = setTimeout(() => void run.stop(), patienceMs);
-    const code = await run.ended;
-    clearTimeout(limit);
-    if (code !== 0) {
-      await files.discard(made);
-      return false;
+    const source = await video.openForFfmpeg(files.pathOf(file));
+    try {
+      const shrink = ["-vf", `scale='min(${widest},iw)':-2`, "-frames:v", "1", "-q:v", "5", "-f", "mjpeg"];
+      const run = video.run([...fileInput(reader), "-map", "0:v:0", ...shrink, "pipe:1"], {
+        file: source.fd,
+        maxSeconds: timeoutMs / 1000,
+        maxFileBytes: 64 * 1024,
+        maxOutputBytes: smallMaxBytes,
+      });
+      const limit = setTimeout(() => void run.stop(), timeoutMs);
+      const code = await run.ended;
+      clearTimeout(limit);
+      if (code !== 0 || run.output().length === 0) return false;
+      await files.keepDerived(run.output(), small);
+      return true;
+    } finally {
+      await source.close();
     }
-    await files.keepBeside(made, small);
-    return true;
   }
 
   /** Two who look at once wait for one. */

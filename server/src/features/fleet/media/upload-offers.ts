@@ -5,14 +5,14 @@ import type { DeviceAddresses } from "../../../platform/files/device-address.ts"
 import { apiPrefix } from "../../../platform/http/answers.ts";
 import type { About } from "../fleet-events.ts";
 import type { MediaStore } from "./media.store.ts";
-import { acceptedTypes, mostBytes } from "./media-check.ts";
+import { acceptedTypes, maxBytes } from "./media-check.ts";
 
 /** A command is answered within a minute; what an event announces may wait for a better line. */
 const ticketMs = { command: 15 * 60_000, event: 3_600_000 };
 /** What its addresses are made for. */
-const uploadWord = "mediaUpload";
+const uploadTokenKind = "mediaUpload";
 
-/** What a device is told of where and how to upload. */
+/** What a device is notified of where and how to upload. */
 export type UploadOffer = {
   upload: {
     url: string;
@@ -53,12 +53,12 @@ export function createUploadOffers(options: {
       announcedBytes: announced?.bytes ?? null,
     });
     if (mediaId === null) return null;
-    const token = addresses.word({ kind: uploadWord, id: String(mediaId), until: expiresAt.getTime() });
+    const token = addresses.token({ kind: uploadTokenKind, id: String(mediaId), until: expiresAt.getTime() });
     return {
       upload: {
         url: addresses.url(apiPrefix + uploadFromDevice.path.replace(":token", token), here),
         method: "PUT",
-        maxBytes: mostBytes[kind],
+        maxBytes: maxBytes[kind],
         types: acceptedTypes[kind],
         expiresAt: expiresAt.getTime(),
         ...(announced === null ? {} : { sha256: announced.sha256 }),
@@ -67,7 +67,7 @@ export function createUploadOffers(options: {
   }
 
   return {
-    /** What a command carries to the device: an address, where its service tells of a picture that it took. */
+    /** What a command carries to the device: an address, where its service reports of a picture that it took. */
     async offerForCommand(
       command: { id: string; deviceId: number; unitId: number; identifier: string; queuedAt: Date },
       service: ServiceModel | undefined,
@@ -94,7 +94,7 @@ export function createUploadOffers(options: {
       if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/i.test(sha256)) return null;
       if (typeof bytes !== "number" || !Number.isInteger(bytes) || bytes <= 0) return null;
       const kind = typeof mediaType === "string" && mediaType.startsWith("video/") ? "clip" : "picture";
-      if (bytes > mostBytes[kind]) return null;
+      if (bytes > maxBytes[kind]) return null;
       return offer({
         ...{ about, kind, origin: "event", source: event.identifier, commandId: null },
         takenAt: Math.floor(event.atMicros / 1000),
@@ -104,7 +104,7 @@ export function createUploadOffers(options: {
 
     /** Which row an address was made for; null where it is none, or its time is over. */
     readToken: (token: string): number | null => {
-      const id = addresses.read(token, uploadWord);
+      const id = addresses.read(token, uploadTokenKind);
       return id === null ? null : Number(id);
     },
   };

@@ -5,7 +5,7 @@ import { eventually } from "../../../../test/eventually.ts";
 import { bearer, note } from "../../../../test/test-http.ts";
 import { makePicture } from "../../../../test/test-picture.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { putInChunks, uploadHands } from "../../../../test/test-uploads.ts";
+import { putInChunks, uploadSteps } from "../../../../test/test-uploads.ts";
 
 const params = { family: "waterSample" } as const;
 const megabyte = 1024 * 1024;
@@ -14,7 +14,7 @@ let clock = Date.now();
 onPlatform(
   "A picture of a device",
   (platform) => {
-    const { put, order, announce, list, filesOnDisk } = uploadHands(platform);
+    const { put, order, announce, list, filesOnDisk } = uploadSteps(platform);
 
     test("that a command asks for comes to the command's own address, and is served with the session", async () => {
       const device = await platform.connectNew();
@@ -112,19 +112,19 @@ onPlatform(
       expect((await list(device)).rows[1]?.reason).toContain("SHA-256");
     });
 
-    test("of 25 MB is answered with HTTP 413, told as such or not, and nothing of it stays", async () => {
+    test("of 25 MB is answered with HTTP 413, reported as such or not, and nothing of it stays", async () => {
       const device = await platform.connectNew();
       const before = await filesOnDisk();
       const large = Buffer.concat([makePicture(8).bytes, Buffer.alloc(25 * megabyte)]);
-      const told = await order(device);
-      expect(await put(told.offer.upload.url, large)).toMatchObject({ status: 413, code: 413 });
+      const received = await order(device);
+      expect(await put(received.offer.upload.url, large)).toMatchObject({ status: 413, code: 413 });
 
-      const untold = await order(device);
-      const { hostname, port, pathname } = new URL(untold.offer.upload.url);
+      const unreported = await order(device);
+      const { hostname, port, pathname } = new URL(unreported.offer.upload.url);
       const status = await putInChunks({ hostname, port: Number(port), pathname }, large);
       expect(status).toBe(413);
       expect((await list(device)).rows).toMatchObject([
-        { state: "refused", reason: "The file is larger than 20 MB." },
+        { state: "refused", reason: "The file exceeds 20 MB." },
         { state: "refused" },
       ]);
       expect(await filesOnDisk()).toBe(before);
@@ -134,9 +134,9 @@ onPlatform(
       const device = await platform.connectNew();
       const before = await filesOnDisk();
       for (const [body, type, reason] of [
-        [Buffer.from("<svg onload=alert(1)>"), "image/png", "is not a PNG"],
+        [Buffer.from("<svg onload=alert(1)>"), "image/png", "must be a PNG"],
         [Buffer.from(""), "image/png", "is empty"],
-        [makePicture(9).bytes, "image/jpeg", "was said to be image/jpeg"],
+        [makePicture(9).bytes, "image/jpeg", "announced as image/jpeg"],
       ] as const) {
         const { offer } = await order(device);
         const refused = await put(offer.upload.url, body, { "content-type": type });
@@ -172,12 +172,12 @@ onPlatform(
       expect(await filesOnDisk()).toBe(before + 1);
     });
 
-    test("that a device could not take is told with the device's words", async () => {
+    test("that a device could not take is reported with the device's words", async () => {
       const device = await platform.connectNew();
       const { id } = await order(device);
       device.send("thing/service/snapshot_reply", { id, code: 500, message: "lens dirty", data: {} });
       await eventually(async () => (await list(device)).rows[0]?.state).toBe("refused");
-      expect((await list(device)).rows[0]?.reason).toBe("The device refused: lens dirty");
+      expect((await list(device)).rows[0]?.reason).toBe("The device rejected the request: lens dirty");
     });
   },
   { now: () => clock },

@@ -78,8 +78,9 @@ export function createProductConfigStore(db: Db) {
       const { productId, basedOn, content, size, sha256, note, actorName } = config;
       const added = await sql<ConfigRow>`
         insert into product_config (product_id, version, content, size, sha256, note, actor_name)
-        select ${productId}, ${basedOn}::int + 1, ${content}, ${size}, ${sha256}, ${note}, ${actorName}
-        where ${basedOn}::int = (select coalesce(max(version), 0) from product_config where product_id = ${productId})
+        select ${productId}, newest.version + 1, ${content}, ${size}, ${sha256}, ${note}, ${actorName}
+        from (select coalesce(max(version), 0) as version from product_config where product_id = ${productId}) newest
+        where newest.version = ${basedOn}::int
         on conflict (product_id, version) do nothing
         returning id, version, size, sha256, note, actor_name, created_at`.execute(db);
       return added.rows[0];

@@ -58,12 +58,12 @@ onPlatform("The configuration of a product", (platform) => {
     expect(read).toMatchObject({ version, content, sha256: sha256(content) });
   });
 
-  test("is told at once to the devices of its product that are here, and to no others", async () => {
+  test("is reported at once to the devices of its product that are here, and to no others", async () => {
     const device = await sdk.connect(await platform.addDevice());
     const other = await platform.connect(await platform.addDevice({ family: "mass" }));
     const pushed = new Promise<Downlink>((resolve) => device.onConfig(resolve));
-    const { told } = await publish("interval=20");
-    expect(told).toBeGreaterThan(0);
+    const { told: received } = await publish("interval=20");
+    expect(received).toBeGreaterThan(0);
     const { params, method } = await pushed;
     expect(method).toBe("thing.config.push");
     expect(params).toMatchObject({ sign: sha256("interval=20") });
@@ -72,11 +72,13 @@ onPlatform("The configuration of a product", (platform) => {
     expect(other.unread()).toEqual([]);
   });
 
-  test("keeps its versions; whoever began with an older one is refused", async () => {
+  test("keeps its versions; anyone who began with an older one is refused", async () => {
     const admin = await platform.admin();
     await publish("a");
     const stale = { params: { id }, body: { content: "b", basedOn: basedOn - 1 } };
     expect(await platform.refusal(publishConfig, stale, admin)).toMatchObject({ code: 409 });
+    const none = { params: { id }, body: { content: "b", basedOn: 2 ** 31 - 1 } };
+    expect(await platform.refusal(publishConfig, none, admin)).toMatchObject({ code: 409 });
     const input = (content: string) => ({ params: { id }, body: { content, basedOn } });
     const both = await Promise.allSettled(
       ["b", "c"].map((one) => platform.call(publishConfig, input(one), admin)),

@@ -69,11 +69,11 @@ test.each([
     [property("a", number(0, 9), { name: "A" })],
     ["a readOnly!", "a words"],
   ],
-])("tells %s", (_what, before, after, kinds) => {
+])("reports %s", (_what, before, after, kinds) => {
   expect(kindsOf(model(before), model(after))).toEqual(kinds);
 });
 
-test("tells inputs that must be given now, and those that nobody asks for any more", () => {
+test("reports inputs that must be given now, and those that nobody asks for any longer", () => {
   const before = model([], [service([input("volume", false), input("slot", false)])]);
   const after = model([], [service([input("volume", true)])]);
   expect(diffModels(before, after)).toMatchObject([

@@ -6,7 +6,7 @@ export type Difference = Omit<ModelChange, "devices" | "stored" | "outside">;
 
 type Kind = ModelChange["kind"];
 type Named = { identifier: string; name: string; nameZh: string };
-type Told = { kind: Kind; breaking: boolean; before: string | null; after: string | null };
+type DescribedChange = { kind: Kind; breaking: boolean; before: string | null; after: string | null };
 
 /** What is another in the later model, part by part, in its order; what is gone last. */
 export function diffModels(before: ThingModel, after: ThingModel): Difference[] {
@@ -21,7 +21,7 @@ function diffParts<T extends Named>(
   part: ModelChange["part"],
   before: readonly T[],
   after: readonly T[],
-  diff: (before: T, after: T) => Told[],
+  diff: (before: T, after: T) => DescribedChange[],
 ): Difference[] {
   const old = new Map(before.map((one) => [one.identifier, one]));
   const kept = new Set(after.map((one) => one.identifier));
@@ -29,34 +29,42 @@ function diffParts<T extends Named>(
   return [
     ...after.flatMap((one): Difference[] => {
       const known = old.get(one.identifier);
-      if (known === undefined) return [{ ...about(one), ...told("added", false, null, null) }];
-      return [...diff(known, one), ...diffWords(known, one)].map((change) => ({ ...about(one), ...change }));
+      if (known === undefined) return [{ ...about(one), ...describeChange("added", false, null, null) }];
+      return [...diff(known, one), ...diffNames(known, one)].map((change) => ({ ...about(one), ...change }));
     }),
     ...before
       .filter((one) => !kept.has(one.identifier))
-      .map((one) => ({ ...about(one), ...told("removed", true, null, null) })),
+      .map((one) => ({ ...about(one), ...describeChange("removed", true, null, null) })),
   ];
 }
 
 type PropertyModel = ThingModel["properties"][number];
 
-function diffProperty(before: PropertyModel, after: PropertyModel): Told[] {
+function diffProperty(before: PropertyModel, after: PropertyModel): DescribedChange[] {
   const changes = diffType(before.dataType, after.dataType);
   if (before.accessMode !== after.accessMode) {
     const isReadOnly = after.accessMode === "r";
-    changes.push(told(isReadOnly ? "readOnly" : "writable", isReadOnly, before.accessMode, after.accessMode));
+    changes.push(
+      describeChange(isReadOnly ? "readOnly" : "writable", isReadOnly, before.accessMode, after.accessMode),
+    );
   }
   return changes;
 }
 
-function diffEvent(before: ThingModel["events"][number], after: ThingModel["events"][number]): Told[] {
+function diffEvent(
+  before: ThingModel["events"][number],
+  after: ThingModel["events"][number],
+): DescribedChange[] {
   return [
-    ...(before.type === after.type ? [] : [told("kind", false, before.type, after.type)]),
+    ...(before.type === after.type ? [] : [describeChange("kind", false, before.type, after.type)]),
     ...diffFields("outputs", before.outputData, after.outputData),
   ];
 }
 
-function diffService(before: ThingModel["services"][number], after: ThingModel["services"][number]): Told[] {
+function diffService(
+  before: ThingModel["services"][number],
+  after: ThingModel["services"][number],
+): DescribedChange[] {
   const required = after.inputData
     .filter(
       (one) =>
@@ -64,39 +72,49 @@ function diffService(before: ThingModel["services"][number], after: ThingModel["
     )
     .map((one) => one.identifier);
   return [
-    ...(before.callType === after.callType ? [] : [told("kind", true, before.callType, after.callType)]),
-    ...(required.length === 0 ? [] : [told("inputs", true, null, required.join(", "))]),
+    ...(before.callType === after.callType
+      ? []
+      : [describeChange("kind", true, before.callType, after.callType)]),
+    ...(required.length === 0 ? [] : [describeChange("inputs", true, null, required.join(", "))]),
     ...diffFields("inputs", before.inputData, after.inputData),
     ...diffFields("outputs", before.outputData, after.outputData),
   ];
 }
 
-/** Fields that are gone or narrower break whoever counts on them; new ones nobody. */
-function diffFields(kind: "inputs" | "outputs", before: readonly Field[], after: readonly Field[]): Told[] {
+/** Fields that are gone or narrower break anyone who counts on them; new ones nobody. */
+function diffFields(
+  kind: "inputs" | "outputs",
+  before: readonly Field[],
+  after: readonly Field[],
+): DescribedChange[] {
   const later = new Map(after.map((one) => [one.identifier, one]));
   const lost = before.filter((one) => {
     const now = later.get(one.identifier);
     return now === undefined || diffType(one.dataType, now.dataType).some((change) => change.breaking);
   });
-  return lost.length === 0 ? [] : [told(kind, true, lost.map((one) => one.identifier).join(", "), null)];
+  return lost.length === 0
+    ? []
+    : [describeChange(kind, true, lost.map((one) => one.identifier).join(", "), null)];
 }
 
-function diffWords(before: Named, after: Named): Told[] {
-  const wordsOf = (one: Named) => `${one.name} / ${one.nameZh}`;
+function diffNames(before: Named, after: Named): DescribedChange[] {
+  const nameLine = (one: Named) => `${one.name} / ${one.nameZh}`;
   return before.name === after.name && before.nameZh === after.nameZh
     ? []
-    : [told("words", false, wordsOf(before), wordsOf(after))];
+    : [describeChange("words", false, nameLine(before), nameLine(after))];
 }
 
-function diffType(before: DataType, after: DataType): Told[] {
+function diffType(before: DataType, after: DataType): DescribedChange[] {
   const both = [printType(before), printType(after)] as const;
   // A whole number is a number of either float kind too; the other way round digits are lost.
-  if (before.type !== after.type) return [told("retyped", !isWider(before.type, after.type), ...both)];
-  const unit = unitOf(before) === unitOf(after) ? [] : [told("unit", true, unitOf(before), unitOf(after))];
+  if (before.type !== after.type)
+    return [describeChange("retyped", !isWider(before.type, after.type), ...both)];
+  const unit =
+    unitOf(before) === unitOf(after) ? [] : [describeChange("unit", true, unitOf(before), unitOf(after))];
   const lost = isLost(before, after);
   const won = isLost(after, before);
-  if (lost) return [...unit, told("narrowed", true, ...both)];
-  return won ? [...unit, told("widened", false, ...both)] : unit;
+  if (lost) return [...unit, describeChange("narrowed", true, ...both)];
+  return won ? [...unit, describeChange("widened", false, ...both)] : unit;
 }
 
 function isWider(before: DataType["type"], after: DataType["type"]): boolean {
@@ -104,7 +122,7 @@ function isWider(before: DataType["type"], after: DataType["type"]): boolean {
   return width.includes(before) && width.indexOf(after) > width.indexOf(before);
 }
 
-/** Whether some value of `before` is none of `after` any more. */
+/** Whether some value of `before` is no longer one of `after`. */
 function isLost(before: DataType, after: DataType): boolean {
   switch (before.type) {
     case "int":
@@ -162,6 +180,11 @@ function printType(type: DataType): string {
   }
 }
 
-function told(kind: Kind, breaking: boolean, before: string | null, after: string | null): Told {
+function describeChange(
+  kind: Kind,
+  breaking: boolean,
+  before: string | null,
+  after: string | null,
+): DescribedChange {
   return { kind, breaking, before, after };
 }

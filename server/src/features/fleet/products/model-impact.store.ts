@@ -8,37 +8,37 @@ export type Range = { identifier: string; min: number | null; max: number | null
 /** Whom a change of a thing model touches. Its asker changes the product for every unit, so all devices count. */
 export function createModelImpactStore(db: Db) {
   return {
-    async ofProperties(productId: number, identifiers: readonly string[], most: number): Promise<Impact[]> {
+    async ofProperties(productId: number, identifiers: readonly string[], max: number): Promise<Impact[]> {
       const found = await sql<Impact>`
         select m.identifier,
           (select count(*)::int from telemetry_latest l join device d on d.id = l.device_id
             where l.metric = m.id and d.product_id = ${productId}) as devices,
           (select count(*)::int from (select from device d join telemetry t on t.device_id = d.id and t.metric = m.id
-            where d.product_id = ${productId} limit ${most}) few) as stored
+            where d.product_id = ${productId} limit ${max}) few) as stored
         from metric m where m.identifier = any(${[...identifiers]}::text[]) limit ${identifiers.length}`.execute(
         db,
       );
       return found.rows;
     },
 
-    async ofEvents(productId: number, identifiers: readonly string[], most: number): Promise<Impact[]> {
+    async ofEvents(productId: number, identifiers: readonly string[], max: number): Promise<Impact[]> {
       const found = await sql<Impact>`
         select i.identifier, count(distinct few.device_id)::int as devices, count(few.device_id)::int as stored
         from unnest(${[...identifiers]}::text[]) as i(identifier) left join lateral (
           select e.device_id from device_event e join device d on d.id = e.device_id
-          where d.product_id = ${productId} and e.identifier = i.identifier limit ${most}) few on true
+          where d.product_id = ${productId} and e.identifier = i.identifier limit ${max}) few on true
         group by i.identifier`.execute(db);
       return found.rows;
     },
 
     /** Commands that still wait for a device or its reply. */
-    async ofServices(productId: number, identifiers: readonly string[], most: number): Promise<Impact[]> {
+    async ofServices(productId: number, identifiers: readonly string[], max: number): Promise<Impact[]> {
       const found = await sql<Impact>`
         select i.identifier, count(distinct few.device_id)::int as devices, count(few.device_id)::int as stored
         from unnest(${[...identifiers]}::text[]) as i(identifier) left join lateral (
           select c.device_id from command c join device d on d.id = c.device_id
           where d.product_id = ${productId} and c.kind = 'service' and c.identifier = i.identifier
-            and c.state in ('queued', 'sent', 'acknowledged') limit ${most}) few on true
+            and c.state in ('queued', 'sent', 'acknowledged') limit ${max}) few on true
         group by i.identifier`.execute(db);
       return found.rows;
     },

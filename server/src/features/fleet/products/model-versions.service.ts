@@ -1,7 +1,7 @@
 import type { ThingModel } from "@tracewater/alink/thing-model";
-import { type ModelChange, type ModelCheck, mostCounted } from "@tracewater/contract/fleet/product-models";
+import { type ModelChange, type ModelCheck, maxCounted } from "@tracewater/contract/fleet/product-models";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import { type Difference, diffModels } from "./model-diff.ts";
@@ -47,9 +47,9 @@ export function createModelVersions(options: {
       ...new Set(differences.filter((one) => one.breaking && one.part === part).map((one) => one.identifier)),
     ];
     const [property, event, service, outside] = await Promise.all([
-      impacts.ofProperties(productId, of("property"), mostCounted),
-      impacts.ofEvents(productId, of("event"), mostCounted),
-      impacts.ofServices(productId, of("service"), mostCounted),
+      impacts.ofProperties(productId, of("property"), maxCounted),
+      impacts.ofEvents(productId, of("event"), maxCounted),
+      impacts.ofServices(productId, of("service"), maxCounted),
       impacts.outside(productId, rangesOf(model, differences)),
     ]);
     const touched = { property: byName(property), event: byName(event), service: byName(service) };
@@ -80,7 +80,7 @@ export function createModelVersions(options: {
       model: JSON.stringify(model),
       shippedVersion: isShipped ? model.version : null,
     });
-    products.forget(product.id);
+    products.clearCache(product.id);
     if (!published) throw publishedMeanwhile((await products.require(product.id)).model.version);
     events.emit("product.changed", { productId: product.id });
     return check;
@@ -91,13 +91,13 @@ export function createModelVersions(options: {
 
     async requireVersion(productId: number, version: string) {
       const found = await store.findVersion(productId, version);
-      if (found === undefined) throw noSuch({ en: "version", zh: "版本" });
+      if (found === undefined) throw notFound({ en: "version", zh: "版本" });
       return found;
     },
 
     requireShipped(product: Product): ThingModel {
       const model = products.shippedModel(product.productKey);
-      if (model === null) throw noSuch({ en: "shipped thing model", zh: "内置物模型" });
+      if (model === null) throw notFound({ en: "built-in thing model", zh: "内置物模型" });
       return model;
     },
 
@@ -109,8 +109,8 @@ export function createModelVersions(options: {
       const product = await products.require(productId);
       const model = readModel(given);
       if (!isLater(model.version, product.model.version)) {
-        throw badField("version", {
-          en: `is not later than ${product.model.version}`,
+        throw fieldError("version", {
+          en: `must be later than ${product.model.version}`,
           zh: `必须高于当前版本 ${product.model.version}`,
         });
       }
@@ -145,20 +145,20 @@ function byName(impacts: readonly Impact[]): Map<string, Impact> {
   return new Map(impacts.map((one) => [one.identifier, one]));
 }
 
-function publishedMeanwhile(current: string): Failure {
-  const words = {
-    en: `version ${current} was published meanwhile; look at it first`,
+function publishedMeanwhile(current: string): AppError {
+  const text = {
+    en: `version ${current} was published in the meantime; review it first`,
     zh: `版本 ${current} 已发布，请先查看`,
   };
-  return new Failure("conflict", { en: `basedOn: ${words.en}`, zh: `basedOn：${words.zh}` }, [
-    { field: "basedOn", words },
+  return new AppError("conflict", { en: `basedOn: ${text.en}`, zh: `basedOn：${text.zh}` }, [
+    { field: "basedOn", text },
   ]);
 }
 
-function wantsConsent(): Failure {
-  const words = {
-    en: "what devices report or are asked for would no longer fit; accept that to publish",
+function wantsConsent(): AppError {
+  const text = {
+    en: "reported data or service calls would no longer match; confirm to publish",
     zh: "设备上报的数据或被调用的服务将不再匹配，确认后方可发布",
   };
-  return new Failure("conflict", words, [{ field: "acceptBreaking", words }]);
+  return new AppError("conflict", text, [{ field: "acceptBreaking", text }]);
 }

@@ -22,7 +22,7 @@ onPlatform("A thing model that a person changes", (platform) => {
   const admin = () => platform.admin();
   const params = async () => ({ id: await productOf(platform, "waterSample") });
   const read = async () => (await platform.call(getProduct, { params: await params() }, await admin())).data;
-  /** The model as it stands, changed by `change`, as the next version. */
+  /** The model as it is, changed by `change`, as the next version. */
   const edit = async (change: (model: Model) => void) => {
     const { modelVersion } = await read();
     const version = { ...(await params()), version: modelVersion };
@@ -40,7 +40,7 @@ onPlatform("A thing model that a person changes", (platform) => {
     return found.dataType.specs;
   };
 
-  test("is checked field by field, and told what it means for the devices in the field", async () => {
+  test("is checked field by field, and reported what it means for the devices in the field", async () => {
     const device = await platform.connectNew();
     await device.post({
       ph: { value: 7, time: 1_700_000_000_000 + Date.now() - 1_700_000_000_000 },
@@ -89,7 +89,7 @@ onPlatform("A thing model that a person changes", (platform) => {
     ]);
   });
 
-  test("is published as the next version, holds for who is connected, and is kept beside those before", async () => {
+  test("is published as the next version, holds for who is connected, and is kept besides those before", async () => {
     const device = await platform.connectNew();
     const given = await edit((model) => Object.assign(of(model, "ph"), { max: 8 }));
     const asked = await publish(given);

@@ -2,7 +2,7 @@ import { thingModel } from "@tracewater/alink/thing-model";
 import * as models from "@tracewater/contract/fleet/product-models";
 import { type Tsl, tsl } from "@tracewater/contract/fleet/product-models";
 import { getProduct, listProducts } from "@tracewater/contract/fleet/products";
-import type { CallNote } from "../../../platform/http/call-notes.ts";
+import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { ModelVersions } from "./model-versions.service.ts";
@@ -58,51 +58,51 @@ function serveModels(serve: Serve, products: ProductService, versions: ModelVers
   serve.forCaller(models.checkModel, async ({ params, body }) => ({
     data: await versions.check(params.id, body.model),
   }));
-  serve.forCaller(models.publishModel, async ({ params, body, note }, caller) => {
+  serve.forCaller(models.publishModel, async ({ params, body, audit }, caller) => {
     const product = await products.require(params.id);
     const { model, ...terms } = body;
     const check = await versions.publish(params.id, model, { ...terms, actorName: caller.nickName });
-    note(toNote(product, check, body.note));
+    audit(toAuditChange(product, check, body.note));
     return { data: { version: check.version } };
   });
-  serve.forCaller(models.takeShippedModel, async ({ params, body, note }, caller) => {
+  serve.forCaller(models.takeShippedModel, async ({ params, body, audit }, caller) => {
     const product = await products.require(params.id);
     const terms = { ...body, note: "", actorName: caller.nickName };
     const check = await versions.takeShipped(params.id, terms);
-    note(toNote(product, check, ""));
+    audit(toAuditChange(product, check, ""));
     return { data: { version: check.version } };
   });
 }
 
 function serveRegistration(serve: Serve, products: ProductService): void {
-  serve.forCaller(models.setDynamicRegistration, async ({ params, body, note }) => {
+  serve.forCaller(models.setDynamicRegistration, async ({ params, body, audit }) => {
     const product = await products.require(params.id);
     await products.setDynamicRegistration(params.id, body.enabled);
     const { dynamicRegistration } = product;
-    note({
-      thing: thingOf(product),
+    audit({
+      subject: auditSubject(product),
       before: { dynamicRegistration },
       after: { dynamicRegistration: body.enabled },
     });
     return {};
   });
-  serve.forCaller(models.makeProductSecret, async ({ params, note }) => {
+  serve.forCaller(models.makeProductSecret, async ({ params, audit }) => {
     const product = await products.require(params.id);
     const data = await products.makeSecret(params.id);
-    note({ thing: thingOf(product) });
+    audit({ subject: auditSubject(product) });
     return { data };
   });
 }
 
-function thingOf({ id, name }: Product): CallNote["thing"] {
+function auditSubject({ id, name }: Product): AuditChange["subject"] {
   return { kind: "product", id, name };
 }
 
-/** The changes by name: a thing model itself is too long for a record, and stands among the versions. */
-function toNote(product: Product, check: models.ModelCheck, note: string): CallNote {
+/** The changes by name: a thing model itself is too long for a record, and is among the versions. */
+function toAuditChange(product: Product, check: models.ModelCheck, note: string): AuditChange {
   const changes = check.changes.slice(0, 100).map((one) => `${one.part} ${one.identifier}: ${one.kind}`);
   return {
-    thing: thingOf(product),
+    subject: auditSubject(product),
     before: { modelVersion: check.currentVersion },
     after: { modelVersion: check.version, note, changes },
   };
@@ -117,7 +117,7 @@ function toVersion({ source, actorName, publishedAt, ...rest }: VersionRow): mod
   };
 }
 
-/** In the order in which one writes a thing model: the store keeps its fields in an order of its own. */
+/** In the order in which one writes a thing model: the database keeps its fields in an order of its own. */
 function toTsl(model: unknown): Tsl {
   return tsl.parse(thingModel.parse(model));
 }

@@ -25,8 +25,8 @@ export function toProductModel(model: ThingModel): ProductModel {
   };
 }
 
-function named(thing: { identifier: string; name: string; nameZh: string }) {
-  return { identifier: thing.identifier, name: thing.name, nameZh: thing.nameZh };
+function named(subject: { identifier: string; name: string; nameZh: string }) {
+  return { identifier: subject.identifier, name: subject.name, nameZh: subject.nameZh };
 }
 
 function toNamedType(field: Field): NamedType {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type ThingModel, thingModel } from "@tracewater/alink/thing-model";
 import { type FamilyKey, familyKey } from "@tracewater/contract/fleet/families";
-import { badField, noSuch } from "../../../platform/failure.ts";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { isLater } from "./product.model.ts";
@@ -51,12 +51,12 @@ export function createProductService(options: {
       const known = parsed.get(id);
       if (known !== undefined) return known;
       const row = await store.find(id);
-      if (row === undefined) throw noSuch({ en: "product", zh: "产品" });
+      if (row === undefined) throw notFound({ en: "product", zh: "产品" });
       return parse(row);
     },
     async requireByFamily(typeKey: FamilyKey): Promise<Product> {
       const found = (await this.list()).find((product) => product.typeKey === typeKey);
-      if (found === undefined) throw noSuch({ en: "product", zh: "产品" });
+      if (found === undefined) throw notFound({ en: "product", zh: "产品" });
       return found;
     },
 
@@ -76,8 +76,8 @@ export function createProductService(options: {
     async setDynamicRegistration(id: number, enabled: boolean): Promise<void> {
       const { hasSecret } = await this.require(id);
       if (enabled && !hasSecret) {
-        throw badField("enabled", {
-          en: "the product has no secret yet; make one first",
+        throw fieldError("enabled", {
+          en: "the product has no secret; generate one first",
           zh: "产品尚无密钥，请先生成",
         });
       }
@@ -85,7 +85,7 @@ export function createProductService(options: {
       parsed.delete(id);
     },
 
-    /** A new secret of the product, told this once. */
+    /** A new secret of the product, reported this once. */
     async makeSecret(id: number): Promise<{ productKey: string; productSecret: string }> {
       const { productKey } = await this.require(id);
       const productSecret = randomBytes(16).toString("hex");
@@ -94,18 +94,18 @@ export function createProductService(options: {
       return { productKey, productSecret };
     },
 
-    /** What is kept of the product is read anew. */
-    forget: (id: number): void => void parsed.delete(id),
+    /** What is kept of the product is read again. */
+    clearCache: (id: number): void => void parsed.delete(id),
 
     /**
      * Adds what ships and is missing, and brings a later shipped model to a product whose model nobody has changed.
      * A changed one is kept as it is.
      */
     async ensureShipped(): Promise<void> {
-      const standing = new Map((await store.listShipped()).map((one) => [one.productKey, one]));
+      const shippedByKey = new Map((await store.listShipped()).map((one) => [one.productKey, one]));
       for (const product of shipped) {
         const model = JSON.stringify(thingModel.parse(product.model));
-        const known = standing.get(product.productKey);
+        const known = shippedByKey.get(product.productKey);
         if (known === undefined) await store.addIfMissing({ ...product, model });
         else if (!known.isChanged && isLater(product.model.version, known.shippedVersion)) {
           await store.renew(product.productKey, { version: product.model.version, model });

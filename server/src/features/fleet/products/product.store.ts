@@ -21,7 +21,7 @@ export type VersionRow = {
   publishedAt: Date;
 };
 
-/** A thing model on its way into the store; `shippedVersion` where it is the one that ships. */
+/** A thing model on its way into the database; `shippedVersion` where it is the one that ships. */
 export type Publication = {
   basedOn: string;
   version: string;

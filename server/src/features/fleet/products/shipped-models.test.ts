@@ -41,7 +41,7 @@ onPlatform("The shipped products", (platform) => {
     expect(await read("mass")).toMatchObject({ modelVersion: "1.10.0", model: { events: [] } });
   });
 
-  test("leave an earlier model where a later one stands", async () => {
+  test("leave an earlier model where a later one is", async () => {
     await startWith(later("mass", "1.9.9"));
     expect((await read("mass")).modelVersion).toBe("1.10.0");
   });

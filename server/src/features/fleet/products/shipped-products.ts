@@ -1,4 +1,4 @@
-import type { FamilyKey } from "@tracewater/contract/fleet/families";
+import { type FamilyKey, families, familyKeys } from "@tracewater/contract/fleet/families";
 import evidenceBox from "../../../../../data/thing-models/evidenceBox.json" with { type: "json" };
 import handFastDetector from "../../../../../data/thing-models/handFastDetector.json" with { type: "json" };
 import liquidExtract from "../../../../../data/thing-models/liquidExtract.json" with { type: "json" };
@@ -14,15 +14,16 @@ export type ShippedProduct = {
   model: { version: string };
 };
 
-/** One product for each family. */
-export const shippedProducts: readonly ShippedProduct[] = [
-  shipped("waterSample", "Water sampler", "污水采样器", waterSample),
-  shipped("liquidExtract", "Online toxicity detector", "在线毒情检测仪", liquidExtract),
-  shipped("handFastDetector", "Handheld fast detector", "手持快检仪", handFastDetector),
-  shipped("evidenceBox", "Evidence box", "物证箱", evidenceBox),
-  shipped("mass", "Mass spectrometer", "质谱仪", mass),
-];
+const models: Record<FamilyKey, { version: string }> = {
+  waterSample,
+  liquidExtract,
+  handFastDetector,
+  evidenceBox,
+  mass,
+};
 
-function shipped(key: FamilyKey, name: string, nameZh: string, model: { version: string }): ShippedProduct {
-  return { productKey: key, typeKey: key, name, nameZh, model };
-}
+/** One product for each family, under its name. */
+export const shippedProducts: readonly ShippedProduct[] = familyKeys.map((key) => {
+  const { en, zh } = families[key].name;
+  return { productKey: key, typeKey: key, name: en, nameZh: zh, model: models[key] };
+});

@@ -15,7 +15,7 @@ export type HistoryEntry = {
 };
 
 /** The last events of this process. Numbers carry the process's own mark: those of another run never match. */
-export function createEventHistory(most: number) {
+export function createEventHistory(max: number) {
   let run = randomBytes(4).toString("hex");
   const kept: HistoryEntry[] = [];
   let last = 0;
@@ -33,7 +33,7 @@ export function createEventHistory(most: number) {
         },
       };
       kept.push(entry);
-      if (kept.length > most * 2) kept.splice(0, kept.length - most);
+      if (kept.length > max * 2) kept.splice(0, kept.length - max);
       return entry;
     },
 
@@ -44,7 +44,7 @@ export function createEventHistory(most: number) {
       last = 0;
     },
 
-    /** What came after that event; null where it is not known any more (or never was). */
+    /** What came after that event; null where it is no longer known (or never was). */
     since(id: string): HistoryEntry[] | null {
       const [mark, number] = id.split("-");
       const seen = Number(number);

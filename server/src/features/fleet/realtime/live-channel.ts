@@ -1,20 +1,21 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
 import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
-import { isInScope, type Scope } from "../../../platform/scope.ts";
+import { isInScope } from "../../../platform/scope.ts";
 import type { HistoryEntry } from "./event-history.ts";
+import { type LiveAccess, mayOpen } from "./live-access.ts";
 
-/** What a listener asked for, and what of it he may see. */
-export type Hearing = { topics: readonly string[]; scope: Scope };
+/** What a listener asked for, and what of it they may see. */
+export type Subscription = { topics: readonly string[]; access: LiveAccess };
 
-/** Listeners of the same hearing are told the same: what comes is gathered and written out once for all of them. */
+/** Listeners of the same hearing are reported the same: what comes is gathered and written out once for all of them. */
 export type LiveChannels = {
   offer(entry: HistoryEntry): void;
-  /** From now on each beat is told; the answer ends that, after what is still gathered. */
-  join(hearing: Hearing, tell: (beat: Buffer) => void): () => void;
+  /** From now on each beat is reported; the answer ends that, after what is still gathered. */
+  join(subscription: Subscription, send: (flush: Buffer) => void): () => void;
 };
 
-/** Where little happens it is told almost at once; a busy fleet costs a browser five messages a second. */
-const beatMs = { quiet: 50, busy: 200 };
+/** Where little happens it is reported almost at once; a busy fleet costs a browser five messages a second. */
+const flushMs = { quiet: 50, busy: 200 };
 const busyPerSecond = 100;
 
 export function createLiveChannels(): LiveChannels {
@@ -23,62 +24,62 @@ export function createLiveChannels(): LiveChannels {
     offer(entry) {
       for (const channel of channels.values()) channel.offer(entry);
     },
-    join({ topics, scope }, tell) {
-      const key = JSON.stringify([[...topics].sort(), scope]);
-      const channel = channels.get(key) ?? createChannel({ topics, scope });
+    join({ topics, access }, send) {
+      const key = JSON.stringify([[...topics].sort(), access]);
+      const channel = channels.get(key) ?? createChannel({ topics, access });
       channels.set(key, channel);
       // Who comes has heard of what is gathered, or is not to hear of it.
-      channel.tellNow();
-      channel.listeners.add(tell);
+      channel.flushNow();
+      channel.listeners.add(send);
       return () => {
-        if (!channel.listeners.has(tell)) return;
-        channel.tellNow();
-        channel.listeners.delete(tell);
+        if (!channel.listeners.has(send)) return;
+        channel.flushNow();
+        channel.listeners.delete(send);
         if (channel.listeners.size === 0) channels.delete(key);
       };
     },
   };
 }
 
-function createChannel(hearing: Hearing) {
-  const wants = createFilter(hearing);
-  const listeners = new Set<(beat: Buffer) => void>();
-  let beat = createBeat();
+function createChannel(subscription: Subscription) {
+  const matches = createFilter(subscription);
+  const listeners = new Set<(flush: Buffer) => void>();
+  let flush = createFlush();
   let offered = 0;
-  let waitMs = beatMs.quiet;
+  let waitMs = flushMs.quiet;
   let timer: NodeJS.Timeout | null = null;
 
-  function tellNow(): void {
+  function flushNow(): void {
     if (timer === null) return;
     clearTimeout(timer);
     timer = null;
-    waitMs = offered * 1000 > busyPerSecond * waitMs ? beatMs.busy : beatMs.quiet;
+    waitMs = offered * 1000 > busyPerSecond * waitMs ? flushMs.busy : flushMs.quiet;
     offered = 0;
-    const bytes = Buffer.from(beat.text());
-    beat = createBeat();
-    for (const tell of listeners) tell(bytes);
+    const bytes = Buffer.from(flush.text());
+    flush = createFlush();
+    for (const send of listeners) send(bytes);
   }
 
   return {
     listeners,
-    tellNow,
+    flushNow,
     offer(entry: HistoryEntry): void {
-      if (!wants(entry)) return;
-      beat.add(entry);
+      if (!matches(entry)) return;
+      flush.add(entry);
       offered += 1;
-      timer ??= setTimeout(tellNow, waitMs);
+      timer ??= setTimeout(flushNow, waitMs);
     },
   };
 }
 
-/** The same for what a listener missed, in one piece; empty where nothing of it is for him. */
-export function writeMissed(hearing: Hearing, missed: readonly HistoryEntry[]): string {
-  const beat = createBeat();
-  for (const entry of missed.filter(createFilter(hearing))) beat.add(entry);
-  return beat.text();
+/** The same for what a listener missed, in one piece; empty where nothing of it is for them. */
+export function writeMissed(subscription: Subscription, missed: readonly HistoryEntry[]): string {
+  const flush = createFlush();
+  for (const entry of missed.filter(createFilter(subscription))) flush.add(entry);
+  return flush.text();
 }
 
-function createFilter({ topics, scope }: Hearing): (entry: HistoryEntry) => boolean {
+function createFilter({ topics, access }: Subscription): (entry: HistoryEntry) => boolean {
   const devices = new Set<number>();
   const families = new Set<string>();
   const batches = new Set<number>();
@@ -88,20 +89,22 @@ function createFilter({ topics, scope }: Hearing): (entry: HistoryEntry) => bool
     else if (kind === "batch") batches.add(Number(name));
     else if (kind === "family") families.add(name);
   }
-  const hearsAlarms = topics.includes("alarms");
-  const hearsUpgrades = topics.includes("firmware");
+  const hasAlarms = topics.includes("alarms");
+  const hasUpgrades = topics.includes("firmware");
   return ({ about, event }) => {
-    if (!isInScope(scope, about.unitId)) return false;
-    if (event.type === "batch") return batches.has(event.batchId);
-    if (about.deviceId !== null && devices.has(about.deviceId)) return true;
-    if (event.type === "upgrade") return hearsUpgrades;
-    if (event.type === "alarm") return hearsAlarms;
-    return families.has(about.typeKey) && (event.type === "values" || event.type === "connection");
+    if (!isInScope(access.scope, about.unitId)) return false;
+    if (event.type === "batch") return batches.has(event.batchId) && mayOpen(access, about);
+    const isOfDevice = about.deviceId !== null && devices.has(about.deviceId) && mayOpen(access, about);
+    if (event.type === "alarm") return access.alarms && (hasAlarms || isOfDevice);
+    if (isOfDevice) return true;
+    if (event.type === "upgrade") return hasUpgrades && access.firmware;
+    const isListed = families.has(about.typeKey) && access.listed.includes(about.typeKey);
+    return isListed && (event.type === "values" || event.type === "connection");
   };
 }
 
-/** Of each property only the newest value is told; everything else goes out with the same beat, in order. */
-function createBeat() {
+/** Of each property only the newest value is reported; everything else goes out with the same beat, in order. */
+function createFlush() {
   const values = new Map<number, Gathered>();
   const others: HistoryEntry[] = [];
   return {
@@ -127,7 +130,7 @@ export function frame(id: string | null, type: string, data: string): string {
 }
 
 type ValuesEvent = Extract<LiveEvent, { type: "values" }>;
-/** What a device told within a beat: one event as it is, or the newest of each property of several. */
+/** What a device reported within a beat: one event as it is, or the newest of each property of several. */
 type Gathered = { last: HistoryEntry; first: ValuesEvent; newest: Map<string, LatestValue> | null };
 
 function gather(into: Map<number, Gathered>, entry: HistoryEntry, event: ValuesEvent): void {

@@ -1,38 +1,41 @@
 import type { ServerResponse } from "node:http";
 import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
-import type { Scope } from "../../../platform/scope.ts";
 import type { HistoryEntry } from "./event-history.ts";
+import type { LiveAccess } from "./live-access.ts";
 import { frame, type LiveChannels, writeMissed } from "./live-channel.ts";
 
 export type LiveStream = {
-  /** Looks again at what the listener may see, and tells him that it changed. */
+  /** Looks again at what the listener may see, and notifies them that it changed. */
   reviewAccess(): Promise<void>;
-  /** Tells him that there may be a notice for him. */
-  tellNotice(): void;
-  /** Tells him that his session is over, and ends. */
+  /** Notify them that there may be a notice for them. */
+  sendNotice(): void;
+  /** Notify them that their session is over, and ends. */
   endSession(): void;
   end(): void;
 };
 
-const beatEveryMs = 15_000;
-const mostUnread = 1024 * 1024;
+const heartbeatEveryMs = 15_000;
+const maxUnread = 1024 * 1024;
 
-/** One open stream: who listens, and how he is reached. What he is told comes from the channel of his hearing. */
+/**
+ * One open stream: who listens, and how they are reached. What they are notified comes from the channel of their
+ * hearing.
+ */
 export function createLiveStream(options: {
   socket: ServerResponse;
   headers: Record<string, unknown>;
   channels: LiveChannels;
   topics: readonly string[];
-  scope: Scope;
+  access: LiveAccess;
   missed: readonly HistoryEntry[] | null;
   now: () => number;
   /** When the listener's access changed last. */
   accessAt: number;
-  /** The scope as it is now; null where the session is over, a word where its unit has no authorization any more. */
-  currentScope: () => Promise<Scope | "unauthorized" | null>;
+  /** The access as it is now; null where the session is over, a word where its unit has no valid license. */
+  currentAccess: () => Promise<LiveAccess | "licenseExpired" | null>;
 }): LiveStream {
   const { socket, channels, topics } = options;
-  let { scope } = options;
+  let { access } = options;
   let ended = false;
 
   for (const [name, value] of Object.entries(options.headers)) {
@@ -45,30 +48,30 @@ export function createLiveStream(options: {
     serverTime: options.now(),
     accessAt: options.accessAt,
   });
-  const missed = writeMissed({ topics, scope }, options.missed ?? []);
+  const missed = writeMissed({ topics, access }, options.missed ?? []);
   if (missed !== "") socket.write(missed);
-  let leave = channels.join({ topics, scope }, take);
-  const beat = setInterval(() => {
+  let leave = channels.join({ topics, access }, take);
+  const heartbeat = setInterval(() => {
     socket.write(": beat\n\n");
-    lookAgain().catch(() => undefined); // the store is away; the next beat looks again
-  }, beatEveryMs);
+    lookAgain().catch(() => undefined); // the database is unavailable; the next beat looks again
+  }, heartbeatEveryMs);
 
   function take(bytes: Buffer): void {
     // A browser that does not read is let go: it comes back and fetches what it missed.
-    if (socket.writableLength > mostUnread) end();
+    if (socket.writableLength > maxUnread) end();
     else if (!ended) socket.write(bytes);
   }
 
   async function lookAgain(): Promise<void> {
-    const current = await options.currentScope();
+    const current = await options.currentAccess();
     if (ended) return;
     if (current === null) endSession();
-    // The session stays: whoever enters a code goes on with it.
-    else if (current === "unauthorized") end();
-    else if (JSON.stringify(current) !== JSON.stringify(scope)) {
+    // The session stays: anyone who enters a code goes on with it.
+    else if (current === "licenseExpired") end();
+    else if (JSON.stringify(current) !== JSON.stringify(access)) {
       leave();
-      scope = current;
-      leave = channels.join({ topics, scope }, take);
+      access = current;
+      leave = channels.join({ topics, access }, take);
     }
   }
 
@@ -84,7 +87,7 @@ export function createLiveStream(options: {
   function end(): void {
     if (ended) return;
     ended = true;
-    clearInterval(beat);
+    clearInterval(heartbeat);
     leave();
     socket.end();
   }
@@ -92,7 +95,7 @@ export function createLiveStream(options: {
   return {
     endSession,
     end,
-    tellNotice() {
+    sendNotice() {
       if (!ended) write({ type: "notice" });
     },
     async reviewAccess() {

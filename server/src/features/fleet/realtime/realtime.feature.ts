@@ -1,12 +1,14 @@
 import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
 import { realtime } from "@tracewater/contract/fleet/realtime";
 import type { FastifyRequest } from "fastify";
+import { AppError } from "../../../platform/app-error.ts";
+import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
-import type { Scope } from "../../../platform/scope.ts";
 import type { SystemEvents } from "../../system/system-events.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import { createEventHistory, type EventAbout } from "./event-history.ts";
+import { liveAccessOf } from "./live-access.ts";
 import { createLiveChannels, newestOf } from "./live-channel.ts";
 import { createLiveStream, type LiveStream } from "./live-stream.ts";
 
@@ -15,6 +17,8 @@ type Listener = { sessionId: string; userId: number };
 
 /** How long events are kept for a stream that broke off and may come back. */
 const lingerMs = 60_000;
+/** A browser needs one for all of its tabs; each costs a look at every event. */
+const maxStreamsPerUser = 20;
 
 /**
  * Live updates as server-sent events: each stream names its topics and gets what lies in its data scope. The
@@ -25,7 +29,7 @@ export function createRealtime(options: {
   systemEvents: EventBus<SystemEvents>;
   now: () => number;
   /** Asked again while a stream is open: a session that ended ends its streams, another role narrows them. */
-  currentScope: (request: FastifyRequest) => Promise<Scope | "unauthorized" | null>;
+  currentCaller: (request: FastifyRequest) => Promise<Caller | null>;
 }) {
   const { events, now } = options;
   const streams = new Map<LiveStream, Listener>();
@@ -34,39 +38,45 @@ export function createRealtime(options: {
   const stopListening: (() => void)[] = [];
   let lingering: NodeJS.Timeout | null = null;
 
-  function tell(about: EventAbout, event: LiveEvent): void {
+  function publish(about: EventAbout, event: LiveEvent): void {
     channels.offer(history.add(about, event));
   }
 
-  /** Nobody is told anything before the first stream is there; a while after the last one the history ends. */
+  /** Nobody is notified anything before the first stream is there; a while after the last one the history ends. */
   function beginListening(): void {
     if (lingering !== null) clearTimeout(lingering);
     lingering = null;
     if (stopListening.length > 0) return;
     stopListening.push(
       events.on("values.stored", ({ deviceId, unitId, typeKey, values }) =>
-        tell({ deviceId, unitId, typeKey }, { type: "values", deviceId, typeKey, values: newestOf(values) }),
+        publish(
+          { deviceId, unitId, typeKey },
+          { type: "values", deviceId, typeKey, values: newestOf(values) },
+        ),
       ),
       events.on("connection.changed", ({ deviceId, unitId, typeKey, connection }) =>
-        tell({ deviceId, unitId, typeKey }, { type: "connection", deviceId, typeKey, connection }),
+        publish({ deviceId, unitId, typeKey }, { type: "connection", deviceId, typeKey, connection }),
       ),
       events.on("command.changed", ({ deviceId, unitId, typeKey, command }) =>
-        tell({ deviceId, unitId, typeKey }, { type: "command", deviceId, command }),
+        publish({ deviceId, unitId, typeKey }, { type: "command", deviceId, command }),
       ),
       events.on("upgrade.changed", ({ deviceId, unitId, typeKey, upgrade }) =>
-        tell({ deviceId, unitId, typeKey }, { type: "upgrade", deviceId, upgrade }),
+        publish({ deviceId, unitId, typeKey }, { type: "upgrade", deviceId, upgrade }),
       ),
       events.on("batch.changed", ({ batchId, unitId, typeKey }) =>
-        tell({ deviceId: null, unitId, typeKey }, { type: "batch", batchId }),
+        publish({ deviceId: null, unitId, typeKey }, { type: "batch", batchId }),
       ),
       events.on("event.stored", ({ deviceId, unitId, typeKey, identifier, at, params }) =>
-        tell({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }),
+        publish({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }),
       ),
       events.on("alarm.changed", ({ deviceId, unitId, typeKey, alarmId, change, severity, isOpen }) =>
-        tell({ deviceId, unitId, typeKey }, { type: "alarm", deviceId, alarmId, change, severity, isOpen }),
+        publish(
+          { deviceId, unitId, typeKey },
+          { type: "alarm", deviceId, alarmId, change, severity, isOpen },
+        ),
       ),
       events.on("message.logged", ({ deviceId, unitId, typeKey, at, direction, kind, topic, payload }) =>
-        tell(
+        publish(
           { deviceId, unitId, typeKey },
           { type: "message", deviceId, at, direction, kind, topic, payload },
         ),
@@ -79,7 +89,7 @@ export function createRealtime(options: {
     history.clear();
   }
 
-  // What changes while a browser takes up another stream is told by the next greeting.
+  // What changes while a browser takes up another stream is reported by the next greeting.
   const changedAt = new Map<number | "all", number>([["all", now()]]);
   const accessAt = (userId: number) => Math.max(changedAt.get("all") ?? 0, changedAt.get(userId) ?? 0);
 
@@ -87,7 +97,7 @@ export function createRealtime(options: {
     options.systemEvents.on("access.changed", ({ userIds }) => {
       for (const userId of userIds === "all" ? (["all"] as const) : userIds) changedAt.set(userId, now());
       for (const [stream, { userId }] of streams) {
-        // Where the store is away the stream's next beat looks again.
+        // Where the database is unavailable the stream's next beat looks again.
         if (userIds === "all" || userIds.includes(userId)) stream.reviewAccess().catch(() => undefined);
       }
     }),
@@ -97,13 +107,15 @@ export function createRealtime(options: {
       }
     }),
     options.systemEvents.on("notice.published", () => {
-      for (const stream of streams.keys()) stream.tellNotice();
+      for (const stream of streams.keys()) stream.sendNotice();
     }),
   ];
 
   return {
     routes(serve: Serve): void {
       serve.stream(realtime, async ({ query, request, reply }, caller) => {
+        const own = [...streams.values()].filter(({ userId }) => userId === caller.userId);
+        if (own.length >= maxStreamsPerUser) throw tooManyStreams();
         reply.hijack();
         beginListening();
         const lastEventId = String(request.headers["last-event-id"] ?? "");
@@ -112,11 +124,15 @@ export function createRealtime(options: {
           headers: reply.getHeaders(),
           channels,
           topics: query.topics,
-          scope: caller.scope,
+          access: liveAccessOf(caller),
           missed: history.since(lastEventId),
           now,
           accessAt: accessAt(caller.userId),
-          currentScope: () => options.currentScope(request),
+          currentAccess: async () => {
+            const current = await options.currentCaller(request);
+            if (current === null) return null;
+            return current.hasValidLicense ? liveAccessOf(current) : "licenseExpired";
+          },
         });
         streams.set(stream, { sessionId: caller.sessionId, userId: caller.userId });
         reply.raw.once("close", () => {
@@ -133,4 +149,11 @@ export function createRealtime(options: {
       for (const stream of streams.keys()) stream.end();
     },
   };
+}
+
+function tooManyStreams(): AppError {
+  return new AppError("refused", {
+    en: `A user can have at most ${maxStreamsPerUser} live connections. Close some browsers and try again.`,
+    zh: `每个用户最多可保持 ${maxStreamsPerUser} 个实时连接，请关闭部分浏览器后重试。`,
+  });
 }

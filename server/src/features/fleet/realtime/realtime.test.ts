@@ -14,14 +14,14 @@ onPlatform("The live stream", (platform) => {
 
   test("greets first, and says that nothing was resumed", async () => {
     const live = await listen("family:waterSample");
-    await eventually(() => live.heard.length).toBe(1);
-    expect(live.heard[0]).toMatchObject({ type: "hello", resumed: false });
+    await eventually(() => live.received.length).toBe(1);
+    expect(live.received[0]).toMatchObject({ type: "hello", resumed: false });
     expect(live.headers.get("cache-control")).toBe("no-store");
     expect(live.headers.get("x-content-type-options")).toBe("nosniff");
     live.close();
   });
 
-  test("tells of one device everything: connection, values, messages, events", async () => {
+  test("reports of one device everything: connection, values, messages, events", async () => {
     const credentials = await platform.addDevice();
     const live = await listen(`device:${credentials.id}`);
     const device = await platform.connect(credentials);
@@ -36,10 +36,10 @@ onPlatform("The live stream", (platform) => {
     live.close();
   });
 
-  test("gathers the values of a burst and tells the newest of each property", async () => {
+  test("gathers the values of a burst and reports the newest of each property", async () => {
     const device = await platform.connectNew();
     const live = await listen("family:waterSample");
-    await eventually(() => live.heard.length).toBe(1);
+    await eventually(() => live.received.length).toBe(1);
     for (let at = 1; at <= 60; at++) {
       const params = { flow: at, ...(at === 1 ? { ph: 7 } : {}) };
       device.send("thing/event/property/post", { id: "1", sys: { ack: 0 }, params });
@@ -58,7 +58,7 @@ onPlatform("The live stream", (platform) => {
     live.close();
   });
 
-  test("tells each step of a command's life", async () => {
+  test("reports each step of a command's life", async () => {
     const device = await platform.connectNew();
     const live = await listen(`device:${device.credentials.id}`);
     const query = { deviceName: device.credentials.deviceName };
@@ -85,7 +85,7 @@ onPlatform("The live stream", (platform) => {
     await device.post({ index: 2 }, "thing/event/sampleTaken/post");
     const second = await listen(topic, lastId);
     await eventually(() => second.of("event").map((event) => event.params)).toContainEqual({ index: 2 });
-    expect(second.heard[0]).toMatchObject({ type: "hello", resumed: true });
+    expect(second.received[0]).toMatchObject({ type: "hello", resumed: true });
     expect(second.of("event").map((event) => event.params)).not.toContainEqual({ index: 1 });
     second.close();
   });
@@ -99,7 +99,7 @@ onPlatform("The live stream", (platform) => {
     await device.post({ ph: 6.6 });
     const second = await listen("family:waterSample", first.lastId() ?? "");
     await eventually(() => second.of("values").length).toBeGreaterThan(0);
-    expect(second.heard[0]).toMatchObject({ resumed: true });
+    expect(second.received[0]).toMatchObject({ resumed: true });
     expect(second.of("values").flatMap((event) => event.values.map((one) => one.value))).toEqual([6.6]);
     second.close();
   });
@@ -108,7 +108,7 @@ onPlatform("The live stream", (platform) => {
     "says of the unknown id %s that events may have been missed",
     async (id) => {
       const live = await listen("family:waterSample", id);
-      await eventually(() => live.heard[0]).toMatchObject({ type: "hello", resumed: false });
+      await eventually(() => live.received[0]).toMatchObject({ type: "hello", resumed: false });
       live.close();
     },
   );
@@ -121,7 +121,7 @@ onPlatform("The live stream", (platform) => {
     await platform.restart();
     await eventually(() => live.isOpen()).toBe(false);
     const after = await listen("family:waterSample", live.lastId() ?? "");
-    await eventually(() => after.heard[0]).toMatchObject({ type: "hello", resumed: false });
+    await eventually(() => after.received[0]).toMatchObject({ type: "hello", resumed: false });
     after.close();
   });
 

@@ -1,11 +1,14 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { signRegistration } from "@tracewater/alink/registration";
 import { changeDeviceStatus } from "@tracewater/contract/fleet/devices";
 import { makeProductSecret, setDynamicRegistration } from "@tracewater/contract/fleet/product-models";
 import { listProducts } from "@tracewater/contract/fleet/products";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { publicSdk } from "../../../../test/public-sdk.ts";
-import { knock } from "../../../../test/test-device.ts";
+import { attemptConnect } from "../../../../test/test-device.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 const productKey = "waterSample";
@@ -51,7 +54,7 @@ onPlatform("A device that asks for its secret", (platform) => {
     const answer = await register(deviceName);
     expect(answer).toMatchObject({ code: 200, data: { productKey, deviceName } });
     const { deviceSecret } = answer["data"] as { deviceSecret: string };
-    const { code } = await knock(platform.mqttUrl, { id: 0, productKey, deviceName, deviceSecret });
+    const { code } = await attemptConnect(platform.mqttUrl, { id: 0, productKey, deviceName, deviceSecret });
     expect(code).toBe(0);
   });
 
@@ -69,6 +72,8 @@ onPlatform("A device that asks for its secret", (platform) => {
   test.each([
     ["another secret's sign", { sign: "0".repeat(64) }, 6287],
     ["a method that is none", { signMethod: "plain", sign: "00" }, 6287],
+    ["a method named like a built-in of JavaScript", { signMethod: "constructor", sign: "00" }, 6287],
+    ["a method named like the prototype of an object", { signMethod: "__proto__", sign: "00" }, 6287],
     ["another product", { productKey: "noSuch" }, 6250],
     ["a product that does not allow it", { productKey: "mass" }, 6288],
     ["an empty name", { deviceName: "" }, 400],
@@ -102,22 +107,45 @@ onPlatform("A device that asks for its secret", (platform) => {
   });
 });
 
-const start = Date.now();
+let clock = Date.now();
 
 onPlatform(
   "Many that ask for secrets at once",
   (platform) => {
-    test("are told to wait", async () => {
-      const form = { productKey: "waterSample", deviceName: "nobody", random: "r", sign: "00" };
-      const ask = async (): Promise<{ code: number }> => {
-        const body = new URLSearchParams(form);
-        const answer = await fetch(`${platform.url}/auth/register/device`, { method: "POST", body });
-        return JSON.parse(await answer.text());
-      };
-      const answers = await Promise.all(Array.from({ length: 210 }, ask));
-      const waiting = answers.filter((one) => one.code === 429);
-      expect(waiting).toHaveLength(10);
+    const form = { productKey: "waterSample", deviceName: "nobody", random: "r", sign: "00" };
+    const body = new URLSearchParams(form).toString();
+    const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+    afterAll(() => agent.destroy());
+
+    /** One request from an address of this machine; the code of its answer. */
+    async function askFrom(localAddress: string): Promise<number> {
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      const options = { method: "POST", localAddress, headers, agent };
+      const asked = request(`${platform.url}/auth/register/device`, options).end(body);
+      const [answer] = await once(asked, "response");
+      return JSON.parse(await text(answer)).code;
+    }
+    const askOften = (times: number, address: string) =>
+      Promise.all(Array.from({ length: times }, () => askFrom(address)));
+    const countWaiting = (codes: readonly number[]) => codes.filter((code) => code === 429).length;
+
+    test("from one address have to wait, and nobody else does", async () => {
+      expect(countWaiting(await askOften(1000, "127.0.0.2"))).toBe(800);
+      expect(countWaiting(await askOften(200, "127.0.0.3"))).toBe(0);
+    });
+
+    test("and were refused do not have to wait longer for that", async () => {
+      expect(countWaiting(await askOften(500, "127.0.0.2"))).toBe(500);
+      clock += 1000;
+      expect(countWaiting(await askOften(20, "127.0.0.2"))).toBe(0);
+    });
+
+    test("from many addresses are held to a pace in total", async () => {
+      clock += 60_000;
+      const addresses = Array.from({ length: 5 }, (_, at) => `127.0.0.${at + 10}`);
+      const codes = await Promise.all(addresses.map((address) => askOften(200, address)));
+      expect(countWaiting(codes.flat())).toBe(200);
     });
   },
-  { now: () => start },
+  { now: () => clock },
 );

@@ -2,16 +2,16 @@ import { alinkCode } from "@tracewater/alink/codes";
 import { parseJson } from "@tracewater/alink/envelope";
 import { downlinkTopic, type TopicOwner } from "@tracewater/alink/topics";
 import { isStorable } from "@tracewater/alink/value-check";
-import { changeShadow, getShadow } from "@tracewater/contract/fleet/device-words";
-import { badField, Failure } from "../../../platform/failure.ts";
+import { changeShadow, getShadow } from "@tracewater/contract/fleet/device-twin";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DeviceLinkService, LinkUplink } from "../device-link/device-link.service.ts";
 import type { DeviceService } from "../devices/device.service.ts";
-import { noShadow, readShadowMessage, type Shadow, type ShadowStep, wish } from "./shadow.model.ts";
+import { mergeDesired, noShadow, readShadowMessage, type Shadow, type ShadowStep } from "./shadow.model.ts";
 import { createShadowStore } from "./shadow.store.ts";
 
-const mostText = 16_384;
+const maxText = 16_384;
 
 /** The shadow of a device: it reports and asks at `/shadow/update`, and hears at `/shadow/get`. */
 export function createShadows(options: {
@@ -21,11 +21,11 @@ export function createShadows(options: {
   now: () => number;
 }) {
   const { link, devices, now } = options;
-  const { desk } = link;
+  const { context } = link;
   const store = createShadowStore(options.db);
   const read = async (deviceId: number) => (await store.find(deviceId))?.shadow ?? noShadow;
 
-  /** Another message of the same device may have come between reading and writing: then it is judged anew. */
+  /** Another message of the same device may have come between reading and writing: then it is judged again. */
   async function take(deviceId: number, message: unknown): Promise<{ step: ShadowStep; shadow: Shadow }> {
     for (;;) {
       const shadow = await read(deviceId);
@@ -39,10 +39,10 @@ export function createShadows(options: {
   async function handle(uplink: LinkUplink): Promise<void> {
     const { device } = uplink;
     const parsed = parseJson(uplink.payload);
-    const { step, shadow } = await desk.whileStoreIsThere(() =>
+    const { step, shadow } = await context.whileDatabaseIsAvailable(() =>
       take(device.about.deviceId, parsed.ok ? parsed.value : null),
     );
-    await desk.commit(uplink, "other", step.kind === "error" ? alinkCode.badParameter : alinkCode.success);
+    await context.commit(uplink, "other", step.kind === "error" ? alinkCode.badParameter : alinkCode.success);
     device.publish(downlinkTopic.shadow(device.owner), toReply(step, shadow, now()), null);
   }
 
@@ -55,34 +55,34 @@ export function createShadows(options: {
       return { data: toView(found?.shadow ?? noShadow, found?.changedAt ?? null) };
     });
 
-    serve.forCaller(changeShadow, async ({ params, query, body, note }, caller) => {
+    serve.forCaller(changeShadow, async ({ params, query, body, audit }, caller) => {
       const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
-      if (!isStorable(body.desired) || JSON.stringify(body.desired).length > mostText)
-        throw badField("desired", {
-          en: "is too long, or holds what cannot be kept",
+      if (!isStorable(body.desired) || JSON.stringify(body.desired).length > maxText)
+        throw fieldError("desired", {
+          en: "is too long or contains characters that cannot be stored",
           zh: "过长或包含无法保存的字符",
         });
       const before = await read(device.id);
       const at = now();
-      const next = wish(before, body.desired, at);
+      const next = mergeDesired(before, body.desired, at);
       const isCurrent = body.version === before.version;
       if (!isCurrent || !(await store.save(device.id, before.version, next, new Date(at)))) throw outdated;
-      tell(device.id, device, next, at);
-      const thing = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
-      note({ thing, before: { desired: before.desired }, after: { desired: next.desired } });
+      publish(device.id, device, next, at);
+      const subject = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
+      audit({ subject, before: { desired: before.desired }, after: { desired: next.desired } });
       return { data: toView(next, new Date(at)) };
     });
   };
 
   /** A device that is away asks by itself when it comes. */
-  function tell(deviceId: number, owner: TopicOwner, shadow: Shadow, at: number): void {
+  function publish(deviceId: number, owner: TopicOwner, shadow: Shadow, at: number): void {
     const payload = JSON.stringify({ method: "control", ...toBody(shadow, at) });
     link.send(deviceId, { topic: downlinkTopic.shadow(owner), payload, token: `shadow:${deviceId}` });
   }
 }
 
-const outdated = new Failure("conflict", {
-  en: "The shadow was changed meanwhile; look at it again.",
+const outdated = new AppError("conflict", {
+  en: "The shadow was changed in the meantime. Review it again.",
   zh: "设备影子已被修改，请重新查看。",
 });
 

@@ -1,7 +1,7 @@
 import { isObject } from "@tracewater/alink/envelope";
 import { isStorable } from "@tracewater/alink/value-check";
 
-/** What the platform keeps of a device as it last told it, and as it is to become; the version only rises. */
+/** What the platform keeps of a device as it last reported it, and as it is to become; the version only rises. */
 export type Shadow = {
   version: number;
   reported: Record<string, unknown>;
@@ -23,7 +23,7 @@ export type ShadowStep =
   | { kind: "change"; next: Shadow }
   | { kind: "error"; code: string; message: string };
 
-const mostKeys = 128;
+const maxKeys = 128;
 
 /** `now` in ms. Versions come from the device (the JS SDK takes the clock); -1 begins again. */
 export function readShadowMessage(message: unknown, shadow: Shadow, now: number): ShadowStep {
@@ -31,19 +31,20 @@ export function readShadowMessage(message: unknown, shadow: Shadow, now: number)
   const { method, state } = message;
   if (method === undefined) return error("401", "method is missing");
   if (method === "get") return { kind: "get" };
-  if (method !== "update" && method !== "delete") return error("406", "there is no such method");
+  if (method !== "update" && method !== "delete") return error("406", "unknown method");
   if (!isObject(state)) return error("402", "state is missing");
   const given = message["version"];
   const version = typeof given === "string" ? Number(given) : given;
   if (typeof version !== "number" || !Number.isSafeInteger(version))
     return error("403", "version is not a whole number");
-  if (version !== -1 && version <= shadow.version) return error("409", "another version came meanwhile");
+  if (version !== -1 && version <= shadow.version)
+    return error("409", "another version was received in the meantime");
   const next = { ...shadow, version: version === -1 ? 0 : version };
   return method === "update" ? update(next, state, now) : remove(next, state);
 }
 
 /** What people wish: these keys and no others. */
-export function wish(shadow: Shadow, desired: Record<string, unknown>, now: number): Shadow {
+export function mergeDesired(shadow: Shadow, desired: Record<string, unknown>, now: number): Shadow {
   const times = Object.fromEntries(Object.keys(desired).map((key) => [key, toSeconds(now)]));
   return {
     ...shadow,
@@ -57,11 +58,11 @@ function update(shadow: Shadow, state: Record<string, unknown>, now: number): Sh
   const { reported, desired } = state;
   if (reported === undefined && desired === undefined) return error("404", "reported is missing");
   if (reported !== undefined && !isObject(reported)) return error("405", "reported is not an object");
-  const told = reported ?? {};
-  const all = { ...shadow.reported, ...told };
-  if (Object.keys(all).length > mostKeys) return error("408", `more than ${mostKeys} keys are reported`);
-  if (!isStorable(told)) return error("400", "it holds a character that cannot be kept");
-  const times = Object.fromEntries(Object.keys(told).map((key) => [key, toSeconds(now)]));
+  const received = reported ?? {};
+  const all = { ...shadow.reported, ...received };
+  if (Object.keys(all).length > maxKeys) return error("408", `more than ${maxKeys} keys are reported`);
+  if (!isStorable(received)) return error("400", "contains a character that cannot be stored");
+  const times = Object.fromEntries(Object.keys(received).map((key) => [key, toSeconds(now)]));
   const next = {
     ...shadow,
     reported: all,

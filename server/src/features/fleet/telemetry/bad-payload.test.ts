@@ -61,7 +61,7 @@ onPlatform("A post that cannot be taken", (platform) => {
     expect(await device.post({ ph: 7 })).toMatchObject({ code: 200 });
   });
 
-  test("for a number that the store's JSON cannot hold costs itself alone", async () => {
+  test("for a number that the database's JSON cannot hold costs itself alone", async () => {
     const device = await platform.connectNew();
     const neighbour = await platform.connectNew();
     const topic = device.topic("thing/event/property/post");
@@ -111,7 +111,7 @@ onPlatform("A post that cannot be taken", (platform) => {
     await platform.connect(device.credentials);
   });
 
-  test("as MQTT ends the connection of whoever sent it alone", async () => {
+  test("as MQTT ends the connection of anyone who sent it alone", async () => {
     const device = await platform.connectNew();
     const neighbour = await platform.connectNew();
     device.write(Buffer.from([0xf0, 0xff, 0xff, 0xff, 0xff, 0x01, 0x00]));

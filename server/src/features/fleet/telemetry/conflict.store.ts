@@ -23,7 +23,7 @@ export function createConflictStore(db: Db) {
       and ${filter.identifier === undefined ? sql`true` : sql`m.identifier = ${filter.identifier}`}`;
 
   return {
-    /** Newest first, each beside what stands. */
+    /** Newest first, each alongside what exists. */
     async list(filter: ConflictFilter, page: { limit: number; offset: number }): Promise<ConflictRow[]> {
       const rows = await sql<ConflictRow>`
         select c.identifier, ${ms(sql`c.ts`)} as at, coalesce(to_jsonb(t.value), t.value_json) as kept,

@@ -10,24 +10,30 @@ import {
   settingLog,
   workStatusLog,
 } from "@tracewater/contract/fleet/group-logs";
-import { mostExportRows } from "@tracewater/contract/resource/imports";
+import { maxExportRows } from "@tracewater/contract/resource/imports";
 import type { FastifyReply } from "fastify";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { badField, Failure } from "../../../platform/failure.ts";
-import type { MadeFiles } from "../../../platform/files/made-files.ts";
+import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import { sendXlsx } from "../../../platform/files/send-file.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { serveExport } from "../../../platform/http/serve-export.ts";
+import type { Language } from "../../../platform/localized-text.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { Language } from "../../../platform/words.ts";
 import { type DeviceReach, type Reach, withinReach } from "../devices/device-reach.service.ts";
+import { requireProduct } from "../devices/product-key.service.ts";
 import type { ProductService } from "../products/product.service.ts";
 import { createGroupLogStore, type LogRow, type LogSpan } from "./group-log.store.ts";
-import { type PrintOffset, writeGroupSheet } from "./group-sheet.ts";
+import { type PrintOffset, writeGroupWorkbook } from "./group-workbook.ts";
 
 type Group = Property["group"];
-type Asked = { deviceName: string; beginTime?: number | undefined; endTime?: number | undefined };
+type Asked = {
+  deviceName: string;
+  productKey?: string | undefined;
+  beginTime?: number | undefined;
+  endTime?: number | undefined;
+};
 type Out = { caller: Caller; language: Language; reply: FastifyReply };
 
 const logs = [
@@ -51,7 +57,7 @@ export function serveGroupLogs(
     db: Db;
     reach: DeviceReach;
     products: ProductService;
-    files: MadeFiles;
+    files: ExportFiles;
     printMoment: PrintOffset;
   },
 ): void {
@@ -60,24 +66,31 @@ export function serveGroupLogs(
 
   async function find(caller: Caller, family: FamilyKey, group: Group, asked: Asked) {
     const { device, reach: own } = await reach.requireByName(caller, family, asked.deviceName);
+    requireProduct(device, asked.productKey);
     const { model } = await products.require(device.productId);
     const properties = model.properties.filter((property) => property.group === group);
     return { device, properties, span: toSpan(device.id, properties, asked, own) };
   }
 
-  async function sendSheet(family: FamilyKey, group: Group, asked: Asked, out: Out): Promise<void> {
+  async function sendWorkbook(family: FamilyKey, group: Group, asked: Asked, out: Out): Promise<void> {
     const { device, properties, span } = await find(out.caller, family, group, asked);
     const file = await files.plan(out.caller.userId, `${group}Message`);
     try {
       const rows = eachRow((before) => store.listBefore(span, before, batch));
       const { language } = out;
-      await writeGroupSheet({ path: file.path, properties, rows, language, printMoment: parts.printMoment });
+      await writeGroupWorkbook({
+        path: file.path,
+        properties,
+        rows,
+        language,
+        printMoment: parts.printMoment,
+      });
     } catch (error) {
       await files.discard(file.path);
       throw error;
     }
     const opened = await files.open(out.caller.userId, file.name, true);
-    if (opened === null) throw new Error("a file that was made a moment ago is gone");
+    if (opened === null) throw new Error("a file created a moment ago is missing");
     await sendXlsx(out.reply, opened, `${device.deviceName} ${groupTitles[group][out.language]}.xlsx`);
   }
 
@@ -95,17 +108,17 @@ export function serveGroupLogs(
 
   for (const { group, calls } of logs) {
     serve.forCaller(calls.list, ({ params, query }, caller) => readPage(params.family, group, query, caller));
-    serve.stream(calls.export, ({ params, query, language, reply }, caller) =>
-      sendSheet(params.family, group, query, { caller, language, reply }),
+    serve.export(calls.export, ({ params, query, language, reply }, caller) =>
+      sendWorkbook(params.family, group, query, { caller, language, reply }),
     );
-    serve.stream(calls.exportByForm, ({ params, body, language, reply }, caller) =>
-      sendSheet(params.family, group, body, { caller, language, reply }),
+    serve.export(calls.exportByForm, ({ params, body, language, reply }, caller) =>
+      sendWorkbook(params.family, group, body, { caller, language, reply }),
     );
   }
   for (const { group, calls } of samplerLogs) {
     serve.forCaller(calls.list, ({ query }, caller) => readPage("waterSample", group, query, caller));
     serveExport(serve, calls.export, calls.exportByForm, (query, asked) =>
-      sendSheet("waterSample", group, query, asked),
+      sendWorkbook("waterSample", group, query, asked),
     );
   }
 }
@@ -122,7 +135,7 @@ const groupTitles: Record<Group, Record<Language, string>> = {
 function toSpan(deviceId: number, properties: readonly Property[], asked: Asked, own: Reach): LogSpan {
   const { beginTime, endTime } = asked;
   if (beginTime !== undefined && endTime !== undefined && endTime < beginTime) {
-    throw badField("endTime", { en: "lies before the begin", zh: "早于开始时间" });
+    throw fieldError("endTime", { en: "must not be before the start", zh: "不能早于开始时间" });
   }
   const identifiers = properties.map((property) => property.identifier);
   return { deviceId, identifiers, spans: withinReach(own, beginTime, endTime) };
@@ -133,17 +146,17 @@ async function* eachRow(read: (before: number | null) => Promise<LogRow[]>): Asy
   for (let written = 0; ; ) {
     const rows: LogRow[] = await read(before);
     written += rows.length;
-    if (written > mostExportRows) throw tooMany();
+    if (written > maxExportRows) throw tooMany();
     yield* rows;
     if (rows.length < batch) return;
     before = rows.at(-1)?.atMicros ?? null;
   }
 }
 
-function tooMany(): Failure {
-  return new Failure("refused", {
-    en: `These are more than ${mostExportRows} rows; choose a shorter span.`,
-    zh: `数据超过 ${mostExportRows} 行，请缩短时间范围。`,
+function tooMany(): AppError {
+  return new AppError("refused", {
+    en: `The export exceeds ${maxExportRows} rows. Choose a shorter period.`,
+    zh: `数据超过 ${maxExportRows} 行，请缩短时间范围。`,
   });
 }
 

@@ -20,19 +20,19 @@ export type LogRow = {
 };
 
 /** Moments that are counted at most; a log is not counted further. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
-/** The values of some properties, gathered by the moment at which the device told them. */
+/** The values of some properties, gathered by the moment at which the device reported them. */
 export function createGroupLogStore(db: Db) {
   // Each property's newest moments come from the index; what they have in common is found among those few.
-  const moments = (span: LogSpan, before: number | null, most: number) => sql<{ ts: Date }>`
+  const moments = (span: LogSpan, before: number | null, max: number) => sql<{ ts: Date }>`
     select distinct found.ts from (select id from metric where identifier = any(${[...span.identifiers]}::text[])) m
     cross join lateral (
       select t.ts from telemetry t where t.device_id = ${span.deviceId} and t.metric = m.id
         and ${withinSpans("t.ts", span.spans)}
         and t.ts < coalesce('epoch'::timestamptz + ${before}::float8 * interval '1 microsecond', 'infinity')
-      order by t.ts desc limit ${most}) found
-    order by found.ts desc limit ${most}`;
+      order by t.ts desc limit ${max}) found
+    order by found.ts desc limit ${max}`;
 
   const gathered = (span: LogSpan, page: ReturnType<typeof moments>) => sql<LogRow>`
     select (extract(epoch from t.ts) * 1000000)::float8 as at_micros,
@@ -62,7 +62,7 @@ export function createGroupLogStore(db: Db) {
     /** Exact to 10,000; what lies beyond is not counted. */
     async count(span: LogSpan): Promise<number> {
       const counted = await sql<{ count: number }>`
-        select count(*)::int as count from (${moments(span, null, mostCounted)}) s`.execute(db);
+        select count(*)::int as count from (${moments(span, null, maxCounted)}) s`.execute(db);
       return counted.rows[0]?.count ?? 0;
     },
   };

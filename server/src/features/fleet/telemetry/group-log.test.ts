@@ -13,13 +13,13 @@ import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { bearer, note } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
+import { readXlsx } from "../../field/sampling-points/point-workbooks.fixture.ts";
 
 const at = Date.UTC(2026, 4, 11, 7, 20);
 const minute = 60_000;
-const told = (value: unknown, minutes = 0) => ({ value, time: at + minutes * minute });
+const received = (value: unknown, minutes = 0) => ({ value, time: at + minutes * minute });
 
-/** What a device of each family tells: of each group one property. */
+/** What a device of each family reports: of each group one property. */
 const posts = {
   waterSample: { workState: 2, mode: 1, aliquot: 50, boxTemp: 4.2 },
   liquidExtract: { workState: 3, mode: 0, exceedLimit: 200, mamp: 812.5 },
@@ -45,7 +45,7 @@ onPlatform("The logs of a device's groups", (platform) => {
     const deviceName = `log-${family}`.slice(0, 32);
     const device = await connect(family, deviceName);
     const entries = Object.entries(posts[family]);
-    await device.post(Object.fromEntries(entries.map(([name, value]) => [name, told(value)])));
+    await device.post(Object.fromEntries(entries.map(([name, value]) => [name, received(value)])));
     const admin = await platform.admin();
     for (const [place, [, calls]] of logs.entries()) {
       const { rows, total } = await platform.call(
@@ -69,7 +69,7 @@ onPlatform("The logs of a device's groups", (platform) => {
   test("a log is newest first, in pages, within the span asked for, and flags what is out of range", async () => {
     const device = await connect("mass", "paged-mass");
     for (let n = 0; n < 7; n++)
-      await device.post({ workState: told(1, n), vacuum: told(n === 3 ? 2e6 : 0.001, n) });
+      await device.post({ workState: received(1, n), vacuum: received(n === 3 ? 2e6 : 0.001, n) });
     const read = async (query: Record<string, unknown>) =>
       platform.call(
         workStatusLog.calls.list,
@@ -98,7 +98,9 @@ onPlatform("The logs of a device's groups", (platform) => {
       const device = await connect(family, deviceName);
       const entries = Object.entries(posts[family]);
       for (const minutes of [0, 1]) {
-        await device.post(Object.fromEntries(entries.map(([name, value]) => [name, told(value, minutes)])));
+        await device.post(
+          Object.fromEntries(entries.map(([name, value]) => [name, received(value, minutes)])),
+        );
       }
       const path = `/prod-api/v2/admin/device/${family}/export/${group}Message`;
       const session = bearer(await platform.admin());
@@ -124,15 +126,15 @@ onPlatform("The logs of a device's groups", (platform) => {
     },
   );
 
-  test("properties are asked of the device, and told with its own times and what it answered", async () => {
+  test("properties are asked of the device, and reported with its own times and what it answered", async () => {
     const device = await connect("evidenceBox", "asked-box");
-    await device.post({ slots: told([0, 1, 2, 3]), boxTemp: told(4.4) });
+    await device.post({ slots: received([0, 1, 2, 3]), boxTemp: received(4.4) });
     const input = { params: { family: "evidenceBox" as const }, query: { deviceName: "asked-box" } };
     const admin = await platform.admin();
     const asked = platform.call(queryDeviceProperty, input, admin);
     const down = await device.published((packet) => packet.topic.includes("/rrpc/request/"));
     const { id } = JSON.parse(down.payload.toString());
-    await device.post({ boxTemp: told(5.1, 3) });
+    await device.post({ boxTemp: received(5.1, 3) });
     device.send(`rrpc/response/${id}`, { id, code: 200, data: { count: 1 } });
     const { data } = await asked;
     const of = (identifier: string) => data.properties.find((one) => one.identifier === identifier);
@@ -150,9 +152,9 @@ onPlatform("The logs of a device's groups", (platform) => {
     expect(answer).toMatchObject({ state: "failed", answeredAt: null, message: "busy" });
   });
 
-  test("a device that does not answer, or is away, is told so beside what it said last", async () => {
+  test("a device that does not answer, or is away, is informed alongside what it said last", async () => {
     const device = await connect("mass", "silent-mass");
-    await device.post({ sourceTemp: told(450) });
+    await device.post({ sourceTemp: received(450) });
     const input = { params: { family: "mass" as const }, query: { deviceName: "silent-mass" } };
     const admin = await platform.admin();
     const asked = platform.call(queryDeviceProperty, input, admin);
@@ -228,7 +230,7 @@ onPlatform("The logs of a device's groups", (platform) => {
   test("a device of another unit answers as if it did not exist, and an export asks for its own right", async () => {
     const [ours, theirs] = [await platform.addUnit("Our lab"), await platform.addUnit("Their lab")];
     const device = await connect("liquidExtract", "their-detector", theirs);
-    await device.post({ workState: told(1) });
+    await device.post({ workState: received(1) });
     const engineer = await platform.addUser({ unitId: ours, roles: ["engineer"] });
     const viewer = await platform.addUser({ unitId: theirs, roles: ["viewer"] });
     const input = { params: { family: "liquidExtract" as const }, query: { deviceName: "their-detector" } };

@@ -6,7 +6,10 @@ import { onPlatform } from "../../../../test/test-platform.ts";
 import type { StoredUplink } from "../uplink.ts";
 import { createUplinkWriter } from "./uplink-writer.store.ts";
 
-/** A way to the store on which the answer to the first COMMIT is lost: the store has done it, and nobody hears so. */
+/**
+ * A way to the database on which the answer to the first COMMIT is lost: the database has done it, and nobody hears
+ * so.
+ */
 async function openBrokenWay(owner: pg.ClientConfig): Promise<{ config: pg.ClientConfig; close(): void }> {
   const { host, port, user, database, password } = new pg.Client(owner);
   let isBroken = false;
@@ -35,7 +38,7 @@ async function openBrokenWay(owner: pg.ClientConfig): Promise<{ config: pg.Clien
 }
 
 onPlatform("A batch whose commit was done, and whose answer was lost", (platform) => {
-  test("stands in the log once, though it is written again", async () => {
+  test("is in the log once, though it is written again", async () => {
     const device = await platform.connectNew();
     const { id } = device.credentials;
     const { unitId } = await platform.db

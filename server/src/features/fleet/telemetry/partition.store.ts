@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Partition, PartitionedTable } from "./partition.model.ts";
 
-/** Tables without partitions whose rows go one by one, and the column that tells their time. */
+/** Tables without partitions whose rows go one by one, and the column that reports their time. */
 export type PlainTable =
   | { table: "telemetry_1d"; time: "bucket" }
   | { table: "telemetry_conflict" | "device_event"; time: "ts" };
@@ -12,7 +12,7 @@ export const deletedAtOnce = 20_000;
 
 export type PartitionStore = ReturnType<typeof createPartitionStore>;
 
-/** Partitions as the catalogue has them; the functions of the store make and drop them for the program. */
+/** Partitions as the catalogue has them; the functions of the database make and drop them for the program. */
 export function createPartitionStore(db: Db) {
   return {
     async list({ table }: PartitionedTable): Promise<Partition[]> {
@@ -67,7 +67,7 @@ export function createPartitionStore(db: Db) {
           where ${sql.ref(time)} < ${before} and ${unheld(time)} limit ${deletedAtOnce}))`);
     },
 
-    /** From now on nothing is worked out anew from readings, or from minutes, before this moment. */
+    /** From now on nothing is recalculated from readings, or from minutes, before this moment. */
     async raiseFloor(of: "raw_floor" | "minute_floor", to: Date): Promise<void> {
       await sql`update rollup_state set ${sql.ref(of)} = greatest(${sql.ref(of)}, ${to})`.execute(db);
     },

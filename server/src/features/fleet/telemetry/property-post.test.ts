@@ -170,7 +170,7 @@ onPlatform("A property post", (platform) => {
     expect(times).toEqual([...times].sort((x, y) => x - y));
   });
 
-  test("stands in the message log with its code, and is found there by what it holds", async () => {
+  test("is in the message log with its code, and is found there by what it holds", async () => {
     const device = await platform.connectNew();
     await device.post({ programName: "Night composite" });
     await device.post({ ph: "wrong" });
@@ -193,7 +193,7 @@ onPlatform("A property post", (platform) => {
     }
   });
 
-  test("with an escaped emoji stands in the value and in the log as it came", async () => {
+  test("with an escaped emoji is in the value and in the log as it came", async () => {
     const device = await platform.connectNew();
     const payload = '{"id":"1","params":{"programName":"\\ud83d\\ude00 \\\\u0000"}}';
     expect(await device.postRaw(payload, "1")).toMatchObject({ code: 200 });

@@ -32,13 +32,13 @@ onPlatform(
       }
       return { deviceId: id, identifiers: "ph", begin, end };
     };
-    /** Saves the answer, and tells by how much the server's memory (this process) rose meanwhile. */
+    /** Saves the answer, and shows by how much the server's memory (this process) rose meanwhile. */
     const save = async (query: Record<string, string | number>, to: string) => {
       globalThis.gc?.();
       const before = process.memoryUsage().rss;
-      let most = before;
+      let max = before;
       const watch = setInterval(() => {
-        most = Math.max(most, process.memoryUsage().rss);
+        max = Math.max(max, process.memoryUsage().rss);
       }, 20);
       const path = addressOf(exportReadings, { query });
       const answer = await fetch(`${platform.url}/prod-api${path}`, {
@@ -47,7 +47,7 @@ onPlatform(
       if (answer.body === null) throw new Error("the answer has no body");
       await writeFile(to, answer.body);
       clearInterval(watch);
-      return (most - before) / 1024 / 1024;
+      return (max - before) / 1024 / 1024;
     };
 
     test("go out as csv and as xlsx, each of them once, in a memory that does not grow with them", async () => {

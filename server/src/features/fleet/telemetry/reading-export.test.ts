@@ -1,16 +1,12 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  liftReadingHold,
-  listReadingHolds,
-  placeReadingHold,
-} from "@tracewater/contract/fleet/reading-holds";
+import { liftReadingHold, listReadingHolds, placeReadingHold } from "@tracewater/contract/fleet/legal-holds";
 import { exportReadings } from "@tracewater/contract/fleet/telemetry";
 import { expect, test } from "vitest";
 import { addressOf, bearer, note } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
+import { readXlsx } from "../../field/sampling-points/point-workbooks.fixture.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "tw-readings-"));
 
@@ -24,7 +20,7 @@ onPlatform(
       note(exportReadings, "success");
       return answer;
     };
-    const told = async () => {
+    const received = async () => {
       const device = await platform.connectNew();
       const time = Date.now() - 60_000;
       await device.post({
@@ -43,7 +39,7 @@ onPlatform(
     };
 
     test("go out as csv: every value with its times, unit, meaning and what is odd about it", async () => {
-      const { query, name } = await told();
+      const { query, name } = await received();
       const answer = await fetchFile(query);
       expect(answer.headers.get("content-type")).toContain("text/csv");
       expect(decodeURIComponent(answer.headers.get("download-filename") ?? "")).toBe(`${name} readings.csv`);
@@ -51,7 +47,7 @@ onPlatform(
       const lines = text.split("\r\n");
       expect(lines[0]).toBe("Device time,Received,Property,Identifier,Value,Unit,Meaning,Remarks");
       expect(lines[1]).toMatch(
-        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00,[^,]+,pH,ph,7.25,,,another value came too$/,
+        /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00,[^,]+,pH,ph,7.25,,,conflicting value received$/,
       );
       expect(lines[2]).toMatch(/,ph,15,,,out of range$/);
       expect(lines[3]).toMatch(/,door,1,,Open,$/i);
@@ -61,7 +57,7 @@ onPlatform(
     });
 
     test("go out as xlsx with the same cells, in Chinese where it is asked for", async () => {
-      const { query } = await told();
+      const { query } = await received();
       const rows = await readXlsx(
         await (await fetchFile({ ...query, format: "xlsx" }, "zh-CN")).arrayBuffer(),
       );
@@ -72,8 +68,8 @@ onPlatform(
       expect(rows[4]?.[4]).toBe('=1+1,"x"');
     });
 
-    test("are refused for a span that ends before it begins, and to whoever may not export", async () => {
-      const { query } = await told();
+    test("are refused for a span that ends before it begins, and to anyone who may not export", async () => {
+      const { query } = await received();
       const admin = await platform.admin();
       const wrong = { query: { ...query, end: query.begin - 1 } };
       expect(await platform.refusal(exportReadings, wrong, admin)).toMatchObject({
@@ -84,7 +80,7 @@ onPlatform(
     });
 
     test("are put under a legal hold, which is lifted once and never deleted", async () => {
-      const { query } = await told();
+      const { query } = await received();
       const admin = await platform.admin();
       const { deviceId, begin, end } = query;
       const body = { deviceId, begin, end, reason: "Case 2026-17" };

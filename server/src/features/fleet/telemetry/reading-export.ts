@@ -3,23 +3,24 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import type { DataType, Property } from "@tracewater/alink/thing-model";
 import type { FastifyReply } from "fastify";
-import { Failure } from "../../../platform/failure.ts";
-import type { MadeFiles } from "../../../platform/files/made-files.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { createBreather } from "../../../platform/breather.ts";
+import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import { sendTable } from "../../../platform/files/send-file.ts";
+import type { Language } from "../../../platform/localized-text.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { Language } from "../../../platform/words.ts";
-import { type Cell, openSheet, type SheetWriter } from "../../../platform/xlsx/sheet-writer.ts";
+import { type Cell, openWorkbook, type WorkbookWriter } from "../../../platform/xlsx/workbook-writer.ts";
 import type { Device } from "../devices/device.service.ts";
 import type { Span } from "../devices/device-reach.service.ts";
 import type { ProductService } from "../products/product.service.ts";
 import { valueFlag } from "../uplink.ts";
-import { cellOf, nameOf, unitOf } from "./group-sheet.ts";
+import { cellOf, nameOf, unitOf } from "./group-workbook.ts";
 import { createReadingStore, type Reading } from "./reading.store.ts";
 
-const batch = 5000;
+const batch = 1000;
 /** A sheet has 1,048,576 rows, its head among them. */
-const most = { xlsx: 1_048_575, csv: 10_000_000 } as const;
+const max = { xlsx: 1_048_575, csv: 10_000_000 } as const;
 
 type Order = {
   device: Device;
@@ -32,7 +33,7 @@ type Order = {
 };
 
 export async function sendReadings(
-  parts: { db: Db; products: ProductService; files: MadeFiles; printMoment: PrintMoment },
+  parts: { db: Db; products: ProductService; files: ExportFiles; printMoment: PrintMoment },
   order: Order,
 ): Promise<void> {
   const { files } = parts;
@@ -45,7 +46,7 @@ export async function sendReadings(
     throw error;
   }
   const opened = await files.open(ownerId, file.name, true);
-  if (opened === null) throw new Error("a file that was made a moment ago is gone");
+  if (opened === null) throw new Error("a file created a moment ago is missing");
   const title = language === "zh" ? "监测数据" : "readings";
   await sendTable(order.reply, opened, `${device.deviceName} ${title}.${format}`, format);
 }
@@ -61,7 +62,7 @@ async function writeRows(
   const heads = headsIn[language];
   const table =
     format === "xlsx"
-      ? await openSheet(
+      ? await openWorkbook(
           path,
           heads.map((head, place) => ({ head, width: widths[place] ?? 16 })),
         )
@@ -79,7 +80,7 @@ async function writeRows(
           batch,
         );
         written += rows.length;
-        if (written > most[format]) throw tooMany(format);
+        if (written > max[format]) throw tooMany(format);
         for (const row of rows) await table.add(cellsOf(row, print));
         after = rows.at(-1)?.atMicros ?? null;
         more = rows.length === batch;
@@ -96,11 +97,11 @@ const headsIn: Record<Language, readonly string[]> = {
   zh: ["设备时间", "接收时间", "属性", "标识符", "数值", "单位", "含义", "备注"],
 };
 
-const remarks: readonly { flag: number; words: Record<Language, string> }[] = [
-  { flag: valueFlag.outOfRange, words: { en: "out of range", zh: "超出范围" } },
-  { flag: valueFlag.untrustedTime, words: { en: "device clock not credible", zh: "设备时钟不可信" } },
-  { flag: valueFlag.serverTime, words: { en: "time of the server", zh: "服务器时间" } },
-  { flag: valueFlag.unmodelled, words: { en: "not in the thing model", zh: "物模型中未定义" } },
+const remarks: readonly { flag: number; text: Record<Language, string> }[] = [
+  { flag: valueFlag.outOfRange, text: { en: "out of range", zh: "超出范围" } },
+  { flag: valueFlag.untrustedTime, text: { en: "device clock not credible", zh: "设备时钟不可信" } },
+  { flag: valueFlag.serverTime, text: { en: "server time", zh: "服务器时间" } },
+  { flag: valueFlag.unmodelled, text: { en: "not in the thing model", zh: "物模型中未定义" } },
 ];
 
 function cellsOf(
@@ -112,8 +113,8 @@ function cellsOf(
   const { value } = row;
   const plain = typeof value === "number" || typeof value === "string" ? value : JSON.stringify(value);
   const meaning = type === undefined ? null : cellOf(type, value, { language, printMoment });
-  const said = remarks.filter(({ flag }) => (row.flags & flag) !== 0).map(({ words }) => words[language]);
-  if (row.hasConflict) said.push({ en: "another value came too", zh: "另有冲突数据" }[language]);
+  const said = remarks.filter(({ flag }) => (row.flags & flag) !== 0).map(({ text }) => text[language]);
+  if (row.hasConflict) said.push({ en: "conflicting value received", zh: "另有冲突数据" }[language]);
   return [
     printMoment(new Date(row.atMicros / 1000)),
     printMoment(new Date(row.receivedAt)),
@@ -127,14 +128,16 @@ function cellsOf(
 }
 
 /** RFC 4180, with the mark by which spreadsheets know UTF-8. */
-function openCsv(path: string, heads: readonly string[]): SheetWriter {
+function openCsv(path: string, heads: readonly string[]): WorkbookWriter {
   const out = createWriteStream(path, { mode: 0o600 });
+  const breathe = createBreather();
   const failed = once(out, "error").then(([error]) => Promise.reject(error));
   failed.catch(() => undefined);
   let waiting = `\uFEFF${heads.join(",")}\r\n`;
   return {
     async add(cells) {
       waiting += `${cells.map(csvCell).join(",")}\r\n`;
+      await breathe();
       if (waiting.length < 64 * 1024) return;
       const text = waiting;
       waiting = "";
@@ -155,9 +158,9 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function tooMany(format: keyof typeof most): Failure {
-  return new Failure("refused", {
-    en: `These are more than ${most[format]} rows; choose a shorter span${format === "xlsx" ? " or csv" : ""}.`,
-    zh: `数据超过 ${most[format]} 行，请缩短时间范围${format === "xlsx" ? "或选择 csv 格式" : ""}。`,
+function tooMany(format: keyof typeof max): AppError {
+  return new AppError("refused", {
+    en: `The export exceeds ${max[format]} rows. Choose a shorter period${format === "xlsx" ? " or CSV" : ""}.`,
+    zh: `数据超过 ${max[format]} 行，请缩短时间范围${format === "xlsx" ? "或选择 CSV 格式" : ""}。`,
   });
 }

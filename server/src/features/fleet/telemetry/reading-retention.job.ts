@@ -23,9 +23,9 @@ export function readingRetentionJob(options: { db: Db; read: ReadSetting }): Job
   const store = createPartitionStore(options.db);
   return {
     key: "readingRetention",
-    name: { en: "Readings retention", zh: "监测数据清理" },
+    name: { en: "Reading retention", zh: "监测数据清理" },
     about: {
-      en: "Makes the coming partitions of readings, rollups and messages and removes those that are older than the system config allows; what is under legal hold stays.",
+      en: "Creates upcoming partitions for readings, rollups and messages, and deletes data older than the retention set in system config. Data under legal hold is kept.",
       zh: "预先创建监测数据、聚合数据和设备消息的分区，删除超过参数设置保留天数的数据；处于法律保全中的数据予以保留。",
     },
     defaultCron: "50 3 * * *",
@@ -54,8 +54,8 @@ export function readingRetentionJob(options: { db: Db; read: ReadSetting }): Job
         if (limit !== null) gone.rows += await inBatches(() => store.deleteBefore(table, limit), signal);
       }
       return {
-        en: `${gone.partitions} partitions and ${gone.rows} rows removed, ${gone.held} partitions kept for legal holds, ${moved} rows brought to their partitions.`,
-        zh: `已删除分区 ${gone.partitions} 个、数据 ${gone.rows} 条，因法律保全保留分区 ${gone.held} 个，归位数据 ${moved} 条。`,
+        en: `${gone.partitions} partitions and ${gone.rows} rows deleted, ${gone.held} partitions kept under legal hold, ${moved} rows moved to their partitions.`,
+        zh: `已删除分区 ${gone.partitions} 个、数据 ${gone.rows} 条，因法律保全保留分区 ${gone.held} 个，归入对应分区的数据 ${moved} 条。`,
       };
     },
   };
@@ -84,7 +84,7 @@ async function clearPartitions(
 ): Promise<void> {
   for (const partition of await store.list(table)) {
     if (partition.end > before || signal.aborted) continue;
-    // Said before it is done: nothing is worked out anew from what is about to go.
+    // Said before it is done: nothing is recalculated from what is about to go.
     if (table.table === "telemetry") await store.raiseFloor("raw_floor", partition.end);
     if (table.table === "telemetry_1m") await store.raiseFloor("minute_floor", partition.end);
     if (await store.isHeld(partition)) {

@@ -22,7 +22,7 @@ onPlatform(
       const body = { ...rows[0], configValue } as Parameters<typeof configs.change.parse>[0];
       await platform.ask(configs.calls.change, { body }, admin);
     };
-    /** As if a device had told it then: `ph`, arrived when it was told. */
+    /** As if a device had reported it then: `ph`, arrived when it was reported. */
     const put = async (deviceId: number, at: number[], value = 7, arrived: number | null = null) => {
       for (const month of new Set(at.map((ms) => new Date(ms).toISOString().slice(0, 7)))) {
         await sql`select make_telemetry_month(${`${month}-01`}::date)`.execute(platform.db);
@@ -81,17 +81,17 @@ onPlatform(
       const { id } = device.credentials;
       const post = (at: number, ph: number) =>
         device.post({ ph: { value: ph, time: at }, door: { value: 1, time: at } });
-      const told = clock;
-      await post(told - 5 * minute, 7);
-      await post(told - 5 * minute + 1, 9);
-      await post(told - 3 * day, 8);
+      const received = clock;
+      await post(received - 5 * minute, 7);
+      await post(received - 5 * minute + 1, 9);
+      await post(received - 3 * day, 8);
       clock += minute;
       await run("rollup");
       await expectSummedUp(id, 6);
       // Again: nothing is added twice. Then a replay into buckets that are there.
       await run("rollup");
-      await post(told - 3 * day + 2, 3);
-      await post(told - 5 * minute + 2, 11);
+      await post(received - 3 * day + 2, 3);
+      await post(received - 5 * minute + 2, 11);
       await expect.soft(rollup("telemetry_1d", id)).resolves.not.toEqual(await fromRaw("1 day", id));
       clock += minute;
       await run("rollup");
@@ -104,7 +104,7 @@ onPlatform(
       await device.post({ ph: { value: 7, time: clock } });
       clock += minute;
       expect(await run("rollup")).toContain("0 late batches");
-      // The server's clock goes back, as it does for a batch that waited for the store: it arrived long ago.
+      // The server's clock goes back, as it does for a batch that waited for the database: it arrived long ago.
       clock -= 40_000;
       await device.post({ ph: { value: 5, time: clock - minute } });
       await device.post({ ph: { value: 6, time: clock - minute + 1 } });
@@ -126,10 +126,10 @@ onPlatform(
       expect(await partitions("telemetry")).toContain(partitionName(old));
       await setDays("sys.data.readingDays", "90");
       expect(await run("readingRetention")).toMatch(
-        /^[1-9]\d* partitions and 0 rows removed, 0 partitions kept/,
+        /^[1-9]\d* partitions and 0 rows deleted, 0 partitions kept/,
       );
       expect(await left("telemetry", id)).toBe(2);
-      // Of a new month that began meanwhile the same run makes the partition: the number tells nothing.
+      // Of a new month that began meanwhile the same run makes the partition: the number reports nothing.
       expect(await partitions("telemetry")).not.toContain(partitionName(old));
       expect((await rollup("telemetry_1m", id)).length).toBe(3);
       // What its month was made from is gone: a straggler that was passed by does not stand for the whole of it.
@@ -150,13 +150,13 @@ onPlatform(
         platform.db,
       );
       await setDays("sys.data.readingDays", "90");
-      expect(await run("readingRetention")).toContain("5 rows removed, 1 partitions kept for legal holds");
+      expect(await run("readingRetention")).toContain("5 rows deleted, 1 partitions kept under legal hold");
       expect([await left("telemetry", held.id), await left("telemetry", other.id)]).toEqual([1, 0]);
       const [kept] = (await partitions("telemetry")).filter((name) => name === partitionName(at));
       const drop = sql`select drop_partition('telemetry', ${kept}, ${monthOf(at)}, ${monthOf(at, 1)})`;
       await expect(drop.execute(platform.db)).rejects.toThrow("a legal hold touches");
       await sql`update reading_hold set lifted_at = now(), lifted_by = 'x'`.execute(platform.db);
-      expect(await run("readingRetention")).toContain("1 partitions and 0 rows removed, 0 partitions kept");
+      expect(await run("readingRetention")).toContain("1 partitions and 0 rows deleted, 0 partitions kept");
       expect(await left("telemetry", held.id)).toBe(0);
     });
 
@@ -166,7 +166,7 @@ onPlatform(
       select ${id}::int, 1, 1, to_timestamp(${clock / 1000}::float8) - make_interval(days => d), 't', '{}'
       from generate_series(0, 300, 30) d`.execute(platform.db);
       expect(await left("message_log_default", id)).toBe(10);
-      expect(await run("readingRetention")).toContain("10 rows brought to their partitions");
+      expect(await run("readingRetention")).toContain("10 rows moved to their partitions");
       expect(await left("message_log_default", id)).toBe(0);
       // 180 days by default, by whole weeks: that of the 180th day is not yet over.
       expect(await left("message_log", id)).toBe(7);

@@ -3,7 +3,7 @@ import { getProduct, listProducts } from "@tracewater/contract/fleet/products";
 import { expect, test } from "vitest";
 import { bearer, note } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
+import { readXlsx } from "../../field/sampling-points/point-workbooks.fixture.ts";
 
 const at = Date.UTC(2026, 4, 11, 7, 20);
 const root = "/prod-api/v2/admin/device/waterSample";
@@ -17,18 +17,18 @@ const logs = [
 onPlatform("A water sampler's own log paths", (platform) => {
   test.each(logs)(
     "%s is the log of its group, and a sheet under export/%s",
-    async (path, sheet, calls, told) => {
+    async (path, sheet, calls, received) => {
       const device = await platform.connect(await platform.addDevice());
       const { deviceName } = device.credentials;
       const params = Object.fromEntries(
-        Object.entries(told).map(([name, value]) => [name, { value, time: at }]),
+        Object.entries(received).map(([name, value]) => [name, { value, time: at }]),
       );
       await device.post(params);
       const admin = await platform.admin();
       const listed = await fetch(`${platform.url}${root}/${path}?deviceName=${deviceName}`, {
         headers: bearer(admin),
       });
-      expect(await listed.json()).toMatchObject({ code: 200, total: 1, rows: [{ at, values: told }] });
+      expect(await listed.json()).toMatchObject({ code: 200, total: 1, rows: [{ at, values: received }] });
       note(calls.list, "success");
       const asked = { deviceName };
       const byGet = await fetch(`${platform.url}${root}/export/${sheet}?deviceName=${deviceName}`, {
@@ -52,19 +52,19 @@ onPlatform("A water sampler's own log paths", (platform) => {
     },
   );
 
-  test("a sheet holds, cell by cell, what the list of its log tells", async () => {
+  test("a sheet holds, cell by cell, what the list of its log reports", async () => {
     const device = await platform.connectNew();
     const { deviceName } = device.credentials;
-    const told = (value: unknown, minutes: number) => ({ value, time: at + minutes * 60_000 });
+    const received = (value: unknown, minutes: number) => ({ value, time: at + minutes * 60_000 });
     for (const [minutes, flow] of [
       [0, 812.4],
       [5, 0],
       [9, 1200.5],
     ] as const) {
       await device.post({
-        ...{ boxTemp: told(3.9 + minutes / 10, minutes), flow: told(flow, minutes) },
-        ...(minutes === 5 ? {} : { mains: told(minutes === 0 ? 1 : 0, minutes) }),
-        firmware: told("=WS <2.4>", minutes),
+        ...{ boxTemp: received(3.9 + minutes / 10, minutes), flow: received(flow, minutes) },
+        ...(minutes === 5 ? {} : { mains: received(minutes === 0 ? 1 : 0, minutes) }),
+        firmware: received("=WS <2.4>", minutes),
       });
     }
     const admin = await platform.admin();

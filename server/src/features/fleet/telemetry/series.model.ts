@@ -24,7 +24,7 @@ export type Piece = { level: Level; begin: number; end: number };
 export const levelMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
 /** So many stored values are read as they are, rather than from rollups. */
-const mostRaw = 20_000;
+const maxRaw = 20_000;
 /** Parts are of lengths that nest: a rollup lies in one part as a whole. */
 const steps = [
   ...[1, 2, 5, 10, 20, 50, 100, 200, 500],
@@ -36,14 +36,14 @@ const steps = [
 
 /** The shortest step with which a span has no more parts than half the points: each part gives two. */
 export function stepFor(spanMs: number, points: number): number {
-  const least = spanMs / Math.max(1, Math.floor(points / 2) - 1);
-  return steps.find((step) => step >= least) ?? 28 * levelMs.day;
+  const min = spanMs / Math.max(1, Math.floor(points / 2) - 1);
+  return steps.find((step) => step >= min) ?? 28 * levelMs.day;
 }
 
 /** What to read a property from, by how many values there are about and whether they are still there. */
 export function levelFor(asked: { step: number; about: number; isRawGone: boolean }): Level {
   const { step, about, isRawGone } = asked;
-  if (about <= mostRaw && !isRawGone) return "raw";
+  if (about <= maxRaw && !isRawGone) return "raw";
   if (step >= levelMs.day) return "day";
   if (step >= levelMs.hour) return "hour";
   return step >= levelMs.minute || isRawGone ? "minute" : "raw";
@@ -104,7 +104,7 @@ export function toReducedSeries(
   seen: Seen & { step: number; level: Level },
 ): Series {
   const parts = joined(given.filter((part) => part.identifier === identifier));
-  // Both stand in the middle of what the part holds: a part is narrower than two points of a screen.
+  // Both are in the middle of what the part holds: a part is narrower than two points of a screen.
   const points = parts.flatMap(({ low, high, first, last }): [number, number][] => {
     const middle = Math.floor((first + last) / 2);
     return low === high
@@ -167,18 +167,18 @@ function gapsOf(
     if (before !== undefined) silences.push(part.first - before.last);
     if (part.n > 1) silences.push((part.last - part.first) / (grain === 0 ? part.n - 1 : part.n));
   });
-  const usual = seen.expectedMs ?? ninthTenth(silences);
-  if (usual === null) return [];
-  const longest = Math.max(3 * usual, grain / 2);
+  const typicalGap = seen.expectedMs ?? ninthTenth(silences);
+  if (typicalGap === null) return [];
+  const maxGap = Math.max(3 * typicalGap, grain / 2);
   const gaps: [number, number][] = [];
   parts.forEach((part, index) => {
     const before = parts[index - 1];
-    if (before !== undefined && part.first - before.last > longest) {
+    if (before !== undefined && part.first - before.last > maxGap) {
       gaps.push([Math.floor(before.last), Math.floor(part.first)]);
     }
   });
   const last = parts.at(-1);
-  if (last !== undefined && seen.until - last.last > longest) {
+  if (last !== undefined && seen.until - last.last > maxGap) {
     gaps.push([Math.floor(last.last), Math.floor(seen.until)]);
   }
   return gaps;
@@ -189,7 +189,7 @@ function ninthTenth(silences: readonly number[]): number | null {
   return rising[Math.floor((rising.length - 1) * 0.9)] ?? null;
 }
 
-/** A null at the beginning of each gap: whoever draws a line lifts the pen there. */
+/** A null at the beginning of each gap: anyone who draws a line lifts the pen there. */
 function broken(points: readonly [number, number][], gaps: readonly [number, number][]): Series["points"] {
   const out: Series["points"] = [];
   let next = 0;

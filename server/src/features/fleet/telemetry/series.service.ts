@@ -1,5 +1,5 @@
 import type { Series } from "@tracewater/contract/fleet/telemetry";
-import { badField } from "../../../platform/failure.ts";
+import { fieldError } from "../../../platform/app-error.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import {
   type Level,
@@ -12,7 +12,7 @@ import {
 } from "./series.model.ts";
 import { createSeriesStore, type Outlook, type SeriesSpan } from "./series.store.ts";
 
-const longestSpanMs = 400 * 86_400_000;
+const maxSpanMs = 400 * 86_400_000;
 /** Where parts begin before the rollups know it: their first run is to come. */
 const beforeFirstRun = new Date(Date.UTC(2000, 0, 3));
 
@@ -101,8 +101,8 @@ export function createSeriesService(options: { db: Db; now: () => number }) {
 
 /** Refuses a span that ends before it begins, and one that nobody looks at as a whole. */
 export function checkSpan({ begin, end }: { begin: number; end: number }): void {
-  if (end < begin) throw badField("end", { en: "lies before the begin", zh: "早于开始时间" });
-  if (end - begin > longestSpanMs) {
-    throw badField("begin", { en: "the span is longer than 400 days", zh: "时间跨度超过 400 天" });
+  if (end < begin) throw fieldError("end", { en: "must not be before the start", zh: "不能早于开始时间" });
+  if (end - begin > maxSpanMs) {
+    throw fieldError("begin", { en: "the period must not exceed 400 days", zh: "时间跨度不能超过 400 天" });
   }
 }

@@ -13,12 +13,12 @@ const tables = {
   day: { table: "telemetry_1d", width: levelMs.day },
 } as const;
 
-const mostRows = 100_000;
+const maxRows = 100_000;
 
 /** Numeric values over spans of time. */
 export function createSeriesStore(db: Db) {
   return {
-    /** About how many values there are, from the rollups, and where these stand. */
+    /** About how many values there are, from the rollups, and where these are. */
     async outlook(span: SeriesSpan): Promise<Outlook> {
       const long = span.end.getTime() - span.begin.getTime() > 60 * levelMs.day;
       const { table, width } = long ? tables.day : tables.hour;
@@ -34,7 +34,7 @@ export function createSeriesStore(db: Db) {
         from rollup_state s left join metric m on m.identifier = any(${[...span.identifiers]}::text[])
         left join lateral (select sum(n) as about from ${sql.table(table)} t where t.device_id = ${span.deviceId}
           and t.metric = m.id and t.bucket > ${new Date(span.begin.getTime() - width)} and t.bucket <= ${span.end}) r
-          on true limit ${mostRows}`.execute(db);
+          on true limit ${maxRows}`.execute(db);
       const [first] = found.rows;
       if (first === undefined) throw new Error("the state of the rollups is gone");
       return {
@@ -50,8 +50,8 @@ export function createSeriesStore(db: Db) {
       const found = await sql<SeriesPoint>`
         select m.identifier, r.at, r.value from ${metricsOf(span)} cross join lateral (
           select (extract(epoch from t.ts) * 1000)::float8 as at, t.value from telemetry t
-          where ${within(span, sql`t.ts`)} and t.value is not null order by t.ts limit ${mostRows}) r
-        limit ${mostRows}`.execute(db);
+          where ${within(span, sql`t.ts`)} and t.value is not null order by t.ts limit ${maxRows}) r
+        limit ${maxRows}`.execute(db);
       return found.rows;
     },
 
@@ -60,7 +60,7 @@ export function createSeriesStore(db: Db) {
       const found = await sql<Part>`
         select m.identifier, r.* from ${metricsOf(span)} cross join lateral (
           ${level === "raw" ? partsOfRaw(span, step, origin) : partsOfRollup(span, level, step, origin)}) r
-        limit ${mostRows}`.execute(db);
+        limit ${maxRows}`.execute(db);
       return found.rows;
     },
   };

@@ -22,7 +22,7 @@ onPlatform(
       if (series === undefined) throw new Error("no series came");
       return series;
     };
-    /** Straight into the store: `count` values of `ph`, one every `everyMs`, the last one now. */
+    /** Straight into the database: `count` values of `ph`, one every `everyMs`, the last one now. */
     const put = async (deviceId: number, count: number, everyMs: number) => {
       const begin = clock - (count - 1) * everyMs;
       for (const at of [begin, begin + 28 * day, clock]) {
@@ -64,7 +64,7 @@ onPlatform(
         7.31,
         7.32,
       ]);
-      // A device that tells when something changes is silent for good reasons: the caller knows how often it should.
+      // A device that shows when something changes is silent for good reasons: the caller knows how often it should.
       expect((await read({ ...query, interval: 20 * minute })).gaps).toEqual([]);
       // It has been silent ever since, which shows to the end of the span or to now.
       const { gaps } = await read({ ...query, end: clock + day });
@@ -145,7 +145,7 @@ onPlatform(
       });
     });
 
-    test("reaches past what retention took: rollups stand in", async () => {
+    test("reaches past what retention took: rollups are used", async () => {
       const { id } = await platform.addDevice();
       const begin = await put(id, 100, hour);
       // The last value's minute is over and settled, wherever in a minute this run began.
@@ -161,7 +161,7 @@ onPlatform(
       expect(series).toMatchObject({ count: 100, reduced: true, level: "minute" });
     });
 
-    test("belongs to the unit of its time: what a moved device told stays with the old one", async () => {
+    test("belongs to the unit of its time: what a moved device reported stays with the old one", async () => {
       const [before, after] = [await platform.addUnit("Before"), await platform.addUnit("After")];
       const [old, now] = [
         await platform.addUser({ unitId: before, roles: ["viewer"] }),

@@ -6,7 +6,7 @@ import {
   listMessages,
 } from "@tracewater/contract/fleet/telemetry";
 import type { Caller } from "../../../platform/caller.ts";
-import type { MadeFiles } from "../../../platform/files/made-files.ts";
+import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
@@ -19,7 +19,7 @@ import { sendReadings } from "./reading-export.ts";
 import { checkSpan, createSeriesService } from "./series.service.ts";
 import type { TelemetryService } from "./telemetry.service.ts";
 
-/** What devices told, as series, files and lists. Each gives what belongs to the caller's units by its own time. */
+/** What devices reported, as series, files and lists. Each gives what belongs to the caller's units by its own time. */
 export function serveTelemetry(
   serve: Serve,
   parts: {
@@ -27,7 +27,7 @@ export function serveTelemetry(
     telemetry: TelemetryService;
     reach: DeviceReach;
     products: ProductService;
-    files: MadeFiles;
+    files: ExportFiles;
     printMoment: PrintMoment;
     now: () => number;
   },
@@ -48,7 +48,7 @@ export function serveTelemetry(
     return { data: await seriesOf.read(asked) };
   });
 
-  serve.stream(exportReadings, async ({ query, language, reply }, caller) => {
+  serve.export(exportReadings, async ({ query, language, reply }, caller) => {
     const { device, reach: own } = await reach.require(caller, query.deviceId, "export");
     checkSpan(query);
     const spans = withinReach(own, query.begin, query.end);

@@ -1,6 +1,6 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
-import { createBatcher } from "../../../platform/batcher.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
+import { createGroupCommit } from "../../../platform/group-commit.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Database } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
@@ -10,19 +10,23 @@ import { createPartitionStore } from "./partition.store.ts";
 import { preparePartitions } from "./reading-retention.job.ts";
 import { createTelemetryStore, type StoredValue } from "./telemetry.store.ts";
 import { createUplinkWriter } from "./uplink-writer.store.ts";
-import { createWriteLane } from "./write-lane.ts";
+import { withinSpans } from "./within-spans.store.ts";
+import { createWriteQueue } from "./write-queue.ts";
+
+/** For stores that read what devices reported within a caller's reach. */
+export { withinSpans };
 
 export type TelemetryService = ReturnType<typeof createTelemetryService>;
 
-/** How many identifiers the store numbers at most; a device that invents more is refused. */
-const mostMetrics = 20_000;
+/** How many identifiers the database numbers at most; a device that invents more is refused. */
+const maxMetrics = 20_000;
 
-/** The way of a value into the store, and back out of it. */
+/** The way of a value into the database, and back out of it. */
 export function createTelemetryService(options: {
   database: Database;
   events: EventBus<FleetEvents>;
   log: Log;
-  lanes: number;
+  queues: number;
   /** Looks at every uplink as it is written. */
   watch?: UplinkWatch | undefined;
   /** False while the disk is nearly full: uplinks are held then. */
@@ -33,31 +37,31 @@ export function createTelemetryService(options: {
   const store = createTelemetryStore(database.db);
   const metrics = new Map<string, number>();
   const stop = createStop();
-  const lanes = Array.from({ length: options.lanes }, () => {
+  const queues = Array.from({ length: options.queues }, () => {
     const writer = createUplinkWriter(database.connection, options.watch ?? null);
-    const lane = createWriteLane({
+    const queue = createWriteQueue({
       writer,
       log,
       canWrite: options.canWrite,
       pause: stop.pause,
       isStopping: stop.isStopping,
     });
-    return { writer, lane };
+    return { writer, queue };
   });
 
-  // Many devices that bring the same new identifiers at once ask the store once.
-  const numbering = createBatcher<readonly string[]>({
-    most: 1000,
+  // Many devices that bring the same new identifiers at once ask the database once.
+  const numbering = createGroupCommit<readonly string[]>({
+    max: 1000,
     async write(asked) {
       const unknown = [...new Set(asked.flat())].filter((identifier) => !metrics.has(identifier));
       if (unknown.length === 0) return;
-      if (metrics.size + unknown.length > mostMetrics)
+      if (metrics.size + unknown.length > maxMetrics)
         throw new Error("the platform knows too many identifiers");
       for (const [identifier, id] of await store.ensureMetrics(unknown)) metrics.set(identifier, id);
     },
   });
 
-  function told(uplink: StoredUplink): void {
+  function emitStored(uplink: StoredUplink): void {
     const { about } = uplink;
     if (uplink.values.length > 0 && events.hasListeners("values.stored")) {
       events.emit("values.stored", {
@@ -92,17 +96,19 @@ export function createTelemetryService(options: {
       return this.withMetrics(values);
     },
 
-    /** Resolves once the uplink is committed; rejects with RefusedUplink where the store cannot hold it. */
+    /** Resolves once the uplink is committed; rejects with RefusedUplink where the database cannot hold it. */
     async record(uplink: StoredUplink): Promise<void> {
       const item = { uplink, refused: null as Error | null };
-      const place = lanes[uplink.about.deviceId % lanes.length] ?? missing("lane");
-      await place.lane.add(item);
+      const place = queues[uplink.about.deviceId % queues.length] ?? missing("lane");
+      await place.queue.add(item);
       if (item.refused !== null) throw item.refused;
-      told(uplink);
+      emitStored(uplink);
     },
 
     /** How many uplinks wait for their commit, over all connections. */
-    waiting: () => lanes.reduce((sum, { lane }) => sum + lane.size(), 0),
+    waiting: () => queues.reduce((sum, { queue }) => sum + queue.size(), 0),
+    /** The bytes that wait in the fullest of the write queues. */
+    waitingBytes: () => queues.reduce((max, { queue }) => Math.max(max, queue.weight()), 0),
 
     async latestOf(deviceIds: readonly number[]): Promise<Map<number, Record<string, LatestValue>>> {
       const found = new Map<number, Record<string, LatestValue>>();
@@ -126,8 +132,8 @@ export function createTelemetryService(options: {
 
     async stop(): Promise<void> {
       stop.begin();
-      for (const { lane, writer } of lanes) {
-        await lane.drained();
+      for (const { queue, writer } of queues) {
+        await queue.drained();
         await writer.close();
       }
     },
@@ -159,7 +165,7 @@ function parse(payload: Buffer | string): unknown {
 }
 
 function missing(what: string): never {
-  throw new Error(`${what} was asked for before it was made`);
+  throw new Error(`${what} was requested before it was created`);
 }
 
 /** Pauses that end early when the program stops. */

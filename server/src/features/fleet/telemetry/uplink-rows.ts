@@ -1,6 +1,9 @@
-/* What uplinks leave in the store: values and messages in the form of a COPY, events as rows. */
+/* What uplinks leave in the database: values and messages in the form of a COPY, events as rows. */
 import { directionNumber, messageKindNumber, type StoredUplink } from "../uplink.ts";
 import type { BinaryCopy } from "./binary-copy.ts";
+
+/** The columns that `encodeValues` gives, in its order. */
+export const valueColumns = "device_id, metric, flags, ts, value, received_at, value_json";
 
 export function encodeValues(copy: BinaryCopy, batch: readonly StoredUplink[]): Buffer {
   copy.begin();
@@ -52,4 +55,19 @@ export function toEventRows(batch: readonly StoredUplink[]) {
       params: event.params,
     })),
   );
+}
+
+/** True where no property of a device comes twice: its newest value has not to be looked for then. Sorted by device. */
+export function holdsEachKeyOnce(batch: readonly StoredUplink[]): boolean {
+  const ofDevice = new Set<number>();
+  let device = -1;
+  for (const { about, values } of batch) {
+    if (about.deviceId !== device) ofDevice.clear();
+    device = about.deviceId;
+    for (const { metric } of values) {
+      if (ofDevice.has(metric)) return false;
+      ofDevice.add(metric);
+    }
+  }
+  return true;
 }

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { connectToDatabase } from "../../../platform/store/store-errors.ts";
 import {
-  type Considered,
   directionNumber,
+  type Evaluation,
   type StoredUplink,
   type UplinkWatch,
   type ValueRow,
@@ -11,7 +12,7 @@ import {
 import { createBinaryCopy } from "./binary-copy.ts";
 import { ensurePartitions, type Month } from "./month-keeper.store.ts";
 import { arrivalLock } from "./rollup.store.ts";
-import { encodeMessages, encodeValues, toEventRows } from "./uplink-rows.ts";
+import { encodeMessages, encodeValues, holdsEachKeyOnce, toEventRows, valueColumns } from "./uplink-rows.ts";
 
 /**
  * Writes batches of uplinks on a connection of its own: COPY into the log of values, or, where a key is taken there, by
@@ -25,8 +26,10 @@ export type UplinkWriter = {
 
 export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWatch | null): UplinkWriter {
   let client: pg.Client | null = null;
-  let considered: Considered | null = null;
-  /** The batch whose commit was sent, and what of it is in the log, until the store answers: else it is looked for. */
+  let evaluation: Evaluation | null = null;
+  /**
+   * The batch whose commit was sent, and what of it is in the log, until the database answers: else it is looked for.
+   */
   let committing: { batch: readonly StoredUplink[]; logged: readonly StoredUplink[] } | null = null;
   const copy = createBinaryCopy();
   const knownMonths: Month[] = [];
@@ -38,7 +41,7 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     fresh.on("error", () => {
       if (client === fresh) client = null;
     });
-    await fresh.connect();
+    await connectToDatabase(fresh);
     await fresh.query(prepareSession);
     client = fresh;
     return fresh;
@@ -46,7 +49,7 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
 
   async function inTransaction(db: pg.Client, batch: readonly StoredUplink[]): Promise<void> {
     await db.query(beginAt(batch));
-    // By device: rows of the store are then met in one order by all writers, and its index from left to right.
+    // By device: rows of the database are then met in one order by all writers, and its index from left to right.
     const fresh = [...(await withoutResends(db, batch))].sort((a, b) => a.about.deviceId - b.about.deviceId);
     let repeated: ReadonlySet<ValueRow> = new Set();
     const values = fresh.reduce((sum, uplink) => sum + uplink.values.length, 0);
@@ -63,13 +66,13 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     if (messages.length > 0) await copyInto(db, copyMessages, encodeMessages(copy, messages));
     const events = toEventRows(fresh);
     if (events.length > 0) await db.query(insertEvents, [JSON.stringify(events)]);
-    considered = watch?.consider(fresh, repeated) ?? null;
-    await considered?.write(db);
+    evaluation = watch?.evaluate(fresh, repeated) ?? null;
+    await evaluation?.write(db);
     committing = { batch, logged: messages };
     await db.query("commit");
     committing = null;
-    considered?.settle();
-    considered = null;
+    evaluation?.commit();
+    evaluation = null;
   }
 
   /** One COPY of all, at half the cost of a look for each; false where a key is taken, and nothing is stored then. */
@@ -80,7 +83,7 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     }
     await db.query("savepoint copied");
     try {
-      await copyInto(db, `copy telemetry (${columns}) from stdin (format binary)`, bytes);
+      await copyInto(db, `copy telemetry (${valueColumns}) from stdin (format binary)`, bytes);
       return true;
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;
@@ -108,8 +111,8 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
         await ensurePartitions(db, batch, knownMonths);
         await inTransaction(db, batch);
       } catch (error) {
-        considered?.forget();
-        considered = null;
+        evaluation?.rollback();
+        evaluation = null;
         await db.query("rollback").catch(() => {
           // The connection is gone: the next batch opens another.
           client = null;
@@ -135,23 +138,21 @@ const prepareSession = `
     device_id int not null, metric smallint not null, flags smallint not null, ts timestamptz not null,
     value double precision, received_at timestamptz not null, value_json jsonb) on commit delete rows`;
 
-const columns = "device_id, metric, flags, ts, value, received_at, value_json";
-
 // Named: parsed and planned once a connection.
 const insertTelemetry = {
   name: "telemetry",
-  text: `insert into telemetry (${columns}) select ${columns} from stage on conflict do nothing`,
+  text: `insert into telemetry (${valueColumns}) select ${valueColumns} from stage on conflict do nothing`,
 };
 
-const newerStands = `on conflict (device_id, metric) do update set flags = excluded.flags, ts = excluded.ts,
+const keepNewer = `on conflict (device_id, metric) do update set flags = excluded.flags, ts = excluded.ts,
     value = excluded.value, received_at = excluded.received_at, value_json = excluded.value_json
   where excluded.ts > telemetry_latest.ts`;
 
 /** Ordered by key, so that two writers never wait for each other in a circle. */
 const upsertLatest = {
   name: "latest",
-  text: `insert into telemetry_latest (${columns})
-    select ${columns} from stage order by device_id, metric ${newerStands}`,
+  text: `insert into telemetry_latest (${valueColumns})
+    select ${valueColumns} from stage order by device_id, metric ${keepNewer}`,
 };
 
 /** Of devices that have all reported before: an update alone costs half of what finding that out by inserting does. */
@@ -163,17 +164,17 @@ const updateLatest = {
     where l.device_id = s.device_id and l.metric = s.metric and l.ts < s.ts`,
 };
 
-/** Of one moment the value that came first stands, as it does in `telemetry`. */
+/** Of one moment the value that came first is, as it does in `telemetry`. */
 const upsertLatestOfMany = {
   name: "latest of many",
-  text: `insert into telemetry_latest (${columns})
-    select distinct on (device_id, metric) ${columns} from stage order by device_id, metric, ts desc, ctid
-    ${newerStands}`,
+  text: `insert into telemetry_latest (${valueColumns})
+    select distinct on (device_id, metric) ${valueColumns} from stage order by device_id, metric, ts desc, ctid
+    ${keepNewer}`,
 };
 
-/** Another value under a key that is taken is a conflict, kept beside what stands. */
+/** Another value under a key that is taken is a conflict, kept alongside what exists. */
 const keepConflicts = `
-  insert into telemetry_conflict (${columns})
+  insert into telemetry_conflict (${valueColumns})
   select s.device_id, s.metric, s.flags, s.ts, s.value, s.received_at, s.value_json
   from stage s join telemetry t using (device_id, metric, ts)
   where (s.value, s.value_json) is distinct from (t.value, t.value_json)
@@ -215,21 +216,6 @@ function beginAt(batch: readonly StoredUplink[]): string {
   return `begin; select pg_advisory_xact_lock_shared(${arrivalLock});
     insert into rollup_late (from_at, until_at) select ${at(from)}, ${at(until)} from rollup_state
     where closing_to >= ${at(from)}`;
-}
-
-/** True where no property of a device comes twice: its newest value has not to be looked for then. Sorted by device. */
-function holdsEachKeyOnce(batch: readonly StoredUplink[]): boolean {
-  const ofDevice = new Set<number>();
-  let device = -1;
-  for (const { about, values } of batch) {
-    if (about.deviceId !== device) ofDevice.clear();
-    device = about.deviceId;
-    for (const { metric } of values) {
-      if (ofDevice.has(metric)) return false;
-      ofDevice.add(metric);
-    }
-  }
-  return true;
 }
 
 async function writeLatest(db: pg.Client, values: number, eachOnce: boolean): Promise<void> {
@@ -278,7 +264,7 @@ async function isStoredAlready(
   return (found.rowCount ?? 0) > 0;
 }
 
-/** The numbers of transactions do not tell it: after a crash they are given again. */
+/** The numbers of transactions do not report it: after a crash they are given again. */
 async function areLogged(db: pg.Client, uplinks: readonly StoredUplink[]): Promise<boolean> {
   const asked = uplinks.map(({ about, receivedMicros, message }) => ({
     device: about.deviceId,

@@ -45,7 +45,7 @@ onPlatform("A batch of thousands of values", (platform) => {
   }
   const many = Array.from({ length: 5000 }, (_, at) => at);
 
-  test("is stored whole where one of them is stored already, and another under a key that is taken is kept beside", async () => {
+  test("is stored whole where one of them is stored already, and another under a key that is taken is kept alongside", async () => {
     const { uplink, stored } = await newDevice();
     const writer = createUplinkWriter(platform.owner, null);
     await writer.write([uplink(4000, 4000), uplink(4500, 7)]);

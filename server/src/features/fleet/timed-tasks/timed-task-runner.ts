@@ -1,17 +1,17 @@
 /*
- * Fires timed tasks. Every node looks; the store gives each tick to one of them, in the transaction that writes its
+ * Fires timed tasks. Every node looks; the database gives each tick to one of them, in the transaction that writes its
  * commands: a server that is killed in between has either fired it whole or not at all. Ticks that were missed are
- * told and not made up for: nobody wants a day's samples taken in one minute.
+ * reported and not made up for: nobody wants a day's samples taken in one minute.
  */
 import type { Log } from "../../../platform/log.ts";
-import { isStoreAway } from "../../../platform/store/database.ts";
-import { countMissed, missedWords, nextTick } from "./timed-task.model.ts";
+import { isDatabaseUnavailable } from "../../../platform/store/store-errors.ts";
+import { countMissed, missedText, nextTick } from "./timed-task.model.ts";
 import type { TimedTaskRow, TimedTaskStore } from "./timed-task.store.ts";
 
 /** A tick that is later than this was missed: the platform was down, or away from its store. */
 const missedAfterMs = 60_000;
 const lookEveryMs = 1_000;
-const mostAtOnce = 100;
+const maxPerBatch = 100;
 /** The clock went back where it shows less than at the last look, by more than clocks are set in passing. */
 const backMs = 2_000;
 
@@ -32,13 +32,13 @@ export function createTimedTaskRunner(options: {
     const at = new Date(now());
     if (lastLook === null || at.getTime() < lastLook - backMs) await realign(at);
     lastLook = at.getTime();
-    for (const task of await store.listDue(at, mostAtOnce)) {
+    for (const task of await store.listDue(at, maxPerBatch)) {
       if (stopping) return;
       try {
         await pass(task, at);
       } catch (error) {
-        if (isStoreAway(error)) throw error;
-        log.error({ err: error, timedTask: task.id }, "a timed task could not be fired");
+        if (isDatabaseUnavailable(error)) throw error;
+        log.error({ err: error, timedTask: task.id }, "a timed task could not run");
       }
     }
   }
@@ -52,13 +52,13 @@ export function createTimedTaskRunner(options: {
     const id = await store.claim({ id: task.id, tick, nextAt, at, state: "missed", missed });
     if (id === null) return;
     const none = { commandId: null, batchId: null, devices: 0 };
-    await store.finish(id, { state: "missed", message: missedWords(missed), ...none });
+    await store.finish(id, { state: "missed", message: missedText(missed), ...none });
   }
 
   /** After the clock went back, or a restart after that: the next tick is the one that the schedule names now. */
   async function realign(at: Date): Promise<void> {
     for (let after = 0; ; ) {
-      const waiting = await store.listWaiting(after, mostAtOnce);
+      const waiting = await store.listWaiting(after, maxPerBatch);
       for (const task of waiting) {
         const next = nextTick(task, at);
         if (next === null || (task.nextAt !== null && task.nextAt <= next)) continue;
@@ -66,7 +66,7 @@ export function createTimedTaskRunner(options: {
         else await store.move(task.id, task.nextAt, nextTick(task, next));
       }
       const last = waiting.at(-1);
-      if (last === undefined || waiting.length < mostAtOnce) return;
+      if (last === undefined || waiting.length < maxPerBatch) return;
       after = last.id;
     }
   }
@@ -76,7 +76,7 @@ export function createTimedTaskRunner(options: {
     timer = setTimeout(() => {
       looking = look()
         .catch((error: unknown) => {
-          if (!isStoreAway(error)) log.error({ err: error }, "timed tasks were not looked at");
+          if (!isDatabaseUnavailable(error)) log.error({ err: error }, "timed tasks could not be checked");
         })
         .finally(lookAgain);
     }, lookEveryMs).unref();

@@ -9,8 +9,8 @@ import {
   type TimedTask,
 } from "@tracewater/contract/fleet/timed-tasks";
 import { readSchedule } from "../../../platform/cron.model.ts";
-import { describeCron } from "../../../platform/cron-words.model.ts";
-import type { CallNote } from "../../../platform/http/call-notes.ts";
+import { describeCron } from "../../../platform/cron-text.model.ts";
+import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { requireZone } from "./timed-task.model.ts";
@@ -29,40 +29,41 @@ export function serveTimedTasks(
     return { total, rows, zone: server.zone };
   });
 
-  serve.forCaller(addTimedTask, async ({ params, body, language, note }, caller) => {
+  serve.forCaller(addTimedTask, async ({ params, body, language, audit }, caller) => {
     const id = await tasks.add(caller, params.family, body);
     const task = await tasks.find(caller.scope, params.family, id, language);
-    note({ thing: thingOf(task), after: factsOf(task) });
+    audit({ subject: auditSubject(task), after: auditPayloadOf(task) });
     return { data: task };
   });
 
-  serve.forCaller(changeTimedTask, async ({ params, body, language, note }, caller) => {
+  serve.forCaller(changeTimedTask, async ({ params, body, language, audit }, caller) => {
     const { timedTaskId: id, ...given } = body;
     const before = await tasks.find(caller.scope, params.family, id, language);
     await tasks.change(caller, params.family, id, given);
     const task = await tasks.find(caller.scope, params.family, id, language);
-    note({ thing: thingOf(task), before: factsOf(before), after: factsOf(task) });
+    audit({ subject: auditSubject(task), before: auditPayloadOf(before), after: auditPayloadOf(task) });
     return { data: task };
   });
 
-  serve.forCaller(changeTimedTaskStatus, async ({ params, body, language, note }, caller) => {
+  serve.forCaller(changeTimedTaskStatus, async ({ params, body, language, audit }, caller) => {
     const task = await tasks.find(caller.scope, params.family, body.timedTaskId, language);
     await tasks.setStatus(caller.scope, params.family, body.timedTaskId, body.status);
-    note({ thing: thingOf(task), before: { status: task.status }, after: { status: body.status } });
+    audit({ subject: auditSubject(task), before: { status: task.status }, after: { status: body.status } });
     return {};
   });
 
-  serve.forCaller(removeTimedTask, async ({ params, language, note }, caller) => {
+  serve.forCaller(removeTimedTask, async ({ params, language, audit }, caller) => {
     const task = await tasks.find(caller.scope, params.family, params.id, language);
     await tasks.remove(caller.scope, params.family, params.id);
-    note({ thing: thingOf(task), before: factsOf(task) });
+    audit({ subject: auditSubject(task), before: auditPayloadOf(task) });
     return {};
   });
 
   serve.forCaller(listFirings, async ({ params, query, language }, caller) => {
     const { timedTaskId } = await tasks.find(caller.scope, params.family, params.id, language);
-    const total = await tasks.countFirings(timedTaskId);
-    return { total, rows: await tasks.listFirings(timedTaskId, pageOf(query, total), language) };
+    const of = { id: timedTaskId, span: query };
+    const total = await tasks.countFirings(of);
+    return { total, rows: await tasks.listFirings(of, pageOf(query, total), language) };
   });
 
   serve.forCaller(previewTimedTask, async ({ query, language }) => {
@@ -73,11 +74,11 @@ export function serveTimedTasks(
   });
 }
 
-function thingOf(task: TimedTask): CallNote["thing"] {
+function auditSubject(task: TimedTask): AuditChange["subject"] {
   return { kind: "timedTask", id: task.timedTaskId, name: task.name };
 }
 
 /** What people decided of it. */
-function factsOf({ nextTimes: _next, last: _last, whenWords: _words, ...facts }: TimedTask) {
+function auditPayloadOf({ nextTimes: _next, last: _last, whenWords: _words, ...facts }: TimedTask) {
   return facts;
 }

@@ -1,17 +1,17 @@
 import type { Firing, TimedTask } from "@tracewater/contract/fleet/timed-tasks";
 import { firingState } from "@tracewater/contract/fleet/timed-tasks";
+import { fieldError } from "../../../platform/app-error.ts";
 import { readSchedule } from "../../../platform/cron.model.ts";
-import { describeCron } from "../../../platform/cron-words.model.ts";
-import { badField } from "../../../platform/failure.ts";
+import { describeCron } from "../../../platform/cron-text.model.ts";
+import type { Language, LocalizedText } from "../../../platform/localized-text.ts";
 import { createMomentPrinter } from "../../../platform/moments.ts";
-import type { Language, Words } from "../../../platform/words.ts";
 import type { FiringRow, TimedTaskRow } from "./timed-task.store.ts";
 
 /** When a task is due: by cron in its own zone, or once. */
 export type When = { cron: string | null; onceAt: Date | null; zone: string };
 
 /** So many missed ticks are counted; each is looked for in the schedule, and a clock may be a year ahead. */
-const mostCounted = 100;
+const maxCounted = 100;
 
 /** The first tick after a moment; null where none is left. */
 export function nextTick(when: When, after: Date): Date | null {
@@ -28,7 +28,7 @@ export function countMissed(when: When, from: Date, until: Date): number {
   if (when.cron === null) return 1;
   const schedule = readSchedule(when.cron, when.zone);
   let missed = 1;
-  for (let one = schedule.next(from); one !== null && one <= until && missed < mostCounted; missed++)
+  for (let one = schedule.next(from); one !== null && one <= until && missed < maxCounted; missed++)
     one = schedule.next(one);
   return missed;
 }
@@ -41,14 +41,14 @@ export function requireWhen(
   requireZone(given.zone);
   const cron = given.cronExpression === "" ? null : given.cronExpression;
   if ((cron === null) === (given.onceAt === null)) {
-    throw badField("cronExpression", {
-      en: "either a schedule or one moment is needed",
+    throw fieldError("cronExpression", {
+      en: "enter either a schedule or a single time",
       zh: "请填写周期计划或单次时间，二者选一",
     });
   }
   if (cron !== null) readSchedule(cron, given.zone);
   if (given.onceAt !== null && given.onceAt <= now.getTime())
-    throw badField("onceAt", { en: "is over", zh: "时间已过" });
+    throw fieldError("onceAt", { en: "is in the past", zh: "时间已过" });
   return { cron, onceAt: given.onceAt === null ? null : new Date(given.onceAt), zone: given.zone };
 }
 
@@ -56,14 +56,14 @@ export function requireZone(zone: string): void {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone });
   } catch {
-    throw badField("zone", {
-      en: "is no time zone, such as Asia/Shanghai",
+    throw fieldError("zone", {
+      en: "is not a valid time zone, such as Asia/Shanghai",
       zh: "不是有效的时区，例如 Asia/Shanghai",
     });
   }
 }
 
-function whenWords(when: When, language: Language): string {
+function describeWhen(when: When, language: Language): string {
   if (when.cron !== null) return describeCron(when.cron)[language];
   const moment = when.onceAt === null ? "" : createMomentPrinter(when.zone)(when.onceAt);
   return language === "zh" ? `单次，${moment}` : `once, at ${moment}`;
@@ -81,7 +81,7 @@ export function toTimedTask(row: TimedTaskRow, now: Date, language: Language): T
     deviceId: row.deviceId,
     deviceName: row.deviceName,
     tag: row.tag,
-    whenWords: whenWords(row, language),
+    whenWords: describeWhen(row, language),
     status: row.status,
     owner: row.ownerName,
     expiresIn: row.expiresInS,
@@ -109,11 +109,11 @@ export function toFiring(row: FiringRow, language: Language): Firing {
 }
 
 /** What a row of the log says of ticks that were not made up for. */
-export function missedWords(count: number): Words {
+export function missedText(count: number): LocalizedText {
   if (count === 1) return { en: "The platform was not running at that time.", zh: "当时平台未运行。" };
-  const isMore = count >= mostCounted;
+  const isMore = count >= maxCounted;
   return {
-    en: `The platform was not running: ${count}${isMore ? " or more" : ""} times were missed and are not made up for.`,
+    en: `The platform was not running: ${count}${isMore ? " or more" : ""} runs were missed and will not be repeated.`,
     zh: `平台未运行：错过 ${count} 次${isMore ? "以上" : ""}，不补发。`,
   };
 }

@@ -1,14 +1,14 @@
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import { families, familyKey } from "@tracewater/contract/fleet/families";
 import type { Firing, TimedTask } from "@tracewater/contract/fleet/timed-tasks";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { AuditRecord } from "../../../platform/audit/audit-record.ts";
 import { type Caller, mayDo } from "../../../platform/caller.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import type { Language, LocalizedText } from "../../../platform/localized-text.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { Language, Words } from "../../../platform/words.ts";
-import type { BatchService, Planned } from "../commands/batch.service.ts";
+import type { BulkCommandService, Planned } from "../commands/bulk-command.service.ts";
 import type { CommandService } from "../commands/command.service.ts";
 import type { DeviceService } from "../devices/device.service.ts";
 import { firedRecord } from "./fired-record.ts";
@@ -16,7 +16,8 @@ import { nextTick, requireWhen, toFiring, toTimedTask } from "./timed-task.model
 import {
   createTimedTaskStore,
   type FiringEnd,
-  type TaskFacts,
+  type FiringFilter,
+  type TaskFields,
   type TimedTaskRow,
 } from "./timed-task.store.ts";
 import { createTimedTaskRunner } from "./timed-task-runner.ts";
@@ -39,14 +40,14 @@ export type TaskInput = {
   reason: string;
 };
 
-/** Commands by schedule: to a device, or to whoever carries a tag then, with the rights of the task's owner then. */
+/** Commands by schedule: to a device, or to anyone who carries a tag then, with the rights of the task's owner then. */
 export function createTimedTaskService(options: {
   db: Db;
   node: string;
   devices: DeviceService;
-  batches: BatchService;
+  batches: BulkCommandService;
   commands: CommandService;
-  /** A user as he is now; null where he may not act without a browser, or at all. */
+  /** A user as they are now; null where they may not act without a browser, or at all. */
   callerAs: (userId: number) => Promise<Caller | null>;
   record: (record: AuditRecord) => Promise<void>;
   log: Log;
@@ -58,7 +59,7 @@ export function createTimedTaskService(options: {
 
   async function require(scope: Scope, family: FamilyKey, id: number): Promise<TimedTaskRow> {
     const row = await store.find(scope, family, id);
-    if (row === undefined) throw noSuch({ en: "timed task", zh: "定时任务" });
+    if (row === undefined) throw notFound({ en: "timed task", zh: "定时任务" });
     return row;
   }
 
@@ -70,9 +71,9 @@ export function createTimedTaskService(options: {
     );
   }
 
-  async function factsOf(caller: Caller, family: FamilyKey, given: TaskInput): Promise<TaskFacts> {
+  async function auditPayloadOf(caller: Caller, family: FamilyKey, given: TaskInput): Promise<TaskFields> {
     if ((given.deviceId === null) === (given.tag === null))
-      throw badField("tag", { en: "either a device or a tag is needed", zh: "请选择设备或标签，二者选一" });
+      throw fieldError("tag", { en: "select either a device or a tag", zh: "请选择设备或标签，二者选一" });
     const when = requireWhen(given, new Date(now()));
     const unitId =
       given.deviceId === null
@@ -111,12 +112,12 @@ export function createTimedTaskService(options: {
     const owner = task.ownerId === null ? null : await options.callerAs(task.ownerId);
     if (owner === null) return ended("refused", ownerIsGone);
     const family = familyKey.parse(task.typeKey);
-    const may = mayDo(owner, `device:${families[family].permissionWord}:command`) && owner.isAuthorized;
+    const may = mayDo(owner, `device:${families[family].permissionKey}:command`) && owner.hasValidLicense;
     if (!may) return ended("refused", ownerMayNot);
     try {
       return { owner, planned: await plan(owner, family, { ...task, params: paramsOf(task) }) };
     } catch (error) {
-      if (error instanceof Failure) return ended("failed", error.words);
+      if (error instanceof AppError) return ended("failed", error.text);
       throw error;
     }
   }
@@ -147,7 +148,7 @@ export function createTimedTaskService(options: {
       return written.rows;
     });
     if (rows.length === 0) return;
-    commands.began(rows);
+    commands.onCreated(rows);
     await record(firedRecord({ task, owner, tick: of.tick, at: of.at, devices: rows.length }));
   }
 
@@ -164,17 +165,17 @@ export function createTimedTaskService(options: {
 
     async find(scope: Scope, family: FamilyKey, id: number, language: Language): Promise<TimedTask> {
       const [task] = await withLast([await require(scope, family, id)], language);
-      if (task === undefined) throw new Error("a timed task was read and is gone");
+      if (task === undefined) throw new Error("a timed task disappeared after it was read");
       return task;
     },
 
     async add(caller: Caller, family: FamilyKey, given: TaskInput): Promise<number> {
-      return store.add(family, await factsOf(caller, family, given));
+      return store.add(family, await auditPayloadOf(caller, family, given));
     },
 
     async change(caller: Caller, family: FamilyKey, id: number, given: TaskInput): Promise<void> {
       await require(caller.scope, family, id);
-      await store.change(id, await factsOf(caller, family, given));
+      await store.change(id, await auditPayloadOf(caller, family, given));
     },
 
     async setStatus(scope: Scope, family: FamilyKey, id: number, status: "0" | "1"): Promise<void> {
@@ -188,11 +189,11 @@ export function createTimedTaskService(options: {
     },
 
     async listFirings(
-      id: number,
+      of: FiringFilter,
       page: { limit: number; offset: number },
       language: Language,
     ): Promise<Firing[]> {
-      return (await store.listFirings(id, page)).map((row) => toFiring(row, language));
+      return (await store.listFirings(of, page)).map((row) => toFiring(row, language));
     },
     countFirings: store.countFirings,
 
@@ -202,16 +203,16 @@ export function createTimedTaskService(options: {
   };
 }
 
-const ownerIsGone: Words = {
-  en: "Its owner is gone, disabled, or may only work in a browser.",
-  zh: "任务所有者已停用、不存在或仅允许通过浏览器操作。",
+const ownerIsGone: LocalizedText = {
+  en: "The owner of the task is deleted, disabled or limited to browser log-in.",
+  zh: "任务所有者已删除、已停用或仅允许通过浏览器登录。",
 };
-const ownerMayNot: Words = {
-  en: "Its owner may not send commands any more.",
+const ownerMayNot: LocalizedText = {
+  en: "The owner of the task no longer has permission to send commands.",
   zh: "任务所有者已无下发指令的权限。",
 };
 
-function ended(state: "refused" | "failed", message: Words): FiringEnd {
+function ended(state: "refused" | "failed", message: LocalizedText): FiringEnd {
   return { state, message, commandId: null, batchId: null, devices: 0 };
 }
 

@@ -1,9 +1,12 @@
+import type { TimeSpan } from "@tracewater/contract/time-span";
 import { type Selectable, sql } from "kysely";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { isWithin } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
-import type { Words } from "../../../platform/words.ts";
 
+export type FiringFilter = { id: number; span: TimeSpan };
 export type FiringRow = Selectable<Tables["timedFiring"]>;
 export type TimedTaskRow = Selectable<Tables["timedTask"]> & {
   deviceName: string | null;
@@ -11,7 +14,7 @@ export type TimedTaskRow = Selectable<Tables["timedTask"]> & {
 };
 
 /** What people decide of a task, and what follows from that. */
-export type TaskFacts = {
+export type TaskFields = {
   unitId: number | null;
   name: string;
   service: string;
@@ -40,7 +43,7 @@ export type Claim = {
 };
 export type FiringEnd = {
   state: "fired" | "missed" | "refused" | "failed";
-  message: Words;
+  message: LocalizedText;
   commandId: string | null;
   batchId: number | null;
   devices: number;
@@ -110,7 +113,7 @@ export function createTimedTaskStore(db: Db, node: string) {
         .execute();
     },
 
-    async add(typeKey: string, facts: TaskFacts): Promise<number> {
+    async add(typeKey: string, facts: TaskFields): Promise<number> {
       const { id } = await db
         .insertInto("timedTask")
         .values({ typeKey, ...facts, params: JSON.stringify(facts.params) })
@@ -119,7 +122,7 @@ export function createTimedTaskStore(db: Db, node: string) {
       return id;
     },
 
-    async change(id: number, facts: TaskFacts): Promise<void> {
+    async change(id: number, facts: TaskFields): Promise<void> {
       await db
         .updateTable("timedTask")
         .set({ ...facts, params: JSON.stringify(facts.params) })
@@ -193,22 +196,22 @@ export function createTimedTaskStore(db: Db, node: string) {
         .execute();
     },
 
-    async listFirings(taskId: number, page: { limit: number; offset: number }): Promise<FiringRow[]> {
+    async listFirings(of: FiringFilter, page: { limit: number; offset: number }): Promise<FiringRow[]> {
       return db
         .selectFrom("timedFiring")
         .selectAll()
-        .where("timedTaskId", "=", taskId)
+        .where(isWithin(sql`tick`, of.span, sql`timed_task_id = ${of.id}`))
         .orderBy("tick", "desc")
         .limit(page.limit)
         .offset(page.offset)
         .execute();
     },
 
-    async countFirings(taskId: number): Promise<number> {
+    async countFirings(of: FiringFilter): Promise<number> {
       const { count } = await db
         .selectFrom("timedFiring")
         .select(sql<number>`count(*)::int`.as("count"))
-        .where("timedTaskId", "=", taskId)
+        .where(isWithin(sql`tick`, of.span, sql`timed_task_id = ${of.id}`))
         .executeTakeFirstOrThrow();
       return count;
     },

@@ -1,4 +1,4 @@
-import { listBatchCommands } from "@tracewater/contract/fleet/command-batches";
+import { listBatchCommands } from "@tracewater/contract/fleet/bulk-commands";
 import { changeDevice } from "@tracewater/contract/fleet/devices";
 import {
   addTimedTask,
@@ -47,7 +47,7 @@ onPlatform(
       const session = as ?? (await platform.admin());
       return (await platform.call(addTimedTask, { params, body: facts(more) }, session)).data;
     };
-    /** As the store has them: a session may be over by the clock of the test. */
+    /** As the database has them: a session may be over by the clock of the test. */
     const firings = async (id: number) => {
       const found = await platform.db
         .selectFrom("timedFiring")
@@ -57,7 +57,7 @@ onPlatform(
         .execute();
       return found.map(({ tick, state, missed }) => [(tick.getTime() - start) / minute, state, missed]);
     };
-    /** The clock stands there until the platform has looked at least once. */
+    /** The clock is there until the platform has looked at least once. */
     const goTo = (minutes: number) => {
       clock = start + minutes * minute;
     };
@@ -68,7 +68,7 @@ onPlatform(
       return made;
     };
 
-    test("orders of its device at each tick, once, and its owner stands in the operation log", async () => {
+    test("orders of its device at each tick, once, and its owner is in the operation log", async () => {
       const made = await device();
       const { deviceName } = made;
       const task = await add({ deviceId: made.id });
@@ -95,7 +95,7 @@ onPlatform(
       expect((await found())[0]).toMatchObject({ operName: "admin", via: "none" });
     });
 
-    test("by tag reaches whoever carries it when the time comes", async () => {
+    test("by tag reaches anyone who carries it when the time comes", async () => {
       const early = await device(["night"]);
       const task = await add({ tag: "night" });
       const late = await device(["night"]);
@@ -123,7 +123,7 @@ onPlatform(
       expect(rows[0]).toMatchObject({ nextTimes: [], last: { state: "fired" } });
     });
 
-    test("tells the ticks that it missed, and fires none of them in a heap", async () => {
+    test("reports the ticks that it missed, and fires none of them in a heap", async () => {
       const { id } = await device();
       const task = await add({ deviceId: id });
       await platform.stop();
@@ -158,7 +158,7 @@ onPlatform(
         [110, "fired", 0],
       ]);
 
-      /** The next tick that the store holds is the one after this moment: the platform has looked. */
+      /** The next tick that the database holds is the one after this moment: the platform has looked. */
       async function sawClock(minutes: number) {
         const row = await platform.db
           .selectFrom("timedTask")
@@ -214,7 +214,7 @@ onPlatform(
         const refused = await platform.refusal(addTimedTask, { params, body: facts(more) }, admin);
         return refused.errors?.map(({ field }) => field) ?? refused.code;
       };
-      expect(await fieldsOf({ deviceId: id, cronExpression: "0 0 2 * * ?" })).toEqual(["cronExpression"]);
+      expect(await fieldsOf({ deviceId: id, cronExpression: "30 0 2 * * ?" })).toEqual(["cronExpression"]);
       expect(await fieldsOf({ deviceId: id, cronExpression: null })).toEqual(["cronExpression"]);
       expect(await fieldsOf({ deviceId: id, onceAt: start + hour })).toEqual(["cronExpression"]);
       expect(await fieldsOf({ deviceId: id, cronExpression: null, onceAt: start - 1 })).toEqual(["onceAt"]);

@@ -1,4 +1,4 @@
-import { assaySheet, listAssays } from "@tracewater/contract/laboratory/assays";
+import { assayExport, listAssays } from "@tracewater/contract/laboratory/assays";
 import { importProgress } from "@tracewater/contract/resource/imports";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
@@ -22,9 +22,9 @@ onPlatform("Water assays", (platform) => {
     const after = { ...query, sampledFrom: "2026-03-04" };
     expect((await platform.call(listAssays, { query: after }, viewer)).total).toBe(0);
     expect((await platform.call(listAssays, { query }, foreign)).total).toBe(0);
-    const address = `${platform.url}/prod-api${assaySheet.path}/export?keyword=${row.bodyCode}`;
+    const address = `${platform.url}/prod-api${assayExport.path}/export?keyword=${row.bodyCode}`;
     const answer = await fetch(address, { headers: { ...bearer(reviewer), "accept-language": "en" } });
-    note(assaySheet.calls.export, "success");
+    note(assayExport.calls.export, "success");
     const cells = await cellsOf(await answer.arrayBuffer());
     const cell = (head: string) => cells[1]?.[(cells[0] ?? []).indexOf(head)];
     expect([cell("Bottle"), cell("Analyte"), cell("Value (μg/L)"), cell("Unit of the values")]).toEqual([
@@ -38,10 +38,10 @@ onPlatform("Water assays", (platform) => {
     for (const row of rows) sheet.addRow(row);
     const form = new FormData();
     form.append("file", new Blob([await workbook.xlsx.writeBuffer()]), "results.xlsx");
-    const address = `${platform.url}/prod-api${assaySheet.path}/importData?preview=${preview}`;
+    const address = `${platform.url}/prod-api${assayExport.path}/importData?preview=${preview}`;
     const answer = await fetch(address, { method: "POST", headers: bearer(analyst), body: form });
     const { data } = (await answer.json()) as { data: unknown };
-    note(assaySheet.calls.import, "success");
+    note(assayExport.calls.import, "success");
     return importProgress.parse(data);
   }
   const head = [
@@ -95,7 +95,7 @@ onPlatform("Water assays", (platform) => {
     const row = [bodyCode, "2026-03-05", "NORTH-IN", "Cocaine", 340, "Quantified", 5, null];
     expect(await importSheet([wrong, row])).toMatchObject({
       ...{ state: "failed", added: 0 },
-      reason: expect.stringContaining("told in μg/L, and this sheet has it in ng/L"),
+      reason: expect.stringContaining("must be in μg/L, but this sheet has it in ng/L"),
     });
   });
 });

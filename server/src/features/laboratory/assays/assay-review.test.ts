@@ -1,11 +1,13 @@
 import { addAssays, changeAssay, reviewAssays, supersedeAssay } from "@tracewater/contract/laboratory/assays";
+import { addApiKey } from "@tracewater/contract/system/api-keys";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { assayWorld, toBody } from "../../../../test/test-assays.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 onPlatform("Water assays under review", (platform) => {
-  const { analyst, reviewer, both, foreign, cocaine, enterOne, read, submit, approve } = assayWorld(platform);
+  const { at, analyst, reviewer, both, foreign, cocaine, enterOne, read, submit, approve } =
+    assayWorld(platform);
 
   test("are reviewed by another person than any who entered them", async () => {
     const { assayId } = await enterOne();
@@ -29,13 +31,29 @@ onPlatform("Water assays under review", (platform) => {
       ...{ state: "approved", analyst: expect.any(String), reviewer: reviewer.userName },
       reviewedAt: expect.stringMatching(/^\d{4}-\d\d-\d\d /),
     });
-    // The store itself keeps the rule.
+    // The database itself keeps the rule.
     const own = platform.db
       .updateTable("assay")
       .set({ analystIds: sql`array_append(analyst_ids, reviewer_id)` })
       .where("id", "=", assayId)
       .execute();
     await expect(own).rejects.toThrow(/check constraint/);
+  });
+
+  test("are not reviewed by anyone who made the key that entered them, though it acts for a service account", async () => {
+    const boss = await platform.addUser({ unitId: at.unitId, roles: ["unitAdmin"] });
+    const service = await platform.addServiceAccount({ unitId: at.unitId, roles: ["analyst"] });
+    const permissions = ["add", "edit", "list"].map((verb) => `laboratory:assay:${verb}`);
+    const body = { name: "Instrument", days: 1, permissions, userId: service.id };
+    const { data } = await platform.call(addApiKey, { body }, boss);
+    const { assayId } = await enterOne(cocaine, { token: data.key });
+    await submit(assayId);
+    const decision = { body: { ids: [assayId], decision: "approve" as const } };
+    expect(await platform.refusal(reviewAssays, decision, boss)).toMatchObject({
+      ...{ code: 500, msg: expect.stringContaining("You entered") },
+    });
+    await approve([assayId]);
+    expect(await read(assayId)).toMatchObject({ state: "approved", analyst: service.userName });
   });
 
   test("go back to their analyst, or are rejected, with a reason; nothing of it is lost", async () => {
@@ -65,7 +83,7 @@ onPlatform("Water assays under review", (platform) => {
     const figures = { assayId, value: "0.3100", loq: "0.005", lod: null, uncertainty: null, recovery: null };
     expect(await platform.refusal(changeAssay, { body: figures }, analyst)).toMatchObject({
       code: 500,
-      msg: expect.stringContaining("superseded with a reason"),
+      msg: expect.stringContaining("Supersede them with a reason"),
     });
     const same = toBody({ bodyCode }, [cocaine]);
     expect(await platform.refusal(addAssays, { body: same }, analyst)).toMatchObject({ code: 409 });

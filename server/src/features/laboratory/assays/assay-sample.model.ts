@@ -5,7 +5,7 @@ import { ngPerLFromUgPerL } from "@tracewater/wbe/units";
 import { arithmeticNameOf, wireNameOf } from "../factors/factor.service.ts";
 import type { StoredAssay } from "./assay.store.ts";
 
-/** In the specification's order; what counts or may come to count before what does not any more. */
+/** In the specification's order; what counts or may come to count before what does not any longer. */
 export function inOrder<T extends Pick<StoredAssay, "analyte" | "state" | "assayId">>(
   results: readonly T[],
 ): T[] {
@@ -14,12 +14,12 @@ export function inOrder<T extends Pick<StoredAssay, "analyte" | "state" | "assay
   return results.toSorted((a, b) => isOver(a) - isOver(b) || place(a) - place(b) || b.assayId - a.assayId);
 }
 
-/** What has to be said beside the results of one sample that count or may come to count. */
+/** What has to be said alongside the results of one sample that count or may come to count. */
 export function warningsOf(
   results: readonly Pick<StoredAssay, "analyte" | "flag" | "value" | "phase" | "state">[],
 ): AssayWarning[] {
   const used = results.filter(({ state }) => state !== "superseded" && state !== "rejected");
-  const told = warningsFor(
+  const warnings = warningsFor(
     used.map(({ analyte, flag, value, phase }) => ({
       sample: "",
       analyte: arithmeticNameOf(analyte),
@@ -28,10 +28,10 @@ export function warningsOf(
       phase,
     })),
   );
-  return told.flatMap(({ key, analyte }): AssayWarning[] => {
+  return warnings.flatMap(({ key, analyte }): AssayWarning[] => {
     // One sample is no series.
     if (key === "noTrendBelowLoq") return [];
-    const { beside, source } = sourceWarnings[key];
-    return [{ key, analyte: wireNameOf(analyte), beside: beside.map(wireNameOf), source }];
+    const { alongside, source } = sourceWarnings[key];
+    return [{ key, analyte: wireNameOf(analyte), beside: alongside.map(wireNameOf), source }];
   });
 }

@@ -1,11 +1,11 @@
 import type { AssayFlag } from "@tracewater/contract/laboratory/assay-fields";
 import { sql } from "kysely";
 import { columnOf } from "../../../platform/resource/matching-rows.ts";
+import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { onTaken } from "../../../platform/store/taken.ts";
 
 /** What is written of a result; concentrations in μg/L, as texts. */
-export type Figures = {
+export type AssayValues = {
   value: string | null;
   flag: AssayFlag;
   lod: string | null;
@@ -14,7 +14,7 @@ export type Figures = {
   recovery: number | null;
 };
 
-export type NewAssay = Figures & {
+export type NewAssay = AssayValues & {
   unitId: number;
   /** Of the laboratory, where that is another. */
   labUnitId: number | null;
@@ -73,7 +73,7 @@ export function createAssayWriter(trx: Db) {
       return new Map(added.rows.map((row) => [row.place, row.id]));
     },
 
-    /** The rows with these ids as nobody else changes them any more. */
+    /** The rows with these ids as nobody else changes them any longer. */
     async hold(ids: readonly number[]): Promise<Decided[]> {
       const held = await sql<Decided>`
         select a.id, a.analyte, a.state, a.analyst_ids, b.body_code,
@@ -84,13 +84,17 @@ export function createAssayWriter(trx: Db) {
       return held.rows;
     },
 
-    async change(id: number, figures: Figures, by: { id: number; name: string }): Promise<void> {
+    async change(
+      id: number,
+      figures: AssayValues,
+      by: { ids: readonly number[]; name: string },
+    ): Promise<void> {
       await trx
         .updateTable("assay")
         .set({
           ...figures,
           analyst: by.name,
-          analystIds: sql`case when ${by.id}::int = any(analyst_ids) then analyst_ids else analyst_ids || ${by.id}::int end`,
+          analystIds: sql`analyst_ids || array(select one from unnest(${[...by.ids]}::int[]) one where one <> all(analyst_ids))`,
         })
         .where("id", "=", id)
         .execute();
@@ -132,7 +136,7 @@ export function createAssayWriter(trx: Db) {
         })
         .where("id", "in", [...ids])
         .execute();
-      return onTaken(
+      return onUniqueViolation(
         approved.then(() => true),
         () => false,
       );

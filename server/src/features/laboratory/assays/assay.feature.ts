@@ -1,9 +1,11 @@
 import {
   type Assay,
   addAssays,
-  assaySheet,
+  assayExport,
   changeAssay,
+  findAssaySample,
   getAssay,
+  getMethodLimits,
   listAssays,
   removeAssays,
   reviewAssays,
@@ -12,7 +14,7 @@ import {
 } from "@tracewater/contract/laboratory/assays";
 import { z } from "zod";
 import type { Caller } from "../../../platform/caller.ts";
-import type { CallNote } from "../../../platform/http/call-notes.ts";
+import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { serveExportCalls, serveTemplate } from "../../../platform/resource/export-rows.ts";
 import { serveImports } from "../../../platform/resource/import-jobs.ts";
@@ -26,58 +28,68 @@ export function serveAssays(serve: Serve, assays: AssayService, parts: ResourceP
     data: await assays.readSample(caller.scope, params.id),
   }));
 
-  serve.forCaller(addAssays, async ({ body, note }, caller) => {
+  serve.forCaller(getMethodLimits, async ({ query }, caller) => ({
+    data: await assays.methodLimits(caller.scope, query),
+  }));
+
+  serve.forCaller(findAssaySample, async ({ query }, caller) => {
+    const found = await assays.findSample(caller.scope, query.code);
+    return found === undefined ? {} : { data: found };
+  });
+
+  serve.forCaller(addAssays, async ({ body, audit }, caller) => {
     const ids = await assays.add(caller, body);
-    for (const after of await assays.listByIds(caller.scope, ids)) note({ thing: thingOf(after), after });
+    for (const after of await assays.listByIds(caller.scope, ids))
+      audit({ subject: auditSubject(after), after });
     return { data: { ids } };
   });
-  serve.forCaller(changeAssay, async ({ body, note }, caller) => {
+  serve.forCaller(changeAssay, async ({ body, audit }, caller) => {
     const before = await assays.find(caller.scope, body.assayId);
     await assays.change(caller, body);
-    note({ thing: thingOf(before), before, after: await assays.find(caller.scope, body.assayId) });
+    audit({ subject: auditSubject(before), before, after: await assays.find(caller.scope, body.assayId) });
     return {};
   });
-  serve.forCaller(removeAssays, async ({ params, note }, caller) => {
+  serve.forCaller(removeAssays, async ({ params, audit }, caller) => {
     const gone = await assays.listByIds(caller.scope, params.ids);
     await assays.remove(caller, params.ids);
-    for (const before of gone) note({ thing: thingOf(before), before });
+    for (const before of gone) audit({ subject: auditSubject(before), before });
     return {};
   });
   serveSteps(serve, assays);
-  serveSheets(serve, assays, parts);
+  serveExports(serve, assays, parts);
 }
 
 function serveSteps(serve: Serve, assays: AssayService): void {
-  async function told(
-    { caller, ids, note }: { caller: Caller; ids: readonly number[]; note: (note: CallNote) => void },
+  async function audited(
+    { caller, ids, audit }: { caller: Caller; ids: readonly number[]; audit: (change: AuditChange) => void },
     work: () => Promise<void>,
   ): Promise<Record<never, never>> {
     const before = new Map((await assays.listByIds(caller.scope, ids)).map((one) => [one.assayId, one]));
     await work();
     for (const after of await assays.listByIds(caller.scope, ids)) {
-      note({ thing: thingOf(after), before: before.get(after.assayId), after });
+      audit({ subject: auditSubject(after), before: before.get(after.assayId), after });
     }
     return {};
   }
 
-  serve.forCaller(submitAssays, ({ body, note }, caller) =>
-    told({ caller, ids: body.ids, note }, () => assays.submit(caller, body.ids)),
+  serve.forCaller(submitAssays, ({ body, audit }, caller) =>
+    audited({ caller, ids: body.ids, audit }, () => assays.submit(caller, body.ids)),
   );
-  serve.forCaller(reviewAssays, ({ body, note }, caller) =>
-    told({ caller, ids: body.ids, note }, () => assays.review(caller, body)),
+  serve.forCaller(reviewAssays, ({ body, audit }, caller) =>
+    audited({ caller, ids: body.ids, audit }, () => assays.review(caller, body)),
   );
-  serve.forCaller(supersedeAssay, async ({ body, note }, caller) => {
+  serve.forCaller(supersedeAssay, async ({ body, audit }, caller) => {
     const id = await assays.supersede(caller, body);
     const after = await assays.find(caller.scope, id);
-    note({ thing: thingOf(after), after });
+    audit({ subject: auditSubject(after), after });
     return { data: { id } };
   });
 }
 
-function serveSheets(serve: Serve, assays: AssayService, parts: ResourceParts): void {
+function serveExports(serve: Serve, assays: AssayService, parts: ResourceParts): void {
   serveExportCalls<Assay & { unitOfValue: string }, unknown, AssayQuery>(
     serve,
-    assaySheet,
+    assayExport,
     {
       count: assays.count,
       listAfter: async (scope, query, afterId, limit) =>
@@ -88,10 +100,10 @@ function serveSheets(serve: Serve, assays: AssayService, parts: ResourceParts): 
     },
     parts.files,
   );
-  serveTemplate(serve, assaySheet, assaySheet.calls.importTemplate, parts.files);
+  serveTemplate(serve, assayExport, assayExport.calls.importTemplate, parts.files);
   serveImports(
     serve,
-    assaySheet,
+    assayExport,
     ({ query }) => {
       const { preview } = z.object({ preview: z.enum(["0", "1"]) }).parse(query);
       return {
@@ -103,6 +115,6 @@ function serveSheets(serve: Serve, assays: AssayService, parts: ResourceParts): 
   );
 }
 
-function thingOf({ assayId, bodyCode, analyte, unitId }: Assay): CallNote["thing"] {
+function auditSubject({ assayId, bodyCode, analyte, unitId }: Assay): AuditChange["subject"] {
   return { kind: "assay", id: assayId, name: `${bodyCode} ${analyte}`, unitId };
 }

@@ -1,22 +1,23 @@
 import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
 import type {
   Assay,
-  AssayWarning,
   addAssays,
   changeAssay,
+  getAssay,
   ImportedAssay,
   listAssays,
   reviewAssays,
   supersedeAssay,
 } from "@tracewater/contract/laboratory/assays";
-import type { Caller } from "../../../platform/caller.ts";
-import { Failure, noSuch } from "../../../platform/failure.ts";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { AppError, notFound } from "../../../platform/app-error.ts";
+import { type Caller, personsBehind } from "../../../platform/caller.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
-import type { RowEnding } from "../../../platform/resource/resource-door.ts";
+import type { RowEnding } from "../../../platform/resource/resource-service.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
-import type { ExcessService, Written } from "../limits/excess.service.ts";
+import type { ExceedanceService, Written } from "../limits/exceedance.service.ts";
 import { faultsOf } from "./assay.model.ts";
 import { type AssayQuery, createAssayStore, type StoredAssay } from "./assay.store.ts";
 import * as refusals from "./assay-refusals.ts";
@@ -25,8 +26,8 @@ import { createAssayWriter, type Decided, type NewAssay } from "./assay-writer.s
 import { fieldsOf, type KnownSample, type SampleService } from "./sample.service.ts";
 
 export type AssayService = ReturnType<typeof createAssayService>;
-/** So far results are counted one by one; beyond, that there are more is all that is told. */
-const mostCounted = 10_000;
+/** So far results are counted one by one; beyond, that there are more is all that is reported. */
+const maxCounted = 10_000;
 
 type Review = BodyOf<typeof reviewAssays>;
 
@@ -36,20 +37,24 @@ export function createAssayService(options: {
   samples: SampleService;
   zone: string;
   /** What follows from results that were approved. */
-  excesses: Pick<ExcessService, "onApproved" | "began">;
+  exceedances: Pick<ExceedanceService, "onApproved" | "onCreated">;
   printMoment: PrintMoment;
   now: () => number;
 }) {
   const { db, samples, printMoment } = options;
   const store = createAssayStore(db, options);
 
-  function show({ analystIds: _, labUnitId: __, reviewedAt, ...rest }: StoredAssay): Assay {
+  function show({ labUnitId: _, reviewedAt, ...rest }: StoredAssay): Assay {
     return { ...rest, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) };
   }
 
   /** Who enters a result now. */
   const by = (caller: Caller): Entered => ({
-    ...{ analystIds: [caller.userId], analyst: caller.nickName, enteredAt: new Date(options.now()) },
+    ...{
+      analystIds: personsBehind(caller),
+      analyst: personLabel(caller),
+      enteredAt: new Date(options.now()),
+    },
   });
 
   async function require(scope: Scope, id: number): Promise<StoredAssay> {
@@ -81,10 +86,10 @@ export function createAssayService(options: {
     unitsByName: async (): Promise<Map<string, number[]>> => new Map(),
 
     async list(caller: Caller, query: AssayQuery): Promise<ReplyOf<typeof listAssays>> {
-      const counted = await store.count(caller.scope, query, mostCounted + 1);
-      const total = Math.min(counted, mostCounted);
+      const counted = await store.count(caller.scope, query, maxCounted + 1);
+      const total = Math.min(counted, maxCounted);
       const rows = await store.list(caller.scope, query, pageOf(query, total));
-      return { rows: rows.map(show), total, isMore: counted > mostCounted };
+      return { rows: rows.map(show), total, isMore: counted > maxCounted };
     },
 
     async listAfter(scope: Scope, query: AssayQuery, afterId: number, limit: number): Promise<Assay[]> {
@@ -98,14 +103,21 @@ export function createAssayService(options: {
     find: async (scope: Scope, id: number): Promise<Assay> => show(await require(scope, id)),
 
     /** A result with all that was found in its sample. */
-    async readSample(
-      scope: Scope,
-      id: number,
-    ): Promise<{ assay: Assay; results: Assay[]; warnings: AssayWarning[] }> {
+    async readSample(scope: Scope, id: number): Promise<ReplyOf<typeof getAssay>["data"]> {
       const asked = await require(scope, id);
       const results = await store.listOfSample(scope, asked.bottleId, asked.sampledOn);
-      return { assay: show(asked), results: inOrder(results).map(show), warnings: warningsOf(results) };
+      const sample = (await store.findSampleOfDay(scope, asked.bottleId, asked.sampledOn)) ?? null;
+      return {
+        assay: show(asked),
+        results: inOrder(results).map(show),
+        warnings: warningsOf(results),
+        sample,
+      };
     },
+
+    methodLimits: store.listMethodLimits,
+
+    findSample: samples.findByCode,
 
     async add(caller: Caller, body: BodyOf<typeof addAssays>): Promise<number[]> {
       const { results, bodyCode, sampledOn, pointCode, ...measured } = body;
@@ -115,10 +127,10 @@ export function createAssayService(options: {
       const twice = results.findIndex(
         (one, place) => results.findIndex((other) => other.analyte === one.analyte) < place,
       );
-      if (twice >= 0) faults.push({ field: `results.${twice}.analyte`, words: refusals.twice });
+      if (twice >= 0) faults.push({ field: `results.${twice}.analyte`, text: refusals.twice });
       if (faults.length > 0) throw refusals.contradictory(faults);
       const [sample] = await samples.findAll(caller.scope, [{ bodyCode, sampledOn, pointCode }]);
-      if (sample === undefined || sample instanceof Failure) throw sample ?? nothing();
+      if (sample === undefined || sample instanceof AppError) throw sample ?? nothing();
       const rows = results.map((result) => toRow(by(caller), sample, { ...result, ...measured, sampledOn }));
       return db.transaction().execute(async (trx) => {
         const added = await createAssayWriter(trx).add(rows);
@@ -141,9 +153,9 @@ export function createAssayService(options: {
       for (const [place, row] of given.entries()) {
         const name = `${row.sample}/${row.analyte}`;
         const sample = known[place];
-        const faults = [...faultsOf(row), ...(sample instanceof Failure ? fieldsOf(sample) : [])];
+        const faults = [...faultsOf(row), ...(sample instanceof AppError ? fieldsOf(sample) : [])];
         if (faults.length > 0) endings.set(name, refusals.contradictory(faults));
-        else if (sample !== undefined && !(sample instanceof Failure)) {
+        else if (sample !== undefined && !(sample instanceof AppError)) {
           named.push(name);
           rows.push(toRow(by(caller), sample, row));
         }
@@ -162,7 +174,7 @@ export function createAssayService(options: {
       const faults = faultsOf(figures);
       if (faults.length > 0) throw refusals.contradictory(faults);
       await step(caller, [assayId], "draft", (writer) =>
-        writer.change(assayId, figures, { id: caller.userId, name: caller.nickName }),
+        writer.change(assayId, figures, { ids: personsBehind(caller), name: personLabel(caller) }),
       );
     },
 
@@ -175,7 +187,7 @@ export function createAssayService(options: {
     /** Who entered a number of a result never decides on it. */
     async review(caller: Caller, { ids, decision, reason }: Review): Promise<void> {
       if (decision !== "approve" && reason === "") throw refusals.withoutReason;
-      const reviewer = { id: caller.userId, name: caller.nickName };
+      const reviewer = { id: caller.userId, name: personLabel(caller) };
       const at = new Date(options.now());
       const written = await step(caller, ids, "inReview", async (writer, held, trx): Promise<Written> => {
         const own = held.find((one) => one.analystIds.includes(caller.userId));
@@ -184,7 +196,7 @@ export function createAssayService(options: {
           const doubted = held.find((one) => one.qcFailures.length > 0);
           if (doubted !== undefined && reason === "") throw refusals.qualityFailed(doubted);
           if (!(await writer.approve(ids, reviewer, { note: reason, at }))) throw refusals.approvedMeanwhile;
-          return options.excesses.onApproved(trx, caller, ids);
+          return options.exceedances.onApproved(trx, caller, ids);
         }
         await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", reviewer, {
           note: reason,
@@ -192,7 +204,7 @@ export function createAssayService(options: {
         });
         return [];
       });
-      options.excesses.began(written);
+      options.exceedances.onCreated(written);
     },
 
     /** A draft in place of an approved result, which holds until this one is approved. */
@@ -235,7 +247,7 @@ function toRow(entered: Entered, sample: KnownSample, row: Measured): NewAssay {
 
 /** Work in one transaction, which is undone where it was only tried. */
 async function inTrial(db: Db, isTrial: boolean, work: (trx: Db) => Promise<void>): Promise<void> {
-  const undone = new Error("a trial is undone");
+  const undone = new Error("a dry run is rolled back");
   await db
     .transaction()
     .execute(async (trx) => {
@@ -247,6 +259,6 @@ async function inTrial(db: Db, isTrial: boolean, work: (trx: Db) => Promise<void
     });
 }
 
-function nothing(): Failure {
-  return noSuch({ en: "assay", zh: "检测结果" });
+function nothing(): AppError {
+  return notFound({ en: "assay result", zh: "检测结果" });
 }

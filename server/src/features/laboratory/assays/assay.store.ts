@@ -2,14 +2,21 @@ import type { QueryOf } from "@tracewater/contract/call";
 import { assayFlag, assayPhase, assaySource, assayState } from "@tracewater/contract/laboratory/assay-fields";
 import type { listAssays } from "@tracewater/contract/laboratory/assays";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
-import { mostExportRows } from "@tracewater/contract/resource/imports";
+import { maxExportRows } from "@tracewater/contract/resource/imports";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { inDays } from "../../../platform/store/search-span.ts";
 
 export type AssayQuery = QueryOf<typeof listAssays>;
+
+const methodLimit = z.object({
+  analyte: analyteName,
+  lod: z.string().nullable(),
+  loq: z.string().nullable(),
+});
 
 const stored = z.object({
   assayId: z.number().int(),
@@ -53,12 +60,12 @@ const stored = z.object({
 export type StoredAssay = z.infer<typeof stored>;
 
 /** Of one sample are read at most so many results: 18 analytes, by a few methods, with what was superseded. */
-const mostOfSample = 400;
+const maxAssaysPerSample = 400;
 
 /** So many bottles or points that a keyword finds are looked up one by one. */
-const mostNamed = 200;
+const maxNamed = 200;
 
-/** Whoever reaches the unit of the sample, or the one whose laboratory had it. */
+/** Anyone who reaches the unit of the sample, or the one whose laboratory had it. */
 function assayInScope(scope: Scope): RawBuilder<boolean> {
   return inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id");
 }
@@ -77,11 +84,11 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
     const bottles = sql`select id from bottle where body_code ilike ${pattern}`;
     const points = sql`select id from sampling_point where code ilike ${pattern} or name ilike ${pattern}`;
     const found = await sql<{ bottles: number[]; points: number[] }>`
-      select array(${bottles} limit ${mostNamed + 1}) as bottles, array(${points} limit ${mostNamed + 1}) as points`.execute(
+      select array(${bottles} limit ${maxNamed + 1}) as bottles, array(${points} limit ${maxNamed + 1}) as points`.execute(
       db,
     );
     const [ids] = found.rows;
-    if (ids === undefined || ids.bottles.length > mostNamed || ids.points.length > mostNamed) {
+    if (ids === undefined || ids.bottles.length > maxNamed || ids.points.length > maxNamed) {
       return sql<boolean>`(a.bottle_id in (${bottles}) or a.point_id in (${points}))`;
     }
     return sql<boolean>`(a.bottle_id = any(${ids.bottles}::int[]) or a.point_id = any(${ids.points}::int[]))`;
@@ -130,10 +137,10 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
     },
 
     /** At most so many are counted. */
-    async count(scope: Scope, query: AssayQuery, most = mostExportRows + 1): Promise<number> {
+    async count(scope: Scope, query: AssayQuery, max = maxExportRows + 1): Promise<number> {
       const counted = await sql<{ count: number }>`
         select count(*)::int as count from (select from assay a where ${await matching(scope, query)}
-          limit ${most}) counted`.execute(db);
+          limit ${max}) counted`.execute(db);
       return counted.rows[0]?.count ?? 0;
     },
 
@@ -154,7 +161,35 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
 
     async listOfSample(scope: Scope, bottleId: number, day: string): Promise<StoredAssay[]> {
       return read(sql`where a.bottle_id = ${bottleId} and a.sampled_on = ${day}::date
-        and ${assayInScope(scope)} order by a.id limit ${mostOfSample}`);
+        and ${assayInScope(scope)} order by a.id limit ${maxAssaysPerSample}`);
+    },
+
+    async findSampleOfDay(
+      scope: Scope,
+      bottleId: number,
+      day: string,
+    ): Promise<{ samplingId: number; sampleNo: string } | undefined> {
+      const found = await sql<{ samplingId: number; sampleNo: string }>`
+        select s.id as sampling_id, s.sample_no from water_sampling s
+        where s.bottle_id = ${bottleId} and s.state <> 'void' and ${inScopeOfAny(scope, "s.unit_id", "s.lab_unit_id")}
+          and ${day}::date between (s.began at time zone ${zone})::date and (s.ended at time zone ${zone})::date
+        order by s.id desc limit 1`.execute(db);
+      return found.rows[0];
+    },
+
+    /** Of each analyte the limits of the newest result with this method that has an LOQ. */
+    async listMethodLimits(
+      scope: Scope,
+      asked: { method: string; methodVersion: string },
+    ): Promise<z.infer<typeof methodLimit>[]> {
+      const found = await sql`
+        select name.analyte, newest.lod, newest.loq from unnest(${[...analyteName.options]}::text[]) as name(analyte)
+        cross join lateral (
+          select a.lod, a.loq from assay a where a.method = ${asked.method} and a.method <> ''
+            and a.method_version = ${asked.methodVersion} and a.analyte = name.analyte and a.loq is not null
+            and ${assayInScope(scope)}
+          order by a.id desc limit 1) newest`.execute(db);
+      return z.array(methodLimit).parse(found.rows);
     },
   };
 }
@@ -177,6 +212,7 @@ function conditionsOf(query: AssayQuery, zone: string): RawBuilder<boolean>[] {
   if (pointId !== undefined) parts.push(sql<boolean>`a.point_id = ${pointId}`);
   if (sampledFrom !== undefined) parts.push(sql<boolean>`a.sampled_on >= ${sampledFrom}::date`);
   if (sampledUntil !== undefined) parts.push(sql<boolean>`a.sampled_on <= ${sampledUntil}::date`);
+  parts.push(...inDays(sql`a.sampled_on`, query));
   for (const name of ["analyte", "flag", "state"] as const) {
     if (query[name] !== undefined) parts.push(sql<boolean>`${sql.ref(`a.${name}`)} = ${query[name]}`);
   }

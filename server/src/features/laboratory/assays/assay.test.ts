@@ -3,6 +3,7 @@ import {
   addAssays,
   changeAssay,
   getAssay,
+  getMethodLimits,
   listAssays,
   removeAssays,
   submitAssays,
@@ -10,6 +11,7 @@ import {
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { expect, test } from "vitest";
 import { assayWorld, toBody } from "../../../../test/test-assays.ts";
+import type { Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 onPlatform("Water assays", (platform) => {
@@ -51,7 +53,7 @@ onPlatform("Water assays", (platform) => {
     ]);
   });
 
-  test("are told to come from where the bottle stood, and may not contradict it", async () => {
+  test("come from where the bottle was, and may not contradict it", async () => {
     const { id, bodyCode } = await addBottle();
     const device = await platform.addDevice({ unitId: at.unitId });
     const since = new Date("2026-03-03T01:00:00Z");
@@ -125,6 +127,24 @@ onPlatform("Water assays", (platform) => {
       code: 400,
       errors: [{ field }],
     });
+  });
+
+  test("offer the limits that their method had last, and those of no other method or unit", async () => {
+    const { bodyCode } = await enterOne();
+    const named = { method: "LC-MS/MS 18", methodVersion: "4.1" };
+    const body = {
+      ...toBody({ bodyCode }, [{ ...cocaine, analyte: "mdma", lod: "0.001", loq: "0.004" }]),
+      ...named,
+    } as never;
+    await platform.call(addAssays, { body }, analyst);
+    const limits = async (query: { method: string; methodVersion: string }, as: Session = analyst) =>
+      (await platform.call(getMethodLimits, { query }, as)).data;
+    expect(await limits(named)).toEqual([{ analyte: "mdma", lod: "0.001", loq: "0.004" }]);
+    expect(await limits({ ...named, methodVersion: "4.0" })).toEqual([]);
+    expect(await limits(named, foreign)).toEqual([]);
+    expect(
+      await platform.refusal(getMethodLimits, { query: { method: "", methodVersion: "" } }, analyst),
+    ).toMatchObject({ code: 400, errors: [{ field: "method" }] });
   });
 
   test("are entered all or none, and once for a sample", async () => {

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@tracewater/contract/call";
 import { getDelivery } from "@tracewater/contract/field/sampler-bottles";
-import { addSheetMapping, previewSheet, storeSheet } from "@tracewater/contract/laboratory/assay-sheets";
+import { addAssayBatch, assignAssayBatch } from "@tracewater/contract/laboratory/analytical-batches";
 import {
   addAssays,
   getAssay,
@@ -10,10 +10,14 @@ import {
   submitAssays,
   supersedeAssay,
 } from "@tracewater/contract/laboratory/assays";
-import { addAssayBatch, assignAssayBatch } from "@tracewater/contract/laboratory/batches";
-import { addDelivery, handOverDelivery, receiveDelivery } from "@tracewater/contract/laboratory/deliveries";
+import { addSheetMapping, previewSheet, storeSheet } from "@tracewater/contract/laboratory/instrument-files";
 import { computeLoads, listLoads } from "@tracewater/contract/laboratory/loads";
-import { getThread } from "@tracewater/contract/laboratory/thread";
+import {
+  addDelivery,
+  handOverDelivery,
+  receiveDelivery,
+} from "@tracewater/contract/laboratory/sample-deliveries";
+import { getThread } from "@tracewater/contract/laboratory/traceability";
 import { beforeAll, expect, test } from "vitest";
 import { sendFile } from "../../../../test/send-file.ts";
 import type { Session } from "../../../../test/test-http.ts";
@@ -60,14 +64,17 @@ onPlatform("Results of a laboratory of another unit", (platform) => {
   const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Shanghai" }).format(
     Date.now() - 3_600_000,
   );
-  type Figures = { analyte?: "mdma" | "cocaine" | "ketamine"; value?: string; pointCode?: string };
-  const bodyOf = (bodyCode: string, { analyte = "mdma", value = "0.1", pointCode = "" }: Figures = {}) => ({
+  type AssayValues = { analyte?: "mdma" | "cocaine" | "ketamine"; value?: string; pointCode?: string };
+  const bodyOf = (
+    bodyCode: string,
+    { analyte = "mdma", value = "0.1", pointCode = "" }: AssayValues = {},
+  ) => ({
     body: {
       ...{ bodyCode, sampledOn: today, pointCode },
       results: [{ analyte, value, flag: "quantified" as const, loq: "0.005", lod: null }],
     },
   });
-  const enter = async (bodyCode: string, as: Session, figures: Figures = {}) =>
+  const enter = async (bodyCode: string, as: Session, figures: AssayValues = {}) =>
     (await platform.call(addAssays, bodyOf(bodyCode, figures), as)).data.ids;
   const listed = async (bodyCode: string, as: Session) =>
     (await platform.call(listAssays, { query: { bodyCode } }, as)).rows;
@@ -77,7 +84,7 @@ onPlatform("Results of a laboratory of another unit", (platform) => {
     const { bodyCode, receive } = await send();
     const early = await platform.refusal(addAssays, bodyOf(bodyCode), institute.analyst);
     expect(early).toMatchObject({ code: 400, errors: [{ field: "bodyCode" }] });
-    expect(early.msg).toContain("does not have this sample");
+    expect(early.msg).toContain("is not at your laboratory");
     await receive();
     const elsewhere = bodyOf(bodyCode, { pointCode: "P-other" });
     expect(await platform.refusal(addAssays, elsewhere, institute.analyst)).toMatchObject({
@@ -85,7 +92,7 @@ onPlatform("Results of a laboratory of another unit", (platform) => {
     });
     const unknown = await platform.refusal(addAssays, bodyOf(bodyCode), third.analyst);
     expect(unknown).toMatchObject({ code: 400, errors: [{ field: "bodyCode" }] });
-    expect(unknown.msg).toContain("no such bottle");
+    expect(unknown.msg).toContain("bottle not found");
 
     const ids = await enter(bodyCode, institute.analyst, { pointCode: point.code });
     const row = { unitName: "plant", labUnitName: "institute", pointCode: point.code, state: "draft" };
@@ -137,7 +144,8 @@ onPlatform("Results of a laboratory of another unit", (platform) => {
       ["mdma", "0.3", "approved", "institute"],
     ]);
     // The loads are of the point, and so of its unit alone.
-    const asked = { body: { pointId: point.pointId, from: today, until: today } };
+    const span = { pointId: point.pointId, from: today, until: today };
+    const asked = { body: { ...span, includeKinds: ["grab" as const] } };
     const { computed } = (await platform.call(computeLoads, asked, plant.analyst)).data;
     expect(computed).toBe(2);
     const { rows: loads } = await platform.call(listLoads, { query: {} }, institute.analyst);
@@ -170,7 +178,7 @@ onPlatform("Results of a laboratory of another unit", (platform) => {
     expect(await listed(bodyCode, plant.analyst)).toMatchObject([{ batchNo: "Q-7" }]);
   });
 
-  test("stand in the answer of their delivery for both units, with their values as they were entered", async () => {
+  test("are in the answer of their delivery for both units, with their values as they were entered", async () => {
     const { plant, institute, third } = of;
     const { bodyCode, sampleNo, deliveryNo, receive } = await send();
     await receive();

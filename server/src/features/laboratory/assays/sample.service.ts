@@ -1,14 +1,16 @@
-import type { Failure, FieldWords } from "../../../platform/failure.ts";
-import { badField } from "../../../platform/failure.ts";
+import type { AssaySample } from "@tracewater/contract/laboratory/assays";
+import { samplingState } from "@tracewater/contract/laboratory/samplings";
+import type { AppError, FieldError } from "../../../platform/app-error.ts";
+import { fieldError } from "../../../platform/app-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { SamplingPointService } from "../../field/sampling-points/sampling-point.service.ts";
-import { createSampleStore, type SentSample, type Stand } from "./sample.store.ts";
+import { type BottlePosition, createSampleStore, type SentSample, type TakenSample } from "./sample.store.ts";
 
-/** What results are about, as it is told: which bottle, begun on which day, at which point. */
+/** What results are about, as it is reported: which bottle, begun on which day, at which point. */
 export type GivenSample = { bodyCode: string; sampledOn: string; pointCode: string };
 
-/** The same as the store knows it. */
+/** The same as the database knows it. */
 export type KnownSample = {
   bottleId: number;
   unitId: number;
@@ -20,7 +22,7 @@ export type KnownSample = {
 
 export type SampleService = ReturnType<typeof createSampleService>;
 
-/** Finds the bottle and the point of samples: what is told of them may not contradict where the bottle stood. */
+/** Finds the bottle and the point of samples: what is reported about them may not contradict where the bottle was. */
 export function createSampleService(options: {
   db: Db;
   zone: string;
@@ -29,8 +31,14 @@ export function createSampleService(options: {
 }) {
   const store = createSampleStore(options.db, options);
   return {
+    /** By the code of its bottle or by its number; undefined for a bottle without a sample. */
+    async findByCode(scope: Scope, code: string): Promise<AssaySample | undefined> {
+      const found = await store.findByCode(scope, code);
+      return found === undefined ? undefined : { ...found, state: samplingState.parse(found.state) };
+    },
+
     /** For each sample in its order what is known of it, or why it cannot be. */
-    async findAll(scope: Scope, samples: readonly GivenSample[]): Promise<(KnownSample | Failure)[]> {
+    async findAll(scope: Scope, samples: readonly GivenSample[]): Promise<(KnownSample | AppError)[]> {
       const codes = [...new Set(samples.map((one) => one.pointCode).filter((code) => code !== ""))];
       const [bottles, points] = await Promise.all([
         store.listBottles(scope, [...new Set(samples.map((one) => one.bodyCode))]),
@@ -42,18 +50,20 @@ export function createSampleService(options: {
         if (bottle !== undefined)
           asked.set(`${bottle.id} ${sampledOn}`, { bottleId: bottle.id, day: sampledOn });
       }
-      const [standing, sentOnes] =
+      const [existing, sentOnes, takenOnes] =
         asked.size === 0
-          ? [[], []]
+          ? [[], [], []]
           : await Promise.all([
-              store.listStands([...asked.values()]),
+              store.listPositions([...asked.values()]),
               store.listSent(scope, [...asked.values()]),
+              store.listTaken([...asked.values()]),
             ]);
+      const taken = new Map(takenOnes.map((one) => [`${one.bottleId} ${one.day}`, one]));
       const sent = new Map(sentOnes.map((one) => [`${one.bottleId} ${one.day}`, one]));
-      const stands = new Map<string, Stand[]>();
-      for (const stand of standing) {
-        const key = `${stand.bottleId} ${stand.day}`;
-        stands.set(key, [...(stands.get(key) ?? []), stand]);
+      const positions = new Map<string, BottlePosition[]>();
+      for (const position of existing) {
+        const key = `${position.bottleId} ${position.day}`;
+        positions.set(key, [...(positions.get(key) ?? []), position]);
       }
       const today = options.today();
       return samples.map((sample) => {
@@ -65,13 +75,33 @@ export function createSampleService(options: {
         const isHeld = there !== undefined && held.has(there.state);
         const labUnitId = isHeld && there.labUnitId !== unitId ? there.labUnitId : null;
         if (!bottle.isOwn) return ofLaboratory({ bottleId, unitId, labUnitId }, sample, there);
-        const stood = stands.get(`${bottleId} ${sample.sampledOn}`) ?? [];
-        const pointId = pointOf(sample, points, stood);
-        if (typeof pointId !== "number") return pointId;
-        return { bottleId, unitId, labUnitId, deviceId: deviceOf(stood), pointId };
+        const stood = positions.get(`${bottleId} ${sample.sampledOn}`) ?? [];
+        const about = { bottleId, unitId, labUnitId, deviceId: deviceOf(stood) };
+        return ofOwn(about, { sample, points, stood, taken: taken.get(`${bottleId} ${sample.sampledOn}`) });
       });
     },
   };
+}
+
+/** Day and point are those of the sample in the bottle; without one, of the sampler in which the bottle was. */
+function ofOwn(
+  about: Omit<KnownSample, "pointId">,
+  known: {
+    sample: GivenSample;
+    points: ReadonlyMap<string, number>;
+    stood: readonly BottlePosition[];
+    taken: TakenSample | undefined;
+  },
+): KnownSample | AppError {
+  const { sample, points, stood, taken } = known;
+  if (taken !== undefined && !taken.isOfDay && stood.length === 0) return otherDay(taken);
+  if (taken?.isOfDay && taken.pointId !== null) {
+    const code = taken.pointCode ?? "";
+    if (sample.pointCode !== "" && sample.pointCode !== code) return otherPoint([code]);
+    return { ...about, deviceId: taken.deviceId ?? about.deviceId, pointId: taken.pointId };
+  }
+  const pointId = pointOf(sample, points, stood);
+  return typeof pointId === "number" ? { ...about, pointId } : pointId;
 }
 
 /** A laboratory enters results of what it has; where that was taken is known from the sample. */
@@ -79,7 +109,7 @@ function ofLaboratory(
   about: Pick<KnownSample, "bottleId" | "unitId" | "labUnitId">,
   { pointCode }: GivenSample,
   sent: SentSample | undefined,
-): KnownSample | Failure {
+): KnownSample | AppError {
   if (sent === undefined || !sent.isReached) return noBottle;
   if (!held.has(sent.state)) return notHeld;
   if (sent.pointId === null) return unsettledPoint;
@@ -93,8 +123,8 @@ const held = new Set(["received", "opened", "reserve", "destroyed"]);
 function pointOf(
   { pointCode }: GivenSample,
   points: ReadonlyMap<string, number>,
-  stood: readonly Stand[],
-): number | Failure {
+  stood: readonly BottlePosition[],
+): number | AppError {
   const known = new Map(
     stood.flatMap(({ pointId, pointCode }) => (pointId === null ? [] : [[pointId, pointCode ?? ""]])),
   );
@@ -108,32 +138,39 @@ function pointOf(
   return pointId;
 }
 
-function deviceOf(stood: readonly Stand[]): number | null {
+function deviceOf(stood: readonly BottlePosition[]): number | null {
   const [only, ...others] = new Set(stood.map((one) => one.deviceId));
   return only === undefined || others.length > 0 ? null : only;
 }
 
-const inFuture = badField("sampledOn", { en: "lies in the future", zh: "不能晚于今天" });
-const noBottle = badField("bodyCode", { en: "there is no such bottle", zh: "采样瓶不存在" });
-const notHeld = badField("bodyCode", {
-  en: "the laboratory does not have this sample",
+const inFuture = fieldError("sampledOn", { en: "must not be in the future", zh: "不能晚于今天" });
+const noBottle = fieldError("bodyCode", { en: "bottle not found", zh: "采样瓶不存在" });
+const notHeld = fieldError("bodyCode", {
+  en: "this sample is not at your laboratory",
   zh: "该样品不在本实验室",
 });
-const noPoint = badField("pointCode", { en: "there is no such sampling point", zh: "采样点不存在" });
-const unsettledPoint = badField("pointCode", {
-  en: "name the point: on that day the bottle stood in no sampler, or not at one point alone",
-  zh: "请填写采样点：当日该采样瓶未放入采样器，或不止在一个采样点",
+const noPoint = fieldError("pointCode", { en: "sampling point not found", zh: "采样点不存在" });
+const unsettledPoint = fieldError("pointCode", {
+  en: "enter the sampling point: no unique sampler location for this bottle on that date",
+  zh: "请填写采样点：当日该采样瓶不在采样器中，或不止在一个采样点",
 });
 
-function otherPoint(codes: readonly string[]): Failure {
+function otherDay({ sampleNo, beganOn }: TakenSample): AppError {
+  return fieldError("sampledOn", {
+    en: `must be ${beganOn}: sample ${sampleNo} in this bottle was taken on that day`,
+    zh: `应为 ${beganOn}：瓶中水样 ${sampleNo} 于当日采集`,
+  });
+}
+
+function otherPoint(codes: readonly string[]): AppError {
   const list = codes.join(", ");
-  return badField("pointCode", {
-    en: `on that day the bottle was filled at ${list}`,
-    zh: `当日该采样瓶在采样点 ${list} 采样`,
+  return fieldError("pointCode", {
+    en: `must be ${list}: the bottle was filled there on that day`,
+    zh: `应为 ${list}：当日该采样瓶在此采样`,
   });
 }
 
 /** The fields that a refusal is about; one that names none is about the bottle. */
-export function fieldsOf(failure: Failure): readonly FieldWords[] {
-  return failure.fields.length === 0 ? [{ field: "bodyCode", words: failure.words }] : failure.fields;
+export function fieldsOf(failure: AppError): readonly FieldError[] {
+  return failure.fields.length === 0 ? [{ field: "bodyCode", text: failure.text }] : failure.fields;
 }

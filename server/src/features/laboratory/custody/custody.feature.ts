@@ -1,34 +1,30 @@
-import { Readable } from "node:stream";
 import {
   exportCustodyChain,
   getCustodyChain,
   verifyCustodyChain,
 } from "@tracewater/contract/laboratory/custody";
-import { Failure } from "../../../platform/failure.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { createChainSlots } from "../../../platform/custody/chain-slots.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { CustodyService } from "./custody.service.ts";
 
 export function serveCustody(serve: Serve, custody: CustodyService): void {
+  const slots = createChainSlots();
   serve.forCaller(getCustodyChain, async () => ({ data: await custody.state() }));
-  serve.forCaller(verifyCustodyChain, async () => {
-    await custody.check();
+  serve.forCaller(verifyCustodyChain, async (_input, caller) => {
+    await slots.check(caller, custody.check);
     return { data: await custody.state() };
   });
   serve.stream(exportCustodyChain, async ({ reply }, caller) => {
     if (caller.scope.kind !== "all") throw notWhole();
-    const name = "custody-chain.jsonl";
-    reply
-      .type("application/x-ndjson")
-      .header("content-disposition", `attachment; filename="${name}"`)
-      .header("download-filename", name);
-    reply.send(Readable.from(custody.exportChain()));
+    slots.send(caller, reply, { name: "custody-chain.jsonl", lines: custody.exportChain() });
   });
 }
 
 /** A part of a chain proves nothing of what is left out. */
-function notWhole(): Failure {
-  return new Failure("forbidden", {
-    en: "The chain goes out whole: only whoever may read all records may export it.",
-    zh: "保管链只能整体导出：仅可查看全部记录的用户有权导出。",
+function notWhole(): AppError {
+  return new AppError("forbidden", {
+    en: "The chain can only be exported as a whole. You need permission to read all records.",
+    zh: "保管链只能整体导出，仅可查看全部记录的用户有权导出。",
   });
 }

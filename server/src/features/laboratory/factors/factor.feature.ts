@@ -12,11 +12,11 @@ export function serveFactors(serve: Serve, factors: FactorService): void {
     data: await factors.versions(caller, params.analyte),
   }));
 
-  serve.forCaller(addFactorVersion, async ({ body, note }, caller) => {
+  serve.forCaller(addFactorVersion, async ({ body, audit }, caller) => {
     const [before] = await factors.versions(caller, body.analyte);
     const after = await factors.add(caller, body);
-    const thing = { kind: "factor", id: after.factorId, name: after.analyte, unitId: caller.unitId };
-    note({ thing, before, after });
+    const subject = { kind: "factor", id: after.factorId, name: after.analyte, unitId: caller.unitId };
+    audit({ subject, before, after });
     return { data: after };
   });
 }

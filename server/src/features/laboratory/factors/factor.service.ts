@@ -5,14 +5,15 @@ import type {
   FactorRow,
   FactorVersion,
 } from "@tracewater/contract/laboratory/factors";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { Failure } from "../../../platform/failure.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { settleFactor } from "./factor.model.ts";
+import { resolveFactor } from "./factor.model.ts";
 import { createFactorStore, type StoredFactor } from "./factor.store.ts";
 import {
-  type AnalyteFacts,
+  type AnalyteMasses,
   analytes,
   keyOfAnalyte,
   nameOfAnalyte,
@@ -26,7 +27,7 @@ export const arithmeticNameOf = keyOfAnalyte;
 export const wireNameOf = nameOfAnalyte;
 
 /** Codeine, cotinine and methcathinone are in no category. */
-export function analytesOfCategory(category: AnalyteFacts["category"] | undefined): AnalyteName[] {
+export function analytesOfCategory(category: AnalyteMasses["category"] | undefined): AnalyteName[] {
   return analytes.filter((one) => one.category === category && category !== null).map((one) => one.analyte);
 }
 
@@ -41,7 +42,7 @@ export function createFactorService(options: { db: Db; printMoment: PrintMoment 
   }
 
   return {
-    /** Brings what ships into the store; an older store gets what it lacks. */
+    /** Brings what ships into the database; an older store gets what it lacks. */
     start: () => store.addShipped(shippedFactors),
 
     async list(caller: Caller): Promise<FactorRow[]> {
@@ -67,8 +68,13 @@ export function createFactorService(options: { db: Db; printMoment: PrintMoment 
       const { basedOn, ...given } = body;
       const facts = analytes.find((one) => one.analyte === given.analyte);
       if (facts === undefined) throw new Error(`nothing is known of ${given.analyte}`);
-      const factor = settleFactor(given, facts);
-      const made = { unitId: caller.unitId, trust: "own" as const, createdBy: caller.nickName };
+      if (given.therapeuticShare !== null && given.analyte !== "morphine")
+        throw fieldError("therapeuticShare", {
+          en: "applies to morphine only",
+          zh: "仅适用于吗啡",
+        });
+      const factor = resolveFactor(given, facts);
+      const made = { unitId: caller.unitId, trust: "own" as const, createdBy: personLabel(caller) };
       const added = await store.addNext({ ...given, ...made, factor }, basedOn);
       if (added === undefined) throw newerVersion();
       return show(added);
@@ -76,9 +82,9 @@ export function createFactorService(options: { db: Db; printMoment: PrintMoment 
   };
 }
 
-function newerVersion(): Failure {
-  return new Failure("conflict", {
-    en: "Another version is in force by now. Look at it, then enter yours anew.",
+function newerVersion(): AppError {
+  return new AppError("conflict", {
+    en: "A newer version is in effect. Review it, then enter your version again.",
     zh: "已有更新的版本生效，请先查看该版本，再重新填写。",
   });
 }

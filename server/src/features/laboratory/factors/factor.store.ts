@@ -12,6 +12,9 @@ const stored = z.object({
   excretedFraction: z.string().nullable(),
   factor: z.string().nullable(),
   doseMg: z.string().nullable(),
+  factorUncertainty: z.string().nullable(),
+  doseUncertainty: z.string().nullable(),
+  therapeuticShare: z.string().nullable(),
   source: z.string(),
   doseSource: z.string(),
   trust: factorTrust,
@@ -22,7 +25,7 @@ const stored = z.object({
 export type StoredFactor = z.infer<typeof stored>;
 export type NewFactor = Omit<StoredFactor, "id" | "version" | "createdAt">;
 
-const mostVersions = 200;
+const maxVersions = 200;
 
 /** Versions of factors: what ships belongs to no unit, and each unit sees that and its own. */
 export function createFactorStore(db: Db) {
@@ -53,7 +56,7 @@ export function createFactorStore(db: Db) {
         .where(seenBy(unitId))
         .orderBy(sql`unit_id is null`)
         .orderBy("version", "desc")
-        .limit(mostVersions)
+        .limit(maxVersions)
         .execute();
       return z.array(stored).parse(rows);
     },
@@ -85,6 +88,7 @@ export function createFactorStore(db: Db) {
       const rows = factors.map((one) => ({
         ...one,
         ...{ unitId: null, version: 1, reason: "", createdBy: "Tracewater" },
+        ...{ factorUncertainty: null, doseUncertainty: null, therapeuticShare: null },
       }));
       await db
         .insertInto("analyteFactor")

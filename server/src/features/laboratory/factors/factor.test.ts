@@ -74,7 +74,7 @@ onPlatform("Correction factors and doses", (platform) => {
     ]);
   });
 
-  test("of two who begin at one version the second is told, and nothing is written over", async () => {
+  test("of two who begin at one version the second is notified, and nothing is written over", async () => {
     const { factorId } = (await inForce("mdma", reviewer)).inForce;
     const given = { ...body, analyte: "mdma" as const, basedOn: factorId };
     const both = await Promise.allSettled([

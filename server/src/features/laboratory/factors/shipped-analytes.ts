@@ -3,7 +3,7 @@ import { type AnalyteKey, analyteKeys } from "@tracewater/wbe/analyte";
 import shipped from "../../../../../data/analytes.json" with { type: "json" };
 
 /** What is known of an analyte and never changes; molar masses in g/mol. */
-export type AnalyteFacts = {
+export type AnalyteMasses = {
   analyte: AnalyteName;
   cas: string;
   category: ReturnType<typeof analyteCategory.parse> | null;
@@ -26,7 +26,7 @@ export type ShippedFactor = {
 const byName = new Map(shipped.map((one) => [one.wire, one]));
 
 /** The 18 analytes in the specification's order. */
-export const analytes: readonly AnalyteFacts[] = analyteName.options.map((analyte) => {
+export const analytes: readonly AnalyteMasses[] = analyteName.options.map((analyte) => {
   const one = shippedOf(analyte);
   return {
     analyte,

@@ -2,8 +2,9 @@ import type { BodyOf } from "@tracewater/contract/call";
 import { assayPhase } from "@tracewater/contract/laboratory/assay-fields";
 import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
 import type { addLimitVersion, LimitRow, LimitVersion } from "@tracewater/contract/laboratory/limits";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { badField, Failure } from "../../../platform/failure.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { createLimitStore, type StoredLimit } from "./limit.store.ts";
@@ -16,8 +17,8 @@ export function createLimitService(options: { db: Db; printMoment: PrintMoment }
   const store = createLimitStore(db);
 
   function show({ id, unitId, createdAt, createdBy, ...rest }: StoredLimit): LimitVersion {
-    const told = { createTime: printMoment(createdAt), createBy: createdBy };
-    return { limitId: id, isCommon: unitId === null, ...told, ...rest };
+    const titles = { createTime: printMoment(createdAt), createBy: createdBy };
+    return { limitId: id, isCommon: unitId === null, ...titles, ...rest };
   }
 
   return {
@@ -43,10 +44,10 @@ export function createLimitService(options: { db: Db; printMoment: PrintMoment }
     async add(caller: Caller, body: BodyOf<typeof addLimitVersion>): Promise<LimitVersion> {
       const { basedOn, ...given } = body;
       if (given.value !== null && given.source === "")
-        throw badField("source", { en: "name where the limit is from", zh: "请注明限值来源" });
+        throw fieldError("source", { en: "enter the source of the limit", zh: "请注明限值来源" });
       if (given.value === null && basedOn === null)
-        throw badField("value", { en: "there is no limit to be ended", zh: "尚无限值，无需取消" });
-      const made = { unitId: caller.unitId, createdBy: caller.nickName };
+        throw fieldError("value", { en: "there is no limit to remove", zh: "尚无限值，无需取消" });
+      const made = { unitId: caller.unitId, createdBy: personLabel(caller) };
       const added = await store.addNext({ ...given, ...made }, basedOn);
       if (added === undefined) throw newerVersion();
       return show(added);
@@ -54,9 +55,9 @@ export function createLimitService(options: { db: Db; printMoment: PrintMoment }
   };
 }
 
-function newerVersion(): Failure {
-  return new Failure("conflict", {
-    en: "Another version is in force by now. Look at it, then enter yours anew.",
+function newerVersion(): AppError {
+  return new AppError("conflict", {
+    en: "A newer version is in effect. Review it, then enter your version again.",
     zh: "已有更新的版本生效，请先查看该版本，再重新填写。",
   });
 }

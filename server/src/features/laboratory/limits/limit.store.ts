@@ -20,7 +20,7 @@ export type StoredLimit = z.infer<typeof stored>;
 export type NewLimit = Omit<StoredLimit, "id" | "version" | "createdAt">;
 type About = { analyte: AnalyteName; phase: StoredLimit["phase"] };
 
-const mostVersions = 200;
+const maxVersions = 200;
 
 /** Versions of limits: those of the platform belong to no unit, and each unit sees them and its own. */
 export function createLimitStore(db: Db) {
@@ -53,7 +53,7 @@ export function createLimitStore(db: Db) {
         .where(seenBy(unitId))
         .orderBy(sql`unit_id is null`)
         .orderBy("version", "desc")
-        .limit(mostVersions)
+        .limit(maxVersions)
         .execute();
       return z.array(stored).parse(rows);
     },

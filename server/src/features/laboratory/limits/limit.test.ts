@@ -17,7 +17,7 @@ import {
   releaseHold,
 } from "@tracewater/contract/laboratory/limits";
 import { getSampling, moveSampling } from "@tracewater/contract/laboratory/samplings";
-import { getThread } from "@tracewater/contract/laboratory/thread";
+import { getThread } from "@tracewater/contract/laboratory/traceability";
 import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
@@ -56,7 +56,7 @@ onPlatform("Results over their limits", (platform) => {
     return (await platform.call(addLimitVersion, { body }, reviewer)).data;
   }
 
-  /** A point with a sampler that has stood there for two days, and is away. */
+  /** A point with a sampler that has was there for two days, and is away. */
   async function addPlace() {
     const point = await addPoint(platform, unitId);
     const credentials = await platform.addDevice({ unitId });
@@ -95,7 +95,7 @@ onPlatform("Results over their limits", (platform) => {
   const alarmsOf = async (deviceId: number) =>
     (await platform.call(listAlarms, { query: { deviceId } }, operator)).rows;
 
-  test("a limit is a version with who set it and why; a second from the same one is told, others keep theirs", async () => {
+  test("a limit is a version with who set it and why; a second from the same one is notified, others keep theirs", async () => {
     const first = await limit("1.5", "cocaine");
     expect(first).toMatchObject({ version: 1, value: "1.5", isCommon: false, reason: "order" });
     const about = { analyte: "cocaine", phase: "liquid" } as const;
@@ -128,36 +128,44 @@ onPlatform("Results over their limits", (platform) => {
     const under = await sampled(place, "0.500000000001");
     await approve(under.assayId);
     expect(await followed(under.assayId)).toEqual([]);
-    const over = await sampled(place, "0.500000000002");
-    expect(await followed(over.assayId)).toEqual([]);
-    await approve(over.assayId);
-    const [excess, ...others] = await followed(over.assayId);
+    const exceeded = await sampled(place, "0.500000000002");
+    expect(await followed(exceeded.assayId)).toEqual([]);
+    await approve(exceeded.assayId);
+    const [exceedance, ...others] = await followed(exceeded.assayId);
     expect(others).toEqual([]);
-    expect(excess).toMatchObject({
+    expect(exceedance).toMatchObject({
       ...{ analyte: "mdma", value: "0.500000000002", limit: "0.500000000001", closedAt: null, command: null },
-      hold: { bodyCode: over.bodyCode, releasedAt: null },
+      hold: { bodyCode: exceeded.bodyCode, releasedAt: null },
       alarm: { state: "active", deviceName: place.credentials.deviceName },
       order: { state: "draft" },
     });
     expect(await alarmsOf(place.credentials.id)).toMatchObject([
-      { source: "assayLimit", identifier: over.bodyCode, severity: "major", ruleId: null },
+      { source: "assayLimit", identifier: exceeded.bodyCode, severity: "major", ruleId: null },
     ]);
-    const order = { params: { id: excess?.order?.orderId ?? 0 } };
+    const order = { params: { id: exceedance?.order?.orderId ?? 0 } };
     expect((await platform.call(getWorkOrder, order, operator)).data).toMatchObject({
-      ...{ source: "alarm", assayId: over.assayId, pointCode: place.code, createdBy: "", unitName: "North" },
-      title: `MDMA in ${over.bodyCode}: 0.500000000002 μg/L, limit 0.500000000001 μg/L`,
+      ...{
+        source: "alarm",
+        assayId: exceeded.assayId,
+        pointCode: place.code,
+        createdBy: "",
+        unitName: "North",
+      },
+      title: `MDMA in ${exceeded.bodyCode}: 0.500000000002 μg/L, limit 0.500000000001 μg/L`,
     });
-    const { data: thread } = await platform.call(
+    const { data: traceability } = await platform.call(
       getThread,
-      { params: { kind: "assay", id: over.assayId } },
+      { params: { kind: "assay", id: exceeded.assayId } },
       reviewer,
     );
-    expect(thread.excesses).toMatchObject([{ assayId: over.assayId, hold: { bodyCode: over.bodyCode } }]);
-    expect(thread.events.at(-1)).toMatchObject({
+    expect(traceability.excesses).toMatchObject([
+      { assayId: exceeded.assayId, hold: { bodyCode: exceeded.bodyCode } },
+    ]);
+    expect(traceability.events.at(-1)).toMatchObject({
       kind: "exception",
       note: "MDMA 0.500000000002 μg/L > 0.500000000001 μg/L",
     });
-    expect(await followed(over.assayId, foreign)).toEqual([]);
+    expect(await followed(exceeded.assayId, foreign)).toEqual([]);
   });
 
   test("a bottle that is kept is not destroyed until somebody releases it with a reason", async () => {
@@ -169,8 +177,8 @@ onPlatform("Results over their limits", (platform) => {
     await approve(assayId);
     expect(await platform.refusal(moveSampling, move("askDestroy"), analyst)).toMatchObject({ code: 500 });
     expect(await platform.refusal(moveSampling, move("destroy"), reviewer)).toMatchObject({ code: 500 });
-    const [excess] = await followed(assayId);
-    const input = { body: { excessId: excess?.excessId ?? 0, reason: "analysed twice" } };
+    const [exceedance] = await followed(assayId);
+    const input = { body: { excessId: exceedance?.excessId ?? 0, reason: "analysed twice" } };
     expect(await platform.refusal(releaseHold, input, analyst)).toMatchObject({ code: 403 });
     expect(await platform.refusal(releaseHold, input, foreign)).toMatchObject({ code: 404 });
     await platform.call(releaseHold, input, reviewer);
@@ -208,7 +216,7 @@ onPlatform("Results over their limits", (platform) => {
     expect(await alarmsOf(place.credentials.id)).toHaveLength(1);
   });
 
-  test("a sampler in which the bottle stands still is told to pause, also when the server stopped meanwhile", async () => {
+  test("a sampler in which the bottle does not move is reported to pause, also when the server stopped meanwhile", async () => {
     const place = await addPlace();
     const { credentials } = place;
     const { bodyCode, at } = await putFilledBottle(platform, credentials.id, unitId);
@@ -240,12 +248,16 @@ onPlatform("Results over their limits", (platform) => {
     ] as const) {
       expect(await platform.refusal(call, scan(code, "1"), operator)).toMatchObject({
         code: 409,
-        errors: [{ field: "bottleId", message: expect.stringContaining(`${bodyCode} is kept`) }],
+        errors: [{ field: "bottleId", message: expect.stringContaining(`${bodyCode} is on hold`) }],
       });
     }
     await platform.call(enterBottleCapId, scan(`${bodyCode}-cap`, "0"), operator);
-    const excessId = (await followed(assayId))[0]?.excessId ?? 0;
-    await platform.call(releaseHold, { body: { excessId, reason: "analysed twice" } }, reviewer);
+    const exceedanceId = (await followed(assayId))[0]?.excessId ?? 0;
+    await platform.call(
+      releaseHold,
+      { body: { excessId: exceedanceId, reason: "analysed twice" } },
+      reviewer,
+    );
     await platform.call(enterBottleBodyId, scan(bodyCode, "1"), operator);
   });
 

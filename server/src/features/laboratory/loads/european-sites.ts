@@ -12,7 +12,7 @@ import { eudaResidues } from "@tracewater/wbe/euda-residue";
 import { type MgPerDayPer1000, mgPerDayPer1000 } from "@tracewater/wbe/units";
 import { wireNameOf } from "../factors/factor.service.ts";
 
-/** Whose figures these are; stands wherever they are shown. */
+/** Whose figures these are; is wherever they are shown. */
 const europeanSource = "EUDA and SCORE, Wastewater analysis and drugs, edition 2025";
 
 type Site = { siteId: string; city: string; country: string; load: MgPerDayPer1000 };
@@ -37,7 +37,7 @@ export function createEuropeanSites(options: { folder: string }) {
       return table().get(analyte)?.get(year)?.sites ?? [];
     },
 
-    /** The point's daily mean beside the daily means of that year's sites; null where there are none. */
+    /** The point's daily mean alongside the daily means of that year's sites; null where there are none. */
     compare(
       analyte: AnalyteName,
       year: number,
@@ -46,14 +46,14 @@ export function createEuropeanSites(options: { folder: string }) {
       const found = table().get(analyte)?.get(year);
       if (found === undefined) return null;
       const { residue, sites } = found;
-      const { count, least, lowerQuartile, median, upperQuartile, most } = distributionOf(
+      const { count, min, lowerQuartile, median, upperQuartile, max } = distributionOf(
         sites.map((site) => site.load),
       );
       const mean = own === null ? null : mgPerDayPer1000(own.mean);
       return {
         ...{ year, residue, sites: count, source: europeanSource },
-        ...{ least: `${least}`, lowerQuartile: `${lowerQuartile}`, median: `${median}` },
-        ...{ upperQuartile: `${upperQuartile}`, most: `${most}` },
+        ...{ least: `${min}`, lowerQuartile: `${lowerQuartile}`, median: `${median}` },
+        ...{ upperQuartile: `${upperQuartile}`, most: `${max}` },
         own:
           own === null || mean === null
             ? null

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
-import type { AnalyteName, FactorVersion } from "@tracewater/contract/laboratory/factors";
+import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
 import {
   type computeLoads,
   type getLoad,
@@ -7,30 +7,38 @@ import {
   type listLoads,
   loadUncertainty,
 } from "@tracewater/contract/laboratory/loads";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { sameDayYearBefore } from "@tracewater/wbe/comparison";
+import { sampleUse } from "@tracewater/wbe/sample-use";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { badField, noSuch } from "../../../platform/failure.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
-import type { Scope } from "../../../platform/scope.ts";
+import { type Scope, systemScope } from "../../../platform/scope.ts";
 import type { FactorService } from "../factors/factor.service.ts";
-import {
-  computeFigures,
-  concentrationOf,
-  formulaVersion,
-  isAmbiguous,
-  type LoadFigures,
-  warningsOf,
-} from "./load.model.ts";
-import type { LoadQuery, LoadStore, NewLoad, StoredLoad, UsableAssay } from "./load.store.ts";
-import { tellLoad, yearBefore } from "./series.model.ts";
+import { resultsOfDays } from "./day-result.model.ts";
+import { computeLoadValues, formulaVersion } from "./load.model.ts";
+import type { LoadQuery, LoadStore, StoredLoad } from "./load.store.ts";
+import type { LoadValues } from "./load-values.ts";
+import { assumedOf, loadsOf, type MakeAsked, type Versions } from "./make-loads.model.ts";
+import { intervalOfLoad, presentLoad } from "./series.model.ts";
+import type { UsableAssay } from "./usable-assay.store.ts";
 
 export type LoadService = ReturnType<typeof createLoadService>;
 type Asked = BodyOf<typeof computeLoads>;
+/** Concentration in μg/L as an exact text; its relative standard uncertainty; flow in m³/d. */
+export type QuantifiedDay = {
+  day: string;
+  sampleNo: string | null;
+  concentration: string;
+  chemistry: number | null;
+  flow: number | null;
+};
 type Computed = ReplyOf<typeof computeLoads>["data"];
 
-const mostDays = 366;
-/** So far loads are counted one by one; beyond, that there are more is all that is told. */
-const mostCounted = 10_000;
+const maxDays = 366;
+/** So far loads are counted one by one; beyond, that there are more is all that is reported. */
+const maxCounted = 10_000;
 
 /** Loads from approved results, each with all that it was made of. */
 export function createLoadService(options: {
@@ -41,33 +49,63 @@ export function createLoadService(options: {
 }) {
   const { store, factors, printMoment } = options;
 
-  function show({ chemistry: _, uncertainty: __, madeAt, substituted, ...rest }: StoredLoad): Load {
-    return { ...tellLoad(rest), madeAt: printMoment(madeAt), substituted: substituted ? "1" : "0" };
+  function show({ madeAt, substituted, ...rest }: StoredLoad): Load {
+    return {
+      ...presentLoad(rest),
+      ...intervalOfLoad(rest),
+      madeAt: printMoment(madeAt),
+      substituted: substituted ? "1" : "0",
+    };
   }
 
-  async function makeLoads(asked: Asked, versions: Context["versions"]) {
+  async function dayResultsOf(asked: Omit<MakeAsked, "uncertainty">) {
     const assays = await store.listUsable(asked);
-    const skipped: Computed["skipped"] = [];
-    const loads: NewLoad[] = [];
-    for (const assay of assays) {
-      const made = makeLoad(assay, { asked, versions, assays });
-      if (typeof made !== "string") loads.push(made);
-      else if (!skipped.some((one) => one.sampledOn === assay.sampledOn && one.analyte === assay.analyte)) {
-        skipped.push({ sampledOn: assay.sampledOn, analyte: assay.analyte, reason: made });
-      }
-    }
-    return { loads, skipped };
+    const named = (of: (one: UsableAssay) => number | null) => [
+      ...new Set(assays.flatMap((one) => of(one) ?? [])),
+    ];
+    const blanks =
+      assays.length === 0
+        ? []
+        : await store.listBadBlanks(asked, {
+            deliveries: named((one) => one.deliveryId),
+            plans: named((one) => one.planId),
+          });
+    return resultsOfDays(assays, blanks, asked);
+  }
+
+  async function makeLoads(asked: MakeAsked, versions: Versions) {
+    const { results, skipped } = await dayResultsOf(asked);
+    return loadsOf(results, skipped, { asked, versions });
   }
 
   return {
     count: store.count,
     unitOf: store.unitOf,
 
+    /** The quantified results of one analyte that would become loads, one for each day, with the flow of the day. */
+    async quantifiedDays(
+      asked: Pick<MakeAsked, "pointId" | "from" | "until"> & { analyte: AnalyteName },
+    ): Promise<QuantifiedDay[]> {
+      const rules = {
+        includeKinds: [],
+        duplicates: "mean",
+        qualityReason: "",
+        substitution: "zero",
+      } as const;
+      const { results } = await dayResultsOf({ ...asked, ...rules, phase: "liquid", source: "lcms" });
+      return results
+        .filter((one) => !one.substituted)
+        .map(({ assay, concentration, chemistry }) => ({
+          ...{ day: assay.sampledOn, sampleNo: assay.sampleNo, concentration, chemistry },
+          flow: assay.flow,
+        }));
+    },
+
     async list(caller: Caller, query: LoadQuery): Promise<ReplyOf<typeof listLoads>> {
-      const counted = await store.count(caller.scope, query, mostCounted + 1);
-      const total = Math.min(counted, mostCounted);
+      const counted = await store.count(caller.scope, query, maxCounted + 1);
+      const total = Math.min(counted, maxCounted);
       const rows = await store.list(caller.scope, query, pageOf(query, total));
-      return { rows: rows.map(show), total, isMore: counted > mostCounted };
+      return { rows: rows.map(show), total, isMore: counted > maxCounted };
     },
 
     async listAfter(scope: Scope, query: LoadQuery, afterId: number, limit: number): Promise<Load[]> {
@@ -77,25 +115,26 @@ export function createLoadService(options: {
     /** A load, and what comes out of its stored inputs when it is made again. */
     async readAgain(scope: Scope, id: number): Promise<ReplyOf<typeof getLoad>["data"]> {
       const found = await store.find(scope, id);
-      if (found === undefined) throw noSuch({ en: "load", zh: "负荷" });
-      const again = computeFigures(found, found.uncertainty);
+      if (found === undefined) throw notFound({ en: "load", zh: "负荷" });
+      const again = computeLoadValues(found, found.uncertainty, found.formula);
       return {
-        ...{ load: show(found), uncertainty: found.uncertainty, again: tellLoad(again) },
+        ...{ load: show(found), uncertainty: found.uncertainty, again: presentLoad(again) },
         isSame: isSame(found, again),
       };
     },
 
     async compute(caller: Caller, asked: Asked): Promise<Computed> {
       refuseSpan(asked);
+      refuseKinds(asked);
       const unitId = await store.unitOf(caller.scope, asked.pointId);
       if (unitId === undefined) {
-        throw badField("pointId", { en: "there is no such sampling point", zh: "采样点不存在" });
+        throw fieldError("pointId", { en: "sampling point not found", zh: "采样点不存在" });
       }
       const versions = await factors.inForceOf(unitId);
       const { loads, skipped } = await makeLoads(asked, versions);
       if (loads.length === 0) return { runId: null, computed: 0, skipped };
       const parameters = { ...asked, formula: formulaVersion };
-      const made = { madeBy: caller.nickName, madeAt: new Date(options.now()), isInForce: true };
+      const made = { madeBy: personLabel(caller), madeAt: new Date(options.now()), isInForce: true };
       const runId = await store.addRun({ ...asked, ...made, unitId, parameters }, loads);
       return { runId, computed: loads.length, skipped };
     },
@@ -107,12 +146,21 @@ export function createLoadService(options: {
     async computeForReport(
       asked: ReportAsked,
     ): Promise<{ runId: number | null; skipped: Computed["skipped"] }> {
-      const { unitId, madeBy, analytes, factors: chosen, ...parameters } = asked;
+      const { unitId, madeBy, analytes, factors: chosen, uncertainty, ...rest } = asked;
       const versions = await factors.inForceOf(chosen === "shipped" ? null : unitId);
       const isChosen = (one: { analyte: AnalyteName }) => analytes.includes(one.analyte);
-      const earlier = { ...parameters, from: yearBefore(asked.from), until: yearBefore(asked.until) };
-      const now = await makeLoads(parameters, versions);
-      const before = await makeLoads(earlier, versions);
+      const parameters = { ...rest, uncertainty: loadUncertainty.parse(uncertainty ?? {}) };
+      const earlier = {
+        ...parameters,
+        ...{ from: sameDayYearBefore(asked.from), until: sameDayYearBefore(asked.until) },
+      };
+      // Only where nobody asked for others: the uncertainty that the loads in force have.
+      const keptOf = async (span: typeof parameters) =>
+        uncertainty === null
+          ? assumedOf(await store.listSpan(systemScope, { ...span, analytes }))
+          : undefined;
+      const now = await makeLoads({ ...parameters, kept: await keptOf(parameters) }, versions);
+      const before = await makeLoads({ ...earlier, kept: await keptOf(earlier) }, versions);
       const loads = now.loads.filter(isChosen);
       const skipped = now.skipped.filter(isChosen);
       if (loads.length === 0) return { runId: null, skipped };
@@ -125,68 +173,50 @@ export function createLoadService(options: {
       return { runId, skipped };
     },
 
-    /** The loads of a calculation, and how many of them do not come out again from what stands with them. */
+    /** The loads of a calculation, and how many of them do not come out again from what is with them. */
     async readRun(runId: number): Promise<{ loads: StoredLoad[]; changed: number }> {
       const loads = await store.listRun(runId);
-      const changed = loads.filter((one) => !isSame(one, computeFigures(one, one.uncertainty))).length;
+      const changed = loads.filter(
+        (one) => !isSame(one, computeLoadValues(one, one.uncertainty, one.formula)),
+      ).length;
       return { loads, changed };
     },
   };
 }
 
 /** What a report asks for; who may read its point was settled before. */
-type ReportAsked = Asked & {
+type ReportAsked = Omit<Asked, "uncertainty"> & {
+  /** Null: that of the loads in force. */
+  uncertainty: Asked["uncertainty"] | null;
   unitId: number;
   analytes: readonly AnalyteName[];
   factors: "inForce" | "shipped";
   madeBy: string;
 };
 
-const figureNames = ["load", "per1000", "consumption", "doses", "expanded"] as const;
+const valueNames = [
+  ...(["load", "per1000", "subtracted", "consumption", "doses"] as const),
+  ...(["expanded", "consumptionExpanded", "dosesExpanded"] as const),
+];
 
-function isSame(stored: StoredLoad, again: LoadFigures): boolean {
-  return figureNames.every((name) => stored[name] === again[name]);
+function isSame(stored: StoredLoad, again: LoadValues): boolean {
+  return valueNames.every((name) => stored[name] === again[name]);
 }
 
-type Context = {
-  asked: Asked;
-  versions: ReadonlyMap<AnalyteName, FactorVersion>;
-  assays: readonly UsableAssay[];
-};
-
-function makeLoad(
-  assay: UsableAssay,
-  { asked, versions, assays }: Context,
-): NewLoad | Computed["skipped"][0]["reason"] {
-  const { flow, flowMethod, flowSince, population, populationMethod, sampledOn, analyte, flag, assayId } =
-    assay;
-  // Which of several samples of a day stands for the day is for people to say.
-  if (assay.samples > 1) return "severalSamples";
-  const used = concentrationOf(assay, asked.substitution);
-  if (used === null) return "noConcentration";
-  if (flow === null || flowMethod === null) return "noFlow";
-  const version = versions.get(analyte);
-  const { factor = null, doseMg = null, factorId = null } = version ?? {};
-  const inputs = { ...used, flow: String(flow), population, factor, doseMg };
-  const figures = computeFigures(inputs, loadUncertainty.parse(asked.uncertainty));
-  const ofDay = (name: AnalyteName) =>
-    assays.find((one) => one.sampledOn === sampledOn && one.analyte === name);
-  const isDoubtful = analyte === "amp" && isAmbiguous(assay, ofDay("mamp"));
-  return {
-    ...{ assayId, sampledOn, analyte, flag, substitution: asked.substitution, formula: formulaVersion },
-    ...{ flowMethod, flowSince, populationMethod, factorId },
-    ...inputs,
-    ...figures,
-    warnings: warningsOf({
-      ...{ sampledOn, flowMethod, flowSince, population },
-      expanded: figures.expanded,
-      isAmbiguous: isDoubtful,
-    }),
-  };
+/** A blank or a spiked sample measures the sampling or the method: nobody can ask for its load. */
+export function refuseKinds({ includeKinds }: { includeKinds: readonly string[] }): void {
+  const at = includeKinds.findIndex((kind) => sampleUse(kind) === "never");
+  if (at >= 0)
+    throw fieldError(`includeKinds.${at}`, {
+      en: "blanks are quality control and never become a load",
+      zh: "空白样用于质量控制，不能计算负荷",
+    });
 }
 
 export function refuseSpan({ from, until }: { from: string; until: string }): void {
-  if (until < from) throw badField("until", { en: "lies before the first day", zh: "不能早于起始日期" });
+  if (until < from)
+    throw fieldError("until", { en: "must not be before the first day", zh: "不能早于起始日期" });
   const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
-  if (days > mostDays) throw badField("until", { en: `at most ${mostDays} days`, zh: `最多 ${mostDays} 天` });
+  if (days > maxDays)
+    throw fieldError("until", { en: `must not exceed ${maxDays} days`, zh: `最多 ${maxDays} 天` });
 }

@@ -1,41 +1,37 @@
 import type { QueryOf } from "@tracewater/contract/call";
 import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
-import { type listLoads, load, loadUncertainty } from "@tracewater/contract/laboratory/loads";
-import { mostExportRows } from "@tracewater/contract/resource/imports";
+import {
+  type LoadUncertainty,
+  type listLoads,
+  load,
+  loadUncertainty,
+} from "@tracewater/contract/laboratory/loads";
+import { maxExportRows } from "@tracewater/contract/resource/imports";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { columnOf } from "../../../platform/resource/matching-rows.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { inDays } from "../../../platform/store/search-span.ts";
 import { analytesOfCategory } from "../factors/factor.service.ts";
+import { type Asked, createUsableAssayStore, maxAssays } from "./usable-assay.store.ts";
 
 export type LoadQuery = QueryOf<typeof listLoads>;
 
-const stored = load.omit({ madeAt: true, substituted: true }).extend({
+const stored = load.omit({ madeAt: true, substituted: true, low: true, high: true }).extend({
   madeAt: z.date(),
   substituted: z.boolean(),
   chemistry: z.number().nullable(),
   uncertainty: loadUncertainty,
+  samplingGrowth: z.number(),
+  flowCancels: z.boolean(),
+  populationUncertainty: z.number().nullable(),
+  methamphetamine: z.string().nullable(),
+  therapeuticShare: z.string().nullable(),
+  factorUncertainty: z.string().nullable(),
+  doseUncertainty: z.string().nullable(),
 });
 export type StoredLoad = z.infer<typeof stored>;
-
-const usable = z.object({
-  assayId: z.number().int(),
-  sampledOn: z.string(),
-  analyte: load.shape.analyte,
-  flag: load.shape.flag,
-  value: z.string().nullable(),
-  loq: z.string().nullable(),
-  uncertainty: z.string().nullable(),
-  /** How many samples of that day have an approved result of this analyte. */
-  samples: z.number().int(),
-  flow: z.number().nullable(),
-  flowMethod: load.shape.flowMethod.nullable(),
-  flowSince: z.string().nullable(),
-  population: z.number().int().nullable(),
-  populationMethod: load.shape.populationMethod,
-});
-export type UsableAssay = z.infer<typeof usable>;
 
 export type NewLoad = Pick<
   StoredLoad,
@@ -60,36 +56,40 @@ export type NewLoad = Pick<
       | "factorId"
     )
   | ("factor" | "doseMg" | "consumption" | "doses" | "expanded" | "warnings" | "formula")
->;
+  | ("duplicateId" | "pairDifference" | "samplingGrowth" | "flowCancels" | "methamphetamine")
+  | ("therapeuticShare" | "factorUncertainty" | "doseUncertainty" | "consumptionBar" | "subtracted")
+  | ("consumptionExpanded" | "dosesExpanded" | "populationUncertainty")
+> & { samplingId: number | null; sampleKind: string | null; assumed: LoadUncertainty | null };
 
 export type LoadStore = ReturnType<typeof createLoadStore>;
 
 /** Loads in force of one point. */
 type InForce = { pointId: number; analytes: readonly AnalyteName[]; phase: string; source: string };
 
-export type Asked = { pointId: number; from: string; until: string; phase: string; source: string };
-
-/** A year of 18 analytes, with a few samples a day. */
-const mostAssays = 20_000;
-
-export function createLoadStore(db: Db) {
+export function createLoadStore(db: Db, options: { zone: string }) {
   async function read(rest: RawBuilder<unknown>): Promise<StoredLoad[]> {
     const { rows } = await sql`
       select l.id as load_id, l.run_id, l.assay_id, l.unit_id, l.point_id, l.factor_id,
         to_char(l.flow_since, 'YYYY-MM-DD') as flow_since, to_char(l.sampled_on, 'YYYY-MM-DD') as sampled_on,
         p.code as point_code, p.name as point_name, b.body_code, l.analyte, l.flag, l.concentration, l.substituted,
         l.substitution, l.flow, l.flow_method, l.population, l.population_method, l.load, l.per1000, l.expanded,
-        l.factor, f.version as factor_version, l.consumption, l.dose_mg, l.doses, l.formula, r.made_at, r.made_by,
+        l.factor, f.version as factor_version, f.trust as factor_trust, l.consumption, l.dose_mg, l.doses, l.formula, r.made_at, r.made_by,
         l.warnings, l.in_force as is_in_force, a.loq, report.id as report_id, a.state <> 'approved' as is_stale, l.chemistry,
-        r.parameters -> 'uncertainty' as uncertainty
+        coalesce(l.assumed, r.parameters -> 'uncertainty') as uncertainty, l.sample_kind, s.sample_no, l.duplicate_id,
+        l.pair_difference, l.sampling_growth, l.flow_cancels, l.methamphetamine, l.therapeutic_share,
+        l.factor_uncertainty, l.dose_uncertainty, l.consumption_bar, l.subtracted, l.consumption_expanded,
+        l.doses_expanded, l.population_uncertainty
       from load_result l join load_run r on r.id = l.run_id join assay a on a.id = l.assay_id
         join bottle b on b.id = a.bottle_id join sampling_point p on p.id = l.point_id
-        left join analyte_factor f on f.id = l.factor_id left join point_report report on report.run_id = l.run_id
+        left join analyte_factor f on f.id = l.factor_id left join water_sampling s on s.id = l.sampling_id
+        left join point_report report on report.run_id = l.run_id
       ${rest}`.execute(db);
     return z.array(stored).parse(rows);
   }
 
   return {
+    ...createUsableAssayStore(db, options),
+
     async list(
       scope: Scope,
       query: LoadQuery,
@@ -110,13 +110,27 @@ export function createLoadStore(db: Db) {
     async listSpan(scope: Scope, asked: InForce & { from: string; until: string }): Promise<StoredLoad[]> {
       return read(sql`where ${inForce(scope, asked)}
         and l.sampled_on between ${asked.from}::date and ${asked.until}::date
-        order by l.sampled_on, l.analyte limit ${mostAssays}`);
+        order by l.sampled_on, l.analyte limit ${maxAssays}`);
+    },
+
+    /** The loads in force of a span, of one point or of all in the scope, point by point. */
+    async listCollected(
+      scope: Scope,
+      asked: Omit<Asked, "pointId"> & { pointId?: number | undefined },
+      limit: number,
+    ): Promise<StoredLoad[]> {
+      const ofPoint = asked.pointId === undefined ? sql`true` : sql`l.point_id = ${asked.pointId}`;
+      return read(sql`where l.in_force and ${inScope(scope, "l.unit_id")} and ${ofPoint}
+        and l.phase = ${asked.phase} and l.source = ${asked.source}
+        and l.sampled_on between ${asked.from}::date and ${asked.until}::date
+        ${asked.analyte === undefined ? sql`` : sql`and l.analyte = ${asked.analyte}`}
+        order by p.code, l.analyte, l.sampled_on limit ${limit}`);
     },
 
     /** All of one calculation, day by day. */
     async listRun(runId: number): Promise<StoredLoad[]> {
       return read(
-        sql`where l.run_id = ${runId} order by l.sampled_on, l.analyte, l.id limit ${2 * mostAssays}`,
+        sql`where l.run_id = ${runId} order by l.sampled_on, l.analyte, l.id limit ${2 * maxAssays}`,
       );
     },
 
@@ -129,10 +143,10 @@ export function createLoadStore(db: Db) {
     },
 
     /** At most so many are counted. */
-    async count(scope: Scope, query: LoadQuery, most = mostExportRows + 1): Promise<number> {
+    async count(scope: Scope, query: LoadQuery, max = maxExportRows + 1): Promise<number> {
       const counted = await sql<{ count: number }>`
         select count(*)::int as count from (select from load_result l where ${matching(scope, query)}
-          limit ${most}) counted`.execute(db);
+          limit ${max}) counted`.execute(db);
       return counted.rows[0]?.count ?? 0;
     },
 
@@ -148,27 +162,6 @@ export function createLoadStore(db: Db) {
         .where(inScope(scope, "sampling_point.unit_id"))
         .executeTakeFirst();
       return found?.unitId;
-    },
-
-    /** Approved results of a point with the flow and the population that held on their day. */
-    async listUsable({ pointId, from, until, phase, source }: Asked): Promise<UsableAssay[]> {
-      const figure = (kind: string) => sql`
-        left join lateral (select value, method, since from sampling_point_figure g
-          where g.point_id = a.point_id and g.kind = ${kind} and g.since <= a.sampled_on
-          order by g.since desc, g.id desc limit 1) ${sql.raw(kind)} on true`;
-      const { rows } = await sql`
-        select a.id as assay_id, to_char(a.sampled_on, 'YYYY-MM-DD') as sampled_on, a.analyte, a.flag, a.value, a.loq,
-          a.uncertainty, count(*) over (partition by a.sampled_on, a.analyte)::int as samples,
-          coalesce(flow.value, p.design_flow) as flow,
-          case when flow.value is not null then flow.method when p.design_flow is not null then 'design' end as flow_method,
-          to_char(flow.since, 'YYYY-MM-DD') as flow_since,
-          nullif(coalesce(population.value, p.population)::int, 0) as population,
-          case when population.value is not null then population.method else p.population_method end as population_method
-        from assay a join sampling_point p on p.id = a.point_id ${figure("flow")} ${figure("population")}
-        where a.point_id = ${pointId} and a.state = 'approved' and a.phase = ${phase} and a.source = ${source}
-          and a.sampled_on between ${from}::date and ${until}::date
-        order by a.sampled_on, a.id limit ${mostAssays}`.execute(db);
-      return z.array(usable).parse(rows);
     },
 
     /** A calculation with its loads; those that it replaces are in force no longer. One for a report replaces none. */
@@ -214,6 +207,17 @@ const written = [
   ],
   ...["flow", "flow_method", "flow_since", "population", "population_method", "load", "per1000", "factor_id"],
   ...["factor", "dose_mg", "consumption", "doses", "expanded", "warnings", "formula"],
+  ...[
+    "sampling_id",
+    "sample_kind",
+    "duplicate_id",
+    "pair_difference",
+    "assumed",
+    "sampling_growth",
+    "flow_cancels",
+  ],
+  ...["methamphetamine", "therapeutic_share", "factor_uncertainty", "dose_uncertainty", "consumption_bar"],
+  ...["subtracted", "consumption_expanded", "doses_expanded", "population_uncertainty"],
 ] as const;
 
 function toRecord(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -234,5 +238,6 @@ function matching(scope: Scope, query: LoadQuery): RawBuilder<boolean> {
   if (category !== undefined) parts.push(sql`l.analyte = any(${analytesOfCategory(category)}::text[])`);
   if (from !== undefined) parts.push(sql`l.sampled_on >= ${from}::date`);
   if (until !== undefined) parts.push(sql`l.sampled_on <= ${until}::date`);
+  parts.push(...inDays(sql`l.sampled_on`, query));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

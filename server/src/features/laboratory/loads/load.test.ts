@@ -1,11 +1,11 @@
 import { getLoadTrend } from "@tracewater/contract/laboratory/load-series";
-import { computeLoads, getLoad, listLoads, loadSheet } from "@tracewater/contract/laboratory/loads";
-import { getThread } from "@tracewater/contract/laboratory/thread";
+import { computeLoads, getLoad, listLoads, loadExport } from "@tracewater/contract/laboratory/loads";
+import { getThread } from "@tracewater/contract/laboratory/traceability";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
+import { readXlsx } from "../../field/sampling-points/point-workbooks.fixture.ts";
 
 onPlatform("Loads", (platform) => {
   let unitId = 0;
@@ -43,7 +43,7 @@ onPlatform("Loads", (platform) => {
       .values({ pointId, kind, since, value, method, madeBy: "x" })
       .execute();
   }
-  /** An approved result, straight into the store: how it comes there is tested with the assays. */
+  /** An approved result, straight into the database: how it comes there is tested with the assays. */
   async function addAssay(
     pointId: number,
     analyte: string,
@@ -101,7 +101,13 @@ onPlatform("Loads", (platform) => {
     expect(load).toMatchObject({
       ...{ runId, assayId, concentration: "0.3400", substituted: "0", load: "18995.8" },
       ...{ flow: "55870", flowMethod: "meter", flowSince: "2026-03-03", population: 182_000 },
-      ...{ populationMethod: "census", factor: "5", factorVersion: 1, formula: "wbe-1", warnings: [] },
+      ...{
+        populationMethod: "census",
+        factor: "5",
+        factorVersion: 1,
+        formula: "wbe-2",
+        warnings: ["sampleUnknown"],
+      },
       ...{ isInForce: true, isStale: false, madeBy: analyst.userName },
     });
     expect(Number(load?.per1000)).toBeCloseTo(104.37253, 4);
@@ -121,7 +127,7 @@ onPlatform("Loads", (platform) => {
     await addAssay(pointId, "mdma");
     await compute(pointId);
     const [load] = await list(pointId);
-    expect(load?.warnings).toEqual(["flowByDesign", "noPopulation"]);
+    expect(load?.warnings).toEqual(["flowByDesign", "noPopulation", "sampleUnknown"]);
     expect(load).toMatchObject({ per1000: null, consumption: null, load: "34" });
     await sql`update load_result set load = 35 where id = ${load?.loadId ?? 0}`.execute(platform.db);
     const { data } = await platform.call(getLoad, { params: { id: load?.loadId ?? 0 } }, analyst);
@@ -138,16 +144,17 @@ onPlatform("Loads", (platform) => {
     await compute(pointId, { substitution });
     expect((await list(pointId))[0]).toMatchObject({
       ...{ concentration, substituted: "1", substitution, load: mass, flag: "belowLoq", expanded: null },
-      warnings: ["flowByDesign", "noUncertainty"],
+      warnings: ["flowByDesign", "noUncertainty", "sampleUnknown"],
+      ...{ consumption: null, doses: null, consumptionBar: "censored", low: null },
     });
   });
 
-  test("are told of what cannot be: no flow, above range, two samples of one day", async () => {
+  test("are notified of what cannot be: no flow, above range, two samples of one day", async () => {
     const dry = await addPoint();
     await addAssay(dry, "mda");
     expect(await compute(dry)).toMatchObject({
       ...{ runId: null, computed: 0 },
-      skipped: [{ sampledOn: "2026-03-03", analyte: "mda", reason: "noFlow" }],
+      skipped: [{ sampledOn: "2026-03-03", analyte: "mda", reason: "noFlow", sample: expect.any(String) }],
     });
     const pointId = await addPoint({ designFlow: 100 });
     await addAssay(pointId, "cbd", { flag: "aboveRange" });
@@ -155,7 +162,7 @@ onPlatform("Loads", (platform) => {
     await addAssay(pointId, "thc");
     // What is not approved is no result.
     await addAssay(pointId, "cbn", { state: "inReview" });
-    expect((await compute(pointId)).skipped).toEqual([
+    expect((await compute(pointId)).skipped).toMatchObject([
       { sampledOn: "2026-03-03", analyte: "cbd", reason: "noConcentration" },
       { sampledOn: "2026-03-03", analyte: "thc", reason: "severalSamples" },
     ]);
@@ -168,14 +175,14 @@ onPlatform("Loads", (platform) => {
     await addFigure(pointId, "flow", "2026-03-01", 200, "declared");
     const second = await compute(pointId);
     expect(await list(pointId)).toMatchObject([
-      { runId: second.runId, load: "68", warnings: ["flowOfAnotherDay"], isStale: false },
+      { runId: second.runId, load: "68", warnings: ["flowOfAnotherDay", "sampleUnknown"], isStale: false },
     ]);
     expect(await list(pointId, { runId: first.runId })).toMatchObject([{ load: "34", isInForce: false }]);
     await platform.db.updateTable("assay").set({ state: "superseded" }).where("id", "=", assayId).execute();
     expect(await list(pointId)).toMatchObject([{ isStale: true }]);
   });
 
-  test("of amphetamine say where it cannot be told from methamphetamine", async () => {
+  test("of amphetamine say where it cannot be distinguished from methamphetamine", async () => {
     const pointId = await addPoint({ designFlow: 100, population: 1000 });
     await addAssay(pointId, "amp", { value: "0.034" });
     await addAssay(pointId, "mamp");
@@ -210,9 +217,9 @@ onPlatform("Loads", (platform) => {
     const pointId = await addPoint({ designFlow: 100, population: 3000 });
     await addAssay(pointId, "morphine", { value: "0.12345678901" });
     await compute(pointId);
-    const address = `${platform.url}/prod-api${loadSheet.path}/export?pointId=${pointId}`;
+    const address = `${platform.url}/prod-api${loadExport.path}/export?pointId=${pointId}`;
     const answer = await fetch(address, { headers: { ...bearer(analyst), "accept-language": "en" } });
-    note(loadSheet.calls.export, "success");
+    note(loadExport.calls.export, "success");
     const [head, row] = await readXlsx(await answer.arrayBuffer());
     const cell = (name: string) => row?.[(head ?? []).indexOf(name)];
     expect([cell("Analyte"), cell("Concentration used (μg/L)"), cell("Load (mg/d)")]).toEqual([
@@ -227,8 +234,8 @@ onPlatform("Loads", (platform) => {
       isSame: true,
       again: { per1000: "4.11522630033333" },
     });
-    const ofThread = { kind: "load", id: params.id } as const;
-    expect((await platform.call(getThread, { params: ofThread }, analyst)).data.loads).toMatchObject([
+    const ofTrace = { kind: "load", id: params.id } as const;
+    expect((await platform.call(getThread, { params: ofTrace }, analyst)).data.loads).toMatchObject([
       { load: "12.345678901", per1000: "4.11522630033333" },
     ]);
     const query = { pointId, analyte: "morphine" } as const;

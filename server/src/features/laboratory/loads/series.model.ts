@@ -1,74 +1,59 @@
 import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
 import type { DaySet, Means, Series } from "@tracewater/contract/laboratory/load-series";
-import type { LoadWarning } from "@tracewater/contract/laboratory/loads";
+import { limitedMean } from "@tracewater/wbe/censored-mean";
 import { changeClass } from "@tracewater/wbe/change-class";
-import { tellQuotient } from "@tracewater/wbe/exact";
+import { compareSpans, isBalanced } from "@tracewater/wbe/comparison";
+import { formatQuotient } from "@tracewater/wbe/exact";
+import { intervalOf } from "@tracewater/wbe/mean-uncertainty";
 import { samplingWeeks, spanMeans } from "@tracewater/wbe/sampling-weeks";
 import { sourceWarnings, warningsFor } from "@tracewater/wbe/source-warnings";
 import { forbidsTrend } from "@tracewater/wbe/trend-ban";
-import { type MgPerDayPer1000, mgPerDayPer1000, ngPerLFromUgPerL } from "@tracewater/wbe/units";
+import { type MgPerDayPer1000, mgPerDayPer1000, type NgPerL, ngPerLFromUgPerL } from "@tracewater/wbe/units";
 import type { WeekMeans } from "@tracewater/wbe/week";
 import { arithmeticNameOf } from "../factors/factor.service.ts";
+import { firstFormula } from "./first-formula.model.ts";
+import { expandedOfMean, type UncertainDay, uncertaintyOfMean } from "./load.model.ts";
+import type { StoredLoad } from "./load.store.ts";
 
 /** What a series needs of a load. */
-export type SeriesLoad = {
-  sampledOn: string;
-  analyte: AnalyteName;
-  flag: "quantified" | "belowLoq" | "notDetected" | "aboveRange" | "rejected";
-  concentration: string;
-  substituted: boolean;
-  load: string;
-  per1000: string | null;
-  warnings: readonly LoadWarning[];
-};
+export type SeriesLoad = StoredLoad;
 
-/** A day of a series: the sum of what was measured of it. */
+/** A day of a series. */
 export type SeriesDay = { day: string; value: MgPerDayPer1000; isBelow: boolean };
+
+type Span = { from: string; until: string };
 
 /** Per 1000 inhabitants where each of them has a population: loads of both kinds make no mean. */
 export function measureOf(loads: readonly SeriesLoad[]): Series["measure"] {
   return loads.every((one) => one.per1000 !== null) ? "per1000" : "load";
 }
 
-/** The days of one analyte, or of several that are added up; a day that lacks one of them is told and left out. */
-export function daysOf(
-  loads: readonly SeriesLoad[],
-  measure: Series["measure"],
-): { days: SeriesDay[]; analytes: AnalyteName[]; incompleteDays: string[] } {
-  const analytes = [...new Set(loads.map((one) => one.analyte))].sort();
-  const byDay = new Map<string, SeriesLoad[]>();
-  for (const one of loads) byDay.set(one.sampledOn, [...(byDay.get(one.sampledOn) ?? []), one]);
-  const days: SeriesDay[] = [];
-  const incompleteDays: string[] = [];
-  for (const [day, ofDay] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (ofDay.length < analytes.length) {
-      incompleteDays.push(day);
-      continue;
-    }
-    const [first, ...others] = ofDay.map((one) => massOf(one, measure));
-    if (first === undefined) continue;
-    const value = others.reduce((sum, one) => sum.plus(one) as MgPerDayPer1000, first);
-    days.push({ day, value, isBelow: ofDay.every((one) => one.substituted) });
-  }
-  return { days, analytes, incompleteDays };
+/** The days of one analyte. */
+export function daysOf(loads: readonly SeriesLoad[], measure: Series["measure"]): SeriesDay[] {
+  return loads
+    .map((one) => ({ day: one.sampledOn, value: massOf(one, measure), isBelow: one.substituted }))
+    .sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** What the loads of one analyte or category come to; null where there is no whole day. */
+/** What the loads of one analyte come to; null where there is none. */
 export function seriesOf(options: {
   loads: readonly SeriesLoad[];
-  /** Of the same days a year before. */
+  /** Of the same weekdays a year before; of a report of before, of the same dates. */
   before: readonly SeriesLoad[];
   daySet: DaySet;
   phase: "liquid" | "total";
+  span: Span | null;
 }): Series | null {
-  const { loads, before, daySet, phase } = options;
+  const { loads, before, daySet, phase, span } = options;
   const measure = measureOf([...loads, ...before]);
   const days = loadsOfDays(loads, measure);
   if (days.length === 0) return null;
   const all = spanMeans({ days, daySet });
   const isTrendForbidden = forbidsTrend(loads);
+  const isBanned = isTrendForbidden || forbidsTrend(before);
   const earlier = loadsOfDays(before, measure);
-  const change = isTrendForbidden || forbidsTrend(before) ? null : changeOf(all, earlier, daySet);
+  const isFirst = loads.every((one) => one.formula === firstFormula);
+  const below = loads.filter((one) => one.flag === "belowLoq" || one.flag === "notDetected").length;
   return {
     measure,
     means: textOf(all),
@@ -77,27 +62,165 @@ export function seriesOf(options: {
       until,
       means: textOf(means),
     })),
-    results: loads.length,
-    below: loads.filter((one) => one.flag === "belowLoq" || one.flag === "notDetected").length,
-    isTrendForbidden,
-    change,
+    ...{ results: loads.length, below, isTrendForbidden },
+    ...(isFirst ? nothingMore : moreOf(loads, measure, all, span)),
+    ...(isFirst
+      ? { change: isBanned ? null : firstChange(all, earlier, daySet), changeGap: null }
+      : isBanned
+        ? { change: null, changeGap: "trendForbidden" as const }
+        : changeOf(days, earlier)),
     warnings: warnedOf(loads, phase),
   };
 }
 
-function changeOf(
-  now: WeekMeans<MgPerDayPer1000>,
-  earlier: readonly { day: string; load: MgPerDayPer1000 }[],
-  daySet: DaySet,
-): Series["change"] {
+type More = Pick<
+  Series,
+  "detectionShare" | "isMeanBelow" | "isBalanced" | "expanded" | "low" | "high" | "coverage"
+>;
+
+/** Reports made with the first formulas said nothing of these. */
+const nothingMore: More = {
+  ...{ detectionShare: null, isMeanBelow: false, isBalanced: true },
+  ...{ expanded: null, low: null, high: null, coverage: null },
+};
+
+function moreOf(
+  loads: readonly SeriesLoad[],
+  measure: Series["measure"],
+  { daily }: WeekMeans<MgPerDayPer1000>,
+  span: Span | null,
+): More {
+  const days = loadsOfDays(loads, measure);
+  const expanded = expandedOfLoads(loads, measure, []);
+  const mean = daily === null ? null : Number(daily);
+  const interval =
+    mean === null || expanded === null ? null : intervalOf({ value: mean, standard: expanded / 200 });
+  return {
+    detectionShare: loads.filter((one) => one.flag === "quantified").length / loads.length,
+    isMeanBelow: isMeanBelow(loads),
+    isBalanced: isBalanced(days),
+    expanded,
+    ...{ low: interval?.low ?? null, high: interval?.high ?? null },
+    coverage: span === null ? null : coverageOf(days, span),
+  };
+}
+
+/** Of the mean of loads, of its consumption or its doses, in percent, k = 2. */
+export function expandedOfLoads(
+  loads: readonly SeriesLoad[],
+  measure: Series["measure"],
+  parts: readonly ("factor" | "dose")[],
+): number | null {
+  const [first] = loads;
+  if (first === undefined) return null;
+  return expandedOfMean(uncertainDays(loads, measure), first.uncertainty, parts);
+}
+
+/** The same by what it consists of, relative and k = 1. */
+export function uncertaintyOfLoads(
+  loads: readonly SeriesLoad[],
+  measure: Series["measure"],
+  parts: readonly ("factor" | "dose")[],
+) {
+  const [first] = loads;
+  if (first === undefined) return null;
+  return uncertaintyOfMean(uncertainDays(loads, measure), first.uncertainty, parts);
+}
+
+function uncertainDays(loads: readonly SeriesLoad[], measure: Series["measure"]): UncertainDay[] {
+  return loads.map((one) => ({
+    ...one,
+    population: measure === "per1000" ? one.population : null,
+    flowCancels: measure === "per1000" && one.flowCancels,
+    weight: weightOf(one, measure),
+  }));
+}
+
+/** Its load; of a result below the LOQ the load that it would have at the LOQ. */
+function weightOf(one: SeriesLoad, measure: Series["measure"]): number {
+  if (!one.substituted) return Number(massOf(one, measure));
+  const atLoq = Number(one.loq ?? 0) * Number(one.flow);
+  return measure === "per1000" && one.population !== null ? (atLoq / one.population) * 1000 : atLoq;
+}
+
+/** Directive 2009/90/EC, article 5(2): of concentrations, since the limit is one. */
+function isMeanBelow(loads: readonly SeriesLoad[]): boolean {
+  const loqOf = (one: SeriesLoad) => (one.loq === null ? null : ngPerLFromUgPerL(one.loq));
+  const highest = loads
+    .filter((one) => one.substituted)
+    .reduce<NgPerL | null>((top, one) => {
+      const loq = loqOf(one);
+      return loq !== null && (top === null || loq.gt(top)) ? loq : top;
+    }, null);
+  if (highest === null) return false;
+  const mean = limitedMean(
+    loads.map((one) => ({
+      ...{ flag: one.flag, lod: null, loq: loqOf(one) ?? highest },
+      value: one.flag === "quantified" ? ngPerLFromUgPerL(one.concentration) : null,
+    })),
+  );
+  return mean?.isBelow ?? false;
+}
+
+const dayMs = 86_400_000;
+
+/** How many days of a span have a result, and which have none. */
+function coverageOf(days: readonly { day: string }[], span: Span): NonNullable<Series["coverage"]> {
+  const known = new Set(days.map(({ day }) => day));
+  const gaps: NonNullable<Series["coverage"]>["gaps"] = [];
+  let count = 0;
+  for (let at = Date.parse(span.from); at <= Date.parse(span.until); at += dayMs) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    count += 1;
+    if (known.has(day)) continue;
+    const last = gaps.at(-1);
+    if (last !== undefined && Date.parse(last.until) === at - dayMs) {
+      last.until = day;
+      last.days += 1;
+    } else gaps.push({ from: day, until: day, days: 1 });
+  }
+  return { days: count, sampled: known.size, gaps };
+}
+
+type Dated = readonly { day: string; load: MgPerDayPer1000 }[];
+
+/** The change of a report, from the days of two spans. */
+export function changeOf(current: Dated, previous: Dated): Pick<Series, "change" | "changeGap"> {
+  const found = compareSpans({ current, previous });
+  if (found.to === null || found.previous === null) {
+    return { change: null, changeGap: found.gap === "weekdaysDiffer" ? "weekdaysDiffer" : "noEarlier" };
+  }
+  const { to, percent, interval, isShown, pairs } = found;
+  const before = found.previous.toString();
+  return {
+    change: { to, before, days: previous.length, percent, interval, isShown, pairs },
+    changeGap: null,
+  };
+}
+
+/** By calendar dates, of reports made with the first formulas. */
+function firstChange(now: WeekMeans<MgPerDayPer1000>, earlier: Dated, daySet: DaySet): Series["change"] {
   if (earlier.length === 0 || now.daily === null) return null;
   const { daily: previous, days } = spanMeans({ days: earlier, daySet });
   const to = changeClass({ current: now.daily, previous });
-  return to === null || previous === null ? null : { to, before: previous.toString(), days: days.daily };
+  if (to === null || previous === null) return null;
+  const silent = { percent: null, interval: null, isShown: false, pairs: 0 };
+  return { to, before: previous.toString(), days: days.daily, ...silent };
 }
 
 function loadsOfDays(loads: readonly SeriesLoad[], measure: Series["measure"]) {
-  return daysOf(loads, measure).days.map(({ day, value }) => ({ day, load: value }));
+  return daysOf(loads, measure).map(({ day, value }) => ({ day, load: value }));
+}
+
+/** Of a group of analytes the one with the highest mean: residues of different drugs are not added up. */
+export function dominantOf(loads: readonly SeriesLoad[]): AnalyteName[] {
+  const measure = measureOf(loads);
+  const names = [...new Set(loads.map((one) => one.analyte))];
+  const mean = (name: AnalyteName) => {
+    const own = loads.filter((one) => one.analyte === name);
+    return own.reduce((sum, one) => sum + Number(massOf(one, measure)), 0) / own.length;
+  };
+  return names.sort((a, b) => mean(b) - mean(a) || (a < b ? -1 : 1));
 }
 
 function massOf(one: SeriesLoad, measure: Series["measure"]): MgPerDayPer1000 {
@@ -109,31 +232,51 @@ function textOf({ weekday, weekend, daily, days }: WeekMeans<MgPerDayPer1000>): 
   return { weekday: text(weekday), weekend: text(weekend), daily: text(daily), days };
 }
 
-/** A load as it is told: the mass with every digit, the quotient with those that can mean something. */
-export function tellLoad<L extends { per1000: string | null }>(load: L): L {
-  return { ...load, per1000: tellOrNull(load.per1000) };
+/** A load as it is reported: the mass with every digit, the quotient with those that can mean something. */
+export function presentLoad<L extends { per1000: string | null; subtracted?: string | null }>(load: L): L {
+  const { subtracted = null } = load;
+  const share = subtracted === null ? {} : { subtracted: formatQuotient(subtracted) };
+  return { ...load, ...share, per1000: presentOrNull(load.per1000) };
+}
+
+/** The 95 % interval of a load per 1000 inhabitants, else of the load; null where it has no uncertainty. */
+export function intervalOfLoad({
+  load,
+  per1000,
+  expanded,
+}: Pick<StoredLoad, "load" | "per1000" | "expanded">): {
+  low: number | null;
+  high: number | null;
+} {
+  if (expanded === null) return { low: null, high: null };
+  return intervalOf({ value: Number(per1000 ?? load), standard: expanded / 200 });
 }
 
 /** The same of a series, whose means are quotients all. */
-export function tellSeries<S extends Pick<Series, "means" | "weeks" | "change">>(series: S): S {
+export function presentSeries<S extends Pick<Series, "means" | "weeks" | "change">>(series: S): S {
   const { means, weeks, change } = series;
   return {
     ...series,
-    means: tellMeans(means),
-    weeks: weeks.map((week) => ({ ...week, means: tellMeans(week.means) })),
-    change: change === null ? null : { ...change, before: tellQuotient(change.before) },
+    means: presentMeans(means),
+    weeks: weeks.map((week) => ({ ...week, means: presentMeans(week.means) })),
+    change: change === null ? null : { ...change, before: formatQuotient(change.before) },
   };
 }
 
-function tellMeans({ weekday, weekend, daily, days }: Means): Means {
-  return { weekday: tellOrNull(weekday), weekend: tellOrNull(weekend), daily: tellOrNull(daily), days };
+function presentMeans({ weekday, weekend, daily, days }: Means): Means {
+  return {
+    weekday: presentOrNull(weekday),
+    weekend: presentOrNull(weekend),
+    daily: presentOrNull(daily),
+    days,
+  };
 }
 
-function tellOrNull(text: string | null): string | null {
-  return text === null ? null : tellQuotient(text);
+function presentOrNull(text: string | null): string | null {
+  return text === null ? null : formatQuotient(text);
 }
 
-/** What has to be said beside these numbers, each once, with its source. */
+/** What has to be said alongside these numbers, each once, with its source. */
 function warnedOf(loads: readonly SeriesLoad[], phase: "liquid" | "total"): Series["warnings"] {
   const applied = warningsFor(
     loads.map((one) => ({
@@ -141,16 +284,9 @@ function warnedOf(loads: readonly SeriesLoad[], phase: "liquid" | "total"): Seri
       concentration: one.flag === "quantified" ? ngPerLFromUgPerL(one.concentration) : null,
     })),
   );
-  // Told with each load: the methamphetamine of its sample is no part of this series.
+  // Reported with each load: the methamphetamine of its sample is no part of this series.
   const isDoubtful = loads.some((one) => one.warnings.includes("amphetamineFromMethamphetamine"));
-  const told = isDoubtful ? (["amphetamineFromMethamphetamine"] as const) : [];
-  const keys = [...new Set([...told, ...applied.map(({ key }) => key)])];
+  const reported = isDoubtful ? (["amphetamineFromMethamphetamine"] as const) : [];
+  const keys = [...new Set([...reported, ...applied.map(({ key }) => key)])];
   return keys.map((key) => ({ key, source: sourceWarnings[key].source }));
-}
-
-/** The same day a year before; 29 February has the 28th for its own. */
-export function yearBefore(day: string): string {
-  const [year = "", month = "", date = ""] = day.split("-");
-  const before = `${String(Number(year) - 1).padStart(4, "0")}-${month}-${date}`;
-  return before.endsWith("-02-29") ? before.replace("-02-29", "-02-28") : before;
 }

@@ -7,23 +7,39 @@ import {
   type getLoadComparison,
   type getLoadTrend,
 } from "@tracewater/contract/laboratory/load-series";
-import { tellQuotient } from "@tracewater/wbe/exact";
-import { badField } from "../../../platform/failure.ts";
+import { sameDayYearBefore } from "@tracewater/wbe/comparison";
+import { formatQuotient } from "@tracewater/wbe/exact";
+import { fieldError } from "../../../platform/app-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { analytesOfCategory } from "../factors/factor.service.ts";
 import type { EuropeanSites } from "./european-sites.ts";
+import { firstExpanded, firstFormula } from "./first-formula.model.ts";
 import type { LoadStore, StoredLoad } from "./load.store.ts";
-import { daysOf, measureOf, seriesOf, tellLoad, tellSeries, yearBefore } from "./series.model.ts";
+import {
+  changeOf,
+  daysOf,
+  dominantOf,
+  expandedOfLoads,
+  intervalOfLoad,
+  measureOf,
+  presentLoad,
+  presentSeries,
+  seriesOf,
+} from "./series.model.ts";
 
 /** A load as its calculation keeps it. */
 export type KeptLoad = StoredLoad;
 export type Sites = EuropeanSites;
 /** The same arithmetic for loads that are no longer in force, or never were. */
 export const seriesOfLoads = seriesOf;
-export const daysOfLoads = daysOf;
-export const measureOfLoads = measureOf;
-export const tellKeptLoad = tellLoad;
-export const tellSeriesOfLoads = tellSeries;
+export const dominantOfLoads = dominantOf;
+export const expandedOfKeptLoads = expandedOfLoads;
+export const intervalOfKeptLoad = intervalOfLoad;
+export const formulaOfFirst = firstFormula;
+export const expandedOfFirst = firstExpanded;
+export const presentStoredLoad = presentLoad;
+export const presentLoadSeries = presentSeries;
+export const changeOfDays = changeOf;
 
 type TrendQuery = QueryOf<typeof getLoadTrend>;
 type Span = { from: string; until: string };
@@ -32,9 +48,9 @@ export type SeriesService = ReturnType<typeof createSeriesService>;
 
 const dayMs = 86_400_000;
 const yearDays = 365;
-const mostDays = 1100;
+const maxDays = 1100;
 
-/** The loads in force of a point over a span: their means and weeks, and the sites of Europe beside them. */
+/** The loads in force of a point over a span: their means and weeks, and the sites of Europe compared with them. */
 export function createSeriesService(options: { store: LoadStore; sites: EuropeanSites }) {
   const { store, sites } = options;
 
@@ -49,9 +65,9 @@ export function createSeriesService(options: { store: LoadStore; sites: European
     if (last === null) return null;
     const span = { from: from ?? addDays(last, 1 - yearDays), until: last };
     if (span.until < span.from)
-      throw badField("until", { en: "lies before the first day", zh: "不能早于起始日期" });
-    if ((Date.parse(span.until) - Date.parse(span.from)) / dayMs >= mostDays)
-      throw badField("until", { en: `at most ${mostDays} days`, zh: `最多 ${mostDays} 天` });
+      throw fieldError("until", { en: "must not be before the first day", zh: "不能早于起始日期" });
+    if ((Date.parse(span.until) - Date.parse(span.from)) / dayMs >= maxDays)
+      throw fieldError("until", { en: `must not exceed ${maxDays} days`, zh: `最多 ${maxDays} 天` });
     return span;
   }
 
@@ -62,28 +78,34 @@ export function createSeriesService(options: { store: LoadStore; sites: European
     async trend(scope: Scope, query: TrendQuery): Promise<ReplyOf<typeof getLoadTrend>["data"]> {
       const { analyte, category, phase } = query;
       if ((analyte === undefined) === (category === undefined))
-        throw badField("analyte", { en: "give an analyte or a category", zh: "请选择目标物或类别之一" });
+        throw fieldError("analyte", { en: "select an analyte or a category", zh: "请选择目标物或类别之一" });
       const chosen = daySetOf(query);
       const analytes = analyte === undefined ? analytesOfCategory(category) : [analyte];
       const asked = { ...query, analytes };
       const span = await spanOf(scope, asked, query);
-      const nothing = { series: null, days: [], analytes: [], incompleteDays: [] };
+      const nothing = { series: null, days: [], analytes: [] };
       if (span === null) return { from: "1970-01-01", until: "1970-01-01", daySet: chosen, ...nothing };
-      const [loads, before] = await Promise.all([
+      const yearBefore = { from: sameDayYearBefore(span.from), until: sameDayYearBefore(span.until) };
+      const [found, earlier] = await Promise.all([
         listOf(scope, asked, span),
-        listOf(scope, asked, { from: yearBefore(span.from), until: yearBefore(span.until) }),
+        listOf(scope, asked, yearBefore),
       ]);
+      const named = dominantOf(found);
+      const isDominant = (one: StoredLoad) => one.analyte === named[0];
+      const [loads, before] = [found.filter(isDominant), earlier.filter(isDominant)];
       const measure = measureOf([...loads, ...before]);
-      const found = daysOf(loads, measure);
-      const series = seriesOf({ loads, before, daySet: chosen, phase });
-      const told = (value: string) => (measure === "per1000" ? tellQuotient(value) : value);
+      const series = seriesOf({ loads, before, daySet: chosen, phase, span });
+      const reported = (value: string) => (measure === "per1000" ? formatQuotient(value) : value);
       return {
         ...span,
         daySet: chosen,
-        series: series === null ? null : tellSeries(series),
-        days: found.days.map(({ day, value, isBelow }) => ({ day, value: told(value.toString()), isBelow })),
-        analytes: found.analytes,
-        incompleteDays: found.incompleteDays,
+        series: series === null ? null : presentSeries(series),
+        days: daysOf(loads, measure).map(({ day, value, isBelow }) => ({
+          day,
+          value: reported(value.toString()),
+          isBelow,
+        })),
+        analytes: named,
       };
     },
 
@@ -98,10 +120,10 @@ export function createSeriesService(options: { store: LoadStore; sites: European
       const asked = { ...query, analytes: [analyte] };
       const span = await spanOf(scope, asked, query);
       const loads = span === null ? [] : await listOf(scope, asked, span);
-      const made = seriesOf({ loads, before: [], daySet: daySets.euda, phase: query.phase });
+      const made = seriesOf({ loads, before: [], daySet: daySets.euda, phase: query.phase, span });
       return {
         years,
-        comparison: sites.compare(analyte, year, ownOf(made === null ? null : tellSeries(made))),
+        comparison: sites.compare(analyte, year, ownOf(made === null ? null : presentSeries(made))),
         sites: sites
           .sitesOf(analyte, year)
           .map(({ city, country, load }) => ({ city, country, load: load.toString() })),
@@ -110,7 +132,7 @@ export function createSeriesService(options: { store: LoadStore; sites: European
   };
 }
 
-/** The daily mean that stands beside the sites: per 1000 inhabitants, or none. */
+/** The daily mean that is alongside the sites: per 1000 inhabitants, or none. */
 export function ownOf(series: ReturnType<typeof seriesOf>): { mean: string; days: number } | null {
   if (series === null || series.measure !== "per1000" || series.means.daily === null) return null;
   return { mean: series.means.daily, days: series.means.days.daily };
@@ -120,8 +142,8 @@ function daySetOf({ weekday, weekend }: Pick<TrendQuery, "weekday" | "weekend">)
   if (weekday === undefined && weekend === undefined) return daySets.euda;
   const read = daySet.safeParse({ weekday, weekend });
   if (read.success) return read.data;
-  throw badField("weekend", {
-    en: "each day stands once, and both weekdays and weekend have at least one",
+  throw fieldError("weekend", {
+    en: "each day can be used once, and both weekdays and weekend need at least one",
     zh: "工作日和周末各至少一天，且同一天只能出现一次",
   });
 }

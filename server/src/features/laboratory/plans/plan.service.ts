@@ -7,9 +7,10 @@ import {
   type SamplingPlan,
   weekDay,
 } from "@tracewater/contract/laboratory/plans";
-import type { Caller } from "../../../platform/caller.ts";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { AppError } from "../../../platform/app-error.ts";
+import { type Caller, personsBehind } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
-import { Failure } from "../../../platform/failure.ts";
 import { nextNumbers } from "../../../platform/record-number.store.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -20,12 +21,18 @@ import type { ProductService } from "../../fleet/products/product.service.ts";
 import { checkGiven, type GivenPlan, programOf } from "./plan.model.ts";
 import { createPlanStore, createPlanWriter, type HeldPlan, type PlanRow } from "./plan.store.ts";
 import * as refusals from "./plan-refusals.ts";
+import { wasFilledBy } from "./running-plan.store.ts";
+
+/** For stores whose rows name the plan of a filling. */
+export { wasFilledBy };
 
 export type PlanService = ReturnType<typeof createPlanService>;
 
 const family = "waterSample";
-const longestWaitS = 604_800;
-const mostSamplers = 50;
+const maxWaitS = 604_800;
+const maxSamplers = 50;
+/** Between its begin and its end, whether its sampler has its program or not. */
+const runs = ["running", "notProgrammed"] as const;
 const openStates: readonly string[] = ["queued", "sent", "acknowledged"] satisfies CommandState[];
 
 /** Sampling plans: written by one person, approved by another, sent to the sampler of their point. */
@@ -34,7 +41,7 @@ export function createPlanService(options: {
   points: SamplingPointService;
   devices: DeviceService;
   products: ProductService;
-  commands: Pick<CommandService, "writeService" | "began">;
+  commands: Pick<CommandService, "writeService" | "onCreated">;
   clock: DayClock;
   now: () => number;
 }) {
@@ -52,8 +59,8 @@ export function createPlanService(options: {
     return found?.typeKey === family && found.retiredAt === null ? found : undefined;
   }
 
-  /** Throws where the plan cannot be; gives it as the store takes it. */
-  async function settle(scope: Scope, given: GivenPlan) {
+  /** Throws where the plan cannot be; gives it as the database takes it. */
+  async function finish(scope: Scope, given: GivenPlan) {
     const point = await points.find(scope, given.pointId);
     if (point === undefined) throw refusals.noPoint;
     if (given.deviceId !== null) {
@@ -67,7 +74,7 @@ export function createPlanService(options: {
     return { ...rest, startsAt: new Date(startsAt), endsAt: new Date(endsAt), unitId: point.unitId };
   }
 
-  /** A step from one of these states: the plan is locked, so that of two who take one the second is told. */
+  /** A step from one of these states: the plan is locked, so that of two who take one the second is notified. */
   async function step(
     caller: Caller,
     id: number,
@@ -115,7 +122,7 @@ export function createPlanService(options: {
       if (point === undefined) throw refusals.noPoint;
       const filter = { typeKey: family, pointId: query.pointId } as const;
       const found = await devices.list(scope, filter, {
-        ...{ order: { column: "deviceName" as const, descending: false }, limit: mostSamplers, offset: 0 },
+        ...{ order: { column: "deviceName" as const, descending: false }, limit: maxSamplers, offset: 0 },
       });
       const { deviceId = null, startsAt, endsAt, planId = 0 } = query;
       const days = weekDay.options.filter((day) => (query.days ?? "").split(",").includes(day));
@@ -130,20 +137,20 @@ export function createPlanService(options: {
     },
 
     async add(caller: Caller, given: GivenPlan): Promise<{ id: number; planNo: string }> {
-      const row = await settle(caller.scope, given);
+      const row = await finish(caller.scope, given);
       return db.transaction().execute(async (trx) => {
         const [planNo = ""] = await nextNumbers(trx, "SP", clock.today());
-        const by = { madeBy: caller.nickName, madeById: caller.userId, writerIds: [caller.userId] };
+        const by = { madeBy: personLabel(caller), madeById: caller.userId, writerIds: personsBehind(caller) };
         return { id: await createPlanWriter(trx).add({ ...row, ...by, planNo }), planNo };
       });
     },
 
     async change(caller: Caller, { planId, ...given }: GivenPlan & { planId: number }) {
       await require(caller.scope, planId);
-      const row = await settle(caller.scope, given);
+      const row = await finish(caller.scope, given);
       return step(caller, planId, ["draft"], async ({ writerIds }) => ({
         ...row,
-        writerIds: [...new Set([...writerIds, caller.userId])],
+        writerIds: [...new Set([...writerIds, ...personsBehind(caller)])],
       }));
     },
 
@@ -168,17 +175,17 @@ export function createPlanService(options: {
           const taken = await createPlanWriter(trx).findApproved(span);
           if (taken !== undefined) throw refusals.sameDays(taken);
         }
-        const by = { approvedBy: caller.nickName, approvedById: caller.userId };
+        const by = { approvedBy: personLabel(caller), approvedById: caller.userId };
         return { state: "approved", ...by, approvedAt: new Date(now()) };
       }),
 
     close(caller: Caller, { planId, how, reason }: BodyOf<typeof closePlan>) {
-      const from = how === "end" ? (["running"] as const) : (["draft", "approved", "running"] as const);
+      const from = how === "end" ? runs : (["draft", "approved", ...runs] as const);
       return step(caller, planId, from, async () => ({
         state: how === "end" ? "ended" : "cancelled",
         stateReason: reason,
         endedAt: new Date(now()),
-        endedBy: caller.nickName,
+        endedBy: personLabel(caller),
       }));
     },
 
@@ -191,11 +198,11 @@ export function createPlanService(options: {
       const point = await points.find(caller.scope, plan.pointId);
       const { model } = await products.require(device.productId);
       let row: Awaited<ReturnType<CommandService["writeService"]>> | null = null;
-      const done = await step(caller, id, ["approved", "running"], async (held, current, trx) => {
+      const done = await step(caller, id, ["approved", ...runs], async (held, current, trx) => {
         if (openStates.includes(current.programmed?.state ?? "")) throw refusals.waitsAlready;
         const left = Math.ceil((held.endsAt.getTime() - now()) / 1000);
         const terms = {
-          expiresIn: Math.max(10, Math.min(longestWaitS, left)),
+          expiresIn: Math.max(10, Math.min(maxWaitS, left)),
           retries: 0,
           reason: plan.planNo,
         };
@@ -203,9 +210,9 @@ export function createPlanService(options: {
         row = await commands.writeService(trx, caller, device, {
           ...{ model, service: "setProgram", params, terms },
         });
-        return { commandId: row.id, programmedAt: new Date(now()), programmedBy: caller.nickName };
+        return { commandId: row.id, programmedAt: new Date(now()), programmedBy: personLabel(caller) };
       });
-      if (row !== null) commands.began([row]);
+      if (row !== null) commands.onCreated([row]);
       const { programmed } = done.after;
       const state = commandState.parse(programmed?.state ?? "queued");
       return { plan: done.after, commandId: programmed?.commandId ?? "", state };
@@ -215,9 +222,9 @@ export function createPlanService(options: {
 
 type Times = { startsAt: number; endsAt: number };
 
-function changedMeanwhile(): Failure {
-  return new Failure("conflict", {
-    en: "One of these plans was changed by somebody else meanwhile.",
-    zh: "其中有计划已被他人更改。",
+function changedMeanwhile(): AppError {
+  return new AppError("conflict", {
+    en: "Someone else changed one of these plans in the meantime. Refresh and try again.",
+    zh: "其中有计划已被他人更改，请刷新后重试。",
   });
 }

@@ -12,7 +12,9 @@ import { columnOf } from "../../../platform/resource/matching-rows.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
+import { runsProgramAt } from "./running-plan.store.ts";
 
 export type PlanQuery = QueryOf<typeof listPlans>;
 export type PlanRow = Updateable<Tables["samplingPlan"]>;
@@ -36,14 +38,15 @@ export type Span = {
 };
 
 const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
-const mostConflicts = 50;
+const maxConflicts = 50;
 
 /** Plans with what they refer to and how their command fares. `now` decides what runs and what is over. */
 export function createPlanStore(db: Db, now: () => number) {
   const stateNow = () => {
     const at = new Date(now());
     return sql`case when p.state <> 'approved' then p.state when p.ends_at <= ${at}::timestamptz then 'ended'
-      when p.starts_at <= ${at}::timestamptz then 'running' else 'approved' end`;
+      when p.starts_at > ${at}::timestamptz then 'approved'
+      when p.device_id is null or ${runsProgramAt("p", sql`${at}`)} then 'running' else 'notProgrammed' end`;
   };
 
   async function read(rest: RawBuilder<unknown>): Promise<SamplingPlan[]> {
@@ -77,8 +80,8 @@ export function createPlanStore(db: Db, now: () => number) {
     if (query.state !== undefined) parts.push(sql`${stateNow()} = ${query.state}`);
     if (query.deviceName !== undefined)
       parts.push(sql`p.device_id = (select id from device where device_name = ${query.deviceName})`);
-    if (query.beginTime !== undefined) parts.push(sql`p.ends_at >= ${new Date(query.beginTime)}`);
-    if (query.endTime !== undefined) parts.push(sql`p.starts_at <= ${new Date(query.endTime)}`);
+    parts.push(...inSpan(sql`p.ends_at`, { beginTime: query.beginTime }));
+    parts.push(...inSpan(sql`p.starts_at`, { endTime: query.endTime }));
     if (query.keyword !== undefined) {
       const like = containing(query.keyword);
       parts.push(sql`(p.plan_no ilike ${like} or p.name ilike ${like}
@@ -118,7 +121,7 @@ export function createPlanStore(db: Db, now: () => number) {
       read(sql`where p.id = any(${[...ids]}::int[]) and ${inScope(scope, "p.unit_id")}
         order by p.starts_at, p.id limit ${ids.length}`),
 
-    /** Whether the store can tell the days of a zone. */
+    /** Whether the database can report the days of a zone. */
     async knowsZone(zone: string): Promise<boolean> {
       const found = await sql`select from pg_timezone_names where name = ${zone} limit 1`.execute(db);
       return found.rows.length > 0;
@@ -131,7 +134,7 @@ export function createPlanStore(db: Db, now: () => number) {
           ${ms("p.ends_at")} as ends_at
         from sampling_plan p where ${overlapping(span)} and p.state in ('draft', 'approved')
           and p.ends_at > ${new Date(now())} and ${inScope(scope, "p.unit_id")}
-        order by p.state, p.starts_at limit ${mostConflicts}`.execute(db);
+        order by p.state, p.starts_at limit ${maxConflicts}`.execute(db);
       return z.array(planConflict).parse(found.rows);
     },
   };
@@ -149,7 +152,7 @@ export function createPlanWriter(trx: Db) {
       return (await trx.insertInto("samplingPlan").values(plan).returning("id").executeTakeFirstOrThrow()).id;
     },
 
-    /** The plan as nobody else changes it any more. */
+    /** The plan as nobody else changes it any longer. */
     async hold(id: number): Promise<HeldPlan | undefined> {
       return trx
         .selectFrom("samplingPlan")

@@ -16,13 +16,13 @@ import {
   removePlans,
 } from "@tracewater/contract/laboratory/plans";
 import { addSampling, listFleetSamplings, listSamplings } from "@tracewater/contract/laboratory/samplings";
-import { getThread } from "@tracewater/contract/laboratory/thread";
+import { getThread } from "@tracewater/contract/laboratory/traceability";
 import { beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { addPoint } from "../../../../test/test-samples.ts";
-import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
+import { readXlsx } from "../../field/sampling-points/point-workbooks.fixture.ts";
 
 const day = 86_400_000;
 const everyDay = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
@@ -54,7 +54,7 @@ onPlatform("Sampling plans", (platform) => {
     (await platform.call(addPlan, { body: planOf(more) }, as)).data;
   const read = async (id: number, as = writer) => (await platform.call(getPlan, { params: { id } }, as)).data;
   const approve = (planId: number, as = approver) => platform.call(approvePlan, { body: { planId } }, as);
-  /** A sampler that stands at the point, and is away. */
+  /** A sampler that is at the point, and is away. */
   const addSampler = async (at: number) => {
     const credentials = await platform.addDevice({ unitId });
     const { id, deviceName } = credentials;
@@ -94,8 +94,8 @@ onPlatform("Sampling plans", (platform) => {
     expect([cell("Plan number"), cell("Aliquot (mL)"), cell("Days"), cell("Analytes")]).toEqual([
       ...[planNo, 200, "Mon, Fri", "Cocaine, Methamphetamine"],
     ]);
-    expect(Date.parse(String(cell("Begin")))).toBe(Math.floor((at - day) / 1000) * 1000);
-    expect(String(cell("Begin"))).toMatch(/\+08:00$/);
+    expect(Date.parse(String(cell("Start")))).toBe(Math.floor((at - day) / 1000) * 1000);
+    expect(String(cell("Start"))).toMatch(/\+08:00$/);
     const form = { method: "POST", headers: bearer(writer), body: new URLSearchParams({ keyword: planNo }) };
     const sheet = await fetch(`${platform.url}/prod-api/v2/admin/samplePoint/plan/export`, form);
     expect((await readXlsx(await sheet.arrayBuffer())).length).toBe(2);
@@ -168,7 +168,7 @@ onPlatform("Sampling plans", (platform) => {
     });
   });
 
-  test("of one sampler tell each other before they are saved, and are not both approved for a day", async () => {
+  test("of one sampler notify each other before they are saved, and are not both approved for a day", async () => {
     const place = await addPoint(platform, unitId);
     const { id: deviceId, deviceName } = await addSampler(place.pointId);
     const here = { pointId: place.pointId, deviceId };
@@ -179,13 +179,13 @@ onPlatform("Sampling plans", (platform) => {
     const first = await write({ ...here, days: ["mon", "tue"] });
     await approve(first.id);
     const span = { startsAt: at, endsAt: at + day };
-    const told = async (days: string) =>
+    const received = async (days: string) =>
       (await platform.call(checkPlan, { query: { ...here, ...span, days } }, writer)).data;
-    expect(await told("tue,wed")).toMatchObject({
+    expect(await received("tue,wed")).toMatchObject({
       ...{ samplers: [{ deviceId, deviceName }], designFlow: null },
-      conflicts: [{ planNo: first.planNo, state: "running" }],
+      conflicts: [{ planNo: first.planNo, state: "notProgrammed" }],
     });
-    expect((await told("wed,thu")).conflicts).toEqual([]);
+    expect((await received("wed,thu")).conflicts).toEqual([]);
     const second = await write({ ...here, days: ["tue"] });
     expect((await read(second.id)).conflicts).toMatchObject([{ planNo: first.planNo }]);
     expect(await platform.refusal(approvePlan, { body: { planId: second.id } }, approver)).toMatchObject({
@@ -195,10 +195,10 @@ onPlatform("Sampling plans", (platform) => {
     await approve(third.id);
     await platform.call(closePlan, { body: { planId: first.id, how: "end", reason: "moved" } }, approver);
     await approve(second.id);
-    expect((await read(second.id)).state).toBe("running");
+    expect((await read(second.id)).state).toBe("notProgrammed");
   });
 
-  test("are sent to their sampler as its program, also when it was away, and tell how the command fares", async () => {
+  test("are sent to their sampler as its program, also when it was away, and show how the command fares", async () => {
     const place = await addPoint(platform, unitId);
     const admin = await platform.admin();
     const point = (await platform.call(samplingPoints.calls.list, { query: { keyword: place.code } }, admin))
@@ -215,6 +215,13 @@ onPlatform("Sampling plans", (platform) => {
     const input = { body: { planId } };
     expect(await platform.refusal(programPlan, input, writer)).toMatchObject({ code: 500 });
     await approve(planId);
+    expect((await read(planId)).state).toBe("notProgrammed");
+    const { rows: waiting } = await platform.call(
+      listPlans,
+      { query: { state: "notProgrammed", keyword: planNo } },
+      writer,
+    );
+    expect(waiting.map((one) => one.planNo)).toEqual([planNo]);
     expect((await platform.call(programPlan, input, writer)).data.state).toBe("queued");
     expect((await read(planId)).programmed).toMatchObject({ state: "queued" });
     expect(await platform.refusal(programPlan, input, writer)).toMatchObject({ code: 500 });
@@ -231,6 +238,7 @@ onPlatform("Sampling plans", (platform) => {
       data: { programVersion: 7 },
     });
     await eventually(async () => (await read(planId)).programmed?.state).toBe("replied");
+    expect((await read(planId)).state).toBe("running");
 
     const again = await platform.call(programPlan, input, writer);
     const second = await device.downlink("thing/service/setProgram");
@@ -255,6 +263,20 @@ onPlatform("Sampling plans", (platform) => {
       ...{ code: 400, errors: [{ field: "planId" }] },
     });
     await approve(planId);
+    /** The sampler accepts a program; `before` ms ago. */
+    const accept = async (programName: string, before: number) => {
+      const finishedAt = new Date(Date.now() - before);
+      const command = { deviceId, unitId, kind: "service", identifier: "setProgram", callType: "async" };
+      await platform.db
+        .insertInto("command")
+        .values({
+          ...{ ...command, params: { programName }, actorName: "test", state: "replied", timeoutS: 60 },
+          ...{ finishedAt, expiresAt: finishedAt, code: 200 },
+        })
+        .execute();
+    };
+    await accept("N-24 time 15 min", 3_600_000);
+    await accept(`${planNo} Weekday composite`, 120_000);
     const longAgo = began - 30 * 86_400_000;
     const early = { body: { ...byHand("B-9002"), began: longAgo, ended: longAgo } };
     expect(await platform.refusal(addSampling, early, writer)).toMatchObject({
@@ -267,8 +289,8 @@ onPlatform("Sampling plans", (platform) => {
       .values(bottle)
       .returning("id")
       .executeTakeFirstOrThrow();
-    const stand = { deviceId, slot: 5, bottleId, since: new Date(began - 60_000), putBy: "test" };
-    await db.insertInto("bottlePlace").values(stand).execute();
+    const position = { deviceId, slot: 5, bottleId, since: new Date(began - 60_000), putBy: "test" };
+    await db.insertInto("bottlePlace").values(position).execute();
     const amount = { volume: 200, bottleVolume: 200, boxTemp: 4.2 };
     const value = { ...amount, index: 5, into: "main", trigger: "program" };
     await device.post({ value, time: began }, "thing/event/sampleTaken/post");

@@ -1,25 +1,27 @@
 import type { BodyOf, QueryOf, ReplyOf } from "@tracewater/contract/call";
 import type {
+  ChartKind,
   ControlChart,
   getControlChart,
   listControlCharts,
   setControlLimits,
-} from "@tracewater/contract/laboratory/batches";
-import { controlLimits } from "@tracewater/wbe/batch-control";
+} from "@tracewater/contract/laboratory/analytical-batches";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { individualLimits } from "@tracewater/wbe/batch-control";
 import { WbeError } from "@tracewater/wbe/wbe-error";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { badField, noSuch } from "../../../platform/failure.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import { isInScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { rulesOf, zOf } from "./batch.model.ts";
+import { rulesOf, zOf } from "./analytical-batch.model.ts";
 import { type ChartKey, createChartStore, type StoredLimits } from "./chart.store.ts";
 
 export type ChartService = ReturnType<typeof createChartService>;
 type Chart = ReplyOf<typeof getControlChart>["data"];
 
-/** Control charts: Shewhart's limits and Westgard's rules over the results of control materials. */
+/** Control charts: limits from moving ranges, and the rules that each point broke by the limits of its time. */
 export function createChartService(options: { db: Db; printMoment: PrintMoment }) {
   const store = createChartStore(options.db);
   const show = (limits: StoredLimits | null) =>
@@ -32,19 +34,17 @@ export function createChartService(options: { db: Db; printMoment: PrintMoment }
       store.findLimits(key),
     ]);
     if (points.length === 0) throw nothing();
-    const placed = points.map(({ batchId, material, value }) => ({
-      batchId,
-      material,
+    const placed = points.map(({ batchId, material, value, limits }) => ({
+      ...{ batchId, material, limits },
       value: Number(value),
-      limits,
     }));
     const rules = rulesOf(placed);
-    const { unitId, analyte, method, instrument, material } = key;
+    const { unitId, kind, analyte, method, instrument, material } = key;
     return {
-      ...{ unitId, analyte, method, instrument, material, limits: show(limits) },
-      points: points.map(({ batchId, batchNo, at, value }, place) => ({
+      ...{ unitId, kind, analyte, method, instrument, material, limits: show(limits) },
+      points: points.map(({ batchId, batchNo, at, value, limits: own }, place) => ({
         ...{ batchId, batchNo, at: at.getTime(), value, rules: rules[place] ?? [] },
-        z: limits === null ? null : zOf({ value: Number(value), limits }),
+        z: own === null ? null : zOf({ value: Number(value), limits: own }),
       })),
     };
   }
@@ -78,32 +78,39 @@ export function createChartService(options: { db: Db; printMoment: PrintMoment }
         "first" in body
           ? limitsOf(
               points.map((one) => Number(one.value)),
-              body.first,
+              body,
             )
-          : body;
-      const { mean, deviation } = set;
-      await store.addLimits(body, { mean, deviation, reason, setBy: caller.nickName });
+          : { ...body, isProvisional: false };
+      const { mean, deviation, isProvisional } = set;
+      await store.addLimits(body, { mean, deviation, isProvisional, reason, setBy: personLabel(caller) });
       return { before, after: show(await store.findLimits(body)) };
     },
   };
 }
 
-function limitsOf(values: readonly number[], first: number): { mean: number; deviation: number } {
+/** Ranges of pairs have their action limit at 3.267 times their mean (D4 of ISO 7870-2): three of these. */
+const rangeDeviation = (3.267 - 1) / 3;
+
+function limitsOf(
+  values: readonly number[],
+  { first, kind }: { first: number; kind: ChartKind },
+): { mean: number; deviation: number; isProvisional: boolean } {
   if (values.length < first) {
-    throw badField("first", { en: `there are ${values.length} results`, zh: `仅有 ${values.length} 个结果` });
+    throw fieldError("first", { en: `only ${values.length} results`, zh: `仅有 ${values.length} 个结果` });
   }
   try {
-    const { mean, standardDeviation } = controlLimits(values.slice(0, first));
-    return { mean, deviation: standardDeviation };
+    const { mean, standardDeviation, status } = individualLimits(values.slice(0, first));
+    const deviation = kind === "range" ? mean * rangeDeviation : standardDeviation;
+    return { mean, deviation, isProvisional: status === "provisional" };
   } catch (error) {
     if (!(error instanceof WbeError)) throw error;
-    throw badField("first", {
-      en: "these results do not differ, so they give no limits",
-      zh: "这些结果完全相同，无法计算限值",
+    throw fieldError("first", {
+      en: "all results are equal or below zero, so no limits can be calculated",
+      zh: "这些结果完全相同或小于零，无法计算限值",
     });
   }
 }
 
 function nothing() {
-  return noSuch({ en: "control chart", zh: "质控图" });
+  return notFound({ en: "control chart", zh: "质控图" });
 }

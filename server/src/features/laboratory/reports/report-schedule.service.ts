@@ -5,8 +5,9 @@ import {
   type ReportSchedule,
   reportChoices,
 } from "@tracewater/contract/laboratory/reports";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { badField, noSuch } from "../../../platform/failure.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -48,7 +49,7 @@ export function createReportScheduleService(options: {
       const { pointId, every, ...rest } = body;
       const unitId = await loads.unitOf(caller.scope, pointId);
       if (unitId === undefined) {
-        throw badField("pointId", { en: "there is no such sampling point", zh: "采样点不存在" });
+        throw fieldError("pointId", { en: "sampling point not found", zh: "采样点不存在" });
       }
       const choices = reportChoices.parse({ ...rest, analytes: [...new Set(rest.analytes)] });
       const made = {
@@ -56,18 +57,18 @@ export function createReportScheduleService(options: {
         pointId,
         every,
         choices,
-        createdBy: caller.nickName,
+        createdBy: personLabel(caller),
         createdAt: new Date(now()),
       };
       const id = await store.add(made);
       const added = await store.find(caller.scope, id);
-      if (added === undefined) throw new Error("a schedule that was added a moment ago is gone");
+      if (added === undefined) throw new Error("a schedule added a moment ago is missing");
       return { data: show(added), unitId };
     },
 
     async end(caller: Caller, id: number): Promise<StoredSchedule> {
       const found = await store.find(caller.scope, id);
-      if (found === undefined) throw noSuch({ en: "scheduled report", zh: "定期报告" });
+      if (found === undefined) throw notFound({ en: "scheduled report", zh: "定期报告" });
       await store.end(id, new Date(now()));
       return found;
     },

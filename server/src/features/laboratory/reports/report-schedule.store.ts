@@ -9,7 +9,7 @@ const stored = reportSchedule
   .extend({ createdAt: z.date(), unitId: z.number().int() });
 export type StoredSchedule = z.infer<typeof stored>;
 
-const most = 500;
+const max = 500;
 
 export function createReportScheduleStore(db: Db) {
   async function read(rest: RawBuilder<unknown>): Promise<StoredSchedule[]> {
@@ -38,7 +38,7 @@ export function createReportScheduleStore(db: Db) {
 
     /** Those of all units whose point is still with the unit that asked for it, by their ids. */
     listAfter: (afterId: number): Promise<StoredSchedule[]> =>
-      read(sql`s.id > ${afterId} and p.unit_id = s.unit_id order by s.id limit ${most}`),
+      read(sql`s.id > ${afterId} and p.unit_id = s.unit_id order by s.id limit ${max}`),
 
     async add(schedule: {
       unitId: number;

@@ -6,13 +6,13 @@ import {
   listReportSchedules,
   listReports,
 } from "@tracewater/contract/laboratory/reports";
-import { getThread } from "@tracewater/contract/laboratory/thread";
+import { getThread } from "@tracewater/contract/laboratory/traceability";
 import { expect, test } from "vitest";
 import { runTask } from "../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { reportWorld } from "../../../../test/test-reports.ts";
 
-/** The clock stands still, so that no midnight falls into a test. */
+/** The clock does not move, so that no midnight falls into a test. */
 const moment = Date.now();
 const dayMs = 86_400_000;
 
@@ -56,7 +56,7 @@ onPlatform(
       expect(await platform.refusal(endReportSchedule, { params }, analyst)).toMatchObject({ code: 404 });
     });
 
-    test("leave the loads in force alone; of those the trend and the sites of Europe are told", async () => {
+    test("leave the loads in force alone; of those the trend and the sites of Europe are reported", async () => {
       const { pointId } = await addPoint({ designFlow: 1000, population: 1000 });
       await addAssay(pointId, "mamp", "2026-03-03", { value: "0.02" });
       await addAssay(pointId, "amp", "2026-03-03", { value: "0.002" });
@@ -71,11 +71,15 @@ onPlatform(
         series: { means: { weekday: "20", weekend: null }, change: null },
       });
       expect(await trend({ category: "meth" })).toMatchObject({
-        ...{ analytes: ["amp", "mamp"], days: [{ value: "22" }] },
-        series: { warnings: [{ key: "amphetamineFromMethamphetamine" }] },
+        // By the dominant analyte: residues of different drugs are not added up.
+        ...{ analytes: ["mamp", "amp"], days: [{ value: "20" }] },
+        series: { means: { daily: "20" }, coverage: { sampled: 1 } },
       });
       expect(await trend({ analyte: "mamp", weekday: "monday", weekend: "tuesday" })).toMatchObject({
         series: { means: { weekday: null, weekend: "20" } },
+      });
+      expect(await trend({ analyte: "amp" })).toMatchObject({
+        series: { warnings: [{ key: "amphetamineFromMethamphetamine" }] },
       });
       for (const query of [{ pointId }, { pointId, analyte: "mamp", weekday: "monday" }]) {
         expect(await platform.refusal(getLoadTrend, { query }, analyst)).toMatchObject({ code: 400 });

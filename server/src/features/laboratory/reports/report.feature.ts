@@ -24,47 +24,47 @@ export function serveReports(
   serve.forCaller(getReport, async ({ params, language }, caller) => ({
     data: await reports.read(caller.scope, params.id, language),
   }));
-  serve.forCaller(makeReport, async ({ body, language, note }, caller) => {
+  serve.forCaller(makeReport, async ({ body, language, audit }, caller) => {
     const data = await reports.make(caller, body, language);
-    note({ thing: thingOf(data, caller.unitId), after: { ...body, state: data.state } });
+    audit({ subject: auditSubject(data, caller.unitId), after: { ...body, state: data.state } });
     return { data };
   });
-  serve.forCaller(cancelReport, async ({ params, language, note }, caller) => {
+  serve.forCaller(cancelReport, async ({ params, language, audit }, caller) => {
     const data = await reports.cancel(caller, params.id, language);
-    note({ thing: thingOf(data, caller.unitId), after: { state: data.state } });
+    audit({ subject: auditSubject(data, caller.unitId), after: { state: data.state } });
     return { data };
   });
-  serve.forCaller(remakeReport, async ({ params, language, note }, caller) => {
+  serve.forCaller(remakeReport, async ({ params, language, audit }, caller) => {
     const row = await reports.show(caller.scope, params.id, language);
     const data = await reports.again(caller.scope, params.id);
-    note({ thing: thingOf(row, caller.unitId), after: { isSame: data.isSame } });
+    audit({ subject: auditSubject(row, caller.unitId), after: { isSame: data.isSame } });
     return { data };
   });
   for (const [call, format] of [
     [getReportPdf, "pdf"],
     [getReportSheet, "xlsx"],
   ] as const) {
-    serve.stream(call, async ({ params, reply, note }, caller) => {
+    serve.stream(call, async ({ params, reply, audit }, caller) => {
       const { file, name, row } = await reports.open(caller.scope, params.id, format);
-      const thing = { kind: "report", id: row.reportId, name, unitId: row.unitId };
-      note({ thing, after: { sha256: row[format].sha256 } });
+      const subject = { kind: "report", id: row.reportId, name, unitId: row.unitId };
+      audit({ subject, after: { sha256: row[format].sha256 } });
       await sendTable(reply, file, name, format);
     });
   }
   serve.forCaller(listReportSchedules, ({ query }, caller) => schedules.list(caller, query));
-  serve.forCaller(addReportSchedule, async ({ body, note }, caller) => {
+  serve.forCaller(addReportSchedule, async ({ body, audit }, caller) => {
     const { data, unitId } = await schedules.add(caller, body);
-    const thing = { kind: "reportSchedule", id: data.scheduleId, name: data.pointName, unitId };
-    note({ thing, after: body });
+    const subject = { kind: "reportSchedule", id: data.scheduleId, name: data.pointName, unitId };
+    audit({ subject, after: body });
     return { data };
   });
-  serve.forCaller(endReportSchedule, async ({ params, note }, caller) => {
+  serve.forCaller(endReportSchedule, async ({ params, audit }, caller) => {
     const { scheduleId: id, pointName: name, unitId } = await schedules.end(caller, params.id);
-    note({ thing: { kind: "reportSchedule", id, name, unitId }, after: { ended: true } });
+    audit({ subject: { kind: "reportSchedule", id, name, unitId }, after: { ended: true } });
     return {};
   });
 }
 
-function thingOf({ reportId, pointName, from, until }: ReportRow, unitId: number | null) {
+function auditSubject({ reportId, pointName, from, until }: ReportRow, unitId: number | null) {
   return { kind: "report", id: reportId, name: `${pointName} ${from} - ${until}`, unitId };
 }

@@ -1,6 +1,6 @@
 /*
- * Reports of sampling points. One is made in the background, one after another on each node; how far it is stands in its
- * row, and so does its end: whoever cancels it does so there, from whichever node.
+ * Reports of sampling points. One is made in the background, one after another on each node; how far it is is in its
+ * row, and so does its end: anyone who cancels it does so there, from whichever node.
  */
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
@@ -13,28 +13,32 @@ import {
   type ReportRow,
   type remakeReport,
   reportChoices,
-  reportFigures,
+  reportValues,
 } from "@tracewater/contract/laboratory/reports";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
-import type { KeptFiles } from "../../../platform/files/kept-files.ts";
+import type { BlobStore } from "../../../platform/files/blob-store.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
+import type { Language, LocalizedText } from "../../../platform/localized-text.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
-import { ownWork, type Scope } from "../../../platform/scope.ts";
+import { type Scope, systemScope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { Language, Words } from "../../../platform/words.ts";
-import { type LoadService, refuseSpan } from "../loads/load.service.ts";
-import { type Sites, tellKeptLoad } from "../loads/series.service.ts";
-import { figuresOf, layoutVersion, tellFigures } from "./report.model.ts";
+import type { CustodyService } from "../custody/custody.service.ts";
+import { type LoadService, refuseKinds, refuseSpan } from "../loads/load.service.ts";
+import { presentStoredLoad, type Sites } from "../loads/series.service.ts";
+import { layoutVersion, reportValuesOf, toReportFigures } from "./report.model.ts";
 import { createReportStore, type KeptFile, type ReportQuery, type StoredReport } from "./report.store.ts";
+import type { createReportIssueStore } from "./report-issue.store.ts";
 import type { ReportPaper } from "./report-paper.ts";
 import { setReport } from "./report-pdf.ts";
-import { writeReport } from "./report-sheet.ts";
+import { broken, hasEnded, interrupted, lost, nothingFound, notMade } from "./report-refusals.ts";
+import { writeReport } from "./report-workbook.ts";
 
 export type ReportService = ReturnType<typeof createReportService>;
 
-/** What a report is made of, whoever asked for it. */
+/** What a report is made of, anyone who asked for it. */
 export type ReportOrder = {
   unitId: number;
   pointId: number;
@@ -46,27 +50,29 @@ export type ReportOrder = {
 };
 
 /** A short report is answered when it is made, a long one while it is. */
-const patienceMs = 1500;
-const mostFileBytes = 200 * 1024 * 1024;
-const thing: Words = { en: "report", zh: "报告" };
+const timeoutMs = 1500;
+const maxFileBytes = 200 * 1024 * 1024;
+const auditSubjectOfReport: LocalizedText = { en: "report", zh: "报告" };
 
 /** It was cancelled, or this program ends: what was made of it is let go. */
-class Ended extends Error {}
+class ReportEnded extends Error {}
 
 export function createReportService(options: {
   db: Db;
+  custody: Pick<CustodyService, "signNow">;
   loads: LoadService;
   sites: Sites;
-  files: KeptFiles;
+  files: BlobStore;
   font: () => Promise<Buffer>;
   node: string;
   log: Log;
   printMoment: PrintMoment;
   /** With the offset, as a report prints it. */
   printIso: PrintMoment;
+  issues: ReturnType<typeof createReportIssueStore>;
   now: () => number;
 }) {
-  const { loads, sites, files, font, node, log, printMoment, printIso, now } = options;
+  const { custody, loads, sites, files, font, node, log, printMoment, printIso, now } = options;
   const store = createReportStore(options.db);
   let stopping = false;
   let last: Promise<void> = Promise.resolve();
@@ -88,7 +94,7 @@ export function createReportService(options: {
 
   async function require(scope: Scope, id: number): Promise<StoredReport> {
     const found = await store.find(scope, id);
-    if (found === undefined) throw noSuch(thing);
+    if (found === undefined) throw notFound(auditSubjectOfReport);
     return found;
   }
 
@@ -96,27 +102,27 @@ export function createReportService(options: {
   async function set(
     row: StoredReport,
     runId: number,
-    skipped: Parameters<typeof figuresOf>[1],
+    skipped: Parameters<typeof reportValuesOf>[1],
     onProgress: (percent: number) => Promise<void>,
   ) {
-    const { from, until, choices, subject, reportId, madeAt, madeBy } = row;
+    const { from, until, choices, subject, reportId, madeAt, madeBy, custodyHead } = row;
     const run = await loads.readRun(runId);
-    const figures = figuresOf({ choices, from, loads: run.loads, sites }, skipped);
+    const figures = reportValuesOf({ choices, from, until, loads: run.loads, sites }, skipped);
     const ofSpan = run.loads.filter((one) => one.sampledOn >= from);
     const paper: ReportPaper = {
-      ...{ reportId, subject, from, until, choices, madeAt, madeBy },
-      figures: tellFigures(figures),
-      loads: ofSpan.map(tellKeptLoad),
+      ...{ reportId, subject, from, until, choices, madeAt, madeBy, custodyHead },
+      figures: toReportFigures(figures),
+      loads: ofSpan.map(presentStoredLoad),
       formula: run.loads[0]?.formula ?? "",
-      made: printIso(madeAt),
+      ...{ made: printIso(madeAt), citiesOf: (...asked) => citiesOf(sites, ...asked) },
     };
-    let told = 0;
-    // A row of the store for each percent, not for each few lines of a table.
-    const tell = async (percent: number) => {
-      if (percent > told) await onProgress(percent);
-      told = percent;
+    let reported = 0;
+    // A row of the database for each percent, not for each few lines of a table.
+    const reportProgress = async (percent: number) => {
+      if (percent > reported) await onProgress(percent);
+      reported = percent;
     };
-    const pdf = await setReport(paper, await font(), (share) => tell(25 + Math.round(share * 60)));
+    const pdf = await setReport(paper, await font(), (share) => reportProgress(25 + Math.round(share * 60)));
     const xlsx = await writeReport(paper);
     await onProgress(95);
     return { figures, pdf, xlsx, changed: run.changed };
@@ -125,7 +131,7 @@ export function createReportService(options: {
   async function carryOut(id: number, order: ReportOrder): Promise<void> {
     let run: number | null = null;
     const advance = async (percent: number) => {
-      if (stopping || !(await store.advance(id, percent, run))) throw new Ended();
+      if (stopping || !(await store.advance(id, percent, run))) throw new ReportEnded();
     };
     const kept: KeptFile[] = [];
     try {
@@ -133,10 +139,11 @@ export function createReportService(options: {
       const { unitId, pointId, from, until, choices, madeBy } = order;
       const asked = { unitId, pointId, from, until, madeBy, ...choices };
       const { runId, skipped } = await loads.computeForReport(asked);
-      if (runId === null) throw new Failure("refused", nothingFound);
+      if (runId === null) throw new AppError("refused", nothingFound);
       run = runId;
       await advance(20);
-      const made = await set(await require(ownWork, id), runId, skipped, advance);
+      await options.issues.freeze(id, runId);
+      const made = await set(await require(systemScope, id), runId, skipped, advance);
       for (const [bytes, extension] of [
         [made.pdf, "pdf"],
         [made.xlsx, "xlsx"],
@@ -144,20 +151,20 @@ export function createReportService(options: {
         kept.push(await keep(bytes, extension));
       }
       const [pdf, xlsx] = kept;
-      if (pdf === undefined || xlsx === undefined) throw new Error("a file of a report was not kept");
-      if (!(await store.finish(id, { figures: made.figures, pdf, xlsx }))) throw new Ended();
+      if (pdf === undefined || xlsx === undefined) throw new Error("a report file was not stored");
+      if (!(await store.finish(id, { figures: made.figures, pdf, xlsx }))) throw new ReportEnded();
     } catch (error) {
       for (const { name } of kept) await files.remove(name);
-      if (error instanceof Ended && !stopping) return;
-      const reason = error instanceof Failure ? error.words : stopping ? interrupted : broken;
-      if (reason === broken) log.error({ err: error, report: id }, "a report could not be made");
+      if (error instanceof ReportEnded && !stopping) return;
+      const reason = error instanceof AppError ? error.text : stopping ? interrupted : broken;
+      if (reason === broken) log.error({ err: error, report: id }, "a report could not be generated");
       await store.end(id, "failed", reason);
     }
   }
 
   async function keep(bytes: Buffer, extension: "pdf" | "xlsx"): Promise<KeptFile> {
     const watched = { signal: new AbortController().signal, onBytes: () => undefined };
-    const incoming = await files.receive(Readable.from([bytes]), mostFileBytes, watched);
+    const incoming = await files.receive(Readable.from([bytes]), maxFileBytes, watched);
     const name = await files.keep(incoming.path, extension);
     return { name, sha256: incoming.sha256, bytes: incoming.bytes };
   }
@@ -171,13 +178,21 @@ export function createReportService(options: {
 
     async read(scope: Scope, id: number, language: Language): Promise<Report> {
       const row = await require(scope, id);
-      const { runId, choices, subject } = row;
+      const { runId, choices, subject, custodyHead } = row;
       const [kept, stale] = await Promise.all([
-        store.findFigures(id),
+        store.findReportValues(id),
         runId === null ? 0 : store.countStale(runId),
       ]);
-      const figures = kept === null ? null : tellFigures(kept);
-      return { ...show(row, language), runId, choices, population: subject.population, figures, stale };
+      const figures = kept === null ? null : toReportFigures(kept);
+      return {
+        ...show(row, language),
+        runId,
+        choices,
+        population: subject.population,
+        figures,
+        custodyHead,
+        stale,
+      };
     },
 
     async show(scope: Scope, id: number, language: Language): Promise<ReportRow> {
@@ -187,10 +202,16 @@ export function createReportService(options: {
     /** Begins a report; what it is made of was settled before. `over` ends with it, whatever becomes of it. */
     async begin(order: ReportOrder): Promise<{ id: number; over: Promise<void> } | null> {
       const subject = await store.findSubject(order.pointId);
-      if (subject === undefined) throw noSuchPoint();
+      if (subject === undefined) throw pointNotFound();
       const id = await store.add({
         ...order,
-        ...{ subject, node, layout: layoutVersion, madeAt: new Date(now()) },
+        ...{
+          subject,
+          node,
+          layout: layoutVersion,
+          madeAt: new Date(now()),
+          custodyHead: await custody.signNow(),
+        },
       });
       if (id === undefined) return null;
       const over = last.then(() => carryOut(id, order));
@@ -202,38 +223,38 @@ export function createReportService(options: {
 
     async make(caller: Caller, body: BodyOf<typeof makeReport>, language: Language): Promise<ReportRow> {
       refuseSpan(body);
+      refuseKinds(body);
       const { pointId, from, until, ...rest } = body;
       const unitId = await loads.unitOf(caller.scope, pointId);
-      if (unitId === undefined) throw noSuchPoint();
+      if (unitId === undefined) throw pointNotFound();
       const choices = reportChoices.parse({ ...rest, analytes: [...new Set(rest.analytes)] });
-      const order = { unitId, pointId, from, until, choices, madeBy: caller.nickName, scheduleId: null };
+      const order = { unitId, pointId, from, until, choices, madeBy: personLabel(caller), scheduleId: null };
       const begun = await this.begin(order);
-      if (begun === null) throw new Error("a report of no schedule was taken for one of a schedule");
-      const patience = new Promise((resolve) => setTimeout(resolve, patienceMs).unref());
-      await Promise.race([begun.over, patience]);
+      if (begun === null) throw new Error("a report without a schedule was treated as a scheduled one");
+      const timeout = new Promise((resolve) => setTimeout(resolve, timeoutMs).unref());
+      await Promise.race([begun.over, timeout]);
       return show(await require(caller.scope, begun.id), language);
     },
 
     async cancel(caller: Caller, id: number, language: Language): Promise<ReportRow> {
       await require(caller.scope, id);
-      const reason = { en: `Cancelled by ${caller.nickName}.`, zh: `已由 ${caller.nickName} 取消。` };
-      if (!(await store.end(id, "cancelled", reason))) throw new Failure("conflict", hasEnded);
+      const reason = { en: `Canceled by ${personLabel(caller)}.`, zh: `已由 ${personLabel(caller)} 取消。` };
+      if (!(await store.end(id, "cancelled", reason))) throw new AppError("conflict", hasEnded);
       return show(await require(caller.scope, id), language);
     },
 
-    /** Makes it anew from its stored calculation, to compare; nothing of it is kept. */
+    /** Makes it again from its stored calculation, to compare; nothing of it is kept. */
     async again(scope: Scope, id: number): Promise<ReplyOf<typeof remakeReport>["data"]> {
       const row = await require(scope, id);
-      const stored = await store.findFigures(id);
+      const stored = await store.findReportValues(id);
       if (row.state !== "done" || row.runId === null || stored === null)
-        throw new Failure("refused", notMade);
+        throw new AppError("refused", notMade);
       const made = await set(row, row.runId, stored.skipped, async () => {
-        if (stopping) throw new Failure("refused", interrupted);
+        if (stopping) throw new AppError("refused", interrupted);
       });
-      const pdf = sha256(made.pdf);
-      const xlsx = sha256(made.xlsx);
-      // The store keeps the figures, not the order in which they were written.
-      const hasSameFigures = JSON.stringify(reportFigures.parse(made.figures)) === JSON.stringify(stored);
+      const [pdf, xlsx] = [sha256(made.pdf), sha256(made.xlsx)];
+      // The database keeps the figures, not the order in which they were written.
+      const hasSameFigures = JSON.stringify(reportValues.parse(made.figures)) === JSON.stringify(stored);
       const isSame =
         hasSameFigures && made.changed === 0 && pdf === row.pdf.sha256 && xlsx === row.xlsx.sha256;
       return { isSame, changedLoads: made.changed, hasSameFigures, pdf, xlsx };
@@ -247,7 +268,7 @@ export function createReportService(options: {
       const row = await require(scope, id);
       const name = row[format].name;
       const file = name === null ? null : await files.open(name);
-      if (file === null) throw new Failure("refused", row.state === "done" ? lost : notMade);
+      if (file === null) throw new AppError("refused", row.state === "done" ? lost : notMade);
       const { pointCode } = row.subject;
       return { file, row, name: `${pointCode} ${row.from} ${row.until} (${row.reportId}).${format}` };
     },
@@ -264,6 +285,10 @@ export function createReportService(options: {
   };
 }
 
+function citiesOf(sites: Sites, ...asked: Parameters<Sites["sitesOf"]>) {
+  return sites.sitesOf(...asked).map(({ city, country, load }) => ({ city, country, load: `${load}` }));
+}
+
 function digestOf({ sha256, bytes }: { sha256: string | null; bytes: number | null }) {
   return sha256 === null || bytes === null ? null : { sha256, bytes };
 }
@@ -272,25 +297,6 @@ function sha256(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-function noSuchPoint(): Failure {
-  return badField("pointId", { en: "there is no such sampling point", zh: "采样点不存在" });
+function pointNotFound(): AppError {
+  return fieldError("pointId", { en: "sampling point not found", zh: "采样点不存在" });
 }
-
-const nothingFound = {
-  en: "No load of these analytes can be computed for this span: there is no approved result with a flow.",
-  zh: "该日期范围内没有可计算的负荷：没有已批准且有流量的检测结果。",
-};
-const interrupted = {
-  en: "The server was restarted while the report was made; make it again.",
-  zh: "生成报告时服务器重新启动，请重新生成。",
-};
-const broken = {
-  en: "The report could not be made; the log of the server tells why.",
-  zh: "报告生成失败，原因见服务器日志。",
-};
-const hasEnded = { en: "The report is not being made any more.", zh: "报告已不在生成中。" };
-const notMade = { en: "The report is not made.", zh: "报告尚未生成。" };
-const lost = {
-  en: "The file of this report is not there any more; make the report again and compare its digest.",
-  zh: "报告文件已不存在，请重新生成报告并核对哈希值。",
-};

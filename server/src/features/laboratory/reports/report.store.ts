@@ -1,15 +1,17 @@
 import type { QueryOf } from "@tracewater/contract/call";
 import {
+  custodyHead,
   type listReports,
   reportChoices,
-  reportFigures,
   reportState,
+  reportValues,
 } from "@tracewater/contract/laboratory/reports";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { Words } from "../../../platform/words.ts";
+import { inDays } from "../../../platform/store/search-span.ts";
 
 export type ReportQuery = QueryOf<typeof listReports>;
 
@@ -18,6 +20,16 @@ const subject = z.object({
   pointName: z.string(),
   unitName: z.string(),
   population: z.number().int().nullable(),
+  issued: z
+    .object({
+      laboratories: z.array(
+        z.object({ name: z.string(), address: z.string(), phone: z.string(), email: z.string() }),
+      ),
+      methods: z.array(z.string()),
+      approvals: z.array(z.object({ name: z.string(), until: z.string() })),
+      console: z.string().nullable(),
+    })
+    .optional(),
 });
 const digest = {
   name: z.string().nullable(),
@@ -40,6 +52,7 @@ const stored = z.object({
   reasonEn: z.string(),
   reasonZh: z.string(),
   layout: z.string(),
+  custodyHead: custodyHead.nullable(),
   pdf: z.object(digest),
   xlsx: z.object(digest),
   madeAt: z.date(),
@@ -57,6 +70,7 @@ export type NewReport = Pick<
   | "choices"
   | "subject"
   | "layout"
+  | "custodyHead"
   | "madeAt"
   | "madeBy"
 > & { node: string };
@@ -68,7 +82,7 @@ export function createReportStore(db: Db) {
     const { rows } = await sql`
       select r.id as report_id, r.unit_id, r.point_id, r.run_id, r.schedule_id, to_char(r.from_day, 'YYYY-MM-DD') as "from",
         to_char(r.until_day, 'YYYY-MM-DD') as until, r.parameters as choices, r.subject, r.state, r.progress, r.reason_en,
-        r.reason_zh, r.layout, r.made_at, r.made_by,
+        r.reason_zh, r.layout, r.custody_head, r.made_at, r.made_by,
         json_build_object('name', r.pdf_name, 'sha256', r.pdf_sha256, 'bytes', r.pdf_bytes) as pdf,
         json_build_object('name', r.xlsx_name, 'sha256', r.xlsx_sha256, 'bytes', r.xlsx_bytes) as xlsx
       from point_report r ${rest}`.execute(db);
@@ -96,13 +110,13 @@ export function createReportStore(db: Db) {
       return (await read(sql`where r.id = ${id} and ${inScope(scope, "r.unit_id")} limit 1`))[0];
     },
 
-    async findFigures(id: number): Promise<z.infer<typeof reportFigures> | null> {
+    async findReportValues(id: number): Promise<z.infer<typeof reportValues> | null> {
       const found = await db
         .selectFrom("pointReport")
         .select("figures")
         .where("id", "=", id)
         .executeTakeFirst();
-      return reportFigures.nullable().parse(found?.figures ?? null);
+      return reportValues.nullable().parse(found?.figures ?? null);
     },
 
     /** Results of a calculation that are approved no longer. */
@@ -122,7 +136,14 @@ export function createReportStore(db: Db) {
     },
 
     /** Undefined where the schedule has a report of this span. */
-    async add({ from, until, choices, subject: about, ...rest }: NewReport): Promise<number | undefined> {
+    async add({
+      from,
+      until,
+      choices,
+      subject: about,
+      custodyHead: head,
+      ...rest
+    }: NewReport): Promise<number | undefined> {
       const added = await db
         .insertInto("pointReport")
         .values({
@@ -132,6 +153,7 @@ export function createReportStore(db: Db) {
             untilDay: until,
             parameters: JSON.stringify(choices),
             subject: JSON.stringify(about),
+            custodyHead: JSON.stringify(head),
           },
         })
         .onConflict((conflict) => conflict.doNothing())
@@ -140,7 +162,7 @@ export function createReportStore(db: Db) {
       return added?.id;
     },
 
-    /** Tells how far it is; false where it was cancelled meanwhile. */
+    /** Show how far it is; false where it was cancelled meanwhile. */
     async advance(id: number, progress: number, runId: number | null): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("pointReport")
@@ -167,7 +189,7 @@ export function createReportStore(db: Db) {
     },
 
     /** Ends what runs; false where it has ended. */
-    async end(id: number, state: "cancelled" | "failed", reason: Words): Promise<boolean> {
+    async end(id: number, state: "cancelled" | "failed", reason: LocalizedText): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("pointReport")
         .set({ state, reasonEn: reason.en, reasonZh: reason.zh })
@@ -178,7 +200,7 @@ export function createReportStore(db: Db) {
     },
 
     /** What a node that was ended left behind. */
-    async endAllOf(node: string, reason: Words): Promise<void> {
+    async endAllOf(node: string, reason: LocalizedText): Promise<void> {
       await db
         .updateTable("pointReport")
         .set({ state: "failed", reasonEn: reason.en, reasonZh: reason.zh })
@@ -189,11 +211,13 @@ export function createReportStore(db: Db) {
   };
 }
 
-function matching(scope: Scope, { pointId, state, from, until }: ReportQuery): RawBuilder<boolean> {
+function matching(scope: Scope, query: ReportQuery): RawBuilder<boolean> {
+  const { pointId, state, from, until, beginTime, endTime } = query;
   const parts: RawBuilder<unknown>[] = [inScope(scope, "r.unit_id")];
   if (pointId !== undefined) parts.push(sql`r.point_id = ${pointId}`);
   if (state !== undefined) parts.push(sql`r.state = ${state}`);
   if (from !== undefined) parts.push(sql`r.until_day >= ${from}::date`);
   if (until !== undefined) parts.push(sql`r.from_day <= ${until}::date`);
+  parts.push(...inDays(sql`r.until_day`, { beginTime }), ...inDays(sql`r.from_day`, { endTime }));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

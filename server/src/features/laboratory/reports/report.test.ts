@@ -7,13 +7,17 @@ import {
   makeReport,
   remakeReport,
 } from "@tracewater/contract/laboratory/reports";
+import { changeProfile } from "@tracewater/contract/system/profile";
+import { getInfo } from "@tracewater/contract/system/session";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readPdf } from "../../../../test/pdf-text.ts";
+import { verifyExport } from "../../../../test/test-chain.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { reportWorld } from "../../../../test/test-reports.ts";
+import { addPoint as addSamplePoint, sealSample } from "../../../../test/test-samples.ts";
 
-/** The clock stands still, so that no midnight falls into a test. */
+/** The clock does not move, so that no midnight falls into a test. */
 const moment = Date.now();
 
 onPlatform(
@@ -32,6 +36,18 @@ onPlatform(
       fetchFile,
       readBook,
     } = reportWorld(platform);
+
+    test("name who made them by the chosen name and the log-in name, in page and PDF", async () => {
+      const { pointId } = await addPoint({ designFlow: 1000, population: 7000 });
+      await addAssay(pointId, "mdma", "2026-03-03");
+      const user = { nickName: "Jane Doe", phonenumber: "", email: "", sex: "2" as const };
+      await platform.call(changeProfile, { body: user }, analyst);
+      const { user: own } = await platform.call(getInfo, {}, analyst);
+      const report = await make(pointId);
+      expect(report.madeBy).toBe(`Jane Doe (${own.userName})`);
+      const texts = readPdf(await fetchFile(report.reportId, getReportPdf));
+      expect(texts.join(" ")).toContain(`Jane Doe (${own.userName})`);
+    });
 
     test("carry a value that was typed digit by digit into store, page, sheet and PDF", async () => {
       const { pointId, code } = await addPoint({ designFlow: 1000, population: 7000 });
@@ -96,14 +112,70 @@ onPlatform(
       expect(await again()).toMatchObject({ isSame: false, changedLoads: 1, hasSameFigures: true });
     });
 
-    test("tell means by the day set, the change against the year before and the sites of Europe", async () => {
+    test("name the laboratory, its method and who approved the results, as they were when it was made", async () => {
+      const { pointId } = await addPoint({ designFlow: 100, population: 1000 });
+      const reviewedAt = new Date("2026-03-05T02:00:00Z");
+      const known = { method: "LC-MS/MS", methodVersion: "4.1", reviewer: "Rita (rita)", reviewedAt };
+      await addAssay(pointId, "mdma", "2026-03-03", known);
+      await addAssay(pointId, "mdma", "2026-03-05", known);
+      const report = await make(pointId, { europeanYear: 2024 });
+      const text = readPdf(await fetchFile(report.reportId, getReportPdf)).join(" ");
+      expect(text).toContain("LC-MS/MS 4.1");
+      expect(text).toContain("Rita (rita), 2026-03-05");
+      expect(text).toContain("no sample, 26 d");
+      expect(text).toContain("Page 1 of");
+      await platform.db
+        .updateTable("dept")
+        .set({ name: "Moved", phone: "+1" })
+        .where("name", "=", "North")
+        .execute();
+      const again = await platform.call(remakeReport, { params: { id: report.reportId } }, analyst);
+      expect(again.data.isSame).toBe(true);
+      await platform.db
+        .updateTable("dept")
+        .set({ name: "North", phone: "" })
+        .where("name", "=", "Moved")
+        .execute();
+    });
+
+    test("print the signed head of the custody chain as it was, however the chain goes on", async () => {
+      const { pointId } = await addPoint({ designFlow: 100, population: 1000 });
+      await addAssay(pointId, "mdma", "2026-03-03");
+      const before = await make(pointId, {});
+      expect((await read(before.reportId)).custodyHead).toEqual({ state: "empty" });
+      const unitId = await platform.unit();
+      const sampled = await addSamplePoint(platform, unitId);
+      await sealSample(platform, sampled.pointId, await platform.admin());
+
+      const report = await make(pointId, {});
+      const { custodyHead: head } = await read(report.reportId);
+      if (head?.state !== "signed") throw new Error("the report has no signed head");
+      await sealSample(platform, sampled.pointId, await platform.admin());
+      const texts = readPdf(await fetchFile(report.reportId, getReportPdf)).join("");
+      expect(texts).toContain(`${head.seq}:${head.hash}`);
+      expect(texts).toContain(head.signedAt);
+      const book = await readBook(await fetchFile(report.reportId, getReportSheet));
+      const [, ...facts] = [...book.values()][0] ?? [];
+      expect(facts).toContainEqual(["For custody-verify --head", `${head.seq}:${head.hash}`]);
+      const again = await platform.call(remakeReport, { params: { id: report.reportId } }, analyst);
+      expect(again.data).toMatchObject({ isSame: true });
+      const path = "/prod-api/v2/admin/laboratory/custody/chain/export";
+      const printed = [`${head.seq}:${head.hash}`];
+      expect(await verifyExport(platform, await platform.admin(), path, printed)).toMatchObject({ code: 0 });
+      const other = [`${head.seq}:${"0".repeat(16)}`];
+      expect(await verifyExport(platform, await platform.admin(), path, other)).toMatchObject({ code: 1 });
+    });
+
+    test("report means by the day set, the change against the year before and the sites of Europe", async () => {
       const { pointId } = await addPoint({ designFlow: 1000, population: 1000 });
-      // Tuesday, Saturday and Monday of one week of EUDA's day set; the Tuesday of the year before.
+      // Tuesday, Saturday and Monday of one week of EUDA's day set; the same weekdays 364 days before.
       for (const [day, value] of [
         ["2026-03-03", "0.010"],
         ["2026-03-07", "0.030"],
         ["2026-03-09", "0.020"],
-        ["2025-03-04", "0.0201"],
+        ["2025-03-04", "0.0101"],
+        ["2025-03-08", "0.0301"],
+        ["2025-03-10", "0.0201"],
       ] as const) {
         await addAssay(pointId, "mdma", day, { value });
       }
@@ -114,7 +186,9 @@ onPlatform(
         ...{ measure: "per1000", results: 3, below: 0, isTrendForbidden: false },
         means: { weekday: "10", weekend: "25", daily: "20", days: { weekday: 1, weekend: 2, daily: 3 } },
         weeks: [{ from: "2026-03-03", until: "2026-03-09" }],
-        change: { to: "stable", before: "20.1", days: 1 },
+        change: { to: "stable", before: "20.1", days: 3, pairs: 3, isShown: true },
+        isBalanced: false,
+        coverage: { days: 31, sampled: 3, gaps: [{ days: 2 }, { days: 3 }, { days: 1 }, { days: 22 }] },
         comparison: {
           year: 2024,
           residue: "MDMA",
@@ -134,7 +208,7 @@ onPlatform(
       });
     });
 
-    test("tell no trend where more than half of the results lie below the LOQ, and add up categories", async () => {
+    test("report no trend where more than half of the results lie below the LOQ, and groups by the dominant analyte", async () => {
       const { pointId } = await addPoint({ designFlow: 1000, population: 1000 });
       const below = { flag: "notDetected", value: null, uncertainty: null };
       await addAssay(pointId, "cocaine", "2026-03-03", below);
@@ -149,10 +223,10 @@ onPlatform(
         warnings: [{ key: "noTrendBelowLoq" }],
       });
       expect(figures?.categories).toMatchObject([
-        { category: "cocaine", means: { daily: "440" }, incompleteDays: ["2026-03-03", "2026-03-04"] },
+        { category: "cocaine", analytes: ["cocaine", "benzoylEconine"], isTrendForbidden: true },
       ]);
       const texts = readPdf(await fetchFile(report.reportId, getReportPdf));
-      expect(texts.join(" ")).toContain("no trend can be told");
+      expect(texts.join(" ")).toContain("no trend is reported");
       expect(texts.join(" ")).toContain("Substitution below LOQ");
     });
 

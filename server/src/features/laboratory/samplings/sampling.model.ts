@@ -1,12 +1,24 @@
+import {
+  type CustodyEvent,
+  type RecordedField,
+  type RecordedValue,
+  recordedField,
+} from "@tracewater/contract/laboratory/custody";
 import type { Sampling, SamplingState, SamplingStep } from "@tracewater/contract/laboratory/samplings";
-import { badField, Failure } from "../../../platform/failure.ts";
-import type { Words } from "../../../platform/words.ts";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
 
 /** Clocks of phones may be ahead by a little. */
 const slackMs = 5 * 60_000;
-const longestMs = 8 * 86_400_000;
+const maxMs = 8 * 86_400_000;
 
-export type Told = {
+/**
+ * A day less what one lost aliquot of an hourly program takes: clocks, the pump's own minutes and a single missed
+ * aliquot leave a day a day, and a sampler that was stopped for longer does not.
+ */
+export const coveredDayMs = 23 * 3_600_000;
+
+export type SamplingInput = {
   began: number;
   ended: number;
   flow: number | null;
@@ -15,20 +27,35 @@ export type Told = {
   longitude: number | null;
 };
 
-/** Throws where what was told of a sample cannot be. */
-export function checkTold(told: Told, nowMs: number): void {
-  const { began, ended, flow, flowSource, latitude, longitude } = told;
-  if (ended < began) throw badField("ended", { en: "lies before the begin", zh: "早于开始时间" });
-  if (ended > nowMs + slackMs) throw badField("ended", { en: "lies in the future", zh: "晚于当前时间" });
-  if (ended - began > longestMs) {
-    throw badField("began", { en: "is more than eight days before the end", zh: "与结束时间相差超过八天" });
+/** Throws where what was reported about a sample cannot be. */
+export function checkInput(input: SamplingInput, nowMs: number): void {
+  const { began, ended, flow, flowSource, latitude, longitude } = input;
+  if (ended < began)
+    throw fieldError("ended", { en: "must not be before the start", zh: "不能早于开始时间" });
+  if (ended > nowMs + slackMs)
+    throw fieldError("ended", { en: "must not be in the future", zh: "不能晚于当前时间" });
+  if (ended - began > maxMs) {
+    throw fieldError("began", {
+      en: "must not be more than eight days before the end",
+      zh: "与结束时间不能相差超过八天",
+    });
   }
   if (flow !== null && flowSource === null) {
-    throw badField("flowSource", { en: "name where the flow is from", zh: "请注明流量来源" });
+    throw fieldError("flowSource", { en: "enter the source of the flow", zh: "请注明流量来源" });
   }
   if ((latitude === null) !== (longitude === null)) {
     const missing = latitude === null ? "latitude" : "longitude";
-    throw badField(missing, { en: "a place has both latitude and longitude", zh: "经度与纬度须同时填写" });
+    throw fieldError(missing, { en: "enter both latitude and longitude", zh: "经度与纬度须同时填写" });
+  }
+}
+
+/** Throws where a person calls a day's composite what is none; that of a sampler is known by its aliquots. */
+export function checkKind({ kind, began, ended }: { kind: string; began: number; ended: number }): void {
+  if (kind === "composite24" && ended - began < coveredDayMs) {
+    throw fieldError("kind", {
+      en: "must be Composite: a 24 h composite covers at least 23 hours",
+      zh: "应为混合样：24 小时混合样须至少覆盖 23 小时",
+    });
   }
 }
 
@@ -48,28 +75,37 @@ export function requireState(
   wanted: readonly SamplingState[],
 ): void {
   if (wanted.includes(sample.state)) return;
-  const is = stateWords[sample.state];
-  throw new Failure("refused", {
+  const is = stateText[sample.state];
+  throw new AppError("refused", {
     en: `Sample ${sample.sampleNo} is ${is.en}.`,
     zh: `水样 ${sample.sampleNo} ${is.zh}。`,
   });
 }
 
-const stateWords: Record<SamplingState, Words> = {
+const stateText: Record<SamplingState, LocalizedText> = {
   taken: { en: "not sealed yet", zh: "尚未封签" },
-  sealed: { en: "sealed and not delivered yet", zh: "已封签，尚未送达" },
+  sealed: { en: "sealed and not yet delivered", zh: "已封签，尚未送达" },
   inTransit: { en: "in transit", zh: "运输中" },
   received: { en: "at the laboratory", zh: "已由实验室接收" },
-  rejected: { en: "rejected at the receipt", zh: "接收时已被拒收" },
+  rejected: { en: "rejected on receipt", zh: "接收时已被拒收" },
   opened: { en: "opened", zh: "已开瓶" },
-  reserve: { en: "kept as a reserve", zh: "作为留样保存" },
+  reserve: { en: "kept as a reserve sample", zh: "作为留样保存" },
   destroyed: { en: "destroyed", zh: "已销毁" },
-  void: { en: "void", zh: "已作废" },
+  void: { en: "voided", zh: "已作废" },
 };
 
-/** One aliquot is a grab sample, more of them are a composite. */
-export function kindOfFilling(taken: number): "grab" | "composite24" {
-  return taken <= 1 ? "grab" : "composite24";
+/** What a sample is recorded by, as the custody chain keeps it: codes, not ids that only this database knows. */
+export function recordOf(sample: Sampling): Partial<Record<RecordedField, RecordedValue>> {
+  const record: Partial<Record<RecordedField, RecordedValue>> = {};
+  for (const field of recordedField.options) record[field] = sample[field];
+  return record;
+}
+
+/** The fields that differ, each with both values. */
+export function changesOf(before: Sampling, after: Sampling): NonNullable<CustodyEvent["changes"]> {
+  return recordedField.options.flatMap((field) =>
+    before[field] === after[field] ? [] : [{ field, before: before[field], after: after[field] }],
+  );
 }
 
 /** The bottles that hold these samples. */

@@ -1,43 +1,53 @@
 import type { BodyOf } from "@tracewater/contract/call";
 import type {
   addSampling,
-  changeSampling,
   moveSampling,
   registerAutoSampling,
   Sampling,
+  SamplingStep,
   sealSamplings,
 } from "@tracewater/contract/laboratory/samplings";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
-import { noSuch } from "../../../platform/failure.ts";
 import { nextNumbers } from "../../../platform/record-number.store.ts";
 import type { Scope } from "../../../platform/scope.ts";
+import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
-import { onTaken } from "../../../platform/store/taken.ts";
 import type { BottleService } from "../../field/bottles/bottle.service.ts";
 import type { BottleHoldService } from "../../field/bottles/bottle-hold.service.ts";
-import type { CarouselService, TakenBottle } from "../../field/bottles/carousel.service.ts";
-import { boxTempOf, type FillingService } from "../../field/samplers/filling.service.ts";
+import type { CarouselService, RestoredBottle, TakenBottle } from "../../field/bottles/carousel.service.ts";
+import { type AutoSampleService, isInStay } from "../../field/samplers/auto-sample.service.ts";
 import type { SamplingPointService } from "../../field/sampling-points/sampling-point.service.ts";
 import type { Device, DeviceService } from "../../fleet/devices/device.service.ts";
 import type { CustodyService } from "../custody/custody.service.ts";
-import { bottlesOf, checkTold, kindOfFilling, requireState, stepOf, toBottle } from "./sampling.model.ts";
-import { createSamplingStore, type NewSampling, selectSamplings } from "./sampling.store.ts";
+import { recordOfAutoSample } from "./auto-record.model.ts";
+import { requireWater } from "./sample-water.ts";
 import {
-  asTold,
+  bottlesOf,
+  checkInput,
+  checkKind,
+  recordOf,
+  requireState,
+  stepOf,
+  toBottle,
+} from "./sampling.model.ts";
+import { createSamplingStore, type NewSampling, selectSamplings } from "./sampling.store.ts";
+import { createSamplingChecks, toRow } from "./sampling-checks.ts";
+import {
   changedMeanwhile,
   holds,
   inDelivery,
-  refusalOfPlan,
   refusals,
-  sampleWords,
+  sampleLabels,
   sealTaken,
-  type ToldOfPlan,
 } from "./sampling-refusals.ts";
 
 export type SamplingService = ReturnType<typeof createSamplingService>;
 
 const family = "waterSample";
+const removalUndone = "Removal undone / 撤销取出";
 
 /** Water samplings from the bottle to the end of the sample; each step is an event of the custody chain. */
 export function createSamplingService(options: {
@@ -45,45 +55,60 @@ export function createSamplingService(options: {
   custody: CustodyService;
   bottles: BottleService;
   bottleHolds: Pick<BottleHoldService, "requireFree">;
-  carousel: Pick<CarouselService, "listBetween">;
-  fillings: FillingService;
+  carousel: Pick<CarouselService, "listBetween" | "listReused">;
+  autoSamples: AutoSampleService;
   points: SamplingPointService;
   devices: DeviceService;
   clock: DayClock;
   now: () => number;
 }) {
-  const { db, custody, bottles, bottleHolds, fillings, points, devices, clock, now } = options;
+  const { db, custody, bottles, bottleHolds, autoSamples, points, devices, clock, now } = options;
   const store = createSamplingStore(db);
+  const checks = createSamplingChecks({ points, store });
 
   async function require(scope: Scope, id: number): Promise<Sampling> {
     const found = await store.find(scope, id);
-    if (found === undefined) throw noSuch(sampleWords);
+    if (found === undefined) throw notFound(sampleLabels);
     return found;
   }
 
   /** What a sampler put into a bottle, as a sample; undefined where it is one already. */
-  async function addFilling(
+  async function addFromAutoSample(
     trx: Trx,
     caller: Caller,
     device: Device,
-    { bottleId, slot, unitId, capCode, filling }: Omit<TakenBottle, "bodyCode" | "state" | "since">,
+    {
+      bottleId,
+      slot,
+      unitId,
+      capCode,
+      autoSample,
+    }: Omit<TakenBottle, "placeId" | "bodyCode" | "state" | "since">,
   ) {
-    if (filling === null) return undefined;
-    const { planId, pointId, place } = await store.contextOf(device.id, new Date(filling.began));
-    const { mean, max } = boxTempOf(filling);
+    if (autoSample === null) return undefined;
+    const { plan, pointId, place } = await store.contextOf(device.id, autoSample);
+    const { began, ended, ...record } = recordOfAutoSample(autoSample, plan);
     const [sampleNo = ""] = await nextNumbers(trx, "S", clock.today());
     const id = await store.add(trx, {
-      ...{ sampleNo, unitId, pointId, planId, deviceId: device.id, slot, bottleId, capCode },
-      ...{ origin: "auto", kind: kindOfFilling(filling.taken), volume: filling.volume },
-      ...{ began: new Date(filling.began), ended: new Date(filling.ended) },
-      ...{ aliquotsTaken: filling.taken, aliquotsMissed: filling.missed, boxTempMean: mean, boxTempMax: max },
-      ...{ samplerPerson: caller.nickName, madeBy: caller.nickName, createdAt: new Date(now()) },
+      ...{
+        sampleNo,
+        unitId,
+        pointId,
+        planId: plan?.planId ?? null,
+        deviceId: device.id,
+        slot,
+        bottleId,
+        capCode,
+      },
+      ...{ origin: "auto", ...record, began: new Date(began), ended: new Date(ended) },
+      ...{ samplerPerson: personLabel(caller), madeBy: personLabel(caller), createdAt: new Date(now()) },
     });
     if (id === undefined) return undefined;
     const event = {
       kind: "collect" as const,
       about: aboutOf({ samplingId: id, bottleId }),
-      ...{ from: `${device.deviceName} · ${slot}`, to: caller.nickName, place },
+      recorded: recordOf(await store.lock(trx, id)),
+      ...{ from: `${device.deviceName} · ${slot}`, to: personLabel(caller), place },
     };
     return { id, sampleNo, event };
   }
@@ -94,17 +119,41 @@ export function createSamplingService(options: {
     listBefore: store.listBefore,
     listByIds: store.listByIds,
     listRegistered: store.listRegistered,
+    listHolding: store.listHolding,
     require,
 
     /** Bottles that leave a sampler become samples, in the transaction in which they leave. */
     async onTakenOut(trx: Trx, caller: Caller, device: Device, taken: readonly TakenBottle[]): Promise<void> {
       const added = [];
-      for (const bottle of taken) added.push(await addFilling(trx, caller, device, bottle));
+      for (const bottle of taken) added.push(await addFromAutoSample(trx, caller, device, bottle));
       await custody.append(
         trx,
         caller,
         added.flatMap((one) => (one === undefined ? [] : [one.event])),
       );
+    },
+
+    /** The removal was a slip: samples that came of it are void, unless something has happened to them since. */
+    async onRestored(
+      trx: Trx,
+      caller: Caller,
+      device: Device,
+      restored: readonly RestoredBottle[],
+    ): Promise<void> {
+      const ids = await store.listInBottles(
+        trx,
+        restored.map((one) => one.bottleId),
+      );
+      for (const id of ids) {
+        const sample = await store.lock(trx, id);
+        const events = await custody.listAbout([`sampling:${id}`]);
+        if (sample.state !== "taken" || sample.deviceId !== device.id || events.length > 1)
+          throw refusals.movedOn;
+        await store.change(trx, id, ["taken"], { state: "void", stateReason: removalUndone });
+        await custody.append(trx, caller, [
+          { kind: "exception", about: aboutOf(sample), note: removalUndone },
+        ]);
+      }
     },
 
     /** The same for a bottle whose aliquots came later than it was taken out. */
@@ -113,22 +162,21 @@ export function createSamplingService(options: {
       body: BodyOf<typeof registerAutoSampling>,
     ): Promise<{ id: number; sampleNo: string }> {
       const device = await devices.requireByName(caller.scope, family, body.deviceName);
-      const span = { begin: new Date(body.time), end: new Date(body.time) };
-      const found = (await fillings.list(device.id, span)).fillings;
-      const filling = found.find((one) => one.slot === body.slot && one.began === body.time);
-      if (filling === undefined || filling.taken === 0)
-        throw noSuch({ en: "automatic sampling", zh: "自动采样记录" });
+      const autoSample = await autoSamples.find(device.id, body.time, body.slot);
+      if (autoSample === undefined || autoSample.taken === 0)
+        throw notFound({ en: "automatic sample", zh: "自动采样记录" });
       const placed = await options.carousel.listBetween(
         device.id,
-        new Date(filling.began),
-        new Date(filling.ended),
+        new Date(autoSample.began),
+        new Date(autoSample.ended),
       );
-      const bottle = placed.findLast((one) => one.slot === body.slot);
+      const bottle = placed.findLast((one) => isInStay(one, autoSample));
       if (bottle === undefined) throw refusals.noBottle;
       if (bottle.until === null) throw refusals.stillThere;
+      if ((await options.carousel.listReused([bottle])).length > 0) throw refusals.reused;
       const { unitId } = await bottles.require(caller.scope, bottle.bottleId);
       return db.transaction().execute(async (trx) => {
-        const added = await addFilling(trx, caller, device, { ...bottle, unitId, filling });
+        const added = await addFromAutoSample(trx, caller, device, { ...bottle, unitId, autoSample });
         if (added === undefined) throw refusals.registered;
         await bottles.setState(trx, [bottle.bottleId], "filled");
         await custody.append(trx, caller, [added.event]);
@@ -138,46 +186,30 @@ export function createSamplingService(options: {
 
     async add(
       caller: Caller,
-      { bodyCode, ...told }: BodyOf<typeof addSampling>,
+      { bodyCode, ...input }: BodyOf<typeof addSampling>,
     ): Promise<{ id: number; sampleNo: string }> {
-      checkTold(told, now());
-      const point = await requirePoint(caller.scope, told.pointId);
-      await requirePlan(caller.scope, told);
+      checkInput(input, now());
+      checkKind(input);
+      const point = await checks.requirePoint(caller.scope, input.pointId);
+      await checks.requirePlan(caller.scope, input);
       const { bottleId, capCode } = await bottles.requireEmpty(caller.scope, bodyCode, point.unitId);
       return db.transaction().execute(async (trx) => {
         const [sampleNo = ""] = await nextNumbers(trx, "S", clock.today());
         const id = await store.add(trx, {
-          ...toRow(told),
+          ...toRow(input),
           ...{ sampleNo, unitId: point.unitId, bottleId, capCode, origin: "manual" },
-          ...{ madeBy: caller.nickName, createdAt: new Date(now()) },
+          ...{ madeBy: personLabel(caller), createdAt: new Date(now()) },
         });
         if (id === undefined) throw holds(bodyCode, (await store.findHeld(bottleId)) ?? "");
         await bottles.setState(trx, [bottleId], "filled");
         const about = aboutOf({ samplingId: id, bottleId });
-        const { samplerPerson } = told;
-        await custody.append(trx, caller, [{ kind: "collect", about, to: samplerPerson, place: point.code }]);
+        const { samplerPerson } = input;
+        const recorded = recordOf(await store.lock(trx, id));
+        await custody.append(trx, caller, [
+          { kind: "collect", about, to: samplerPerson, place: point.code, recorded },
+        ]);
         return { id, sampleNo };
       });
-    },
-
-    async change(
-      caller: Caller,
-      { samplingId, ...told }: BodyOf<typeof changeSampling>,
-    ): Promise<{ before: Sampling; after: Sampling }> {
-      const before = await require(caller.scope, samplingId);
-      requireState(before, ["taken", "sealed"]);
-      checkTold(told, now());
-      for (const field of ["began", "ended"] as const) {
-        if (before.origin === "auto" && told[field] !== before[field]) throw asTold(field);
-      }
-      await requirePoint(caller.scope, told.pointId);
-      await requirePlan(caller.scope, told);
-      const changed = await db
-        .transaction()
-        .execute((trx) => store.change(trx, samplingId, ["taken", "sealed"], toRow(told)));
-      const after = await require(caller.scope, samplingId);
-      if (!changed) requireState(after, ["taken", "sealed"]);
-      return { before, after };
     },
 
     async seal(caller: Caller, { seals }: BodyOf<typeof sealSamplings>): Promise<Sampling[]> {
@@ -188,12 +220,12 @@ export function createSamplingService(options: {
       const byId = new Map(found.map((one) => [one.samplingId, one]));
       const samples = seals.map((one) => {
         const sample = byId.get(one.samplingId);
-        if (sample === undefined) throw noSuch(sampleWords);
+        if (sample === undefined) throw notFound(sampleLabels);
         requireState(sample, ["taken"]);
         return { ...one, sample };
       });
-      const sealed = { sealedAt: new Date(now()), sealedBy: caller.nickName, state: "sealed" };
-      await onTaken(
+      const sealed = { sealedAt: new Date(now()), sealedBy: personLabel(caller), state: "sealed" };
+      await onUniqueViolation(
         db.transaction().execute(async (trx) => {
           for (const { samplingId, sealNo, sample } of samples) {
             const changed = await store.change(trx, samplingId, ["taken"], { ...sealed, sealNo });
@@ -231,14 +263,14 @@ export function createSamplingService(options: {
     /** What the laboratory does with it: opens it, keeps it, destroys it with a second person. */
     async move(
       caller: Caller,
-      { samplingId, step, note, bottle }: BodyOf<typeof moveSampling>,
+      { samplingId, step, note, bottle, amount }: BodyOf<typeof moveSampling>,
     ): Promise<Sampling> {
       const sample = await require(caller.scope, samplingId);
-      const { from, to } = stepOf(step);
-      requireState(sample, from);
+      const { from, to } = stepFrom(sample, step);
+      await requireWater(sample, { step, amount }, custody);
       await db.transaction().execute(async (trx) => {
         if (step === "askDestroy") {
-          const asked = { destroyAskedBy: caller.nickName, destroyAskedById: caller.userId };
+          const asked = { destroyAskedBy: personLabel(caller), destroyAskedById: caller.userId };
           if (!(await store.change(trx, samplingId, from, asked))) throw changedMeanwhile(sample.sampleNo);
           await requireFree(trx, sample);
           return;
@@ -254,12 +286,12 @@ export function createSamplingService(options: {
         const [bottleId] = bottlesOf([sample]);
         if (bottleId !== undefined && to !== null) {
           if (step === "destroy" && bottle === "cleaned")
-            await bottles.makeNew(trx, bottleId, caller.nickName);
+            await bottles.makeNew(trx, bottleId, personLabel(caller));
           else await bottles.setState(trx, [bottleId], to === "opened" ? "opened" : toBottle(to));
         }
         const second = step === "destroy" ? sample.destroyAskedBy : null;
         await custody.append(trx, caller, [
-          { kind: step, about: aboutOf(sample), from: second, note: note === "" ? null : note },
+          { kind: step, about: aboutOf(sample), from: second, note: note === "" ? null : note, amount },
         ]);
       });
       return sample;
@@ -268,22 +300,15 @@ export function createSamplingService(options: {
     eventsOf: (sample: Sampling) => custody.listAbout([`sampling:${sample.samplingId}`]),
   };
 
-  async function requirePoint(scope: Scope, id: number) {
-    await points.require(scope, id);
-    const point = await points.find(scope, id);
-    if (point === undefined) throw noSuch({ en: "sampling point", zh: "采样点" });
-    return point;
-  }
-
   async function requireFree(trx: Trx, { bottleId }: Sampling): Promise<void> {
     if (bottleId !== null) await bottleHolds.requireFree(trx, bottleId);
   }
+}
 
-  async function requirePlan(scope: Scope, told: ToldOfPlan & { planId: number | null }): Promise<void> {
-    if (told.planId === null) return;
-    const refusal = refusalOfPlan(await store.findPlan(scope, told.planId), told);
-    if (refusal !== null) throw refusal;
-  }
+function stepFrom(sample: Sampling, step: SamplingStep) {
+  const found = stepOf(step);
+  requireState(sample, found.from);
+  return found;
 }
 
 /** For stores whose rows are about samples. */
@@ -292,15 +317,4 @@ export { selectSamplings };
 export function aboutOf(sample: { samplingId: number; bottleId: number | null }): string[] {
   const own = `sampling:${sample.samplingId}`;
   return sample.bottleId === null ? [own] : [own, `bottle:${sample.bottleId}`];
-}
-
-function toRow({
-  began,
-  ended,
-  ...rest
-}: Omit<BodyOf<typeof addSampling>, "bodyCode">): Omit<
-  NewSampling,
-  "sampleNo" | "unitId" | "origin" | "madeBy"
-> {
-  return { ...rest, began: new Date(began), ended: new Date(ended) };
 }

@@ -6,8 +6,10 @@ import { columnOf } from "../../../platform/resource/matching-rows.ts";
 import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
-import { ranAt } from "./running-plan.store.ts";
+import { wasFilledBy } from "../plans/plan.service.ts";
+import type { ComparedField, PlanOfAutoSample } from "./auto-record.model.ts";
 import type { PlanOfSample } from "./sampling-refusals.ts";
 
 export type SamplingQuery = QueryOf<typeof listSamplings>;
@@ -16,7 +18,7 @@ export type NewSampling = Insertable<Tables["waterSampling"]>;
 const rows = z.array(sampling);
 const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
-/** Whoever reaches the unit that took a sample, or the one whose laboratory it was sent to. */
+/** Anyone who reaches the unit that took a sample, or the one whose laboratory it was sent to. */
 function samplingInScope(scope: Scope): RawBuilder<boolean> {
   return inScopeOfAny(scope, "s.unit_id", "s.lab_unit_id");
 }
@@ -47,6 +49,13 @@ export function selectSamplings(db: Db) {
     ]);
 }
 
+/** A sample of an automatic sampling, with what is compared with it. */
+export type RegisteredSample = Pick<Sampling, ComparedField | "planNo" | "sampleNo"> & {
+  id: number;
+  deviceId: number;
+  slot: number;
+};
+
 export function createSamplingStore(db: Db) {
   function matching(scope: Scope, query: SamplingQuery): RawBuilder<boolean> {
     const parts = [samplingInScope(scope)];
@@ -65,8 +74,7 @@ export function createSamplingStore(db: Db) {
       parts.push(sql<boolean>`s.device_id = (select id from device where device_name = ${query.deviceName})`);
     }
     if (query.only === "deliverable") parts.push(sql<boolean>`s.state = 'sealed' and s.delivery_id is null`);
-    if (query.beginTime !== undefined) parts.push(sql<boolean>`s.began >= ${new Date(query.beginTime)}`);
-    if (query.endTime !== undefined) parts.push(sql<boolean>`s.began <= ${new Date(query.endTime)}`);
+    parts.push(...inSpan(sql`s.began`, query));
     if (query.keyword !== undefined) parts.push(holding(query.keyword));
     return sql<boolean>`${sql.join(parts, sql` and `)}`;
   }
@@ -121,6 +129,12 @@ export function createSamplingStore(db: Db) {
       return found === undefined ? undefined : sampling.parse(found);
     },
 
+    /** One as it is within a transaction; the row is locked until that ends. */
+    async lock(trx: Transaction<Tables>, id: number): Promise<Sampling> {
+      await trx.selectFrom("waterSampling").select("id").where("id", "=", id).forUpdate().execute();
+      return sampling.parse(await selectSamplings(trx).where("s.id", "=", id).executeTakeFirstOrThrow());
+    },
+
     async listByIds(scope: Scope, ids: readonly number[]): Promise<Sampling[]> {
       const found = await selectSamplings(db)
         .where(sql<boolean>`s.id = any(${[...ids]}::int[])`)
@@ -149,7 +163,7 @@ export function createSamplingStore(db: Db) {
       return added?.id;
     },
 
-    /** Writes where the sample is still in one of these states; false where it is not any more. */
+    /** Writes where the sample is still in one of these states; false where it is no longer. */
     async change(
       trx: Transaction<Tables>,
       id: number,
@@ -177,39 +191,56 @@ export function createSamplingStore(db: Db) {
       return found?.destroyAskedById ?? null;
     },
 
-    /** The plan in force for a device at a moment, and the point where it stood. */
+    /** The plan by whose program a filling was made, and the point where its sampler was. */
     async contextOf(
       deviceId: number,
-      at: Date,
-    ): Promise<{ planId: number | null; pointId: number | null; place: string | null }> {
-      const found = await sql<{ planId: number | null; pointId: number | null; place: string | null }>`
-        select (select id from sampling_plan where device_id = ${deviceId} and ${ranAt(sql`${at}`)}
-            order by approved_at desc limit 1) as plan_id,
+      autoSample: { began: number; ended: number; trigger: string },
+    ): Promise<{ plan: PlanOfAutoSample | null; pointId: number | null; place: string | null }> {
+      const [began, ended] = [sql`${new Date(autoSample.began)}`, sql`${new Date(autoSample.ended)}`];
+      const trigger = sql`${autoSample.trigger}`;
+      const found = await sql<{
+        plan: PlanOfAutoSample | null;
+        pointId: number | null;
+        place: string | null;
+      }>`
+        select (select json_build_object('planId', id, 'planNo', plan_no, 'intervalMin', interval_min)
+            from sampling_plan where device_id = ${deviceId} and ${wasFilledBy({ began, ended, trigger })}
+            order by approved_at desc limit 1) as plan,
           p.id as point_id, p.code as place
         from (select 1) one left join lateral (
-          select point_id from device_point where device_id = ${deviceId} and since <= ${at}
-            and (until is null or until > ${at}) order by since desc limit 1) dp on true
+          select point_id from device_point where device_id = ${deviceId} and since <= ${began}::timestamptz
+            and (until is null or until > ${began}::timestamptz) order by since desc limit 1) dp on true
         left join sampling_point p on p.id = dp.point_id`.execute(db);
-      return found.rows[0] ?? { planId: null, pointId: null, place: null };
+      return found.rows[0] ?? { plan: null, pointId: null, place: null };
     },
 
     /** The samples that automatic samplings became, by device, slot and first aliquot. */
-    async listRegistered(
-      deviceIds: readonly number[],
-      begin: Date,
-      end: Date,
-    ): Promise<{ id: number; sampleNo: string; deviceId: number; slot: number; began: number }[]> {
-      const found = await sql<{
-        id: number;
-        sampleNo: string;
-        deviceId: number;
-        slot: number;
-        began: number;
-      }>`
-        select id, sample_no, device_id, slot, ${ms("began")} as began from water_sampling
-        where origin = 'auto' and state <> 'void' and device_id = any(${[...deviceIds]}::int[])
-          and began between ${begin} and ${end} limit 20000`.execute(db);
+    async listRegistered(deviceIds: readonly number[], begin: Date, end: Date): Promise<RegisteredSample[]> {
+      const found = await sql<RegisteredSample>`
+        select s.id, s.sample_no, s.device_id, s.slot, s.kind, ${ms("s.began")} as began, ${ms("s.ended")} as ended,
+          s.volume, s.aliquots_taken, s.aliquots_missed, s.box_temp_mean, s.box_temp_max, p.plan_no
+        from water_sampling s left join sampling_plan p on p.id = s.plan_id
+        where s.origin = 'auto' and s.state <> 'void' and s.device_id = any(${[...deviceIds]}::int[])
+          and s.began between ${begin} and ${end} limit 20000`.execute(db);
       return found.rows;
+    },
+
+    /** The samples that these bottles hold. */
+    async listInBottles(trx: Transaction<Tables>, bottleIds: readonly number[]): Promise<number[]> {
+      const found = await sql<{ id: number }>`
+        select id from water_sampling where bottle_id = any(${[...bottleIds]}::int[])
+          and state in ('taken', 'sealed', 'inTransit', 'received', 'opened', 'reserve')
+        order by id limit ${bottleIds.length}`.execute(trx);
+      return found.rows.map((row) => row.id);
+    },
+
+    /** Those of these bottles that hold a sample. */
+    async listHolding(bottleIds: readonly number[]): Promise<number[]> {
+      const found = await sql<{ bottleId: number }>`
+        select bottle_id from water_sampling where bottle_id = any(${[...bottleIds]}::int[])
+          and state in ('taken', 'sealed', 'inTransit', 'received', 'opened', 'reserve')
+        limit ${bottleIds.length}`.execute(db);
+      return found.rows.map((row) => row.bottleId);
     },
 
     async findPlan(scope: Scope, planId: number): Promise<PlanOfSample | undefined> {

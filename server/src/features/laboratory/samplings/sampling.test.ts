@@ -21,6 +21,7 @@ import {
   sealSamplings,
   voidSampling,
 } from "@tracewater/contract/laboratory/samplings";
+import { addApiKey } from "@tracewater/contract/system/api-keys";
 import { beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { verifyExport } from "../../../../test/test-chain.ts";
@@ -28,7 +29,9 @@ import type { TestDevice } from "../../../../test/test-device.ts";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { addPoint, sealSample, takeSample } from "../../../../test/test-samples.ts";
-import { readXlsx } from "../../field/sampling-points/point-sheets.fixture.ts";
+import { createChainStore, custodyChain } from "../../../platform/custody/chain.store.ts";
+import { createOffsetPrinter } from "../../../platform/moments.ts";
+import { readXlsx } from "../../field/sampling-points/point-workbooks.fixture.ts";
 
 onPlatform("Water samplings", (platform) => {
   let unitId = 0;
@@ -57,12 +60,12 @@ onPlatform("Water samplings", (platform) => {
     (await platform.call(bottles.calls.list, { query: { keyword: bodyCode } }, operator)).rows[0];
   const refuse = async (body: object, as = operator) => platform.refusal(addSampling, { body }, as);
 
-  test("by hand hold what was told of them, digit by digit, in the list, the sheet and the chain", async () => {
+  test("by hand hold what was reported about them, digit by digit, in the list, the sheet and the chain", async () => {
     const { data } = await platform.call(addSampling, { body: bodyOf("B-1001") }, operator);
     expect(data.sampleNo).toMatch(/^S-\d{6}-\d{4}$/);
     const found = await read(data.id);
-    const { bodyCode: _code, ...told } = bodyOf("B-1001");
-    expect(found).toMatchObject({ ...told, bodyCode: "B-1001", state: "taken", origin: "manual" });
+    const { bodyCode: _code, ...input } = bodyOf("B-1001");
+    expect(found).toMatchObject({ ...input, bodyCode: "B-1001", state: "taken", origin: "manual" });
     expect(found.events).toMatchObject([
       { kind: "collect", to: "Li Na", place: "NG-01", about: [`sampling:${data.id}`, expect.any(String)] },
     ]);
@@ -71,7 +74,7 @@ onPlatform("Water samplings", (platform) => {
     const query = { keyword: "b-1001", state: "taken" as const, origin: "manual" as const, pointId };
     const { rows, total } = await platform.call(listSamplings, { query }, operator);
     expect(total).toBe(1);
-    expect(rows[0]).toEqual({ ...found, events: undefined });
+    expect(rows[0]).toEqual({ ...found, events: undefined, differences: undefined });
     const path = `/v2/admin/waterSampling/export?keyword=${data.sampleNo}`;
     const file = await fetch(`${platform.url}/prod-api${path}`, { headers: bearer(engineer) });
     note(exportSamplings, "success");
@@ -86,6 +89,7 @@ onPlatform("Water samplings", (platform) => {
     ["an end before the begin", { ended: at - 1 }, "ended"],
     ["a time to come", { ended: Date.now() + 3_600_000 }, "ended"],
     ["a composite of nine days", { began: at - 9 * 86_400_000 }, "began"],
+    ["a day's composite of a minute", { kind: "composite24" }, "kind"],
     ["a flow of no source", { flowSource: null }, "flowSource"],
     ["half a place", { longitude: null }, "longitude"],
     ["a pH of 15", { ph: 15 }, "ph"],
@@ -97,7 +101,7 @@ onPlatform("Water samplings", (platform) => {
     expect(await bottleOf("B-1010")).toBeUndefined();
   });
 
-  test("need a bottle that is empty and the unit's own; of two who use one at once, one is told", async () => {
+  test("need a bottle that is empty and the unit's own; of two who use one at once, one is notified", async () => {
     const both = await Promise.allSettled([
       platform.call(addSampling, { body: bodyOf("B-1020") }, operator),
       platform.call(addSampling, { body: bodyOf("B-1020") }, engineer),
@@ -117,16 +121,16 @@ onPlatform("Water samplings", (platform) => {
 
   test("can be changed and declared void until they leave; a void one frees its bottle and stays", async () => {
     const { id } = await takeSample(platform, pointId, operator, { bodyCode: "B-1030" });
-    const { bodyCode: _code, ...told } = { ...bodyOf("B-1030"), volume: 510, note: "turbid" };
-    await platform.call(changeSampling, { body: { ...told, samplingId: id } }, operator);
+    const { bodyCode: _code, ...given } = { ...bodyOf("B-1030"), volume: 510, note: "turbid" };
+    await platform.call(changeSampling, { body: { ...given, samplingId: id } }, operator);
     expect(await read(id)).toMatchObject({ volume: 510, note: "turbid", ph: 7.31 });
     const input = { body: { samplingId: id, reason: "dropped" } };
     expect(await platform.refusal(voidSampling, input, foreign)).toMatchObject({ code: 404 });
     await platform.call(voidSampling, input, operator);
     expect(await read(id)).toMatchObject({ state: "void", stateReason: "dropped" });
-    expect((await read(id)).events.map((one) => one.kind)).toEqual(["collect", "exception"]);
+    expect((await read(id)).events.map((one) => one.kind)).toEqual(["collect", "correct", "exception"]);
     expect(await platform.refusal(voidSampling, input, operator)).toMatchObject({ code: 500 });
-    const changed = { body: { ...told, samplingId: id } };
+    const changed = { body: { ...given, samplingId: id } };
     expect(await platform.refusal(changeSampling, changed, operator)).toMatchObject({ code: 500 });
     expect((await takeSample(platform, pointId, operator, { bodyCode: "B-1030" })).id).toBeGreaterThan(id);
   });
@@ -157,7 +161,7 @@ onPlatform("Water samplings", (platform) => {
 
   const enter = async (device: TestDevice, index: number, bottleId: string) => {
     const { deviceName } = device.credentials;
-    const query = { deviceName, index, bottleId, clearVolume: "1" };
+    const query = { deviceName, index, bottleId, clearVolume: "1", newBottle: "1" };
     const { data } = await platform.call(enterBottleBodyId, { query }, engineer);
     const downlink = await device.downlink("thing/service/enterBottleBodyId");
     device.send("thing/service/enterBottleBodyId_reply", { id: downlink.id, code: 200, data: {} });
@@ -171,7 +175,7 @@ onPlatform("Water samplings", (platform) => {
       "thing/event/sampleTaken/post",
     );
 
-  test("are born from what samplers tell of their aliquots, when the bottle leaves its slot", async () => {
+  test("are born from what samplers report of their aliquots, when the bottle leaves its slot", async () => {
     const device = await platform.connect(await platform.addDevice({ unitId, deviceName: "WS-0417" }));
     const { id: deviceId, deviceName } = device.credentials;
     const place = { id: deviceId, deviceName, nickname: "", unitId, pointId, tags: [] };
@@ -183,7 +187,9 @@ onPlatform("Water samplings", (platform) => {
     await take(device, 3, 200, 200, began);
     await take(device, 3, 190, 390, began + 5);
     const { data: running } = await platform.call(listRunningSamplings, {}, operator);
-    expect(running).toMatchObject([{ deviceName, slot: 3, bodyCode: "B-1050", taken: 2, samplingId: null }]);
+    expect(running).toMatchObject([
+      { deviceName, slot: 3, bodyCode: "B-1050", taken: 2, samplingId: null, registration: "inSampler" },
+    ]);
     const auto = { deviceName, slot: 3, time: began };
     expect(await platform.refusal(registerAutoSampling, { body: auto }, operator)).toMatchObject({
       code: 500,
@@ -195,7 +201,7 @@ onPlatform("Water samplings", (platform) => {
     const { rows } = await platform.call(listSamplings, { query }, operator);
     expect(rows).toMatchObject([
       {
-        ...{ origin: "auto", kind: "composite24", state: "taken", slot: 3, bodyCode: "B-1050", began },
+        ...{ origin: "auto", kind: "composite", state: "taken", slot: 3, bodyCode: "B-1050", began },
         ...{ ended: began + 5, volume: 390, aliquotsTaken: 2, aliquotsMissed: 0, boxTempMean: 4.2 },
         ...{ pointCode: "NG-01", deviceName },
       },
@@ -208,14 +214,23 @@ onPlatform("Water samplings", (platform) => {
 
     // What the device replays later is found, and becomes a sample by hand.
     await take(device, 4, 120, 120, began + 1);
+    await take(device, 4, 110, 230, began + 6);
     const wanted = { query: { deviceName, only: "unregistered" as const } };
     const { rows: left } = await platform.call(listFleetSamplings, wanted, operator);
-    expect(left).toMatchObject([{ slot: 4, bodyCode: "B-1051", taken: 1, pointCode: "NG-01" }]);
+    expect(left).toMatchObject([
+      { slot: 4, bodyCode: "B-1051", taken: 2, pointCode: "NG-01", registration: "possible" },
+    ]);
     const late = { deviceName, slot: 4, time: began + 1 };
     const { data } = await platform.call(registerAutoSampling, { body: late }, operator);
-    expect(await read(data.id)).toMatchObject({ kind: "grab", volume: 120, bodyCode: "B-1051" });
+    // With all of its aliquots, not the first alone.
+    expect(await read(data.id)).toMatchObject({
+      ...{ bodyCode: "B-1051", volume: 230, aliquotsTaken: 2, began: began + 1, ended: began + 6 },
+    });
     const all = await platform.call(listFleetSamplings, { query }, operator);
-    expect(all.rows.map((one) => one.sampleNo)).toEqual([data.sampleNo, rows[0]?.sampleNo]);
+    expect(all.rows.map((one) => [one.sampleNo, one.registration])).toEqual([
+      [data.sampleNo, "registered"],
+      [rows[0]?.sampleNo, "registered"],
+    ]);
     expect((await platform.call(listFleetSamplings, { query }, foreign)).total).toBe(0);
     const { began: then, ...rest } = bodyOf("B-1050");
     const moved = { ...rest, samplingId: data.id, began: then, ended: then };
@@ -228,7 +243,36 @@ onPlatform("Water samplings", (platform) => {
     });
   });
 
-  test("stand in a chain that the command verifies, and that nobody reads in part", async () => {
+  test("report in the chain by what the actor came in; events of before it was recorded stay and are shown", async () => {
+    const boss = await platform.addUser({ unitId, roles: ["unitAdmin"] });
+    const service = await platform.addServiceAccount({ unitId, roles: ["operator"] });
+    const made = { name: "Field app", days: 1, permissions: ["laboratory:sampling:add"], userId: service.id };
+    const { data: key } = await platform.call(addApiKey, { body: made }, boss);
+    const byKey = await takeSample(platform, pointId, { token: key.key });
+    const maker = { id: boss.id, userName: boss.userName };
+    expect((await read(byKey.id)).events).toMatchObject([
+      {
+        kind: "collect",
+        actor: service.userName,
+        via: { kind: "key", id: key.keyId, name: "Field app", maker },
+      },
+    ]);
+    const taken = await takeSample(platform, pointId, operator);
+    // A record in the form that it had before.
+    const before = { kind: "exception", time: 1, actor: { id: boss.id, name: "Old" } };
+    const input = { from: null, to: null, place: null, sealNo: null, condition: null, note: "of before" };
+    const record = { ...before, about: [`sampling:${taken.id}`], ...input };
+    const chains = createChainStore(platform.db, createOffsetPrinter("Asia/Shanghai"));
+    await platform.db
+      .transaction()
+      .execute((trx) => chains.appendTo(custodyChain, trx, [record], Date.now()));
+    expect((await read(taken.id)).events).toMatchObject([
+      { kind: "collect", via: { kind: "session" } },
+      { kind: "exception", actor: "Old", via: null, note: "of before" },
+    ]);
+  });
+
+  test("are in a chain that the command verifies, and that nobody reads in part", async () => {
     const admin = await platform.admin();
     const { data } = await platform.call(verifyCustodyChain, {}, admin);
     expect(data).toMatchObject({ check: { fault: null } });

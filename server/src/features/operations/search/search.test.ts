@@ -1,8 +1,10 @@
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
+import { getSampling } from "@tracewater/contract/laboratory/samplings";
 import { searchThings } from "@tracewater/contract/operations/search";
 import { beforeAll, expect, test } from "vitest";
 import type { Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
+import { addPoint, sealSample } from "../../../../test/test-samples.ts";
 
 onPlatform("The search for things", (platform) => {
   let mine = 0;
@@ -40,11 +42,24 @@ onPlatform("The search for things", (platform) => {
     expect(await find("%", admin)).toEqual([]);
   });
 
-  test("shows nobody what is outside of his data scope", async () => {
+  test("finds samples and their bottles by the beginning of a number, of their own scope alone", async () => {
+    const { pointId } = await addPoint(platform, mine);
+    const operator = await platform.addUser({ unitId: mine, roles: ["operator"] });
+    const sample = await sealSample(platform, pointId, operator);
+    const { sampleNo } = (await platform.call(getSampling, { params: { id: sample.id } }, operator)).data;
+    expect(await find(sampleNo.slice(0, 8).toLowerCase(), operator)).toContain(`sample ${sampleNo}`);
+    expect(await find(sample.bodyCode, operator)).toContain(`bottle ${sample.bodyCode}`);
+    expect(await find("_-", operator)).toEqual([]);
+    const foreign = await platform.addUser({ unitId: await platform.addUnit("East"), roles: ["operator"] });
+    expect(await find(sampleNo, foreign)).toEqual([]);
+    expect(await find(sampleNo, await platform.addUser({ unitId: mine, roles: [] }))).toEqual([]);
+  });
+
+  test("shows nobody what is outside of their data scope", async () => {
     expect(await find("ws", viewer)).toEqual(["device WS-0417", "samplePoint P-WS-1"]);
   });
 
-  test("shows nobody a kind of thing that he may not list", async () => {
+  test("shows nobody a kind of thing that they may not list", async () => {
     expect(await find("ws", await platform.addUser({ unitId: mine, roles: [] }))).toEqual([]);
   });
 

@@ -24,8 +24,10 @@ export function keyCaller(
   return {
     ...user,
     sessionId: "0",
-    key: { id: key.id, name: key.name },
-    isAuthorized: user.isAuthorized && maker.isAuthorized,
+    isConfirmed: false,
+    confirmedActs: new Set(),
+    key: { id: key.id, name: key.name, maker: { id: maker.userId, userName: maker.userName } },
+    hasValidLicense: user.hasValidLicense && maker.hasValidLicense,
     // Roles open more than permissions do: a key has none.
     roles: ["ROLE_DEFAULT"],
     permissions: new Set(held),

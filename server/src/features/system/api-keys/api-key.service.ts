@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { BodyOf, QueryOf } from "@tracewater/contract/call";
 import type { ApiKey, addApiKey, listApiKeys } from "@tracewater/contract/system/api-keys";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
 import { type Caller, mayDo } from "../../../platform/caller.ts";
-import { badField, noSuch } from "../../../platform/failure.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -36,7 +36,7 @@ export function createApiKeyService(options: { db: Db; print: PrintMoment; now: 
 
   async function require(caller: Caller, id: number): Promise<ApiKey> {
     const row = await store.find(caller, id);
-    if (row === undefined) throw noSuch({ en: "API key", zh: "API 密钥" });
+    if (row === undefined) throw notFound({ en: "API key", zh: "API 密钥" });
     return toKey(row);
   }
 
@@ -46,9 +46,20 @@ export function createApiKeyService(options: { db: Db; print: PrintMoment; now: 
     return known.filter((one) => keyMayHold(one.permission) && mayDo(caller, one.permission));
   }
 
+  /** A key acts for its maker, or for a service account that holds no more than its maker does. */
+  async function requireActsFor(caller: Caller, userId: number): Promise<void> {
+    if (userId === caller.userId) return;
+    const user = await store.findUser(caller, userId);
+    if (user === undefined) throw fieldError("userId", { en: "user not found", zh: "用户不存在" });
+    if (!user.serviceAccount) throw actsForPerson;
+    if (user.isBeyond) throw fieldError("userId", { en: "holds more rights than you do", zh: "权限高于您" });
+  }
+
   return {
     require,
     grantable,
+    /** The service accounts that the caller may make keys for. */
+    listUsers: store.listServiceAccounts,
 
     async list(
       caller: Caller,
@@ -60,17 +71,15 @@ export function createApiKeyService(options: { db: Db; print: PrintMoment; now: 
       return { rows: rows.map(toKey), total };
     },
 
-    /** The key is told here and nowhere else: the store has its hash. */
+    /** The key is reported here and nowhere else: the database has its hash. */
     async add(caller: Caller, body: BodyOf<typeof addApiKey>): Promise<{ keyId: number; key: string }> {
       const userId = body.userId ?? caller.userId;
-      if (!(await store.mayActFor(caller, userId))) {
-        throw badField("userId", { en: "there is no such user", zh: "用户不存在" });
-      }
+      await requireActsFor(caller, userId);
       const allowed = new Set((await grantable(caller)).map((one) => one.permission));
       const beyond = body.permissions.find((one) => !allowed.has(one));
       if (beyond !== undefined) {
-        throw badField("permissions", {
-          en: `${beyond} is not yours to give to a key`,
+        throw fieldError("permissions", {
+          en: `you do not hold ${beyond}, so you cannot grant it to a key`,
           zh: `您无权将 ${beyond} 授予密钥`,
         });
       }
@@ -90,7 +99,7 @@ export function createApiKeyService(options: { db: Db; print: PrintMoment; now: 
     rename: (id: number, name: string): Promise<void> => store.rename(id, name),
     revoke: (ids: readonly number[]): Promise<void> => store.revoke(ids),
 
-    /** Whom a key stands for; null where it is not good (any more), or its user or maker may not log in. */
+    /** Whom a key stands for; null where it is not good (any longer), or its user or maker may not log in. */
     async findCaller(
       token: string,
       address: string,
@@ -108,6 +117,11 @@ export function createApiKeyService(options: { db: Db; print: PrintMoment; now: 
     },
   };
 }
+
+const actsForPerson = fieldError("userId", {
+  en: "must be you or a service account: a key cannot act for another person",
+  zh: "只能是您本人或服务账号：密钥不能代表他人",
+});
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();

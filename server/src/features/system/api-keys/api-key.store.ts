@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Caller } from "../../../platform/caller.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { isUserBeyond } from "../grants.store.ts";
 
 export type ApiKeyRow = {
   id: number;
@@ -11,20 +13,25 @@ export type ApiKeyRow = {
   userName: string;
   makerName: string;
   permissions: string[];
-  state: "active" | "expired" | "revoked";
+  state: "active" | "blocked" | "expired" | "revoked";
   createdAt: Date;
   expiresAt: Date;
   lastUsedAt: Date | null;
   lastAddress: string | null;
 };
 
+export type KeyUser = { userId: number; userName: string; nickName: string };
+
 export type ApiKeyFilter = { keyword: string | undefined; state: string | undefined };
 
-/** Whose keys a caller sees: his own, and those that act for users whom he reaches. */
+/** Whose keys a caller sees: their own, and those that act for users whom they reach. */
 export type Reader = { userId: number; scope: Scope };
 
+/** Keys of before there were service accounts may act for another person: they open nothing. */
+const isForAnother = sql`k.user_id <> k.maker_id and not u.service_account`;
+
 const state = sql`case when k.revoked_at is not null then 'revoked'
-  when k.expires_at <= now() then 'expired' else 'active' end`;
+  when k.expires_at <= now() then 'expired' when ${isForAnother} then 'blocked' else 'active' end`;
 
 const base = sql`api_key k join sys_user u on u.id = k.user_id join sys_user m on m.id = k.maker_id`;
 
@@ -55,11 +62,23 @@ export function createApiKeyStore(db: Db) {
       return found.rows[0];
     },
 
-    /** A user who is there and in reach; oneself always is. */
-    async mayActFor(reader: Reader, userId: number): Promise<boolean> {
-      const found = await sql`select 1 from sys_user u where u.id = ${userId}::int and u.deleted_at is null
-        and (u.id = ${reader.userId}::int or ${inScope(reader.scope, "u.dept_id")})`.execute(db);
-      return found.rows.length > 0;
+    /** A user in reach: whether it is a service account, and whether it holds more than the caller. */
+    async findUser(caller: Caller, userId: number) {
+      const found = await sql<{ serviceAccount: boolean; isBeyond: boolean }>`
+        select u.service_account, ${isUserBeyond(caller, "u.id")} as is_beyond from sys_user u
+        where u.id = ${userId}::int and u.deleted_at is null and ${inScope(caller.scope, "u.dept_id")}`.execute(
+        db,
+      );
+      return found.rows[0];
+    },
+
+    /** Service accounts in reach that hold no more than the caller. */
+    async listServiceAccounts(caller: Caller): Promise<KeyUser[]> {
+      const found = await sql<KeyUser>`
+        select u.id as user_id, u.user_name, u.nick_name from sys_user u
+        where u.service_account and u.deleted_at is null and u.status = '0' and ${inScope(caller.scope, "u.dept_id")}
+          and not ${isUserBeyond(caller, "u.id")} order by u.user_name limit 1000`.execute(db);
+      return found.rows;
     },
 
     async add(key: {
@@ -88,11 +107,13 @@ export function createApiKeyStore(db: Db) {
     /** The key behind a token, while it is good. */
     async findByToken(tokenHash: Buffer) {
       return db
-        .selectFrom("apiKey")
-        .select(["id", "name", "userId", "makerId", "permissions", "lastUsedAt"])
-        .where("tokenHash", "=", tokenHash)
-        .where("revokedAt", "is", null)
-        .where("expiresAt", ">", sql<Date>`now()`)
+        .selectFrom("apiKey as k")
+        .innerJoin("sysUser as u", "u.id", "k.userId")
+        .select(["k.id", "k.name", "k.userId", "k.makerId", "k.permissions", "k.lastUsedAt"])
+        .where("k.tokenHash", "=", tokenHash)
+        .where("k.revokedAt", "is", null)
+        .where("k.expiresAt", ">", sql<Date>`now()`)
+        .where(sql<boolean>`not (${isForAnother})`)
         .executeTakeFirst();
     },
 
@@ -102,7 +123,7 @@ export function createApiKeyStore(db: Db) {
       );
     },
 
-    /** Permissions with the titles of their action and its page; of a page that stands alone, of itself. */
+    /** Permissions with the titles of their action and its page; of a page that is alone, of itself. */
     async listPermissions(): Promise<{ permission: string; pageTitle: string; actionTitle: string }[]> {
       const found = await sql<{ permission: string; pageTitle: string; actionTitle: string }>`
         select distinct on (m.permission) m.permission,

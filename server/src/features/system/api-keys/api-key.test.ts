@@ -5,6 +5,7 @@ import {
   getApiKey,
   listApiKeys,
   listKeyPermissions,
+  listKeyUsers,
   revokeApiKeys,
 } from "@tracewater/contract/system/api-keys";
 import { getOperation, listOperations } from "@tracewater/contract/system/audit";
@@ -40,7 +41,7 @@ onPlatform("An API key", (platform) => {
     expect([user.userName, permissions.sort()]).toEqual([maker.userName, read]);
   });
 
-  test("is shown once; the store and the lists have no more than its beginning", async () => {
+  test("is shown once; the database and the lists have no more than its beginning", async () => {
     const admin = await platform.admin();
     const key = await make(admin, read, { name: "Shown once" });
     const { rows } = await platform.call(
@@ -99,14 +100,45 @@ onPlatform("An API key", (platform) => {
     const unitId = await platform.addUnit("Both");
     const [maker, viewer] = [
       await platform.addUser({ unitId, roles: ["unitAdmin"] }),
-      await platform.addUser({ unitId, roles: ["viewer"] }),
+      await platform.addServiceAccount({ unitId, roles: ["viewer"] }),
     ];
     const key = await make(maker, [...read, "field:samplePoint:add"], { userId: viewer.id });
     expect((await addPoint(key, "KB-1", unitId)).body).toMatchObject({ code: 403 });
     expect((await platform.call(getInfo, {}, key)).user.userName).toBe(viewer.userName);
   });
 
-  test("loses at once what its maker loses, and ends with him", async () => {
+  test("acts for its maker or a service account, never for another person or for an account beyond its maker", async () => {
+    const unitId = await platform.addUnit("Nobody else");
+    const maker = await platform.addUser({ unitId, roles: ["unitAdmin"] });
+    const colleague = await platform.addUser({ unitId, roles: ["viewer"] });
+    const service = await platform.addServiceAccount({ unitId, roles: ["viewer"] });
+    const beyond = await platform.addServiceAccount({ unitId, roles: ["admin"] });
+    const body = (userId: number) => ({ name: "n", days: 1, permissions: read, userId });
+    const refused = async (userId: number) =>
+      platform.refusal(addApiKey, { body: body(userId) }, maker, { "accept-language": "en" });
+    expect(await refused(colleague.id)).toMatchObject({
+      ...{ code: 400, msg: expect.stringContaining("cannot act for another person") },
+      errors: [{ field: "userId" }],
+    });
+    expect(await refused(beyond.id)).toMatchObject({ code: 400, errors: [{ field: "userId" }] });
+    const { data } = await platform.call(listKeyUsers, {}, maker);
+    expect(data.map((one) => one.userId)).toEqual([service.id]);
+    await pointsOf(await make(maker, read, { userId: service.id }));
+  });
+
+  test("that was made to act for another person opens nothing, and the list says why", async () => {
+    const unitId = await platform.addUnit("Of before");
+    const maker = await platform.addUser({ unitId, roles: ["unitAdmin"] });
+    const colleague = await platform.addUser({ unitId, roles: ["viewer"] });
+    const key = await make(maker, read);
+    // As it is in a store of before there were service accounts.
+    await sql`update api_key set user_id = ${colleague.id} where id = ${key.keyId}`.execute(platform.db);
+    expect(await platform.refusal(samplingPoints.calls.list, {}, key)).toMatchObject({ code: 401 });
+    const { rows } = await platform.call(listApiKeys, { query: { state: "blocked" } }, maker);
+    expect(rows).toMatchObject([{ keyId: key.keyId, userName: colleague.userName, state: "blocked" }]);
+  });
+
+  test("loses at once what its maker loses, and ends with them", async () => {
     const unitId = await platform.addUnit("Losing");
     const maker = await platform.addUser({ unitId, roles: ["unitAdmin"] });
     const key = await make(maker, read);
@@ -149,7 +181,7 @@ onPlatform("An API key", (platform) => {
     expect(await pointsOf(key)).toBeInstanceOf(Array);
   });
 
-  test("stands in the operation log by its name", async () => {
+  test("is in the operation log by its name", async () => {
     const admin = await platform.admin();
     const unitId = await platform.unit();
     const key = await make(admin, ["field:samplePoint:add"], { name: "Importer" });

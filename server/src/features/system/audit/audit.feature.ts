@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import {
   exportAuditChain,
   exportOperations,
@@ -9,23 +8,27 @@ import {
   type Operation,
   verifyAuditChain,
 } from "@tracewater/contract/system/audit";
-import { Failure } from "../../../platform/failure.ts";
-import type { MadeFiles } from "../../../platform/files/made-files.ts";
-import { atMost, sendSheet } from "../../../platform/files/send-sheet.ts";
+import { AppError } from "../../../platform/app-error.ts";
+import { createChainSlots } from "../../../platform/custody/chain-slots.ts";
+import type { ExportFiles } from "../../../platform/files/export-files.ts";
+import { limited, sendWorkbook } from "../../../platform/files/send-workbook.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
-import { type AskedSheet, serveExport } from "../../../platform/http/serve-export.ts";
-import type { Language } from "../../../platform/words.ts";
-import type { Cell } from "../../../platform/xlsx/sheet-writer.ts";
+import { type ExportRequest, serveExport } from "../../../platform/http/serve-export.ts";
+import type { Language } from "../../../platform/localized-text.ts";
+import type { Cell } from "../../../platform/xlsx/workbook-writer.ts";
 import type { AuditService, OperationQuery } from "./audit.service.ts";
 
 /** The audit log is read and verified here; there are no calls that change or delete it. */
-export function serveAudit(serve: Serve, audit: AuditService, files: MadeFiles): void {
-  async function answerSheet(query: OperationQuery, { caller, language, reply }: AskedSheet): Promise<void> {
+export function serveAudit(serve: Serve, audit: AuditService, files: ExportFiles): void {
+  async function answerExport(
+    query: OperationQuery,
+    { caller, language, reply }: ExportRequest,
+  ): Promise<void> {
     const { scope, userId } = caller;
     const all = columns[language];
-    await sendSheet(files, {
+    await sendWorkbook(files, {
       ownerId: userId,
-      thing: "operlog",
+      subject: "operlog",
       name: language === "zh" ? "操作日志.xlsx" : "Operation log.xlsx",
       columns: all.map(([, head, width]) => ({ head, width })),
       rows: toCells(audit.listAll(scope, query, language), language),
@@ -33,32 +36,28 @@ export function serveAudit(serve: Serve, audit: AuditService, files: MadeFiles):
     });
   }
 
+  const slots = createChainSlots();
   serve.forCaller(listOperations, ({ query, language }, caller) => audit.list(caller.scope, query, language));
   serve.forCaller(getAuditChain, async () => ({ data: await audit.state() }));
-  serve.forCaller(verifyAuditChain, async () => {
-    await audit.check();
+  serve.forCaller(verifyAuditChain, async (_input, caller) => {
+    await slots.check(caller, audit.check);
     return { data: await audit.state() };
   });
   serve.forCaller(getOperation, async ({ params, language }, caller) => ({
     data: await audit.require(caller.scope, params.id, language),
   }));
-  serveExport(serve, exportOperations, exportOperationsByForm, answerSheet);
+  serveExport(serve, exportOperations, exportOperationsByForm, answerExport);
   serve.stream(exportAuditChain, async ({ reply }, caller) => {
     if (caller.scope.kind !== "all") throw notWhole();
-    const name = "audit-chain.jsonl";
-    reply
-      .type("application/x-ndjson")
-      .header("content-disposition", `attachment; filename="${name}"`)
-      .header("download-filename", name);
-    reply.send(Readable.from(audit.exportChain()));
+    slots.send(caller, reply, { name: "audit-chain.jsonl", lines: audit.exportChain() });
   });
 }
 
 /** A part of a chain proves nothing of what is left out. */
-function notWhole(): Failure {
-  return new Failure("forbidden", {
-    en: "The chain goes out whole: only whoever may read all records may export it.",
-    zh: "日志链只能整体导出：仅可查看全部记录的用户有权导出。",
+function notWhole(): AppError {
+  return new AppError("forbidden", {
+    en: "The chain can only be exported as a whole. You need permission to read all records.",
+    zh: "日志链只能整体导出，仅可查看全部记录的用户有权导出。",
   });
 }
 
@@ -71,13 +70,13 @@ const columns: Record<Language, readonly Column[]> = {
     ["operName", "User", 18],
     ["deptName", "Unit", 24],
     ["title", "Operation", 32],
-    ["thing", "Thing", 32],
+    ["thing", "Object", 32],
     ["status", "Result", 10],
     ["errorMsg", "Message", 40],
-    ["operIp", "Address", 18],
+    ["operIp", "IP address", 18],
     ["agent", "Client", 40],
     ["costTime", "Duration (ms)", 14],
-    ["call", "Call", 24],
+    ["call", "API call", 24],
   ],
   zh: [
     ["operId", "编号", 10],
@@ -88,23 +87,23 @@ const columns: Record<Language, readonly Column[]> = {
     ["thing", "操作对象", 32],
     ["status", "结果", 10],
     ["errorMsg", "消息", 40],
-    ["operIp", "地址", 18],
+    ["operIp", "IP 地址", 18],
     ["agent", "客户端", 40],
     ["costTime", "耗时（毫秒）", 14],
     ["call", "接口", 24],
   ],
 };
 
-const endings: Record<Language, { "0": string; "1": string }> = {
-  en: { "0": "Success", "1": "Failure" },
-  zh: { "0": "成功", "1": "失败" },
+const endings: Record<Language, { 0: string; 1: string }> = {
+  en: { 0: "Success", 1: "Failure" },
+  zh: { 0: "成功", 1: "失败" },
 };
 
 async function* toCells(
   operations: AsyncIterable<Operation>,
   language: Language,
 ): AsyncGenerator<readonly Cell[]> {
-  for await (const operation of atMost(operations)) {
+  for await (const operation of limited(operations)) {
     yield columns[language].map(([name]) =>
       name === "status" ? endings[language][operation.status] : operation[name],
     );

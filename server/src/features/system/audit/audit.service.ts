@@ -1,15 +1,17 @@
 import type { QueryOf } from "@tracewater/contract/call";
 import { declaredCalls } from "@tracewater/contract/declared-calls";
 import type { ChainState, Change, listOperations, Operation } from "@tracewater/contract/system/audit";
-import type { ChainCheck, ChainKeeper } from "../../../platform/custody/chain-keeper.ts";
-import { noSuch } from "../../../platform/failure.ts";
+import type { TimeSpan } from "@tracewater/contract/time-span";
+import { notFound } from "../../../platform/app-error.ts";
+import { type ChainCheck, type ChainKeeper, showRefusal } from "../../../platform/custody/chain-keeper.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
+import type { Language, LocalizedText } from "../../../platform/localized-text.ts";
 import { createMomentPrinter } from "../../../platform/moments.ts";
+import { readAddressList } from "../../../platform/network-address.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { searchSpan } from "../../../platform/store/search-span.ts";
-import type { Language } from "../../../platform/words.ts";
-import { type AuditRow, createAuditStore, mostCounted, type OperationFilter } from "./audit.store.ts";
+import { type AuditRow, createAuditStore, maxCounted, type OperationFilter } from "./audit.store.ts";
+import { businessTypeOfCall, callsOfType } from "./business-type.model.ts";
 
 export type OperationQuery = QueryOf<typeof listOperations>;
 
@@ -24,7 +26,8 @@ export type OperationDetail = Operation & {
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
-const batch = 1000;
+/** A few milliseconds of reading. */
+const batch = 200;
 
 /** Reads the audit log, and says whether it is whole. Nothing here writes or deletes a row. */
 export function createAuditService(options: {
@@ -44,9 +47,9 @@ export function createAuditService(options: {
   }
 
   const toFilter = (query: OperationQuery): OperationFilter => ({
-    span: searchSpan(query, zone),
+    span: query,
     operName: query.operName,
-    calls: query.title === undefined ? undefined : callsTitled(query.title),
+    calls: callsMeant(query),
     thing: query.thing,
     operIp: query.operIp,
     status: query.status,
@@ -60,6 +63,8 @@ export function createAuditService(options: {
       call: record.call,
       requestMethod: record.method,
       operUrl: record.path,
+      // 0 stands for a name that was typed at a log-in and is nobody's.
+      userId: record.user?.id || null,
       operName: record.user?.name ?? "",
       nickName: record.user?.nick ?? "",
       deptName: record.unit?.name ?? "",
@@ -68,7 +73,12 @@ export function createAuditService(options: {
       via: record.via?.kind ?? "none",
       keyName: record.via?.name ?? "",
       thing: record.thing,
-      status: record.code === 200 ? "0" : "1",
+      status: record.code === 200 ? 0 : 1,
+      businessType: businessTypeOfCall(record.call),
+      method: `${record.call}()`,
+      operLocation: isOwnNetwork(record.address) ? ownNetwork[language] : "",
+      operParam: JSON.stringify(record.input).slice(0, maxParam),
+      jsonResult: JSON.stringify({ code: record.code, msg: record.message }),
       code: record.code,
       errorMsg: record.message,
       operTime: printMoment(new Date(record.time)),
@@ -85,21 +95,22 @@ export function createAuditService(options: {
     ): Promise<{ rows: Operation[]; total: number; isMore: boolean }> {
       const filter = toFilter(query);
       const counted = await store.count(scope, filter);
-      const total = Math.min(counted, mostCounted);
-      const ascending = query.isAsc === "asc";
-      const rows = await store.list(scope, filter, { ...pageOf(query, total), ascending });
-      return { rows: rows.map((row) => toOperation(row, language)), total, isMore: counted > mostCounted };
+      const total = Math.min(counted, maxCounted);
+      const by = query.orderByColumn === undefined ? "seq" : sortedBy[query.orderByColumn];
+      const order = { by, ascending: query.isAsc === "asc" };
+      const rows = await store.list(scope, filter, pageOf(query, total), order);
+      return { rows: rows.map((row) => toOperation(row, language)), total, isMore: counted > maxCounted };
     },
 
     /** The records of one thing, by its kind and number, newest first. */
     async listOf(
       scope: Scope,
-      thing: { kind: string; id: number },
-      page: { pageNum: number; pageSize: number },
+      subject: { kind: string; id: number },
+      query: { pageNum: number; pageSize: number; by?: "app" | "platform" | undefined } & TimeSpan,
     ) {
-      const begins = `${thing.kind} ${thing.id} `;
-      const total = await store.countOf(scope, begins);
-      const rows = await store.listOf(scope, begins, pageOf(page, total));
+      const of = { begins: `${subject.kind} ${subject.id} `, span: query, by: query.by };
+      const total = await store.countOf(scope, of);
+      const rows = await store.listOf(scope, of, pageOf(query, total));
       return { total, records: rows.map(({ seq, record }) => ({ seq, record })) };
     },
 
@@ -115,7 +126,7 @@ export function createAuditService(options: {
 
     async require(scope: Scope, seq: number, language: Language): Promise<OperationDetail> {
       const row = await store.find(scope, seq);
-      if (row === undefined) throw noSuch({ en: "record", zh: "记录" });
+      if (row === undefined) throw notFound({ en: "record", zh: "记录" });
       const { record } = row;
       return {
         ...toOperation(row, language),
@@ -139,12 +150,29 @@ export function createAuditService(options: {
         signedTo,
         publicKey: key.publicKey,
         keyId: key.id,
+        refusal: showRefusal(keeper.refusal(), printMoment),
         check: last === null ? null : { ...last, checkedAt: printMoment(new Date(last.checkedAt)) },
       };
     },
 
     exportChain: keeper.export,
   };
+}
+
+/** As much as the family's own log keeps. */
+const maxParam = 2_000;
+
+const sortedBy = { operId: "seq", operTime: "seq", operName: "userName", costTime: "cost" } as const;
+
+const isOwnNetwork = readAddressList("loopback, linklocal, uniquelocal") ?? (() => false);
+const ownNetwork: LocalizedText = { en: "Internal network", zh: "内网IP" };
+
+/** The calls that a search means; undefined for all. */
+function callsMeant({ title, businessType }: OperationQuery): string[] | undefined {
+  const titled = title === undefined ? undefined : callsTitled(title);
+  if (businessType === undefined) return titled;
+  const ofType = callsOfType(businessType);
+  return titled === undefined ? ofType : titled.filter((name) => ofType.includes(name));
 }
 
 /** The calls whose name or title, in either language, holds these words. */

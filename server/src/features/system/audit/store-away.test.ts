@@ -25,7 +25,7 @@ async function recordsOf(platform: TestPlatform, requestId: string): Promise<num
 }
 
 onPlatform("A record that the store does not take", (platform) => {
-  test("turns no success into a failure; it waits in a file and is chained once, when the store takes it again", async () => {
+  test("turns no success into a failure; it waits in a file and is chained once, when the database takes it again", async () => {
     await change(platform);
     const blocker = new pg.Client(platform.owner);
     await blocker.connect();

@@ -56,7 +56,7 @@ onPlatform("The chain of the audit log", (platform) => {
     expect(await verifyExport(platform, admin)).toMatchObject({ code: 0 });
   });
 
-  test("lets the program neither change, delete nor empty it; the owner neither, as long as he keeps the triggers", async () => {
+  test("lets the program neither change, delete nor empty it; the owner neither, as long as they keep the triggers", async () => {
     for (const table of ["audit_log", "chain_head", "chain_key"]) {
       for (const statement of [
         `update ${table} set hash = ''`,
@@ -112,7 +112,7 @@ onPlatform("R10: a superuser deletes a row", (platform) => {
 });
 
 onPlatform("R10: a superuser cuts off the tail", (platform) => {
-  test("and the signed head shows the cut, although he mends the chain's end", async () => {
+  test("and the signed head shows the cut, although they mend the chain's end", async () => {
     await makeRows(platform, 6);
     await exportChain(platform, await platform.admin());
     const head = await platform.call(getAuditChain, {}, await platform.admin());

@@ -1,18 +1,20 @@
 import type { BodyOf, QueryOf } from "@tracewater/contract/call";
 import type { Config, configs } from "@tracewater/contract/system/config";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
 import { type Caller, mayDo } from "../../../platform/caller.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
-import { createKeptAnswers } from "../../../platform/kept-answers.ts";
-import type { ResourceDoor } from "../../../platform/resource/resource-door.ts";
+import type { ResourceService } from "../../../platform/resource/resource-service.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { createTtlCache } from "../../../platform/ttl-cache.ts";
 import { builtInSettings } from "./built-in-settings.data.ts";
 import { createConfigStore } from "./config.store.ts";
 
 type Body = BodyOf<typeof configs.calls.add>;
-type Door = ResourceDoor<Config, Body, QueryOf<typeof configs.calls.list>>;
+type ResourceHandler = ResourceService<Config, Body, QueryOf<typeof configs.calls.list>>;
 
 export type SettingName = keyof typeof builtInSettings;
-type SettingValue<N extends SettingName> = N extends "captchaEnabled" ? boolean : number;
+type SettingValue<N extends SettingName> = (typeof builtInSettings)[N] extends { fallback: boolean }
+  ? boolean
+  : number;
 
 /** How the program reads its own parameters: typed, and at most a few seconds old. */
 export type ReadSetting = <N extends SettingName>(name: N) => Promise<SettingValue<N>>;
@@ -22,15 +24,15 @@ export type ConfigService = ReturnType<typeof createConfigService>;
 export function createConfigService(options: { db: Db; zone: string; now: () => number }) {
   const store = createConfigStore(options.db, options.zone);
   const all = Object.values(builtInSettings);
-  const kept = createKeptAnswers(() => store.values(all.map((one) => one.key)), options.now);
-  const keptByKey = createKeptAnswers(store.findByKey, options.now);
+  const kept = createTtlCache(() => store.values(all.map((one) => one.key)), options.now);
+  const keptByKey = createTtlCache(store.findByKey, options.now);
 
-  function forget(): void {
-    kept.forget();
-    keptByKey.forget();
+  function clear(): void {
+    kept.clear();
+    keptByKey.clear();
   }
 
-  const door: Door = {
+  const service: ResourceHandler = {
     count: store.rows.count,
     list: store.rows.list,
     listAfter: store.rows.listAfter,
@@ -41,7 +43,7 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
       checkValue(body);
       const id = await store.rows.add(body);
       if (id === undefined) throw taken();
-      forget();
+      clear();
       return id;
     },
 
@@ -50,7 +52,7 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
       if (before?.configType === "0" && before.configKey !== body.configKey) throw fixedKey();
       checkValue(body);
       if (!(await store.rows.change(scope, id, body))) throw taken();
-      forget();
+      clear();
     },
 
     async remove({ scope }, ids) {
@@ -59,19 +61,19 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
         if (found?.configType === "0") throw shipped(found.configKey);
       }
       await store.rows.remove(scope, ids);
-      forget();
+      clear();
     },
 
     /** Values that the server could not use are refused row by row. */
     async storeRows(scope, rows, update) {
       const good = rows.filter((row) => faultOf(row) === null);
       const stored = good.length === 0 ? new Map() : await store.rows.storeRows(scope, good, update);
-      forget();
+      clear();
       return stored;
     },
   };
 
-  /** What stands in the store, or the fallback where somebody wrote nonsense past us. */
+  /** What is in the database, or the fallback where somebody wrote nonsense past us. */
   const read: ReadSetting = async (name) => {
     const setting = builtInSettings[name];
     const text = (await kept.of("")).get(setting.key);
@@ -80,15 +82,18 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
   };
 
   return {
-    door,
+    service,
     read,
-    forget,
+    clear,
 
-    /** Public values for every session; others as if they did not exist, but for who may read parameters. */
+    /**
+     * Public values for every session; others as if they did not exist, but for who may read parameters. What does
+     * not exist is empty, as clients of the family take it.
+     */
     async byKey(caller: Caller, key: string): Promise<string> {
       const found = await keptByKey.of(key);
       if (found === null || (found.isPublic !== "0" && !mayDo(caller, "system:config:query"))) {
-        throw noSuch({ en: "parameter", zh: "参数" });
+        return "";
       }
       return found.configValue;
     },
@@ -112,28 +117,33 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
 function faultOf(body: Body) {
   const setting = Object.values(builtInSettings).find((one) => one.key === body.configKey);
   const read = setting?.read(body.configValue);
-  return read === undefined || read.ok ? null : read.words;
+  return read === undefined || read.ok ? null : read.text;
 }
 
 function checkValue(body: Body): void {
-  const words = faultOf(body);
-  if (words !== null) throw badField("configValue", words);
+  const text = faultOf(body);
+  if (text !== null) throw fieldError("configValue", text);
 }
 
-function taken(): Failure {
-  const words = { en: "is taken already", zh: "已存在" };
-  return new Failure("conflict", { en: "This key is taken already.", zh: "该参数键名已存在。" }, [
-    { field: "configKey", words },
-  ]);
+function taken(): AppError {
+  const text = { en: "already exists", zh: "已存在" };
+  return new AppError(
+    "conflict",
+    { en: "This key already exists. Choose another one.", zh: "该参数键名已存在，请更换。" },
+    [{ field: "configKey", text }],
+  );
 }
 
-function fixedKey(): Failure {
-  return badField("configKey", { en: "is fixed: the program reads it", zh: "为系统内置，不能修改" });
+function fixedKey(): AppError {
+  return fieldError("configKey", {
+    en: "cannot be changed: it is a built-in parameter",
+    zh: "为系统内置，不能修改",
+  });
 }
 
-function shipped(key: string): Failure {
-  return new Failure("refused", {
-    en: `The program reads "${key}"; it cannot be deleted.`,
+function shipped(key: string): AppError {
+  return new AppError("refused", {
+    en: `"${key}" is a built-in parameter and cannot be deleted.`,
     zh: `“${key}”为系统内置参数，不能删除。`,
   });
 }

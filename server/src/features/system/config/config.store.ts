@@ -44,7 +44,7 @@ export function createConfigStore(db: Db, zone: string) {
       return new Map(found.map((row) => [row.configKey, row.configValue]));
     },
 
-    /** Adds what the store does not have; a key that somebody made before it became built in keeps its value. */
+    /** Adds what the database does not have; a key that somebody made before it became built in keeps its value. */
     async ensureBuiltIn(rows: readonly NewConfig[]): Promise<void> {
       await db
         .insertInto("config")

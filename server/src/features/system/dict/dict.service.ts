@@ -1,21 +1,21 @@
 import type { BodyOf, QueryOf } from "@tracewater/contract/call";
 import type { DictDatum, DictEntry, dictData } from "@tracewater/contract/system/dict-data";
 import type { DictType, dictTypes } from "@tracewater/contract/system/dict-types";
-import { badField, Failure } from "../../../platform/failure.ts";
-import { createKeptAnswers } from "../../../platform/kept-answers.ts";
-import type { ResourceDoor } from "../../../platform/resource/resource-door.ts";
-import { ownWork } from "../../../platform/scope.ts";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
+import type { Language } from "../../../platform/localized-text.ts";
+import type { ResourceService } from "../../../platform/resource/resource-service.ts";
+import { systemScope } from "../../../platform/scope.ts";
+import { isForeignKeyViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { isReferred } from "../../../platform/store/taken.ts";
-import type { Language } from "../../../platform/words.ts";
+import { createTtlCache } from "../../../platform/ttl-cache.ts";
 import { createDictStore } from "./dict.store.ts";
 import { domainDictionaries } from "./domain-dictionaries.data.ts";
 import { systemDictionaries } from "./system-dictionaries.data.ts";
 
 type TypeBody = BodyOf<typeof dictTypes.calls.add>;
 type DataBody = BodyOf<typeof dictData.calls.add>;
-type TypeDoor = ResourceDoor<DictType, TypeBody, QueryOf<typeof dictTypes.calls.list>>;
-type DataDoor = ResourceDoor<DictDatum, DataBody, QueryOf<typeof dictData.calls.list>>;
+type TypeHandler = ResourceService<DictType, TypeBody, QueryOf<typeof dictTypes.calls.list>>;
+type DataHandler = ResourceService<DictDatum, DataBody, QueryOf<typeof dictData.calls.list>>;
 
 export type DictService = ReturnType<typeof createDictService>;
 
@@ -24,9 +24,9 @@ const noUnits = async () => new Map<string, number[]>();
 /** Dictionaries: what the program brings along can be reworded and set out of use, but neither deleted nor renamed. */
 export function createDictService(options: { db: Db; zone: string; now: () => number }) {
   const store = createDictStore(options.db, options.zone);
-  const kept = createKeptAnswers(store.listEntries, options.now);
+  const kept = createTtlCache(store.listEntries, options.now);
 
-  const types: TypeDoor = {
+  const types: TypeHandler = {
     count: store.types.count,
     list: store.types.list,
     listAfter: store.types.listAfter,
@@ -43,7 +43,7 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       const before = await store.types.find(scope, id);
       if (before?.builtIn === "0" && before.dictType !== body.dictType) throw fixed("dictType");
       if (!(await store.types.change(scope, id, body))) throw taken("dictType");
-      kept.forget();
+      kept.clear();
     },
 
     async remove({ scope }, ids) {
@@ -55,20 +55,20 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       try {
         await store.types.remove(scope, ids);
       } catch (error) {
-        if (isReferred(error)) throw holdsData("", 1); // a value was added in this very moment
+        if (isForeignKeyViolation(error)) throw holdsData("", 1); // a value was added in this very moment
         throw error;
       }
-      kept.forget();
+      kept.clear();
     },
 
     async storeRows(scope, rows, update) {
       const stored = await store.types.storeRows(scope, rows, withoutKey(update, "dictType"));
-      kept.forget();
+      kept.clear();
       return stored;
     },
   };
 
-  const data: DataDoor = {
+  const data: DataHandler = {
     count: store.data.count,
     list: store.data.list,
     listAfter: store.data.listAfter,
@@ -79,7 +79,7 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       await requireType(body.dictType);
       const id = await store.data.add(body);
       if (id === undefined) throw taken("dictValue");
-      await settle(id, body);
+      await finish(id, body);
       return id;
     },
 
@@ -89,7 +89,7 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       if (before?.builtIn === "0" && before.dictType !== body.dictType) throw fixed("dictType");
       await requireType(body.dictType);
       if (!(await store.data.change(scope, id, body))) throw taken("dictValue");
-      await settle(id, body);
+      await finish(id, body);
     },
 
     async remove({ scope }, ids) {
@@ -98,7 +98,7 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
         if (found?.builtIn === "0") throw shipped(found.dictLabel);
       }
       await store.data.remove(scope, ids);
-      kept.forget();
+      kept.clear();
     },
 
     /** Rows of a type that does not exist are refused, the others stored. */
@@ -107,19 +107,19 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       const good = rows.filter((row) => known.has(row.dictType));
       const named = withoutKey(withoutKey(update, "dictType"), "dictValue");
       const stored = good.length === 0 ? new Map() : await store.data.storeRows(scope, good, named);
-      kept.forget();
+      kept.clear();
       return stored;
     },
   };
 
   async function requireType(type: string): Promise<void> {
     if (await store.hasType(type)) return;
-    throw badField("dictType", { en: "there is no such dictionary type", zh: "字典类型不存在" });
+    throw fieldError("dictType", { en: "dictionary type not found", zh: "字典类型不存在" });
   }
 
-  async function settle(id: number, body: DataBody): Promise<void> {
+  async function finish(id: number, body: DataBody): Promise<void> {
     if (body.isDefault === "0") await store.keepOneDefault(body.dictType, id);
-    kept.forget();
+    kept.clear();
   }
 
   return {
@@ -137,10 +137,10 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
     },
 
     async typesInUse(): Promise<DictType[]> {
-      return store.types.list(ownWork, { status: "0" }, { limit: 2000, offset: 0 });
+      return store.types.list(systemScope, { status: "0" }, { limit: 2000, offset: 0 });
     },
 
-    refresh: kept.forget,
+    refresh: kept.clear,
 
     async ensureShipped(): Promise<void> {
       await store.ensureShipped([...systemDictionaries, ...domainDictionaries]);
@@ -148,34 +148,36 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
   };
 }
 
-/** An import never moves a value that stands; with nothing to write it writes what it found. */
+/** An import never moves a value that is; with nothing to write it writes what it found. */
 function withoutKey(update: readonly string[] | null, key: string): readonly string[] | null {
   if (update === null) return null;
   const others = update.filter((name) => name !== key);
   return others.length === 0 ? update : others;
 }
 
-function taken(field: string): Failure {
-  const words = { en: "is taken already", zh: "已存在" };
-  return new Failure("conflict", { en: "This value is taken already.", zh: "该值已存在。" }, [
-    { field, words },
-  ]);
+function taken(field: string): AppError {
+  const text = { en: "already exists", zh: "已存在" };
+  return new AppError(
+    "conflict",
+    { en: "This value already exists. Choose another one.", zh: "该字典键值已存在，请更换。" },
+    [{ field, text }],
+  );
 }
 
-function fixed(field: string): Failure {
-  return badField(field, { en: "is fixed: the program relies on it", zh: "为系统内置，不能修改" });
+function fixed(field: string): AppError {
+  return fieldError(field, { en: "cannot be changed: it is built in", zh: "为系统内置，不能修改" });
 }
 
-function shipped(name: string): Failure {
-  return new Failure("refused", {
-    en: `"${name}" comes with the program and cannot be deleted; set it out of use instead.`,
+function shipped(name: string): AppError {
+  return new AppError("refused", {
+    en: `"${name}" is built in and cannot be deleted. Disable it instead.`,
     zh: `“${name}”为系统内置，不能删除，可改为停用。`,
   });
 }
 
-function holdsData(name: string, count: number): Failure {
-  return new Failure("refused", {
-    en: `The dictionary "${name}" holds ${count} ${count === 1 ? "value" : "values"}; delete them first.`,
+function holdsData(name: string, count: number): AppError {
+  return new AppError("refused", {
+    en: `The dictionary "${name}" contains ${count} ${count === 1 ? "value" : "values"}. Delete them first.`,
     zh: `字典“${name}”下有 ${count} 个字典项，请先删除。`,
   });
 }

@@ -82,7 +82,7 @@ export function createDictStore(db: Db, zone: string) {
         .execute();
     },
 
-    /** Adds what this version brings and the store does not have; what stands already is left as it is. */
+    /** Adds what this version brings and the database does not have; what exists already is left as it is. */
     async ensureShipped(dictionaries: readonly ShippedDictionary[]): Promise<void> {
       await db
         .insertInto("dictType")

@@ -105,7 +105,7 @@ onPlatform(
       const value = await shipped("bottle_state", "new");
       const gone = await platform.refusal(data.remove, { params: { ids: value.dictCode } }, admin);
       expect(gone).toMatchObject({ code: 500 });
-      expect(gone.msg).toContain("set it out of use instead");
+      expect(gone.msg).toContain("Disable it instead");
       const renamed = { ...value, dictValue: "fresh" };
       expect(await platform.refusal(data.change, { body: renamed }, admin)).toMatchObject({
         code: 400,
@@ -153,7 +153,7 @@ onPlatform(
         errors: [{ field: "dictValue" }],
       });
       const full = await platform.refusal(types.remove, { params: { ids: dictId } }, admin);
-      expect(full.msg).toContain("holds 2 values");
+      expect(full.msg).toContain("contains 2 values");
       await platform.call(types.change, { body: { ...made, dictId, dictType: "our_colours" } }, admin);
       expect(await entriesOf("our_colours")).toHaveLength(2);
       const { rows } = await platform.call(data.list, { query: { dictType: "our_colours" } }, admin);
@@ -190,7 +190,7 @@ onPlatform(
       });
     });
 
-    test("is read anew on request, by administrators alone", async () => {
+    test("is read again on request, by administrators alone", async () => {
       await platform.call(refreshDictCache, {}, admin);
       expect(await platform.refusal(refreshDictCache, {}, viewer)).toMatchObject({ code: 403 });
       for (const call of [types.list, data.list, types.get, data.get]) {

@@ -1,4 +1,15 @@
+import type { FamilyKey } from "@tracewater/contract/fleet/families";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
 import { dictionary, type ShippedDictionary } from "./shipped-dictionary.ts";
+
+/** The dictionary's own words of the device families, in its order. */
+const deviceTypes: Record<FamilyKey, LocalizedText> = {
+  waterSample: { en: "Wastewater sampler", zh: "污水采样器" },
+  mass: { en: "Mass spectrometer", zh: "质谱仪" },
+  liquidExtract: { en: "Wastewater rapid-test device", zh: "污水快检设备" },
+  evidenceBox: { en: "Evidence box", zh: "物证箱" },
+  handFastDetector: { en: "Handheld fast detector", zh: "手持快检仪" },
+};
 
 /** The words of the field: devices, sampling, laboratory, evidence. Values are those of the protocol and the API. */
 export const domainDictionaries: readonly ShippedDictionary[] = [
@@ -22,20 +33,19 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
     ["specialK", "Ketamine", "氯胺酮"],
     ["meth", "Methamphetamine", "冰毒"],
   ]),
-  dictionary("device_type", "Device type", "设备类型", [
-    ["waterSample", "Wastewater sampler", "污水采样器"],
-    ["mass", "Mass spectrometer", "质谱仪"],
-    ["liquidExtract", "Wastewater rapid-test device", "污水快检设备"],
-    ["evidenceBox", "Evidence box", "物证箱"],
-    ["handFastDetector", "Handheld fast detector", "手持快检仪"],
-  ]),
+  dictionary(
+    "device_type",
+    "Device type",
+    "设备类型",
+    Object.entries(deviceTypes).map(([key, { en, zh }]) => [key, en, zh]),
+  ),
   dictionary("device_state", "Device state", "设备状态", [
     ["notActivated", "Not activated", "未激活"],
     ["online", "Online", "在线", "success"],
     ["offline", "Offline", "离线", "warning"],
     ["disabled", "Disabled", "停用", "danger"],
   ]),
-  dictionary("work_status", "Work status of a sampler", "采样器工作状态", [
+  dictionary("work_status", "Sampler work status", "采样器工作状态", [
     ["offline", "Offline", "离线"],
     ["idle", "Idle", "空闲"],
     ["armed", "Armed", "待采样", "info"],
@@ -47,13 +57,13 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
     ["maintenance", "Maintenance", "维护中", "info"],
   ]),
   dictionary("sampling_mode", "Sampling mode", "采样模式", [
-    ["CTCV", "Time-proportional (CTCV)", "定时定量（CTCV）"],
-    ["VTCV", "Volume-proportional (VTCV)", "定流量定量（VTCV）"],
-    ["CTVV", "Flow-proportional (CTVV)", "定时变量（CTVV）"],
-    ["event", "Event", "事件触发"],
-    ["grab", "Grab sample", "瞬时采样"],
+    ["CTCV", "Time-proportional (CTCV)", "时间等比例（CTCV）"],
+    ["VTCV", "Flow-proportional, variable interval (VTCV)", "流量等比例·变间隔（VTCV）"],
+    ["CTVV", "Flow-proportional, variable volume (CTVV)", "流量等比例·变体积（CTVV）"],
+    ["event", "Event-triggered", "事件触发"],
+    ["grab", "Grab sampling", "瞬时采样"],
   ]),
-  dictionary("point_kind", "Kind of sampling point", "采样点类型", [
+  dictionary("point_kind", "Sampling point type", "采样点类型", [
     ["plantInlet", "Plant inlet", "污水厂进水口"],
     ["plantOutlet", "Plant outlet", "污水厂出水口"],
     ["sewerNode", "Sewer node", "管网节点"],
@@ -68,19 +78,20 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
     ["mobile", "Mobile phone data", "手机信令数据"],
     ["hydrochem", "Hydrochemical parameters", "水化学参数法"],
   ]),
-  dictionary("plan_purpose", "Purpose of a sampling plan", "采样计划目的", [
+  dictionary("plan_purpose", "Sampling plan purpose", "采样计划目的", [
     ["routine", "Routine", "常规监测"],
     ["targeted", "Targeted", "专项监测"],
-    ["qualityCheck", "Quality check", "质量控制"],
+    ["qualityCheck", "Quality check", "质量核查"],
   ]),
   dictionary("preservative", "Preservative", "保存剂", [
-    ["none", "None", "无"],
-    ["hclPh2", "HCl to pH 2", "盐酸（pH 2）"],
-    ["na2s2o3", "Na2S2O3", "硫代硫酸钠"],
+    ["none", "None", "不添加"],
+    ["hclPh2", "HCl to pH 2", "盐酸调至 pH 2"],
+    ["na2s2o3", "Na₂S₂O₃", "硫代硫酸钠"],
   ]),
   dictionary("sample_type", "Sample type", "样品类型", [
-    ["composite24h", "24-h composite", "24 小时混合样"],
-    ["grab", "Grab", "瞬时样"],
+    ["composite24h", "24 h composite", "24 小时混合样"],
+    ["composite", "Composite", "混合样"],
+    ["grab", "Grab sample", "瞬时样"],
     ["fieldBlank", "Field blank", "现场空白"],
     ["tripBlank", "Trip blank", "运输空白"],
     ["duplicate", "Duplicate", "平行样"],
@@ -92,36 +103,36 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
   ]),
   dictionary("bottle_state", "Bottle state", "采样瓶状态", [
     ["new", "New", "新瓶"],
-    ["bound", "Bound", "已绑定", "info"],
+    ["bound", "Paired", "已配对", "info"],
     ["inSampler", "In sampler", "在采样器中", "primary"],
-    ["filled", "Filled", "已装样", "primary"],
-    ["sealed", "Sealed", "已封存", "success"],
+    ["filled", "Filled", "已采样", "primary"],
+    ["sealed", "Sealed", "已封签", "success"],
     ["inTransit", "In transit", "运输中", "info"],
     ["received", "Received", "已接收", "success"],
-    ["opened", "Opened", "已开启", "warning"],
+    ["opened", "Opened", "已开瓶", "warning"],
     ["reserve", "Reserve", "留样"],
     ["destroyed", "Destroyed", "已销毁", "danger"],
   ]),
   dictionary("delivery_condition", "Condition on receipt", "接收状况", [
-    ["ok", "In order", "完好", "success"],
-    ["leak", "Leak", "渗漏", "danger"],
-    ["brokenSeal", "Broken seal", "封签破损", "danger"],
-    ["warm", "Warm", "超温", "warning"],
+    ["ok", "Intact", "完好", "success"],
+    ["leak", "Leaking", "泄漏", "danger"],
+    ["brokenSeal", "Seal broken", "封签破损", "danger"],
+    ["warm", "Temperature excursion", "超温", "warning"],
     ["codeMismatch", "Code mismatch", "编码不符", "danger"],
   ]),
   dictionary("delivery_decision", "Decision on receipt", "接收结论", [
-    ["accept", "Accept", "接收", "success"],
-    ["conditional", "Conditional", "有条件接收", "warning"],
-    ["reject", "Reject", "拒收", "danger"],
+    ["accept", "Accepted", "接受", "success"],
+    ["conditional", "Accepted with conditions", "有条件接受", "warning"],
+    ["reject", "Rejected", "拒收", "danger"],
   ]),
-  dictionary("assay_flag", "Flag of a result", "结果标识", [
+  dictionary("assay_flag", "Result flag", "结果标识", [
     ["quantified", "Quantified", "定量", "success"],
     ["belowLoq", "Below LOQ", "低于定量限", "warning"],
     ["notDetected", "Not detected", "未检出"],
     ["aboveRange", "Above range", "超出量程", "warning"],
     ["rejected", "Rejected", "已剔除", "danger"],
   ]),
-  dictionary("assay_state", "State of an assay", "检测状态", [
+  dictionary("assay_state", "Assay result state", "检测结果状态", [
     ["draft", "Draft", "草稿"],
     ["inReview", "In review", "复核中", "info"],
     ["approved", "Approved", "已批准", "success"],
@@ -134,14 +145,14 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
     ["loq", "LOQ", "定量限"],
     ["loqSqrt2", "LOQ / √2", "定量限的 1/√2"],
   ]),
-  dictionary("command_state", "State of a command", "指令状态", [
+  dictionary("command_state", "Command state", "指令状态", [
     ["queued", "Queued", "排队中"],
     ["sent", "Sent", "已下发", "info"],
     ["acknowledged", "Acknowledged", "已确认", "info"],
-    ["replied", "Replied", "已回复", "success"],
+    ["replied", "Replied", "已应答", "success"],
     ["failed", "Failed", "失败", "danger"],
     ["timedOut", "Timed out", "超时", "warning"],
-    ["expired", "Expired", "过期", "warning"],
+    ["expired", "Expired", "已过期", "warning"],
   ]),
   dictionary("alarm_severity", "Alarm severity", "告警级别", [
     ["info", "Info", "提示", "info"],
@@ -149,14 +160,14 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
     ["major", "Major", "重要", "warning"],
     ["critical", "Critical", "紧急", "danger"],
   ]),
-  dictionary("evidence_storage", "Storage of evidence", "检材保存条件", [
+  dictionary("evidence_storage", "Evidence storage", "检材保存条件", [
     ["ambient", "Ambient", "常温"],
     ["c4", "4 °C", "4 ℃"],
     ["c-20", "−20 °C", "−20 ℃"],
     ["dry", "Dry", "干燥"],
     ["faraday", "Faraday", "电磁屏蔽"],
   ]),
-  dictionary("entrustment_state", "State of an entrustment", "委托状态", [
+  dictionary("entrustment_state", "Entrustment state", "委托状态", [
     ["draft", "Draft", "草稿"],
     ["submitted", "Submitted", "已提交", "info"],
     ["accepted", "Accepted", "已受理", "success"],
@@ -166,7 +177,7 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
     ["closed", "Closed", "已结案"],
     ["refused", "Refused", "不予受理", "danger"],
   ]),
-  dictionary("evidence_state", "State of an evidence item", "检材状态", [
+  dictionary("evidence_state", "Evidence item state", "检材状态", [
     ["registered", "Registered", "已登记"],
     ["sealed", "Sealed", "已封存", "success"],
     ["deposited", "Deposited", "已入库", "success"],
@@ -177,13 +188,13 @@ export const domainDictionaries: readonly ShippedDictionary[] = [
     ["destroyed", "Destroyed", "已销毁", "danger"],
     ["lost", "Lost", "遗失", "danger"],
   ]),
-  dictionary("work_order_state", "State of a work order", "工单状态", [
+  dictionary("work_order_state", "Work order state", "工单状态", [
     ["draft", "Draft", "草稿"],
     ["dispatched", "Dispatched", "已派发", "info"],
     ["accepted", "Accepted", "已接单", "info"],
     ["onSite", "On site", "已到场", "primary"],
     ["done", "Done", "已完成", "success"],
     ["verified", "Verified", "已验收", "success"],
-    ["cancelled", "Cancelled", "已取消"],
+    ["cancelled", "Canceled", "已取消"],
   ]),
 ];

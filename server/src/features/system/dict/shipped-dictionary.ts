@@ -21,10 +21,10 @@ export function dictionary(
     type,
     en,
     zh,
-    values: values.map(([value, word, wordZh, look]) => ({
+    values: values.map(([value, word, labelZh, look]) => ({
       value,
       en: word,
-      zh: wordZh,
+      zh: labelZh,
       ...(look === undefined ? {} : { look }),
     })),
   };

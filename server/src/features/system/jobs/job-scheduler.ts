@@ -1,20 +1,20 @@
 import { readSchedule, type Schedule } from "../../../platform/cron.model.ts";
 import type { JobDefinition } from "../../../platform/job-definition.ts";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
 import type { Log } from "../../../platform/log.ts";
-import type { Words } from "../../../platform/words.ts";
 import type { JobRow, JobStore } from "./job.store.ts";
 
 /** A firing that is later than this was missed: the platform was down, or away from its store. */
 const missedAfterMs = 60_000;
 /** So many missed firings are made up for, the latest of them. */
-const mostMadeUp = 24;
+const maxCatchUp = 24;
 const lookEveryMs = 2_000;
 const aliveEveryMs = 20_000;
 /** What a stop waits for a run to end by itself. */
-const patienceMs = 4_000;
+const timeoutMs = 4_000;
 
 /**
- * Fires the jobs of the registry. Several nodes on one store all look; the store gives each tick to one of them.
+ * Fires the jobs of the registry. Several nodes on one database all look; the database gives each tick to one of them.
  * A job never runs twice at once: a tick that comes while it runs waits for its end.
  */
 export function createJobScheduler(options: {
@@ -37,7 +37,7 @@ export function createJobScheduler(options: {
     await store.endOrphans(null);
     for (const job of await store.list()) {
       const definition = registry.get(job.jobKey);
-      // A job of another version of the program, or one that somebody wrote into the store: it is not ours to run.
+      // A job of another version of the program, or one that somebody wrote into the database: it is not ours to run.
       if (definition === undefined || job.status !== "0" || stopping.signal.aborted) continue;
       await fire(job, definition);
     }
@@ -65,7 +65,9 @@ export function createJobScheduler(options: {
     if (id !== null) begin(id, definition);
   }
 
-  /** Read once, for every look asks for it: reading all of them anew made most of what a resting server leaves behind. */
+  /**
+   * Read once, for every look asks for it: reading all of them again made most of what a resting server leaves behind.
+   */
   function scheduleOf({ jobKey, cron }: JobRow): Schedule {
     const known = schedules.get(jobKey);
     if (known?.cron === cron) return known.schedule;
@@ -91,22 +93,24 @@ export function createJobScheduler(options: {
     }
   }
 
-  /** Where the store is away too, the row is ended by whoever finds it silent. */
+  /** Where the database is unavailable too, the row is ended by anyone who finds it silent. */
   async function fail(id: string, key: string, error: unknown): Promise<void> {
     const wasStopped = stopping.signal.aborted;
-    if (!wasStopped) log.warn({ err: error, job: key }, "a scheduled task failed");
+    if (!wasStopped) log.warn({ err: error, job: key }, "a scheduled job failed");
     const reason = error instanceof Error ? error.message : String(error);
     const end = wasStopped
-      ? { state: "interrupted" as const, message: stoppedWords, error: "" }
-      : { state: "failed" as const, message: failedWords, error: reason.slice(0, 2000) };
-    await store.finish(id, end).catch((also) => log.warn({ err: also, job: key }, "its end was not stored"));
+      ? { state: "interrupted" as const, message: stoppedText, error: "" }
+      : { state: "failed" as const, message: failedText, error: reason.slice(0, 2000) };
+    await store
+      .finish(id, end)
+      .catch((also) => log.warn({ err: also, job: key }, "the end of a scheduled job was not stored"));
   }
 
   function lookAgain(afterMs: number): void {
     if (stopping.signal.aborted) return;
     timer = setTimeout(() => {
       looking = look()
-        .catch((error: unknown) => log.warn({ reason: String(error) }, "schedules were not looked at"))
+        .catch((error: unknown) => log.warn({ reason: String(error) }, "schedules could not be checked"))
         .finally(() => lookAgain(lookEveryMs));
     }, afterMs).unref();
   }
@@ -132,7 +136,7 @@ export function createJobScheduler(options: {
       if (timer !== null) clearTimeout(timer);
       await looking;
       const ended = Promise.allSettled([...running]);
-      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patienceMs).unref())]);
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, timeoutMs).unref())]);
     },
 
     /** Runs it now; null while it runs already. */
@@ -156,10 +160,13 @@ function firstMadeUp(schedule: ReturnType<typeof readSchedule>, from: Date, unti
   const missed = [from];
   for (let one = schedule.next(from); one !== null && one <= until; one = schedule.next(one)) {
     missed.push(one);
-    if (missed.length > mostMadeUp) missed.shift();
+    if (missed.length > maxCatchUp) missed.shift();
   }
   return missed[0] ?? from;
 }
 
-const failedWords: Words = { en: "It failed.", zh: "执行失败。" };
-const stoppedWords: Words = { en: "The server stopped while it ran.", zh: "执行期间服务器停止。" };
+const failedText: LocalizedText = { en: "The job failed.", zh: "执行失败。" };
+const stoppedText: LocalizedText = {
+  en: "The server stopped while the job was running.",
+  zh: "执行期间服务器停止。",
+};

@@ -1,12 +1,13 @@
 import type { Job, JobLogRow } from "@tracewater/contract/system/jobs";
+import { jobGroup } from "@tracewater/contract/system/jobs";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { readSchedule } from "../../../platform/cron.model.ts";
-import { describeCron } from "../../../platform/cron-words.model.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
+import { describeCron } from "../../../platform/cron-text.model.ts";
 import type { JobDefinition } from "../../../platform/job-definition.ts";
+import type { Language, LocalizedText } from "../../../platform/localized-text.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { Language, Words } from "../../../platform/words.ts";
 import { createJobStore, type JobRow, type LastRun, type LogFilter, type LogRow } from "./job.store.ts";
 import { createJobScheduler } from "./job-scheduler.ts";
 
@@ -16,6 +17,13 @@ type Change = {
   status: "0" | "1";
   invokeTarget?: string | undefined;
 };
+
+type Named = {
+  jobName?: string | undefined;
+  jobGroup?: string | undefined;
+  invokeTarget?: string | undefined;
+};
+export type LogQuery = Omit<LogFilter, "jobKeys"> & Named;
 
 export type JobService = ReturnType<typeof createJobService>;
 
@@ -38,7 +46,7 @@ export function createJobService(options: {
     const found = await store.find(id);
     const definition = found === undefined ? undefined : registry.get(found.jobKey);
     if (found === undefined || definition === undefined)
-      throw noSuch({ en: "scheduled task", zh: "定时任务" });
+      throw notFound({ en: "scheduled job", zh: "定时任务" });
     return { ...found, definition };
   }
 
@@ -50,6 +58,8 @@ export function createJobService(options: {
       jobName: nameOf(row.jobKey, language),
       remark: definition?.about[language] ?? "",
       invokeTarget: row.jobKey,
+      jobGroup,
+      concurrent: "1",
       cronExpression: row.cron,
       cronWords: describeCron(row.cron)[language],
       misfirePolicy: row.misfirePolicy,
@@ -60,10 +70,11 @@ export function createJobService(options: {
   }
 
   async function setSchedule(row: JobRow, to: Omit<Change, "invokeTarget">): Promise<void> {
-    const nextAt = readSchedule(to.cronExpression, zone).next(new Date(now()));
+    const { expression: cron, next } = readSchedule(to.cronExpression, zone);
+    const nextAt = next(new Date(now()));
     if (nextAt === null) return;
     await store.change(row.jobId, {
-      cron: to.cronExpression,
+      cron,
       misfirePolicy: to.misfirePolicy,
       status: to.status,
       nextAt,
@@ -74,6 +85,7 @@ export function createJobService(options: {
     return {
       jobLogId: Number(row.id),
       jobName: nameOf(row.jobKey, language),
+      jobGroup,
       invokeTarget: row.jobKey,
       state: row.state,
       status: row.state === "failed" || row.state === "interrupted" ? "1" : "0",
@@ -82,10 +94,21 @@ export function createJobService(options: {
       tickTime: row.tickTime,
       startTime: row.startTime,
       stopTime: row.stopTime,
+      createTime: row.startTime,
+      endTime: row.stopTime,
       durationMs: row.durationMs,
       askedBy: row.askedBy,
       node: row.node,
     };
+  }
+
+  /** The jobs of a name, in either language, and a group; undefined where neither is asked for. */
+  function keysNamed({ jobName, jobGroup: group }: Named): string[] | undefined {
+    if (jobName === undefined && group === undefined) return undefined;
+    if (group !== undefined && group !== jobGroup) return [];
+    return [...registry.values()]
+      .filter(({ key, name }) => [key, name.en, name.zh].some((words) => holds(words, jobName ?? "")))
+      .map(({ key }) => key);
   }
 
   return {
@@ -93,15 +116,16 @@ export function createJobService(options: {
     start: scheduler.start,
     stop: scheduler.stop,
 
-    async list(language: Language, filter: { jobName?: string | undefined; status?: "0" | "1" | undefined }) {
+    async list(language: Language, filter: Named & { status?: "0" | "1" | undefined }) {
       const [rows, runs] = [await store.list(), await store.lastRuns()];
       const last = new Map(runs.map((run) => [run.jobKey, run]));
-      const asked = filter.jobName?.toLowerCase() ?? "";
+      const meant = keysNamed(filter);
       return rows
         .filter((row) => registry.has(row.jobKey))
         .map((row) => toJob(row, last.get(row.jobKey), language))
         .filter((job) => filter.status === undefined || job.status === filter.status)
-        .filter((job) => `${job.jobName} ${job.invokeTarget}`.toLowerCase().includes(asked));
+        .filter((job) => meant === undefined || meant.includes(job.invokeTarget))
+        .filter((job) => holds(job.invokeTarget, filter.invokeTarget ?? ""));
     },
 
     async find(id: number, language: Language): Promise<Job> {
@@ -128,7 +152,7 @@ export function createJobService(options: {
       return { name: row.definition.name.en, before: { status: row.status } };
     },
 
-    /** Begins at once; the row of the log tells how it goes. */
+    /** Begins at once; the row of the log shows how it goes. */
     async run(caller: Caller, id: number): Promise<{ jobLogId: number; name: string }> {
       const row = await require(id);
       const logId = await scheduler.runNow(row.jobKey, caller.nickName || caller.userName);
@@ -139,20 +163,25 @@ export function createJobService(options: {
     preview(expression: string, language: Language) {
       const schedule = readSchedule(expression, zone);
       const nextTimes = schedule.upcoming(new Date(now()), 5).map((at) => at.getTime());
-      return { words: describeCron(expression)[language], nextTimes, zone };
+      return { words: describeCron(schedule.expression)[language], nextTimes, zone };
     },
 
-    async log(filter: LogFilter, page: { limit: number; offset: number }, language: Language) {
-      return (await store.listLog(filter, page)).map((row) => toLogRow(row, language));
+    async log(filter: LogQuery, page: { limit: number; offset: number }, language: Language) {
+      const rows = await store.listLog({ ...filter, jobKeys: keysNamed(filter) }, page);
+      return rows.map((row) => toLogRow(row, language));
     },
-    countLog: store.countLog,
+    countLog: (filter: LogQuery) => store.countLog({ ...filter, jobKeys: keysNamed(filter) }),
 
     async findLog(id: number, language: Language): Promise<JobLogRow> {
       const row = await store.findLog(id);
-      if (row === undefined) throw noSuch({ en: "row of the log", zh: "日志记录" });
+      if (row === undefined) throw notFound({ en: "log record", zh: "日志记录" });
       return toLogRow(row, language);
     },
   };
+}
+
+function holds(words: string, part: string): boolean {
+  return words.toLowerCase().includes(part.toLowerCase());
 }
 
 function toLast(run: LastRun, language: Language): NonNullable<Job["last"]> {
@@ -165,16 +194,16 @@ function toLast(run: LastRun, language: Language): NonNullable<Job["last"]> {
   };
 }
 
-function fixedTarget(): Failure {
-  return badField("invokeTarget", {
-    en: "is fixed: only tasks of the program itself can be run",
+function fixedTarget(): AppError {
+  return fieldError("invokeTarget", {
+    en: "cannot be changed: only built-in jobs can run",
     zh: "不能修改：只能执行程序内置的任务",
   });
 }
 
-function runsAlready(name: Words): Failure {
-  return new Failure("refused", {
-    en: `"${name.en}" is running already.`,
-    zh: `“${name.zh}”正在执行。`,
+function runsAlready(name: LocalizedText): AppError {
+  return new AppError("refused", {
+    en: `"${name.en}" is already running. Wait until it ends.`,
+    zh: `“${name.zh}”正在执行，请等待其结束。`,
   });
 }

@@ -1,7 +1,10 @@
+import type { TimeSpan } from "@tracewater/contract/time-span";
 import { sql } from "kysely";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
 import { printed } from "../../../platform/resource/resource-rows.store.ts";
+import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { Words } from "../../../platform/words.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 
 export type JobRow = {
   jobId: number;
@@ -35,12 +38,12 @@ export type LogRow = {
   askedBy: string;
   node: string;
 };
-export type LogFilter = {
+export type LogFilter = TimeSpan & {
+  /** Those that are meant by a name or a group; undefined for all. */
+  jobKeys?: readonly string[] | undefined;
   invokeTarget?: string | undefined;
   state?: JobState | undefined;
   status?: "0" | "1" | undefined;
-  from: string | null;
-  until: string | null;
 };
 
 export type JobStore = ReturnType<typeof createJobStore>;
@@ -59,17 +62,13 @@ export function createJobStore(db: Db, zone: string) {
     sql.join(
       [
         sql<boolean>`true`,
-        ...(filter.invokeTarget === undefined ? [] : [sql`job_key = ${filter.invokeTarget}`]),
+        ...(filter.invokeTarget === undefined ? [] : [sql`job_key ilike ${containing(filter.invokeTarget)}`]),
         ...(filter.state === undefined ? [] : [sql`state = ${filter.state}`]),
         ...(filter.status === undefined
           ? []
           : [sql`(state in ('failed', 'interrupted')) = ${filter.status === "1"}`]),
-        ...(filter.from === null
-          ? []
-          : [sql`started_at >= ${filter.from}::timestamp at time zone ${zone}::text`]),
-        ...(filter.until === null
-          ? []
-          : [sql`started_at <= ${filter.until}::timestamp at time zone ${zone}::text`]),
+        ...(filter.jobKeys === undefined ? [] : [sql`job_key = any(${[...filter.jobKeys]}::text[])`]),
+        ...inSpan(sql`started_at`, filter),
       ],
       sql` and `,
     );
@@ -138,7 +137,7 @@ export function createJobStore(db: Db, zone: string) {
       await db.updateTable("jobLog").set({ aliveAt: sql<Date>`now()` }).where("id", "=", id).execute();
     },
 
-    async finish(id: string, end: { state: JobState; message: Words; error: string }): Promise<void> {
+    async finish(id: string, end: { state: JobState; message: LocalizedText; error: string }): Promise<void> {
       await db
         .updateTable("jobLog")
         .set({

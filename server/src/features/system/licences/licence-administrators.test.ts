@@ -7,18 +7,18 @@ import {
 import { getInfo } from "@tracewater/contract/system/session";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import { licenceHands } from "../../../../test/test-licences.ts";
+import { licenceSteps } from "../../../../test/test-licences.ts";
 import { listenLive } from "../../../../test/test-live.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
-// Sessions end by the clock of the store, so the time of these tests lies ahead of it.
+// Sessions end by the clock of the database, so the time of these tests lies ahead of it.
 const start = Date.parse("2031-03-01T04:00:00Z"); // noon in Shanghai
 let clock = start;
 
 onPlatform(
   "The authorization of a unit, and who gives it",
   (platform) => {
-    const { makeUnit, makeMember, over, history, terms } = licenceHands(platform);
+    const { makeUnit, makeMember, over, history, terms } = licenceSteps(platform);
 
     test("that is withdrawn ends the live streams of its users, and leaves their sessions", async () => {
       const unitId = await makeUnit();
@@ -32,7 +32,7 @@ onPlatform(
         await platform.admin(),
       );
       await eventually(() => live.isOpen()).toBe(false);
-      expect(live.heard.map((event) => event.type)).not.toContain("sessionEnded");
+      expect(live.received.map((event) => event.type)).not.toContain("sessionEnded");
       await platform.call(getInfo, {}, member);
     });
 
@@ -58,7 +58,7 @@ onPlatform(
       }
     });
 
-    test("is neither issued, given nor withdrawn by the unit's own administrator, and read by him alone of the units", async () => {
+    test("is neither issued, given nor withdrawn by the unit's own administrator, and read by them alone of the units", async () => {
       const [mine, others] = [await makeUnit(), await makeUnit()];
       const own = await platform.addUser({ unitId: mine, roles: ["unitAdmin"] });
       for (const [call, body] of [

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject, randomBytes, sign, verify } from "node:crypto";
 
 /** What the platform signs: which unit, until when the code may be entered, and a number that no other code has. */
-export type CodeFacts = { unitId: number; enterBy: Date; nonce: Buffer };
+export type CodeClaims = { unitId: number; enterBy: Date; nonce: Buffer };
 
 const version = 1;
 const nonceLength = 16;
@@ -13,7 +13,7 @@ export function makeNonce(): Buffer {
 }
 
 /** The code as people pass it on: base64url, so that a mail or a message carries it unharmed. */
-export function signCode(facts: CodeFacts, privateKey: KeyObject): string {
+export function signCode(facts: CodeClaims, privateKey: KeyObject): string {
   const signed = Buffer.alloc(signedLength);
   signed.writeUInt8(version, 0);
   signed.writeUInt32BE(facts.unitId, 1);
@@ -23,7 +23,7 @@ export function signCode(facts: CodeFacts, privateKey: KeyObject): string {
 }
 
 /** What a code says, where this platform signed it; null for anything else. White space that mails add is no matter. */
-export function readCode(code: string, publicKey: KeyObject): CodeFacts | null {
+export function readCode(code: string, publicKey: KeyObject): CodeClaims | null {
   const text = code.replace(/\s+/g, "");
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return null;
   const bytes = Buffer.from(text, "base64url");
@@ -37,7 +37,7 @@ export function readCode(code: string, publicKey: KeyObject): CodeFacts | null {
   };
 }
 
-/** By which the store knows a code: it never holds one that could be entered. */
-export function hashOf(facts: CodeFacts): Buffer {
+/** By which the database knows a code: it never holds one that could be entered. */
+export function hashOf(facts: CodeClaims): Buffer {
   return createHash("sha256").update(facts.nonce).digest();
 }

@@ -23,10 +23,10 @@ function readKey(file: string, pem: string): LicenceKey {
   try {
     const privateKey = createPrivateKey(pem);
     if (privateKey.asymmetricKeyType !== "ed25519")
-      throw new Error(`it holds ${privateKey.asymmetricKeyType}`);
+      throw new Error(`it contains ${privateKey.asymmetricKeyType}`);
     return { privateKey, publicKey: createPublicKey(privateKey) };
   } catch (cause) {
-    throw new Error(`The key file ${file} does not hold an Ed25519 private key in PEM.`, { cause });
+    throw new Error(`The key file ${file} does not contain an Ed25519 private key in PEM form.`, { cause });
   }
 }
 

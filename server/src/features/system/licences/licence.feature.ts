@@ -11,7 +11,7 @@ import type { EventBus } from "../../../platform/event-bus.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
-import type { DeptService } from "../dept/dept.service.ts";
+import type { Scope } from "../../../platform/scope.ts";
 import type { SystemEvents } from "../system-events.ts";
 import type { LicenceService } from "./licence.service.ts";
 import type { LicenceRecord } from "./licence.store.ts";
@@ -19,7 +19,7 @@ import type { LicenceKey } from "./licence-key.ts";
 
 export type LicenceParts = {
   licences: LicenceService;
-  depts: DeptService;
+  requireUnit: (scope: Scope, id: number, field: string) => Promise<{ id: number; name: string }>;
   key: LicenceKey;
   print: PrintMoment;
   events: EventBus<SystemEvents>;
@@ -27,9 +27,9 @@ export type LicenceParts = {
 
 /** The authorizations of enterprise units: their history, codes issued and entered, withdrawal. */
 export function serveLicences(serve: Serve, parts: LicenceParts): void {
-  const { licences, depts, key, print, events } = parts;
+  const { licences, requireUnit, key, print, events } = parts;
   /** Live streams begin or end with it, and open consoles look again at what they may do. */
-  const tell = async (unitId: number) =>
+  const emitAccessChanged = async (unitId: number) =>
     events.emit("access.changed", { userIds: await licences.membersOf(unitId) });
 
   serve.forCaller(listLicences, async ({ query }, caller) => {
@@ -38,35 +38,35 @@ export function serveLicences(serve: Serve, parts: LicenceParts): void {
     const records = await licences.list(caller.scope, query.unitId, pageOf(query, total));
     return { rows: records.map((record) => toRow(record, print, now, today)), total };
   });
-  serve.forCaller(issueLicence, async ({ body, note }, caller) => {
-    const unit = await depts.requireUnit(caller.scope, body.unitId, "unitId");
+  serve.forCaller(issueLicence, async ({ body, audit }, caller) => {
+    const unit = await requireUnit(caller.scope, body.unitId, "unitId");
     const { id, code, enterBy } = await licences.issue(key, caller, body);
-    note({ thing: thingOf(id, unit), after: body });
+    audit({ subject: auditSubject(id, unit), after: body });
     return { data: { id, code, enterBy: print(enterBy) } };
   });
-  serve.forCaller(grantLicence, async ({ body, note }, caller) => {
-    const unit = await depts.requireUnit(caller.scope, body.unitId, "unitId");
+  serve.forCaller(grantLicence, async ({ body, audit }, caller) => {
+    const unit = await requireUnit(caller.scope, body.unitId, "unitId");
     const id = await licences.grant(caller, body.unitId, body);
-    note({ thing: thingOf(id, unit), after: body });
-    await tell(unit.id);
+    audit({ subject: auditSubject(id, unit), after: body });
+    await emitAccessChanged(unit.id);
     return { data: { id } };
   });
-  serve.forCaller(withdrawLicence, async ({ body, note }, caller) => {
+  serve.forCaller(withdrawLicence, async ({ body, audit }, caller) => {
     const { unitId, unitName, ...terms } = await licences.withdraw(caller, body.licenceId);
-    const thing = thingOf(body.licenceId, { id: unitId, name: unitName });
-    note({ thing, before: { ...terms, withdrawn: false }, after: { ...terms, withdrawn: true } });
-    await tell(unitId);
+    const subject = auditSubject(body.licenceId, { id: unitId, name: unitName });
+    audit({ subject, before: { ...terms, withdrawn: false }, after: { ...terms, withdrawn: true } });
+    await emitAccessChanged(unitId);
     return {};
   });
-  serve.forCaller(addAuthCode, async ({ body, note }, caller) => {
+  serve.forCaller(addAuthCode, async ({ body, audit }, caller) => {
     const { id, unitId, unitName, ...terms } = await licences.enter(key, caller, body.authorizationCode);
-    note({ thing: thingOf(id, { id: unitId, name: unitName }), after: terms });
-    await tell(unitId);
+    audit({ subject: auditSubject(id, { id: unitId, name: unitName }), after: terms });
+    await emitAccessChanged(unitId);
     return {};
   });
 }
 
-function thingOf(id: number, unit: { id: number; name: string }) {
+function auditSubject(id: number, unit: { id: number; name: string }) {
   return { kind: "licence", id, name: unit.name, unitId: unit.id };
 }
 

@@ -1,11 +1,11 @@
 /*
- * What an enterprise unit may use the platform for. The wall itself stands where a request finds its caller
+ * What an enterprise unit may use the platform for. The wall itself is where a request finds its caller
  * (`session.store.ts` asks in its one statement); here authorizations are given, entered, withdrawn and warned of.
  */
 import type { LicenceTerms } from "@tracewater/contract/system/licences";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { createLicenceStore, type DueLicence, type LicenceRecord, type Room } from "./licence.store.ts";
@@ -21,7 +21,7 @@ export type LicenceWarning = DueLicence;
 export type FirstLicence = LicenceTerms & { issuedBy: number | null; issuedByName: string; at: Date };
 
 /** Wrong codes that one person of a unit may enter within an hour. */
-const mostTries = 5;
+const maxAttempts = 5;
 const triesSpanMs = 3_600_000;
 const warnAhead = [30, 7, 1];
 const dayMs = 86_400_000;
@@ -34,7 +34,7 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
     count: store.count,
     membersOf: store.membersOf,
 
-    /** By which the states of authorizations are told. */
+    /** By which the states of authorizations are reported. */
     moment: () => ({ now: clock.now(), today: clock.today() }),
 
     /** The authorization that a new unit begins with where nobody chose another: a year from today, without limits. */
@@ -94,29 +94,33 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
     /** Enters a code for the caller's own unit. Every try counts; one that succeeds forgets those before it. */
     async enter(key: LicenceKey, caller: Caller, code: string) {
       if (caller.unitId === null)
-        throw wrong("You belong to no unit, so you need no code.", "您不属于任何单位，无需授权码。");
+        throw wrong("You do not belong to a unit, so no code is needed.", "您不属于任何单位，无需授权码。");
       const who = { unitId: caller.unitId, userId: caller.userId };
       const at = clock.now();
       const since = new Date(at.getTime() - triesSpanMs);
-      if (!(await store.noteTry(who, at, since, mostTries))) {
+      if (!(await store.noteTry(who, at, since, maxAttempts))) {
         throw tooManyTries((await store.firstTry(who, since)) ?? at, at);
       }
       const facts = readCode(code, key.publicKey);
-      if (facts === null) throw wrong("This is no authorization code of this platform.", "授权码无效。");
+      if (facts === null)
+        throw wrong(
+          "This authorization code is not valid. Check it and enter it again.",
+          "授权码无效，请核对后重新输入。",
+        );
       const codeHash = hashOf(facts);
       const entered = await store.enter({ codeHash, unitId: who.unitId }, { ...caller, at });
       if (entered === undefined) throw explain(await store.findByCode(codeHash), who.unitId, at);
-      await store.forgetTries(who);
+      await store.deleteAttempts(who);
       return entered;
     },
 
     /** Ends an authorization, or voids a code; gives what it was. */
     async withdraw(caller: Caller, id: number) {
       const found = await store.find(caller.scope, id);
-      if (found === undefined) throw noSuch({ en: "authorization", zh: "授权" });
+      if (found === undefined) throw notFound({ en: "authorization", zh: "授权" });
       if (found.withdrawnAt !== null) {
-        throw new Failure("refused", {
-          en: "This authorization was withdrawn already.",
+        throw new AppError("refused", {
+          en: "This authorization is already withdrawn.",
           zh: "该授权已撤销。",
         });
       }
@@ -137,8 +141,8 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
     },
 
     /**
-     * Throws where a unit's authorization leaves no room for so many more devices, or users, by department. In the transaction that
-     * adds them: the unit stays locked until that ends, so that nobody takes the same room meanwhile.
+     * Throws where a unit's authorization leaves no room for so many longer devices, or users, by department. In the
+     * transaction that adds them: the unit stays locked until that ends, so that nobody takes the same room meanwhile.
      */
     async requireRoom(trx: Db, what: "devices" | "users", more: ReadonlyMap<number, number>): Promise<void> {
       const unitOf = await store.lockUnitsOf(trx, [...more.keys()]);
@@ -152,7 +156,9 @@ export function createLicenceService(options: { db: Db; clock: DayClock }) {
       }
     },
 
-    /** The same for those that come from other departments; whoever stays within the enterprise unit takes no room. */
+    /**
+     * The same for those that come from other departments; anyone who stays within the enterprise unit takes no room.
+     */
     async requireRoomToMove(
       trx: Db,
       what: "devices" | "users",
@@ -179,40 +185,40 @@ function toRow(unitId: number, { validFrom, validUntil, mostDevices, mostUsers }
 
 function checkTerms(terms: LicenceTerms): void {
   if (terms.validUntil >= terms.validFrom) return;
-  throw badField("validUntil", { en: "lies before the first day", zh: "早于开始日期" });
+  throw fieldError("validUntil", { en: "must not be before the start date", zh: "不能早于开始日期" });
 }
 
 type Entered = { unitId: number; enteredAt: Date | null; withdrawnAt: Date | null; enterBy: Date | null };
 
-/** Why a code that is ours was not taken. A code of another unit is told no more of than one that never was. */
-function explain(found: Entered | undefined, unitId: number, at: Date): Failure {
+/** Why a code that is ours was not taken. A code of another unit is reported no more of than one that never was. */
+function explain(found: Entered | undefined, unitId: number, at: Date): AppError {
   if (found === undefined || found.unitId !== unitId)
-    return wrong("This code is not for your unit.", "该授权码不适用于您的单位。");
+    return wrong("This code is for another unit.", "该授权码不适用于您的单位。");
   if (found.withdrawnAt !== null) return wrong("This code was withdrawn.", "该授权码已被撤销。");
-  if (found.enteredAt !== null) return wrong("This code was used already.", "该授权码已被使用。");
+  if (found.enteredAt !== null) return wrong("This code was already used.", "该授权码已被使用。");
   if (found.enterBy !== null && found.enterBy <= at)
     return wrong("This code has expired.", "该授权码已过期。");
-  return wrong("This code was used already.", "该授权码已被使用。");
+  return wrong("This code was already used.", "该授权码已被使用。");
 }
 
-function wrong(en: string, zh: string): Failure {
-  return new Failure("refused", { en, zh }, [{ field: "authorizationCode", words: { en, zh } }]);
+function wrong(en: string, zh: string): AppError {
+  return new AppError("refused", { en, zh }, [{ field: "authorizationCode", text: { en, zh } }]);
 }
 
-function tooManyTries(oldest: Date, at: Date): Failure {
+function tooManyTries(oldest: Date, at: Date): AppError {
   const minutes = Math.max(1, Math.ceil((oldest.getTime() + triesSpanMs - at.getTime()) / 60_000));
   return wrong(
-    `Too many wrong codes; try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    `Too many wrong codes. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
     `授权码错误次数过多，请在 ${minutes} 分钟后重试。`,
   );
 }
 
 function refuseFull(what: "devices" | "users", room: Room | undefined, more: number): void {
-  if (room === undefined || room.most === null || room.held + more <= room.most) return;
-  const { held, most } = room;
+  if (room === undefined || room.max === null || room.held + more <= room.max) return;
+  const { held, max } = room;
   const zh = what === "devices" ? "台设备" : "名用户";
-  throw new Failure("refused", {
-    en: `The unit's authorization allows ${most} ${what}, and it has ${held}.`,
-    zh: `该单位的授权最多允许 ${most} ${zh}，目前已有 ${held}${zh.slice(0, 1)}。`,
+  throw new AppError("refused", {
+    en: `The unit's authorization allows ${max} ${what}; it already has ${held}.`,
+    zh: `该单位的授权最多允许 ${max} ${zh}，目前已有 ${held}${zh.slice(0, 1)}。`,
   });
 }

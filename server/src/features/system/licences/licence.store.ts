@@ -47,8 +47,8 @@ export type DueLicence = {
 /** Somebody of a unit. */
 export type Who = { unitId: number; userId: number };
 
-/** What a unit holds and may hold; `most` is null where nothing limits it. */
-export type Room = { held: number; most: number | null };
+/** What a unit holds and may hold; `max` is null where nothing limits it. */
+export type Room = { held: number; max: number | null };
 
 /** An authorization as its record in the audit log names it. */
 type Taken = {
@@ -155,14 +155,14 @@ export function createLicenceStore(db: Db) {
         .executeTakeFirst();
     },
 
-    /** Notes a try, unless there were `most` since then; the row's lock makes the count exact for tries at once. */
-    async noteTry(who: Who, at: Date, since: Date, most: number): Promise<boolean> {
+    /** Notes a try, unless there were `max` since then; the row's lock makes the count exact for tries at once. */
+    async noteTry(who: Who, at: Date, since: Date, max: number): Promise<boolean> {
       const recent = sql`unnest(licence_try.tries) one where one > ${since}::timestamptz`;
       const noted = await sql`
         insert into licence_try (unit_id, user_id, tries) values (${who.unitId}, ${who.userId}, array[${at}::timestamptz])
         on conflict (unit_id, user_id) do update
           set tries = array(select one from ${recent} order by one) || ${at}::timestamptz
-          where (select count(*) from ${recent}) < ${most}
+          where (select count(*) from ${recent}) < ${max}
         returning unit_id`.execute(db);
       return noted.rows.length > 0;
     },
@@ -174,7 +174,7 @@ export function createLicenceStore(db: Db) {
       return found.rows[0]?.first ?? null;
     },
 
-    async forgetTries(who: Who): Promise<void> {
+    async deleteAttempts(who: Who): Promise<void> {
       await db
         .deleteFrom("licenceTry")
         .where("unitId", "=", who.unitId)
@@ -229,8 +229,8 @@ export function createLicenceStore(db: Db) {
         ? undefined
         : {
             unitId: row.unitId,
-            devices: { held: row.devices, most: row.mostDevices },
-            users: { held: row.users, most: row.mostUsers },
+            devices: { held: row.devices, max: row.mostDevices },
+            users: { held: row.users, max: row.mostUsers },
           };
     },
 
@@ -244,7 +244,7 @@ export function createLicenceStore(db: Db) {
       return counted.rows[0] ?? { devices: 0, users: 0 };
     },
 
-    /** Users whose department stands in the unit: those whom a change of its authorization concerns. */
+    /** Users whose department is in the unit: those whom a change of its authorization concerns. */
     async membersOf(unitId: number): Promise<number[]> {
       const found = await sql<{ id: number }>`
         with recursive below(id) as (select ${unitId}::int union all select d.id from dept d join below on d.parent_id = below.id)

@@ -5,11 +5,11 @@ import { getInfo, getRouters, logout } from "@tracewater/contract/system/session
 import { users } from "@tracewater/contract/system/users";
 import { expect, test } from "vitest";
 import type { Answer } from "../../../../test/test-http.ts";
-import { licenceHands } from "../../../../test/test-licences.ts";
+import { licenceSteps } from "../../../../test/test-licences.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 const params = { family: "waterSample" } as const;
-// Sessions end by the clock of the store, so the time of these tests lies ahead of it.
+// Sessions end by the clock of the database, so the time of these tests lies ahead of it.
 const hourMs = 3_600_000;
 const start = Date.parse("2031-03-01T04:00:00Z"); // noon in Shanghai
 let clock = start;
@@ -17,7 +17,7 @@ let clock = start;
 onPlatform(
   "The authorization of a unit",
   (platform) => {
-    const { makeUnit, makeMember, over, issue, enter, list, history, terms } = licenceHands(platform);
+    const { makeUnit, makeMember, over, issue, enter, list, history, terms } = licenceSteps(platform);
 
     test("that is over shuts its users out with HTTP 444, and lets them see who they are, enter a code and leave", async () => {
       const member = await makeMember(await makeUnit(over));
@@ -32,7 +32,7 @@ onPlatform(
       await platform.call(logout, {}, member);
     });
 
-    test("is never asked of administrators, nor of whoever belongs to no unit", async () => {
+    test("is never asked of administrators, nor of anyone who belongs to no unit", async () => {
       const unitId = await makeUnit(over);
       const administrator = await platform.addUser({ unitId, roles: ["admin"] });
       expect(await list(administrator)).toBe(200);
@@ -105,7 +105,7 @@ onPlatform(
       const changed = code.startsWith("A") ? code.replace(/.$/, (last) => (last === "A" ? "Q" : "A")) : code;
       expect(changed).not.toBe(code);
       expect((await platform.refusal(addAuthCode, enter(changed), member)).msg).toContain(
-        "no authorization code",
+        "authorization code is not valid",
       );
       await platform.call(withdrawLicence, { body: { licenceId: id } }, await platform.admin());
       expect((await platform.refusal(addAuthCode, enter(code), member)).msg).toContain("withdrawn");
@@ -127,7 +127,7 @@ onPlatform(
       expect(guesses.filter((one) => one.msg.includes("Too many")).length).toBe(3);
       clock = start + 30 * 60_000;
       const refused = await platform.refusal(addAuthCode, enter(code), guesser);
-      expect(refused.msg).toBe("Too many wrong codes; try again in 30 minutes.");
+      expect(refused.msg).toBe("Too many wrong codes. Try again in 30 minutes.");
       clock = start + hourMs + 1000;
       await platform.call(addAuthCode, enter(code), guesser);
       const next = await issue(unitId);
@@ -135,9 +135,9 @@ onPlatform(
       clock = start;
     });
 
-    test("says to whoever belongs to no unit that he needs none", async () => {
+    test("says to anyone who belongs to no unit that they need none", async () => {
       const refused = await platform.refusal(addAuthCode, enter("x"), await platform.addUser({}));
-      expect(refused).toMatchObject({ code: 500, msg: expect.stringContaining("no unit") });
+      expect(refused).toMatchObject({ code: 500, msg: expect.stringContaining("do not belong to a unit") });
     });
 
     test("may be given at once, and limits devices", async () => {
@@ -152,7 +152,7 @@ onPlatform(
       const refused = await platform.refusal(addDevice, add("limit-3", department), member);
       expect(refused).toMatchObject({
         code: 500,
-        msg: "The unit's authorization allows 2 devices, and it has 2.",
+        msg: "The unit's authorization allows 2 devices; it already has 2.",
       });
     });
 
@@ -180,7 +180,7 @@ onPlatform(
         { body: { userName: "crowd-late", nickName: "Late", deptId: department, roleIds: [] } },
         admin,
       );
-      expect(refused.msg).toBe("The unit's authorization allows 3 users, and it has 3.");
+      expect(refused.msg).toBe("The unit's authorization allows 3 users; it already has 3.");
     });
 
     test("keeps a branch out that would break its limits", async () => {

@@ -4,19 +4,20 @@ import {
   type LogInEntry,
   listLogIns,
 } from "@tracewater/contract/system/login-log";
-import type { MadeFiles } from "../../../platform/files/made-files.ts";
-import { atMost, sendSheet } from "../../../platform/files/send-sheet.ts";
+import type { ExportFiles } from "../../../platform/files/export-files.ts";
+import { limited, sendWorkbook } from "../../../platform/files/send-workbook.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
-import { type AskedSheet, serveExport } from "../../../platform/http/serve-export.ts";
-import type { Language } from "../../../platform/words.ts";
-import type { Cell } from "../../../platform/xlsx/sheet-writer.ts";
+import { type ExportRequest, serveExport } from "../../../platform/http/serve-export.ts";
+import type { Language } from "../../../platform/localized-text.ts";
+import type { Cell } from "../../../platform/xlsx/workbook-writer.ts";
 import type { LogInLogService, LogInQuery } from "./login-log.service.ts";
+import { factorLabels, wayLabels } from "./way-labels.data.ts";
 
-export function serveLogInLog(serve: Serve, logIns: LogInLogService, files: MadeFiles): void {
-  async function answerSheet(query: LogInQuery, { caller, language, reply }: AskedSheet): Promise<void> {
-    await sendSheet(files, {
+export function serveLogInLog(serve: Serve, logIns: LogInLogService, files: ExportFiles): void {
+  async function answerExport(query: LogInQuery, { caller, language, reply }: ExportRequest): Promise<void> {
+    await sendWorkbook(files, {
       ownerId: caller.userId,
-      thing: "logininfor",
+      subject: "logininfor",
       name: language === "zh" ? "登录日志.xlsx" : "Log-in log.xlsx",
       columns: columns[language].map(([, head, width]) => ({ head, width })),
       rows: toCells(logIns.listAll(caller.scope, query, language), language),
@@ -25,7 +26,7 @@ export function serveLogInLog(serve: Serve, logIns: LogInLogService, files: Made
   }
 
   serve.forCaller(listLogIns, ({ query, language }, caller) => logIns.list(caller.scope, query, language));
-  serveExport(serve, exportLogIns, exportLogInsByForm, answerSheet);
+  serveExport(serve, exportLogIns, exportLogInsByForm, answerExport);
 }
 
 type Column = readonly [keyof LogInEntry, string, number];
@@ -36,10 +37,12 @@ const columns: Record<Language, readonly Column[]> = {
     ["loginTime", "Time", 22],
     ["userName", "User", 18],
     ["deptName", "Unit", 24],
-    ["msg", "What happened", 28],
-    ["ipaddr", "Address", 18],
+    ["msg", "Result", 28],
+    ["way", "Log-in method", 18],
+    ["factor", "Second factor", 18],
+    ["ipaddr", "IP address", 18],
     ["browser", "Browser", 18],
-    ["os", "System", 18],
+    ["os", "Operating system", 18],
   ],
   zh: [
     ["infoId", "编号", 10],
@@ -47,7 +50,9 @@ const columns: Record<Language, readonly Column[]> = {
     ["userName", "用户", 18],
     ["deptName", "单位", 24],
     ["msg", "结果", 28],
-    ["ipaddr", "地址", 18],
+    ["way", "登录方式", 18],
+    ["factor", "第二验证方式", 18],
+    ["ipaddr", "IP 地址", 18],
     ["browser", "浏览器", 18],
     ["os", "操作系统", 18],
   ],
@@ -57,5 +62,8 @@ async function* toCells(
   entries: AsyncIterable<LogInEntry>,
   language: Language,
 ): AsyncGenerator<readonly Cell[]> {
-  for await (const entry of atMost(entries)) yield columns[language].map(([name]) => entry[name]);
+  for await (const entry of limited(entries)) {
+    const labels = { way: wayLabels[entry.way][language], factor: factorLabels[entry.factor][language] };
+    yield columns[language].map(([name]) => ({ ...entry, ...labels })[name]);
+  }
 }

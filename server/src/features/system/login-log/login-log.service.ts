@@ -5,16 +5,21 @@ import {
   type listLogIns,
   logInReason,
 } from "@tracewater/contract/system/login-log";
+import type { SecondFactor, WayIn } from "@tracewater/contract/system/ways-in";
 import { pageOf } from "../../../platform/http/pages.ts";
+import type { Language, LocalizedText } from "../../../platform/localized-text.ts";
+import { createMinuteCounter } from "../../../platform/minute-counter.ts";
 import { createMomentPrinter } from "../../../platform/moments.ts";
+import { networkOf } from "../../../platform/network-address.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { searchSpan } from "../../../platform/store/search-span.ts";
-import type { Language, Words } from "../../../platform/words.ts";
 import { readAgent } from "../agent.model.ts";
-import { createLogInStore, type LogInFilter, type LogInRow, mostCounted } from "./login-log.store.ts";
+import { createLogInStore, type LogInFilter, type LogInRow, maxCounted } from "./login-log.store.ts";
 
 export type LogInQuery = QueryOf<typeof listLogIns>;
+
+/** A way in with its second factor. */
+export type By = { way: WayIn; factor: SecondFactor };
 
 export type LogInLogService = ReturnType<typeof createLogInLogService>;
 
@@ -24,14 +29,16 @@ const batch = 1000;
 export function createLogInLogService(options: { db: Db; zone: string; now: () => number }) {
   const { zone, now } = options;
   const store = createLogInStore(options.db);
+  const failures = createMinuteCounter({ perSource: 30, inTotal: 300 });
   const printMoment = createMomentPrinter(zone);
 
   const toFilter = (query: LogInQuery): LogInFilter => ({
-    span: searchSpan(query, zone),
+    span: query,
     userName: query.userName,
     ipaddr: query.ipaddr,
     status: query.status,
     reason: query.reason,
+    way: query.way,
   });
 
   const toEntry = (row: LogInRow, language: Language): LogInEntry => {
@@ -44,6 +51,8 @@ export function createLogInLogService(options: { db: Db; zone: string; now: () =
       ipaddr: row.address,
       ...readAgent(row.agent),
       agent: row.agent,
+      way: row.way,
+      factor: row.factor,
       status: row.ok ? "0" : "1",
       reason,
       msg: (row.kind === "logOut" ? loggedOut : reasons[reason])[language],
@@ -52,13 +61,17 @@ export function createLogInLogService(options: { db: Db; zone: string; now: () =
   };
 
   return {
+    /** Failures of one address are written down up to a limit in each minute; the audit log counts all of them. */
     async record(entry: {
       kind: "logIn" | "logOut";
       reason: LogInReason;
       user: { id: number | null; name: string; unitId: number | null };
       visitor: { address: string; agent: string };
+      /** By which way they came in or tried to, and what was shown besides. */
+      by: By;
     }): Promise<void> {
-      const { kind, reason, user, visitor } = entry;
+      const { kind, reason, user, visitor, by } = entry;
+      if (reason !== "ok" && !failures.take(networkOf(visitor.address), now())) return;
       await store.add({
         at: new Date(now()),
         userName: user.name,
@@ -69,6 +82,7 @@ export function createLogInLogService(options: { db: Db; zone: string; now: () =
         reason,
         address: visitor.address,
         agent: visitor.agent.slice(0, 300),
+        ...by,
       });
     },
 
@@ -79,10 +93,23 @@ export function createLogInLogService(options: { db: Db; zone: string; now: () =
     ): Promise<{ rows: LogInEntry[]; total: number; isMore: boolean }> {
       const filter = toFilter(query);
       const counted = await store.count(scope, filter);
-      const total = Math.min(counted, mostCounted);
-      const page = { ...pageOf(query, total), ascending: query.isAsc === "asc" };
-      const rows = await store.list(scope, filter, page);
-      return { rows: rows.map((row) => toEntry(row, language)), total, isMore: counted > mostCounted };
+      const total = Math.min(counted, maxCounted);
+      const order = { byUser: query.orderByColumn === "userName", ascending: query.isAsc === "asc" };
+      const rows = await store.list(scope, filter, pageOf(query, total), order);
+      return { rows: rows.map((row) => toEntry(row, language)), total, isMore: counted > maxCounted };
+    },
+
+    /** One person's own entries, whatever unit they were in then. */
+    async listOwn(
+      userId: number,
+      query: { pageNum: number; pageSize: number },
+      language: Language,
+    ): Promise<{ rows: LogInEntry[]; total: number }> {
+      const filter = { ...noFilter, userId };
+      const total = Math.min(await store.count(everywhere, filter), maxCounted);
+      const order = { byUser: false, ascending: false };
+      const rows = await store.list(everywhere, filter, pageOf(query, total), order);
+      return { rows: rows.map((row) => toEntry(row, language)), total };
     },
 
     async *listAll(scope: Scope, query: LogInQuery, language: Language): AsyncGenerator<LogInEntry> {
@@ -95,21 +122,32 @@ export function createLogInLogService(options: { db: Db; zone: string; now: () =
       }
     },
 
-    /** For the job that keeps logs short: entries of this log are not chained, log-ins stand in the audit log too. */
+    /** For the job that keeps logs short: entries of this log are not chained, log-ins are in the audit log too. */
     removeBefore: store.removeBefore,
   };
 }
 
-const loggedOut: Words = { en: "Logged out", zh: "退出登录" };
+const everywhere: Scope = { kind: "all" };
+const noFilter: LogInFilter = {
+  span: {},
+  ...{ userName: undefined, ipaddr: undefined, status: undefined, reason: undefined, way: undefined },
+};
 
-const reasons: Record<LogInReason, Words> = {
+const loggedOut: LocalizedText = { en: "Logged out", zh: "退出登录" };
+
+const reasons: Record<LogInReason, LocalizedText> = {
   ok: { en: "Logged in", zh: "登录成功" },
   wrongCaptcha: { en: "Wrong verification code", zh: "验证码错误" },
-  expiredCaptcha: { en: "Expired verification code", zh: "验证码已失效" },
+  expiredCaptcha: { en: "Verification code expired", zh: "验证码已失效" },
   waiting: { en: "Too many failed attempts", zh: "失败次数过多" },
   unknownUser: { en: "Unknown user", zh: "用户不存在" },
   wrongPassword: { en: "Wrong password", zh: "密码错误" },
   disabled: { en: "Account disabled", zh: "账号已停用" },
   expired: { en: "One-time password expired", zh: "一次性密码已过期" },
-  needsBrowser: { en: "Only allowed in a browser", zh: "仅允许通过浏览器登录" },
+  needsBrowser: { en: "Browser log-in only", zh: "仅允许通过浏览器登录" },
+  needsPasskey: { en: "Passkey required", zh: "须使用通行密钥登录" },
+  wrongPasskey: { en: "Passkey not accepted", zh: "通行密钥校验未通过" },
+  wrongSignOn: { en: "Single sign-on not accepted", zh: "单点登录校验未通过" },
+  unknownIdentity: { en: "Identity not linked to an account", zh: "单点登录身份未绑定账号" },
+  wrongFactor: { en: "Wrong second factor", zh: "第二验证方式未通过" },
 };

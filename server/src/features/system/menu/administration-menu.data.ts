@@ -37,6 +37,40 @@ export const systemMenu: readonly BuiltInMenu[] = [
     page("access.users", "menu.users", "user", "system/users/user-list", "users", "system:user", {
       verbs: ["query", "add", "edit", "remove", "export", "import", "resetPwd", "forceLogout"],
     }),
+    page(
+      "access.accountRequests",
+      "page.accountRequests",
+      "/userManagement/register",
+      "system/account-requests/account-request-list",
+      "id-card",
+      "system:accountRequest",
+      {
+        verbs: ["approve"],
+      },
+    ),
+    page(
+      "access.appUsers",
+      "menu.appUsers",
+      "/userManagement/appuser",
+      "system/app-users/app-user-list",
+      "smartphone",
+      "system:appUser",
+      {
+        verbs: ["query", "add", "edit", "resetPwd", "export"],
+      },
+    ),
+    {
+      ...page(
+        "access.appUser",
+        "page.appUser",
+        "/appuser/appu/:tableId",
+        "system/app-users/app-user",
+        "smartphone",
+        "system:appUser",
+        { verbs: [] },
+      ),
+      hidden: true,
+    },
     page("access.roles", "menu.roles", "role", "system/roles/role-list", "shield-check", "system:role", {
       verbs: ["query", "add", "edit", "remove", "export"],
     }),
@@ -46,6 +80,8 @@ export const systemMenu: readonly BuiltInMenu[] = [
     }),
     page("access.posts", "menu.posts", "post", "system/posts/post-list", "id-card", "system:post", {
       verbs: ["query", "add", "edit", "remove", "export", "import"],
+      // All units share the same positions.
+      platformVerbs: ["add", "edit", "remove", "import"],
     }),
     page(
       "access.apiKeys",
@@ -135,6 +171,18 @@ export const systemMenu: readonly BuiltInMenu[] = [
         verbs: ["query", "add", "edit", "remove"],
       },
     ),
+    page(
+      "integration.messages",
+      "page.messages",
+      "/system/message",
+      "system/messages/message-list",
+      "mail",
+      "system:message",
+      {
+        roles: [],
+        verbs: ["test"],
+      },
+    ),
   ]),
   directory("logs", "menu.logs", "/system/log", "scroll-text", [
     page(
@@ -158,9 +206,11 @@ export const systemMenu: readonly BuiltInMenu[] = [
       "monitor:logininfor",
       {
         roles: auditors,
-        verbs: ["query", "export"],
+        verbs: ["query", "export", "unlock"],
+        platformVerbs: ["unlock"],
       },
     ),
+    action("logs.logins.unlock", "action.unlock", "monitor:logininfor:unlock", []),
   ]),
   directory("jobs", "menu.jobs", "/job", "timer", [
     page("jobs.list", "menu.scheduledTasks", "job", "system/jobs/job-list", "timer", "monitor:job", {
@@ -197,19 +247,25 @@ function directory(
   return { key, kind: "directory", title, path, icon, roles, children };
 }
 
-/** A page whose permissions begin with `thing`: `list` for the page itself, its verbs as actions beneath it. */
+/** A page whose permissions begin with `subject`: `list` for the page itself, its verbs as actions beneath it. */
 function page(
   key: string,
   title: string,
   path: string,
   component: string,
   icon: string,
-  thing: string,
-  may: { verbs: readonly string[]; roles?: readonly string[] },
+  subject: string,
+  /** `platformVerbs`: those of the verbs that no role but the administrators' gets at first. */
+  may: { verbs: readonly string[]; roles?: readonly string[]; platformVerbs?: readonly string[] },
 ): BuiltInMenu {
   const roles = may.roles ?? administrators;
   const children = may.verbs.map((verb) =>
-    action(`${key}.${verb}`, `action.${verb}`, `${thing}:${verb}`, roles),
+    action(
+      `${key}.${verb}`,
+      `action.${verb}`,
+      `${subject}:${verb}`,
+      may.platformVerbs?.includes(verb) ? [] : roles,
+    ),
   );
-  return { key, kind: "page", title, path, component, icon, permission: `${thing}:list`, roles, children };
+  return { key, kind: "page", title, path, component, icon, permission: `${subject}:list`, roles, children };
 }

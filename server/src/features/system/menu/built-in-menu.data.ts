@@ -1,5 +1,6 @@
 import { systemMenu } from "./administration-menu.data.ts";
 import { deviceMenu } from "./device-menu.data.ts";
+import { evidenceMenu } from "./evidence-menu.data.ts";
 import { laboratoryMenu } from "./laboratory-menu.data.ts";
 import { laterPages } from "./later-pages.data.ts";
 import { maintenanceMenu } from "./maintenance-menu.data.ts";
@@ -44,7 +45,7 @@ export const builtInMenu: readonly BuiltInMenu[] = [
     title: "menu.devices",
     path: "/device",
     icon: "cpu",
-    roles: readers,
+    roles: [...readers, "custodian"],
     children: [...deviceMenu, ...holdActions],
   },
   {
@@ -67,6 +68,15 @@ export const builtInMenu: readonly BuiltInMenu[] = [
         children: pointActions,
       },
       {
+        key: "point",
+        kind: "page",
+        title: "page.samplePoint",
+        path: "/samplePoint/point/:pointId",
+        component: "field/sampling-points/point",
+        hidden: true,
+        roles: withLaboratory,
+      },
+      {
         key: "bottles",
         kind: "page",
         title: "page.bottles",
@@ -82,6 +92,7 @@ export const builtInMenu: readonly BuiltInMenu[] = [
   },
   maintenanceMenu,
   laboratoryMenu,
+  evidenceMenu,
   ...systemMenu,
   laterPages,
 ];

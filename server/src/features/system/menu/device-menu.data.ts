@@ -1,5 +1,7 @@
-import { type FamilyKey, families } from "@tracewater/contract/fleet/families";
-import { laterTabs } from "./later-pages.data.ts";
+import { type FamilyKey, families, familyKeys } from "@tracewater/contract/fleet/families";
+import { handheldTabs } from "./board-menu.data.ts";
+import { boxPages, boxTabs } from "./box-menu.data.ts";
+import { detectionTabs } from "./detection-menu.data.ts";
 import { action, type BuiltInMenu } from "./menu-entry.ts";
 import { samplerPages, samplerTabs } from "./sampler-menu.data.ts";
 
@@ -11,26 +13,24 @@ const engineersAndAuditors = [...engineers, "auditor"];
 /** Thing models and firmware are the same for every unit: nobody changes them for the others but the administrator. */
 const platformStaff: readonly string[] = [];
 
-/** How one family stands in the menu: its list, and the page of one of its devices with its tabs. */
+/**
+ * How one family is in the menu: its list, and the page of one of its devices with its tabs. The keys of its entries,
+ * which never change, begin with its word in permissions.
+ */
 type FamilyEntry = {
-  /** The stem of its entries' keys, which never change. */
-  key: string;
-  family: FamilyKey;
-  title: string;
-  /** Over one device, where that is another word. */
+  /** The titles that its entries were stored with; the names of the family where there are none. */
+  title?: string;
   oneTitle?: string;
   icon: string;
-  /** Under `/device`. */
-  listPath: string;
-  devicePath: string;
+  /** Who sees it besides those who see every family, and orders what it does. */
+  keepers?: readonly string[];
   /** Tabs beyond those of every family. */
   own?: readonly BuiltInMenu[];
   /** Its pages of pictures and videos, by the word that its tabs have. */
-  media: readonly BuiltInMenu[];
-  later: readonly BuiltInMenu[];
+  media?: readonly BuiltInMenu[];
 };
 
-/** Which sampling point a device stands at, and stood at before. */
+/** Which sampling point a device is at, and was at before. */
 function bindTab(key: string): BuiltInMenu {
   return tab(
     `${key}.bindSamplePoint`,
@@ -40,72 +40,56 @@ function bindTab(key: string): BuiltInMenu {
   );
 }
 
-const entries: readonly FamilyEntry[] = [
-  {
-    key: "sampler",
-    family: "waterSample",
+const entries: Record<FamilyKey, FamilyEntry> = {
+  waterSample: {
     title: "menu.waterSamplers",
     icon: "milk",
-    listPath: "Sampling",
-    devicePath: "admin/:id/:active_name/:device_name",
     media: [
       tab("sampler.fastImage", "page.boxSnapshot", "fast_image", "fleet/media/fast-image"),
       tab("sampler.openVideo", "page.video", "open_video", "fleet/media/open-video"),
     ],
     own: samplerTabs(bindTab("sampler")),
-    later: [],
   },
-  {
-    key: "toxicity",
-    family: "liquidExtract",
+  liquidExtract: {
     title: "page.toxicityDetectors",
     oneTitle: "page.toxicityDetector",
     icon: "flask-conical",
-    listPath: "liquidExtract",
-    devicePath: "/liquidExtract/admin/:id/:active_name/:device_name",
-    own: [bindTab("toxicity")],
-    media: [],
-    later: laterTabs.liquidExtract,
+    own: [...detectionTabs, bindTab("toxicity")],
   },
-  {
-    key: "handheld",
-    family: "handFastDetector",
+  handFastDetector: {
     title: "page.handhelds",
     oneTitle: "page.handheld",
     icon: "scan-line",
-    listPath: "handFastDetector",
-    devicePath: "/handFastDetector/admin/:id/:active_name/:device_name",
     media: [tab("handheld.fastImage", "page.snapshot", "fast_image", "fleet/media/fast-image")],
-    later: laterTabs.handFastDetector,
+    own: handheldTabs,
   },
-  {
-    key: "evidenceBox",
-    family: "evidenceBox",
+  evidenceBox: {
     title: "page.evidenceBoxes",
     oneTitle: "page.evidenceBox",
     icon: "package-check",
-    listPath: "evidencebox",
-    devicePath: "/evidencebox/admin/:id/:active_name/:device_name",
+    keepers: ["custodian"],
     media: [tab("evidenceBox.fastImage", "page.snapshot", "fast_image", "fleet/media/fast-image")],
-    own: [tab("evidenceBox.monitoring", "page.monitoring", "device_look", "field/samplers/device-look")],
-    later: laterTabs.evidenceBox,
+    own: [
+      tab("evidenceBox.monitoring", "page.monitoring", "device_look", "field/samplers/device-look"),
+      ...boxTabs,
+      tab(
+        "evidenceBox.entrustments",
+        "page.pastEntrustments",
+        "his_entrust",
+        "evidence/entrustments/box-entrustments",
+      ),
+    ],
   },
-  {
-    key: "mass",
-    family: "mass",
+  mass: {
     title: "page.massSpectrometers",
     oneTitle: "page.massSpectrometer",
     icon: "chart-spline",
-    listPath: "mass",
-    devicePath: "/mass/admin/:id/:active_name/:device_name",
-    media: [],
-    later: [],
   },
-];
+};
 
 /** The lists of all families, then the pages of one device. */
 export const deviceMenu: readonly BuiltInMenu[] = [
-  ...entries.map(listOf),
+  ...familyKeys.map(listOf),
   {
     key: "products",
     kind: "page",
@@ -135,7 +119,7 @@ export const deviceMenu: readonly BuiltInMenu[] = [
       action("firmware.upgrade", "action.upgrade", "device:firmware:upgrade", engineers),
     ],
   },
-  ...entries.map(deviceOf),
+  ...familyKeys.map(deviceOf),
   {
     key: "mass.type",
     kind: "page",
@@ -148,24 +132,26 @@ export const deviceMenu: readonly BuiltInMenu[] = [
   action("camera.list", "action.viewCameras", "device:camera:list", readers),
   action("camera.edit", "action.editCameras", "device:camera:edit", engineers),
   ...samplerPages,
+  ...boxPages,
 ];
 
-function listOf(entry: FamilyEntry): BuiltInMenu {
-  const { key } = entry;
-  const may = (verb: string) => `device:${families[entry.family].permissionWord}:${verb}`;
+function listOf(family: FamilyKey): BuiltInMenu {
+  const { title = `families.${family}.plural`, icon, keepers = [] } = entries[family];
+  const { permissionKey: key, listPath } = families[family];
+  const may = (verb: string) => `device:${key}:${verb}`;
   return {
     key,
     kind: "page",
-    title: entry.title,
-    path: entry.listPath,
+    title,
+    path: withinDevice(listPath),
     component: "fleet/devices/device-list",
-    query: JSON.stringify({ family: entry.family }),
-    icon: entry.icon,
+    query: JSON.stringify({ family }),
+    icon,
     permission: may("list"),
-    roles: readers,
+    roles: [...readers, ...keepers],
     children: [
-      action(`${key}.query`, "action.query", may("query"), readers),
-      action(`${key}.command`, "action.command", may("command"), operators),
+      action(`${key}.query`, "action.query", may("query"), [...readers, ...keepers]),
+      action(`${key}.command`, "action.command", may("command"), [...operators, ...keepers]),
       action(`${key}.add`, "action.add", may("add"), engineers),
       action(`${key}.edit`, "action.edit", may("edit"), engineers),
       action(`${key}.remove`, "action.remove", may("remove"), engineers),
@@ -175,37 +161,36 @@ function listOf(entry: FamilyEntry): BuiltInMenu {
   };
 }
 
-function deviceOf({
-  key,
-  family,
-  title,
-  oneTitle = title,
-  devicePath,
-  own = [],
-  media,
-  later,
-}: FamilyEntry): BuiltInMenu {
+function deviceOf(family: FamilyKey): BuiltInMenu {
+  const { title = `families.${family}.name`, own = [], media = [], keepers = [] } = entries[family];
+  const { oneTitle = title } = entries[family];
+  const { permissionKey: key, devicePath } = families[family];
+  const tabs = [
+    tab(`${key}.deviceInfo`, "menu.deviceInfo", "device_info", "fleet/devices/device-info"),
+    tab(`${key}.dataUp`, "menu.dataUp", "data_up", "fleet/devices/data-up"),
+    tab(`${key}.serverDown`, "menu.serverDown", "server_down", "fleet/devices/server-down"),
+    tab(`${key}.alarms`, "menu.deviceAlarms", "alarms", "fleet/alarms/device-alarms"),
+    tab(`${key}.timedTasks`, "page.timedTasks", "timed_tasks", "fleet/devices/timed-tasks"),
+    ...media,
+    ...own,
+    tab(`${key}.upkeep`, "menu.deviceUpkeep", "upkeep", "fleet/upkeep-items/device-upkeep"),
+  ];
   return {
     key: `${key}.device`,
     kind: "page",
     title: oneTitle,
-    path: devicePath,
+    path: `${withinDevice(devicePath)}/:id/:active_name/:device_name`,
     component: "fleet/devices/device-page",
     query: JSON.stringify({ family }),
     hidden: true,
-    roles: readers,
-    children: [
-      tab(`${key}.deviceInfo`, "menu.deviceInfo", "device_info", "fleet/devices/device-info"),
-      tab(`${key}.dataUp`, "menu.dataUp", "data_up", "fleet/devices/data-up"),
-      tab(`${key}.serverDown`, "menu.serverDown", "server_down", "fleet/devices/server-down"),
-      tab(`${key}.alarms`, "menu.deviceAlarms", "alarms", "fleet/alarms/device-alarms"),
-      tab(`${key}.timedTasks`, "page.timedTasks", "timed_tasks", "fleet/devices/timed-tasks"),
-      ...media,
-      ...own,
-      tab(`${key}.upkeep`, "menu.deviceUpkeep", "upkeep", "fleet/upkeep-items/device-upkeep"),
-      ...later,
-    ],
+    roles: [...readers, ...keepers],
+    children: tabs.map((one) => ({ ...one, roles: [...new Set([...one.roles, ...keepers])] })),
   };
+}
+
+/** An address under `/device` as its entry has it, which is beneath that directory; another one as it is. */
+function withinDevice(path: string): string {
+  return path.replace(/^\/device\//, "");
 }
 
 function tab(key: string, title: string, path: string, component: string): BuiltInMenu {

@@ -1,12 +1,16 @@
+import { boardPages } from "./board-menu.data.ts";
+import { detectionPages } from "./detection-menu.data.ts";
 import { action, type BuiltInMenu } from "./menu-entry.ts";
 
 const readers = ["unitAdmin", "analyst", "reviewer", "auditor"];
-/** A factor changes every number that is computed after it: whoever reviews numbers answers for it. */
+/** A factor changes every number that is computed after it: anyone who reviews numbers answers for it. */
 const editors = ["unitAdmin", "reviewer"];
 
 /** Who reads what was found in samples; who enters it; who reviews it, which is never the one who entered it. */
 const assayReaders = [...new Set(["viewer", "operator", "engineer", ...readers])];
 const analysts = ["unitAdmin", "analyst"];
+/** Loads and reports are what is made public of it all. */
+const loadReaders = ["viewer", ...readers];
 const reviewers = ["unitAdmin", "reviewer"];
 
 /** The laboratory's pages. */
@@ -56,6 +60,8 @@ export const laboratoryMenu: BuiltInMenu = {
       permission: "laboratory:assay:import",
       roles: analysts,
     },
+    ...boardPages,
+    ...detectionPages,
     {
       key: "quality",
       kind: "page",
@@ -88,11 +94,34 @@ export const laboratoryMenu: BuiltInMenu = {
       component: "laboratory/loads/load-list",
       icon: "chart-spline",
       permission: "laboratory:load:list",
-      roles: readers,
+      roles: loadReaders,
       children: [
-        action("loads.query", "action.query", "laboratory:load:query", readers),
+        action("loads.query", "action.query", "laboratory:load:query", loadReaders),
         action("loads.edit", "action.compute", "laboratory:load:edit", [...analysts, "reviewer"]),
         action("loads.export", "action.export", "laboratory:load:export", readers),
+      ],
+    },
+    {
+      key: "cities",
+      kind: "page",
+      title: "page.cities",
+      path: "city",
+      component: "laboratory/cities/city-loads",
+      icon: "building",
+      permission: "laboratory:load:list",
+      roles: loadReaders,
+    },
+    {
+      key: "populations",
+      kind: "page",
+      title: "page.populations",
+      path: "population",
+      component: "laboratory/populations/point-population",
+      icon: "users",
+      permission: "laboratory:population:query",
+      roles: loadReaders,
+      children: [
+        action("populations.edit", "action.edit", "laboratory:population:edit", [...analysts, "reviewer"]),
       ],
     },
     {
@@ -103,9 +132,9 @@ export const laboratoryMenu: BuiltInMenu = {
       component: "laboratory/reports/report-list",
       icon: "file-text",
       permission: "laboratory:report:list",
-      roles: readers,
+      roles: loadReaders,
       children: [
-        action("reports.query", "action.query", "laboratory:report:query", readers),
+        action("reports.query", "action.query", "laboratory:report:query", loadReaders),
         action("reports.add", "action.add", "laboratory:report:add", [...analysts, "reviewer"]),
         action("reports.export", "action.export", "laboratory:report:export", readers),
       ],
@@ -117,7 +146,7 @@ export const laboratoryMenu: BuiltInMenu = {
       path: "/report/samplePointDetail",
       component: "laboratory/reports/point-report",
       hidden: true,
-      roles: readers,
+      roles: loadReaders,
     },
     {
       key: "limits",

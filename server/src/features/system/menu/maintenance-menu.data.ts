@@ -2,6 +2,7 @@ import { action, type BuiltInMenu } from "./menu-entry.ts";
 
 const readers = ["viewer", "operator", "engineer", "unitAdmin", "auditor"];
 const operators = ["operator", "engineer", "unitAdmin"];
+const administrators = ["unitAdmin"];
 const engineers = ["engineer", "unitAdmin"];
 const orderReaders = [...readers, "analyst", "reviewer"];
 
@@ -56,6 +57,9 @@ export const maintenanceMenu: BuiltInMenu = {
       children: [
         action("workOrders.query", "action.query", "field:workOrder:query", orderReaders),
         action("workOrders.edit", "action.edit", "field:workOrder:edit", [...operators, "reviewer"]),
+        action("workOrders.work", "action.doWork", "field:workOrder:work", operators),
+        action("workOrders.dispatch", "action.dispatch", "field:workOrder:dispatch", administrators),
+        action("workOrders.verify", "action.verify", "field:workOrder:verify", engineers),
       ],
     },
     {
@@ -66,6 +70,15 @@ export const maintenanceMenu: BuiltInMenu = {
       component: "field/work-orders/work-order",
       hidden: true,
       roles: orderReaders,
+    },
+    {
+      key: "workOrderDispatch",
+      kind: "page",
+      title: "page.workOrderDispatch",
+      path: "/work/dispatch/:taskId",
+      component: "field/work-orders/work-order-dispatch",
+      hidden: true,
+      roles: administrators,
     },
     {
       key: "maintenance.upkeep",

@@ -1,7 +1,8 @@
 import type { BodyOf } from "@tracewater/contract/call";
+import { isFamilyComponent } from "@tracewater/contract/system/family-names";
 import type { addMenu, Menu } from "@tracewater/contract/system/menus";
-import { badField, Failure } from "../../../platform/failure.ts";
-import type { Words } from "../../../platform/words.ts";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
 
 /** A menu entry as it is written; `parentId` 0 stands for the root. */
 export type MenuBody = BodyOf<typeof addMenu>;
@@ -14,18 +15,20 @@ export function checkMenu(
 ): void {
   const isWeb = isWebAddress(given.path);
   if (given.menuType === "F") {
-    refuseIf(given.perms === "", "perms", { en: "an action is its permission", zh: "按钮必须有权限标识" });
-    refuseIf(given.path !== "", "path", { en: "an action has no address", zh: "按钮没有路由地址" });
-    refuseIf(given.component !== "", "component", { en: "an action has no page", zh: "按钮没有组件" });
-  } else {
-    refuseIf(given.path === "", "path", { en: "is missing", zh: "不能为空" });
-    refuseIf(isWeb && given.menuType === "M", "path", {
-      en: "a directory is no web address",
-      zh: "目录不能是外链",
+    refuseIf(given.perms === "", "perms", { en: "is required for an action", zh: "按钮必须填写权限标识" });
+    refuseIf(given.path !== "", "path", { en: "must be empty for an action", zh: "按钮无需填写路由地址" });
+    refuseIf(given.component !== "", "component", {
+      en: "must be empty for an action",
+      zh: "按钮无需填写组件",
     });
+  } else {
+    refuseIf(given.path === "", "path", { en: "is required", zh: "不能为空" });
   }
   if (given.menuType === "M") {
-    refuseIf(given.component !== "", "component", { en: "a directory has no page", zh: "目录没有组件" });
+    refuseIf(given.component !== "", "component", {
+      en: "must be empty for a directory",
+      zh: "目录无需填写组件",
+    });
   }
   if (given.menuType === "C") checkComponent(given, isWeb, components);
   checkParent(given, parent);
@@ -55,32 +58,36 @@ export function checkBuiltIn(before: Menu, given: MenuBody): void {
 
 function checkComponent(given: MenuBody, isWeb: boolean, components: ReadonlySet<string> | null): void {
   if (isWeb) {
-    refuseIf(given.component !== "", "component", { en: "a web address has no page", zh: "外链没有组件" });
+    refuseIf(given.component !== "", "component", {
+      en: "must be empty for a web address",
+      zh: "外链无需填写组件",
+    });
     return;
   }
-  refuseIf(given.component === "", "component", { en: "is missing", zh: "不能为空" });
+  refuseIf(given.component === "", "component", { en: "is required", zh: "不能为空" });
   const isKnown =
-    components === null ? /^[\w-]+(\/[\w-]+)*$/.test(given.component) : components.has(given.component);
+    isFamilyComponent(given.component) ||
+    (components === null ? /^[\w-]+(\/[\w-]+)*$/.test(given.component) : components.has(given.component));
   refuseIf(!isKnown, "component", {
-    en: `the console has no page ${given.component}`,
-    zh: `控制台中没有页面 ${given.component}`,
+    en: `page not found in the console: ${given.component}`,
+    zh: `控制台中不存在页面 ${given.component}`,
   });
 }
 
 function checkParent(given: MenuBody, parent: Menu | null): void {
   if (given.menuType === "F") {
-    refuseIf(parent?.menuType === "F", "parentId", { en: "an action holds nothing", zh: "按钮下不能有下级" });
+    refuseIf(parent?.menuType === "F", "parentId", { en: "must not be an action", zh: "上级不能是按钮" });
     return;
   }
   if (parent === null) return;
-  refuseIf(parent.menuType === "F", "parentId", { en: "an action holds nothing", zh: "按钮下不能有下级" });
+  refuseIf(parent.menuType === "F", "parentId", { en: "must not be an action", zh: "上级不能是按钮" });
   refuseIf(parent.menuType === "C" && given.menuType === "M", "parentId", {
-    en: "a directory stands at the root or in a directory",
-    zh: "目录只能位于根级或其他目录下",
+    en: "must be the root or a directory",
+    zh: "上级只能是根级或目录",
   });
   refuseIf(isWebAddress(parent.path), "parentId", {
-    en: "a web address holds nothing",
-    zh: "外链下不能有下级",
+    en: "must not be a web address",
+    zh: "上级不能是外链",
   });
 }
 
@@ -94,8 +101,8 @@ function checkQuery(query: string): void {
   }
   const isObject = typeof read === "object" && read !== null && !Array.isArray(read);
   refuseIf(!isObject, "query", {
-    en: 'is no JSON object such as {"family":"mass"}',
-    zh: '不是 JSON 对象，例如 {"family":"mass"}',
+    en: 'must be a JSON object such as {"family":"mass"}',
+    zh: '应为 JSON 对象，例如 {"family":"mass"}',
   });
 }
 
@@ -103,26 +110,26 @@ export function isWebAddress(path: string): boolean {
   return /^https?:\/\//.test(path);
 }
 
-function refuseIf(isWrong: boolean, field: string, words: Words): void {
-  if (isWrong) throw badField(field, words);
+function refuseIf(isWrong: boolean, field: string, text: LocalizedText): void {
+  if (isWrong) throw fieldError(field, text);
 }
 
 export function refuseKept(kept: { isBuiltIn: boolean; below: number; roles: number }): void {
   if (kept.isBuiltIn) {
-    throw new Failure("refused", {
-      en: "This entry belongs to the program; hide it instead.",
+    throw new AppError("refused", {
+      en: "This entry is built in and cannot be deleted. Hide it instead.",
       zh: "内置菜单不可删除，可将其隐藏。",
     });
   }
   if (kept.below > 0) {
-    throw new Failure("refused", {
-      en: `${kept.below} ${kept.below === 1 ? "entry stands" : "entries stand"} beneath it; delete or move them first.`,
+    throw new AppError("refused", {
+      en: `${kept.below} ${kept.below === 1 ? "entry is" : "entries are"} inside it. Delete or move ${kept.below === 1 ? "it" : "them"} first.`,
       zh: `其下还有 ${kept.below} 个菜单，请先删除或移走。`,
     });
   }
   if (kept.roles > 0) {
-    throw new Failure("refused", {
-      en: `${kept.roles} ${kept.roles === 1 ? "role holds" : "roles hold"} it; take it from ${kept.roles === 1 ? "it" : "them"} first.`,
+    throw new AppError("refused", {
+      en: `${kept.roles} ${kept.roles === 1 ? "role has" : "roles have"} this entry. Remove it from ${kept.roles === 1 ? "that role" : "those roles"} first.`,
       zh: `仍有 ${kept.roles} 个角色拥有该菜单，请先取消授权。`,
     });
   }

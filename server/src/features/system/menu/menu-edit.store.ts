@@ -1,9 +1,10 @@
 import type { Menu, MenuType } from "@tracewater/contract/system/menus";
 import { sql, type Transaction } from "kysely";
-import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { type Sorting, sortRows } from "../../../platform/store/sort-rows.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
 import { isWebAddress, type MenuBody } from "./menu-edit.model.ts";
+import { isTitleKey } from "./menu-title.service.ts";
 
 const kindOf = { M: "directory", C: "page", F: "action" } as const;
 const typeOf: Readonly<Record<string, MenuType>> = { directory: "M", page: "C", action: "F" };
@@ -42,9 +43,9 @@ export function createMenuEditStore(db: Db) {
     });
 
   return {
-    async list(filter: { name?: string | undefined; status?: "0" | "1" | undefined }): Promise<Menu[]> {
+    async list(filter: { visible?: "0" | "1" | undefined; status?: "0" | "1" | undefined }): Promise<Menu[]> {
       let query = entries();
-      if (filter.name !== undefined) query = query.where("title", "ilike", containing(filter.name));
+      if (filter.visible !== undefined) query = query.where("visible", "=", filter.visible === "0");
       if (filter.status !== undefined) query = query.where("status", "=", filter.status);
       return (await query.orderBy("orderNum").orderBy("id").limit(5000).execute()).map(toMenu);
     },
@@ -99,6 +100,8 @@ export function createMenuEditStore(db: Db) {
       });
     },
 
+    sort: (order: Sorting) => sortRows(db, "menu", order),
+
     async countKept(id: number): Promise<{ below: number; roles: number }> {
       const counted = await sql<{ below: number; roles: number }>`
         select (select count(*)::int from menu where parent_id = ${id}) as below,
@@ -106,7 +109,7 @@ export function createMenuEditStore(db: Db) {
       return counted.rows[0] ?? { below: 0, roles: 0 };
     },
 
-    /** Nothing of what a role holds or an entry stands under goes, whatever came in between. */
+    /** Nothing of what a role holds or an entry is under goes, whatever came in between. */
     async remove(id: number): Promise<boolean> {
       const removed = await sql`delete from menu where id = ${id} and built_in_key is null
         and not exists (select 1 from menu below where below.parent_id = ${id})
@@ -141,6 +144,7 @@ function toMenu(entry: Entry): Menu {
     menuId: entry.id,
     parentId: entry.parentId ?? 0,
     menuName: entry.title,
+    titleKey: isTitleKey(entry.title) ? entry.title : "",
     menuType: typeOf[entry.kind] ?? "M",
     orderNum: entry.orderNum,
     path: entry.path,
@@ -195,7 +199,7 @@ async function isTitleTaken(
   return found !== undefined;
 }
 
-/** True where `id` is `other` or stands above it. */
+/** True where `id` is `other` or is above it. */
 async function isAbove(trx: Db, id: number, other: number): Promise<boolean> {
   const found = await sql<{ found: boolean }>`
     with recursive up(id, parent_id) as (select id, parent_id from menu where id = ${other}

@@ -72,7 +72,7 @@ onPlatform(
       expect(await platform.refusal(getMenu, { params: { id } }, admin)).toMatchObject({ code: 404 });
     });
 
-    test("leads outside, in a window of its own or inside the console, and a directory where it is told", async () => {
+    test("leads outside, in a window of its own or inside the console, and a directory where it is reported", async () => {
       const outside = await add({
         parentId: directory,
         menuName: "Manual",
@@ -87,7 +87,7 @@ onPlatform(
       });
       const found = await routes(admin);
       const of = (id: number) => found.find((node) => node.name === `m${id}`);
-      expect(of(outside)).toMatchObject({ component: "ParentView", meta: { link: "https://example.org/a" } });
+      expect(of(outside)).toMatchObject({ component: "Layout", meta: { link: "https://example.org/a" } });
       expect(of(inside)).toMatchObject({ component: "InnerLink", meta: { link: "https://example.org/b" } });
       expect([(await read(outside)).isFrame, (await read(inside)).isFrame]).toEqual(["0", "1"]);
       const led = { ...bodyOf(await read(directory)), redirect: "/ours/watch" };
@@ -163,7 +163,7 @@ onPlatform(
       const body = { parentId: group, menuName: "Deeper", menuType: "M", path: "again" };
       expect(await platform.refusal(addMenu, { body }, admin)).toMatchObject({ code: 409 });
       const held = await platform.refusal(removeMenu, { params: { id: group } }, admin);
-      expect(held).toMatchObject({ code: 500, msg: "1 entry stands beneath it; delete or move them first." });
+      expect(held).toMatchObject({ code: 500, msg: "1 entry is inside it. Delete or move it first." });
       await platform.call(moveMenu, { body: { menuId: deeper, parentId: directory } }, admin);
       await platform.call(removeMenu, { params: { id: group } }, admin);
     });
@@ -177,10 +177,13 @@ onPlatform(
         .executeTakeFirstOrThrow();
       await platform.db.insertInto("roleMenu").values({ roleId: role.id, menuId: id }).execute();
       const refused = await platform.refusal(removeMenu, { params: { id } }, admin);
-      expect(refused).toMatchObject({ code: 500, msg: "1 role holds it; take it from it first." });
+      expect(refused).toMatchObject({
+        code: 500,
+        msg: "1 role has this entry. Remove it from that role first.",
+      });
     });
 
-    test("lets nobody name a permission that he does not hold himself", async () => {
+    test("lets nobody name a permission that they do not hold themselves", async () => {
       const role = { roleKey: "menuEditor", name: "Menu editor", dataScope: "own" };
       const { id: roleId } = await platform.db
         .insertInto("role")

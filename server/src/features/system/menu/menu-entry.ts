@@ -10,12 +10,12 @@ export type BuiltInMenu = {
   icon?: string;
   permission?: string;
   hidden?: boolean;
-  /** Built-in roles that get it at once, beside the administrator, who holds everything. */
+  /** Built-in roles that get it at once, alongside the administrator, who holds everything. */
   roles: readonly string[];
   children?: readonly BuiltInMenu[];
 };
 
-/** What may be done on a page beside seeing it. */
+/** What may be done on a page besides seeing it. */
 export function action(
   key: string,
   title: string,

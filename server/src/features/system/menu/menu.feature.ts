@@ -13,16 +13,16 @@ export function createMenuFeature(options: { db: Db }) {
   const store = createMenuStore(options.db);
   return {
     routes(serve: Serve): void {
-      serve.forCaller(getRouters, async (_input, caller) => {
-        if (caller.mustChangePassword) return { data: [], withheld: [] };
+      serve.forCaller(getRouters, async ({ language }, caller) => {
+        if (caller.mustChangePassword || caller.missingFactor !== "none") return { data: [], withheld: [] };
         const all = await store.listPages(null);
-        if (caller.permissions.has(allPermissions)) return { data: toRoutes(all), withheld: [] };
+        if (caller.permissions.has(allPermissions)) return { data: toRoutes(all, language), withheld: [] };
         const own = await store.listPages(caller.userId);
-        return { data: toRoutes(own), withheld: withheldPaths(all, own) };
+        return { data: toRoutes(own, language), withheld: withheldPaths(all, own) };
       });
     },
     /**
-     * Adds built-in roles and menu entries that this version brings and the store does not have yet, and takes the
+     * Adds built-in roles and menu entries that this version brings and the database does not have yet, and takes the
      * placeholders away whose page it brings.
      */
     async ensureBuiltIn(): Promise<void> {

@@ -63,7 +63,7 @@ export function createMenuStore(db: Db) {
         .execute();
     },
 
-    /** Adds a built-in node and gives it to its roles; a node that stands already is left as it is. */
+    /** Adds a built-in node and gives it to its roles; a node that is already is left as it is. */
     async addBuiltIn(node: BuiltInMenu, parentId: number | null, orderNum: number): Promise<number> {
       const added = await db
         .insertInto("menu")
@@ -87,7 +87,7 @@ export function createMenuStore(db: Db) {
       return added?.id ?? this.findBuiltIn(node.key);
     },
 
-    /** Entries whose page was not there yet, and which this version does not bring any more: their page has come. */
+    /** Entries whose page was not there yet, and which this version no longer brings: their page has come. */
     async removeOldPlaceholders(component: string, broughtKeys: readonly string[]): Promise<void> {
       await sql`delete from menu where built_in_key is not null and component = ${component}
                 and not (built_in_key = any(${[...broughtKeys]}::text[]))`.execute(db);

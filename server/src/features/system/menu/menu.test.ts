@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { getRouters, type RouteNode } from "@tracewater/contract/system/session";
 import { expect, test } from "vitest";
 import { onPlatform } from "../../../../test/test-platform.ts";
+import { builtInMenu } from "./built-in-menu.data.ts";
 import { notYetComponent } from "./later-pages.data.ts";
+import type { BuiltInMenu } from "./menu-entry.ts";
+import { menuTitles } from "./menu-titles.data.ts";
 
 onPlatform("The route tree", (platform) => {
   test("of an administrator holds every page, each under a name of its own", async () => {
@@ -20,8 +25,8 @@ onPlatform("The route tree", (platform) => {
   test("of a viewer holds the pages, but no actions", async () => {
     const { data } = await platform.call(getRouters, {}, await platform.addUser({ roles: ["viewer"] }));
     const titles = data.flatMap(withChildren).map((node) => node.meta.title);
-    expect(titles).toContain("menu.waterSamplers");
-    expect(titles.filter((title) => title.startsWith("action."))).toEqual([]);
+    expect(titles).toContain("Water samplers");
+    expect(titles.filter((title) => /^(menu|page|action)\./.test(title))).toEqual([]);
   });
 
   test("names the paths of the pages that exist for others, and none to whom all are given", async () => {
@@ -49,12 +54,12 @@ onPlatform("The route tree", (platform) => {
       .execute();
     await platform.restart();
     const { data } = await platform.call(getRouters, {}, await platform.admin());
-    const paths = data.map(({ path }) => path);
+    const paths = data.flatMap((node) => pathsOf(node, ""));
     expect(paths).toContain("/made/by/people");
     expect(paths).not.toContain("/was/there");
   });
 
-  test("of whoever has no role is empty", async () => {
+  test("of anyone who has no role is empty", async () => {
     const { data } = await platform.call(getRouters, {}, await platform.addUser({}));
     expect(data).toEqual([]);
   });
@@ -63,7 +68,7 @@ onPlatform("The route tree", (platform) => {
     const both = await platform.call(
       getRouters,
       {},
-      await platform.addUser({ roles: ["viewer", "engineer"] }),
+      await platform.addUser({ roles: ["operator", "engineer"] }),
     );
     const one = await platform.call(getRouters, {}, await platform.addUser({ roles: ["engineer"] }));
     expect(both).toEqual(one);
@@ -81,14 +86,37 @@ onPlatform("The route tree", (platform) => {
     expect(data.flatMap(withChildren).map((node) => node.meta.title)).toContain("Our points");
   });
 
+  test("has the words of the console for every title of the program, in both languages", () => {
+    const localeOf = (language: string) =>
+      JSON.parse(readFileSync(join(import.meta.dirname, words, `${language}.json`), "utf8")) as Locale;
+    const [en, zh] = [localeOf("en"), localeOf("zh")];
+    // Titles of families are made of the contract on both sides.
+    const own = titlesOf(builtInMenu).filter((title) => !title.startsWith("families."));
+    const wrong = own.filter((title) => {
+      const [group = "", name = ""] = title.split(/\.(.*)/);
+      return menuTitles[title]?.en !== en[group]?.[name] || menuTitles[title]?.zh !== zh[group]?.[name];
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("is refused without a session", async () => {
     expect(await platform.refusal(getRouters, {}, null)).toMatchObject({ code: 401 });
   });
 });
 
+const words = "../../../../../console/src/app/locales";
+type Locale = Record<string, Record<string, string>>;
+
+function titlesOf(entries: readonly BuiltInMenu[]): string[] {
+  return entries.flatMap(({ title, children = [] }) => [
+    ...(title === "" ? [] : [title]),
+    ...titlesOf(children),
+  ]);
+}
+
 /** The addresses of a node's pages; a container is none itself. */
 function pathsOf(node: RouteNode, above: string): string[] {
-  const path = node.path.startsWith("/") ? node.path : `${above}/${node.path}`;
+  const path = node.path.startsWith("/") ? node.path : `${above.replace(/\/$/, "")}/${node.path}`;
   const own = node.component === "Layout" || node.component === "ParentView" ? [] : [path];
   return [...own, ...node.children.flatMap((child) => pathsOf(child, path))];
 }

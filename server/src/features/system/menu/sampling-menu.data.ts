@@ -29,6 +29,10 @@ export const samplingMenu: readonly BuiltInMenu[] = [
     ],
   },
   {
+    ...page("planRun", "page.statistics", "/statistics/report/:taskId", "laboratory/plan-runs/plan-run"),
+    hidden: true,
+  },
+  {
     ...page("samplings", "page.waterSamplings", "/waterSampling/water", "laboratory/samplings/sampling-list"),
     ...{ icon: "test-tubes", permission: "laboratory:sampling:list" },
     children: [

@@ -32,7 +32,7 @@ test.each([
 });
 
 test.each(["https://example.org/a?b=1", "mailto:a@example.org", "/system/notice"])(
-  "a link to %s is kept, and tells its target nothing of us",
+  "a link to %s is kept, and reports its target nothing of us",
   (href) => {
     const link = `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">a</a>`;
     expect(cleanNotice(`<a href="${href}" target=_top onclick=x>a</a>`)).toBe(link);

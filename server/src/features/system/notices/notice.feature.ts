@@ -27,36 +27,39 @@ export function serveNotices(serve: Serve, notices: NoticeService): void {
   serve.forCaller(getNotice, async ({ params }, { scope }) => ({
     data: await notices.find(scope, params.id),
   }));
-  serve.forCaller(addNotice, async ({ body, note }, caller) => {
+  serve.forCaller(addNotice, async ({ body, audit }, caller) => {
     const id = await notices.add(caller, body);
-    note({ thing: { kind, id, name: body.noticeTitle }, after: body });
+    audit({ subject: { kind, id, name: body.noticeTitle }, after: body });
     return { data: { id } };
   });
-  serve.forCaller(changeNotice, async ({ body, note }, caller) => {
+  serve.forCaller(changeNotice, async ({ body, audit }, caller) => {
     const { noticeId, ...after } = body;
     const { before } = await notices.change(caller, noticeId, after);
-    note({ thing: { kind, id: noticeId, name: body.noticeTitle }, before, after });
+    audit({ subject: { kind, id: noticeId, name: body.noticeTitle }, before, after });
     return {};
   });
-  serve.forCaller(publishNotice, async ({ body, note }, caller) => {
+  serve.forCaller(publishNotice, async ({ body, audit }, caller) => {
     const { before } = await notices.publish(caller, body.noticeId);
-    const thing = { kind, id: body.noticeId, name: before.noticeTitle };
-    note({ thing, before: { status: before.status }, after: { status: "0" } });
+    const subject = { kind, id: body.noticeId, name: before.noticeTitle };
+    audit({ subject, before: { status: before.status }, after: { status: "0" } });
     return {};
   });
-  serve.forCaller(removeNotices, async ({ params, note }, caller) => {
+  serve.forCaller(removeNotices, async ({ params, audit }, caller) => {
     for (const before of await notices.remove(caller, params.ids)) {
-      note({ thing: { kind, id: before.noticeId, name: before.noticeTitle }, before });
+      audit({ subject: { kind, id: before.noticeId, name: before.noticeTitle }, before });
     }
     return {};
   });
   serve.forCaller(listNoticeReaders, async ({ query }, { scope }) => {
-    const total = await notices.countReaders(scope, query.noticeId);
-    return { rows: await notices.readers(scope, query.noticeId, pageOf(query, total)), total };
+    const total = await notices.countReaders(scope, query.noticeId, query.searchValue);
+    return {
+      rows: await notices.readers(scope, query.noticeId, query.searchValue, pageOf(query, total)),
+      total,
+    };
   });
 }
 
-/** What everybody may: read what reaches him. */
+/** What everybody may: read what reaches them. */
 function serveReaders(serve: Serve, notices: NoticeService): void {
   serve.forCaller(listTopNotices, async ({ language }, caller) => {
     const { unread } = await notices.countReceived(caller);

@@ -1,22 +1,22 @@
 import type { Notice, NoticeBody, ReceivedNotice } from "@tracewater/contract/system/notices";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
 import { allPermissions, type Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { badField, noSuch } from "../../../platform/failure.ts";
-import { ownWork, type Scope } from "../../../platform/scope.ts";
+import type { Language, LocalizedText } from "../../../platform/localized-text.ts";
+import { type Scope, systemScope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { Language, Words } from "../../../platform/words.ts";
-import type { DeptService } from "../dept/dept.service.ts";
+import type { OrgUnitService } from "../org-units/org-unit.service.ts";
 import type { SystemEvents } from "../system-events.ts";
 import { createNoticeStore, type Filter, type NoticeRow, type Reader } from "./notice.store.ts";
 import { cleanNotice, isBlankNotice } from "./notice-html.model.ts";
 
-/** What the program itself has to tell, in plain text. */
-export type Told = {
+/** What the program itself has to report, in plain text. */
+export type NewNotice = {
   audience: { kind: "all" } | { kind: "administrators" } | { kind: "units"; unitIds: readonly number[] };
-  title: Words;
-  text: Words;
+  title: LocalizedText;
+  text: LocalizedText;
   kind: "notice" | "announcement";
-  /** What it is about: told once, however often it is asked for. */
+  /** What it is about: reported once, however often it is asked for. */
   key: string;
 };
 
@@ -26,38 +26,38 @@ export type NoticeService = ReturnType<typeof createNoticeService>;
 export function createNoticeService(options: {
   db: Db;
   zone: string;
-  depts: DeptService;
+  orgUnits: OrgUnitService;
   events: EventBus<SystemEvents>;
 }) {
-  const { depts, events } = options;
+  const { orgUnits, events } = options;
   const store = createNoticeStore(options.db, options.zone);
 
   async function require(scope: Scope, id: number): Promise<NoticeRow> {
     const found = await store.find(scope, id);
-    if (found === undefined) throw noSuch({ en: "notice", zh: "通知公告" });
+    if (found === undefined) throw notFound({ en: "notice", zh: "通知公告" });
     return found;
   }
 
-  /** Whoever reaches only some units tells something to these alone. */
+  /** Anyone who reaches only some units reports something to these alone. */
   async function check(scope: Scope, given: NoticeBody): Promise<NoticeBody> {
     const body = clean(given);
     if (isBlankNotice(body.noticeContent)) {
-      throw badField("noticeContent", { en: "has nothing to read", zh: "内容不能为空" });
+      throw fieldError("noticeContent", { en: "must not be empty", zh: "内容不能为空" });
     }
     if (body.audience !== "units") {
       if (scope.kind === "all") return { ...body, unitIds: [] };
-      throw badField("audience", {
-        en: "you may tell units of yours only",
+      throw fieldError("audience", {
+        en: "only units in your data scope can be notified",
         zh: "只能通知您数据范围内的单位",
       });
     }
-    if (body.unitIds.length === 0) throw badField("unitIds", { en: "name a unit", zh: "请选择单位" });
-    const known = new Set((await depts.list(scope)).map((dept) => dept.id));
+    if (body.unitIds.length === 0) throw fieldError("unitIds", { en: "select a unit", zh: "请选择单位" });
+    const known = new Set((await orgUnits.list(scope)).map((orgUnit) => orgUnit.id));
     if (body.unitIds.every((id) => known.has(id))) return body;
-    throw badField("unitIds", { en: "there is no such unit", zh: "单位不存在" });
+    throw fieldError("unitIds", { en: "unit not found", zh: "单位不存在" });
   }
 
-  function tellAll(noticeId: number): void {
+  function notifyAll(noticeId: number): void {
     events.emit("notice.published", { noticeId });
   }
 
@@ -75,8 +75,8 @@ export function createNoticeService(options: {
       const body = await check(caller.scope, given);
       const author = { id: caller.userId, name: caller.nickName || caller.userName };
       const id = await store.add(body, author, null);
-      if (id === undefined) throw new Error("a notice of a person has no key that could be taken");
-      if (body.status === "0") tellAll(id);
+      if (id === undefined) throw new Error("the browser key for a notice is missing");
+      if (body.status === "0") notifyAll(id);
       return id;
     },
 
@@ -84,14 +84,14 @@ export function createNoticeService(options: {
       const before = await require(caller.scope, id);
       const body = await check(caller.scope, given);
       await store.change(id, body);
-      // Whoever has it on the screen sees what it says now.
-      if (body.status === "0" || before.status === "0") tellAll(id);
+      // Anyone who has it on the screen sees what it says now.
+      if (body.status === "0" || before.status === "0") notifyAll(id);
       return { before: clean(before) };
     },
 
     async publish(caller: Caller, id: number): Promise<{ before: Notice }> {
       const before = await require(caller.scope, id);
-      if (await store.publish(id)) tellAll(id);
+      if (await store.publish(id)) notifyAll(id);
       return { before };
     },
 
@@ -99,18 +99,23 @@ export function createNoticeService(options: {
       const gone: Notice[] = [];
       for (const id of ids) gone.push(await require(caller.scope, id));
       await store.remove(ids);
-      for (const id of ids) tellAll(id);
+      for (const id of ids) notifyAll(id);
       return gone;
     },
 
-    async readers(scope: Scope, id: number, page: { limit: number; offset: number }) {
+    async readers(
+      scope: Scope,
+      id: number,
+      name: string | undefined,
+      page: { limit: number; offset: number },
+    ) {
       await require(scope, id);
-      return store.readers(id, page);
+      return store.readers(id, name, page);
     },
 
-    async countReaders(scope: Scope, id: number): Promise<number> {
+    async countReaders(scope: Scope, id: number, name: string | undefined): Promise<number> {
       await require(scope, id);
-      return store.countReaders(id);
+      return store.countReaders(id, name);
     },
 
     countReceived: (caller: Caller) => store.countReceived(readerOf(caller)),
@@ -125,30 +130,31 @@ export function createNoticeService(options: {
         ...row,
         noticeTitle: language === "zh" && titleZh !== "" ? titleZh : title,
         noticeContent: cleanNotice(language === "zh" && contentZh !== "" ? contentZh : content),
+        createTime: row.publishTime,
         publishedAt: publishedAt.getTime(),
       }));
     },
 
     async markRead(caller: Caller, id: number): Promise<void> {
-      if (!(await store.markRead(readerOf(caller), id))) throw noSuch({ en: "notice", zh: "通知公告" });
+      if (!(await store.markRead(readerOf(caller), id))) throw notFound({ en: "notice", zh: "通知公告" });
     },
 
     markAllRead: (caller: Caller) => store.markAllRead(readerOf(caller)),
 
-    /** A notice of the program's own; false where it was told before. */
-    async tell(told: Told): Promise<boolean> {
-      const body = await check(ownWork, {
-        noticeTitle: told.title.en,
-        noticeTitleZh: told.title.zh,
-        noticeContent: toHtml(told.text.en),
-        noticeContentZh: toHtml(told.text.zh),
-        noticeType: told.kind === "notice" ? "1" : "2",
-        audience: told.audience.kind,
-        unitIds: told.audience.kind === "units" ? [...told.audience.unitIds] : [],
+    /** A notice of the program's own; false where it was reported before. */
+    async notify(notice: NewNotice): Promise<boolean> {
+      const body = await check(systemScope, {
+        noticeTitle: notice.title.en,
+        noticeTitleZh: notice.title.zh,
+        noticeContent: toHtml(notice.text.en),
+        noticeContentZh: toHtml(notice.text.zh),
+        noticeType: notice.kind === "notice" ? "1" : "2",
+        audience: notice.audience.kind,
+        unitIds: notice.audience.kind === "units" ? [...notice.audience.unitIds] : [],
         status: "0",
       });
-      const id = await store.add(body, { id: null, name: "" }, told.key);
-      if (id !== undefined) tellAll(id);
+      const id = await store.add(body, { id: null, name: "" }, notice.key);
+      if (id !== undefined) notifyAll(id);
       return id !== undefined;
     },
   };
@@ -162,7 +168,7 @@ function readerOf(caller: Caller): Reader {
   };
 }
 
-/** Before it is kept, and again before it is given: what was slipped into the store does not come out of it. */
+/** Before it is kept, and again before it is given: what was slipped into the database does not come out of it. */
 function clean<T extends { noticeContent: string; noticeContentZh: string }>(one: T): T {
   return {
     ...one,

@@ -1,11 +1,13 @@
 import type { NoticeBody } from "@tracewater/contract/system/notices";
+import type { TimeSpan } from "@tracewater/contract/time-span";
 import { type RawBuilder, sql } from "kysely";
 import { printed } from "../../../platform/resource/resource-rows.store.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 
-/** Who asks what reaches him. */
+/** Who asks what reaches them. */
 export type Reader = { userId: number; deptId: number | null; isAdministrator: boolean };
 export type NoticeRow = Omit<NoticeBody, "unitIds" | "status"> & {
   noticeId: number;
@@ -18,7 +20,7 @@ export type NoticeRow = Omit<NoticeBody, "unitIds" | "status"> & {
   readCount: number;
   isProgram: boolean;
 };
-export type Filter = {
+export type Filter = TimeSpan & {
   noticeTitle?: string | undefined;
   createBy?: string | undefined;
   noticeType?: "1" | "2" | undefined;
@@ -155,7 +157,7 @@ export function createNoticeStore(db: Db, zone: string) {
       return counted.rows[0] ?? { all: 0, unread: 0 };
     },
 
-    /** False where the notice does not reach him. */
+    /** False where the notice does not reach them. */
     async markRead(reader: Reader, noticeId: number): Promise<boolean> {
       const found = await sql<{ id: number }>`${above(reader)}
         select n.id from notice n where n.id = ${noticeId} and ${reaching(reader)}`.execute(db);
@@ -174,7 +176,7 @@ export function createNoticeStore(db: Db, zone: string) {
         where ${reaching(reader)} on conflict do nothing`.execute(db);
     },
 
-    async readers(noticeId: number, page: Page) {
+    async readers(noticeId: number, name: string | undefined, page: Page) {
       return db
         .selectFrom("noticeRead as r")
         .innerJoin("sysUser as u", "u.id", "r.userId")
@@ -182,6 +184,7 @@ export function createNoticeStore(db: Db, zone: string) {
         .select(["u.id as userId", "u.userName", "u.nickName"])
         .select([sql<string>`coalesce(d.name, '')`.as("deptName"), printed("r.read_at", zone).as("readTime")])
         .where("r.noticeId", "=", noticeId)
+        .where(isNamed(name))
         .orderBy("r.readAt", "desc")
         .orderBy("u.id")
         .limit(page.limit)
@@ -189,12 +192,18 @@ export function createNoticeStore(db: Db, zone: string) {
         .execute();
     },
 
-    async countReaders(noticeId: number): Promise<number> {
+    async countReaders(noticeId: number, name: string | undefined): Promise<number> {
       const counted = await sql<{ count: number }>`
-        select count(*)::int as count from notice_read where notice_id = ${noticeId}`.execute(db);
+        select count(*)::int as count from notice_read r join sys_user u on u.id = r.user_id
+        where r.notice_id = ${noticeId} and ${isNamed(name)}`.execute(db);
       return counted.rows[0]?.count ?? 0;
     },
   };
+}
+
+function isNamed(name: string | undefined): RawBuilder<boolean> {
+  if (name === undefined) return sql<boolean>`true`;
+  return sql<boolean>`(u.user_name ilike ${containing(name)} or u.nick_name ilike ${containing(name)})`;
 }
 
 /** The reader's unit and those above it: a notice to a unit reaches all beneath it. */
@@ -211,7 +220,7 @@ function reaching({ isAdministrator }: Reader): RawBuilder<boolean> {
         where u.notice_id = n.id)))`;
 }
 
-/** Whoever reaches only some units manages what is told to these alone. */
+/** Anyone who reaches only some units manages what is reported to these alone. */
 function manageable(scope: Scope): RawBuilder<boolean> {
   if (scope.kind === "all") return sql<boolean>`true`;
   return sql<boolean>`(n.audience = 'units'
@@ -229,6 +238,7 @@ function matching(scope: Scope, filter: Filter): RawBuilder<boolean> {
     parts.push(sql<boolean>`n.author_name ilike ${containing(filter.createBy)}`);
   if (filter.noticeType !== undefined) parts.push(sql<boolean>`n.notice_type = ${filter.noticeType}`);
   if (filter.status !== undefined) parts.push(sql<boolean>`n.status = ${filter.status}`);
+  parts.push(...inSpan(sql`n.created_at`, filter));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 

@@ -71,7 +71,7 @@ onPlatform("A notice", (platform) => {
     expect(await seenBy(inSouth)).not.toContain(id);
   });
 
-  test("counts as unread until it is read, and tells who read it", async () => {
+  test("counts as unread until it is read, and reports who read it", async () => {
     await platform.call(markAllNoticesRead, {}, inLab);
     expect(await unreadOf(inLab)).toBe(0);
     const ids = [await add(), await add(), await add(), await add(), await add(), await add()];
@@ -121,7 +121,7 @@ onPlatform("A notice", (platform) => {
     expect((await platform.call(listTopNotices, {}, inSouth)).data[0]?.noticeTitle).toBe("Maintenance");
   });
 
-  test("of a unit's administrator reaches his units and no others", async () => {
+  test("of a unit's administrator reaches their units and no others", async () => {
     const everybody = await platform.refusal(addNotice, { body: body() }, unitAdmin);
     expect(everybody).toMatchObject({ code: 400, errors: [{ field: "audience" }] });
     const others = body({ audience: "units", unitIds: [northLab, south] });
@@ -168,7 +168,7 @@ onPlatform("A notice", (platform) => {
     });
   });
 
-  test("is told to open consoles at once", async () => {
+  test("is reported to open consoles at once", async () => {
     const live = await listenLive(platform.url, inSouth, "");
     await add();
     await eventually(() => live.of("notice").length).toBe(1);

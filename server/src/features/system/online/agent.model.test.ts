@@ -23,6 +23,6 @@ test.each([
   ],
   ["curl/8.5.0", "curl 8.5.0", ""],
   ["", "", ""],
-])("the agent %s is told as %s on %s", (agent, browser, os) => {
+])("the agent %s is reported as %s on %s", (agent, browser, os) => {
   expect(readAgent(agent)).toEqual({ browser, os });
 });

@@ -1,6 +1,6 @@
 import type { OnlineSession } from "@tracewater/contract/system/online";
+import { AppError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { Failure, noSuch } from "../../../platform/failure.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { SessionService } from "../session/session.service.ts";
@@ -13,7 +13,7 @@ export type OnlineService = ReturnType<typeof createOnlineService>;
 export function createOnlineService(options: { db: Db; sessions: SessionService; print: PrintMoment }) {
   const { sessions, print } = options;
   const store = createOnlineStore(options.db);
-  const tell = ({ createdAt, lastSeenAt, ...row }: OnlineRow): OnlineSession => ({
+  const toSession = ({ createdAt, lastSeenAt, ...row }: OnlineRow): OnlineSession => ({
     ...row,
     ...readAgent(row.agent),
     loginTime: print(createdAt),
@@ -26,9 +26,9 @@ export function createOnlineService(options: { db: Db; sessions: SessionService;
       page: (total: number) => { limit: number; offset: number },
     ) {
       const total = await store.count(caller, query);
-      return { rows: (await store.list(caller, query, page(total))).map(tell), total };
+      return { rows: (await store.list(caller, query, page(total))).map(toSession), total };
     },
-    listOwn: async (caller: Caller): Promise<OnlineSession[]> => (await store.listOwn(caller)).map(tell),
+    listOwn: async (caller: Caller): Promise<OnlineSession[]> => (await store.listOwn(caller)).map(toSession),
 
     /** Ends sessions of people whom the caller may change; gives whose they were. */
     async end(caller: Caller, ids: readonly string[]): Promise<OnlineSession[]> {
@@ -36,7 +36,7 @@ export function createOnlineService(options: { db: Db; sessions: SessionService;
       if (found.length < ids.length) throw noSession();
       if (found.some((one) => !one.changeable)) throw beyond();
       await sessions.end(ids);
-      return found.map(tell);
+      return found.map(toSession);
     },
 
     async endOwn(caller: Caller, ids: readonly string[]) {
@@ -49,13 +49,13 @@ export function createOnlineService(options: { db: Db; sessions: SessionService;
   };
 }
 
-function noSession(): Failure {
-  return noSuch({ en: "session", zh: "会话" });
+function noSession(): AppError {
+  return notFound({ en: "session", zh: "会话" });
 }
 
-function beyond(): Failure {
-  return new Failure("forbidden", {
-    en: "One of these users holds more rights than you do; you may not end his session.",
+function beyond(): AppError {
+  return new AppError("forbidden", {
+    en: "One of these users has permissions that exceed yours. You cannot end their session.",
     zh: "其中有用户的权限高于您，无法强制其下线。",
   });
 }

@@ -1,5 +1,6 @@
 import type { QueryOf } from "@tracewater/contract/call";
 import type { listOnline } from "@tracewater/contract/system/online";
+import type { SecondFactor, WayIn } from "@tracewater/contract/system/ways-in";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../../platform/caller.ts";
 import { inScope } from "../../../platform/scope.ts";
@@ -16,6 +17,8 @@ export type OnlineRow = {
   deptName: string;
   ipaddr: string;
   agent: string;
+  way: WayIn;
+  factor: SecondFactor;
   bound: boolean;
   createdAt: Date;
   lastSeenAt: Date;
@@ -23,12 +26,12 @@ export type OnlineRow = {
   changeable: boolean;
 };
 
-/** The sessions that are open: of the people in the caller's scope, or his own. */
+/** The sessions that are open: of the people in the caller's scope, or their own. */
 export function createOnlineStore(db: Db) {
   const read = async (caller: Caller, which: RawBuilder<unknown>): Promise<OnlineRow[]> => {
     const found = await sql<OnlineRow>`
       select s.id::float8 as token_id, u.id as user_id, u.user_name, u.nick_name, coalesce(d.name, '') as dept_name,
-        s.address as ipaddr, s.agent, s.cookie_hash is not null as bound, s.created_at, s.last_seen_at,
+        s.address as ipaddr, s.agent, s.way, s.factor, s.cookie_hash is not null as bound, s.created_at, s.last_seen_at,
         s.id = ${caller.sessionId}::bigint as current, not ${isUserBeyond(caller, "u.id")} as changeable
       from session s join sys_user u on u.id = s.user_id left join dept d on d.id = u.dept_id
       where s.expires_at > now() and ${which}`.execute(db);

@@ -11,7 +11,7 @@ onPlatform("Online sessions", (platform) => {
     return rows.map((row) => row.tokenId);
   };
 
-  test("tell whose they are, from where, with what, and whether a browser's cookie is asked for", async () => {
+  test("report whose they are, from where, with what, and whether a browser's cookie is asked for", async () => {
     const headers = { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Chrome/143.0 Safari/537.36" };
     const bound = { body: { username: "admin", password: adminPassword, bind: true } };
     await platform.ask(login, bound, null, headers);
@@ -49,7 +49,7 @@ onPlatform("Online sessions", (platform) => {
     });
   });
 
-  test("are seen and ended by a unit's administrator in his unit alone, and never of who holds more", async () => {
+  test("are seen and ended by a unit's administrator in their unit alone, and never of who holds more", async () => {
     const unitId = await platform.addUnit("Own");
     const chief = await platform.addUser({ unitId, roles: ["unitAdmin"] });
     const boss = await platform.addUser({ unitId, roles: ["admin"] });
@@ -64,7 +64,7 @@ onPlatform("Online sessions", (platform) => {
     await platform.call(getInfo, {}, boss);
   });
 
-  test("are nothing for whoever has no permission", async () => {
+  test("are nothing for anyone who has no permission", async () => {
     const viewer = await platform.addUser({ roles: ["viewer"] });
     expect(await platform.refusal(listOnline, {}, viewer)).toMatchObject({ code: 403 });
     expect(await platform.refusal(endOnline, { params: { ids: "1" } }, viewer)).toMatchObject({ code: 403 });

@@ -2,9 +2,9 @@ import type { BodyOf, QueryOf } from "@tracewater/contract/call";
 import { posts } from "@tracewater/contract/system/posts";
 import { sql } from "kysely";
 import { columnOf, matchingRows } from "../../../platform/resource/matching-rows.ts";
-import { ownWork } from "../../../platform/scope.ts";
+import { systemScope } from "../../../platform/scope.ts";
+import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { onTaken } from "../../../platform/store/taken.ts";
 
 export type PostQuery = QueryOf<typeof posts.calls.list>;
 export type PostBody = BodyOf<typeof posts.calls.add>;
@@ -12,7 +12,7 @@ export type PostRecord = PostBody & { postId: number; createdAt: Date; holders: 
 
 /** Posts belong to no unit: the same names serve all of them. */
 export function createPostStore(db: Db) {
-  const matches = (query: PostQuery) => matchingRows(posts, ownWork, query);
+  const matches = (query: PostQuery) => matchingRows(posts, systemScope, query);
   const base = () =>
     db
       .selectFrom("post")
@@ -78,7 +78,7 @@ export function createPostStore(db: Db) {
     /** False where the code is taken. */
     async change(id: number, post: PostBody): Promise<boolean> {
       const change = db.updateTable("post").set(post).where("id", "=", id).execute();
-      return onTaken(
+      return onUniqueViolation(
         change.then(() => true),
         () => false,
       );

@@ -1,36 +1,33 @@
 /*
  * Portraits: pictures under names that nobody guesses. They lie under `portraits/` of the data folder, and what no
- * user shows any more goes at the next start.
+ * user shows any longer goes with the hourly clean-up.
  */
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { badField, Failure } from "../../../platform/failure.ts";
+import { type AppError, fieldError } from "../../../platform/app-error.ts";
 import { type PictureKind, pictureKindOf } from "../../../platform/files/picture-kind.ts";
 
 /** An upload that became nobody's portrait within a day goes. */
-const unusedLifeMs = 24 * 3_600_000;
-/** Pictures that one user may upload in a day. */
-const mostInADay = 30;
+const unusedTtlMs = 24 * 3_600_000;
+
+/** Files that one clean-up removes, and names that it asks the database for in one statement. */
+const maxPerRun = 2_000;
+const askedAtOnce = 500;
 
 export type Portraits = ReturnType<typeof createPortraits>;
 
-export function createPortraits(options: { dataDir: string; now: () => number }) {
+export function createPortraits(options: {
+  dataDir: string;
+  now: () => number;
+  countUpload: (userId: number) => void;
+}) {
   const folder = join(options.dataDir, "portraits");
-  const uploaded = new Map<number, { since: number; count: number }>();
-
-  function countUpload(userId: number): void {
-    const known = uploaded.get(userId);
-    const isToday = known !== undefined && options.now() - known.since < unusedLifeMs;
-    const count = isToday ? known.count + 1 : 1;
-    uploaded.set(userId, { since: isToday ? known.since : options.now(), count });
-    if (count > mostInADay) throw tooMany();
-  }
 
   return {
     /** Keeps an uploaded file if it is a picture; its name is a new one. The file at `path` is gone afterwards. */
     async keep(userId: number, path: string): Promise<string> {
-      countUpload(userId);
+      options.countUpload(userId);
       const kind = pictureKindOf(await readFile(path));
       if (kind === null) throw notAPicture();
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -55,27 +52,34 @@ export function createPortraits(options: { dataDir: string; now: () => number })
       await rm(join(folder, name), { force: true });
     },
 
-    /** At the start: pictures that became nobody's portrait, and those that are it no more. */
-    async expire(used: ReadonlySet<string>): Promise<void> {
-      const names = await readdir(folder).catch(() => []); // nothing was ever uploaded
-      for (const name of names.filter((one) => !used.has(one))) {
-        const { mtimeMs } = await stat(join(folder, name));
-        if (mtimeMs < options.now() - unusedLifeMs) await rm(join(folder, name), { force: true });
+    /**
+     * Pictures that became nobody's portrait, and those that are it no more, go a day after their upload; so many at
+     * once and no more. How many went.
+     */
+    async expire(findUsed: (names: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number> {
+      const before = options.now() - unusedTtlMs;
+      const old: string[] = [];
+      for await (const { name } of (await opendir(folder).catch(() => null)) ?? []) {
+        const found = await stat(join(folder, name)).catch(() => null); // replaced in this very moment
+        if (found !== null && found.mtimeMs < before) old.push(name);
       }
+      let gone = 0;
+      for (let at = 0; at < old.length && gone < maxPerRun; at += askedAtOnce) {
+        const names = old.slice(at, at + askedAtOnce);
+        const used = await findUsed(names);
+        for (const name of names.filter((one) => !used.has(one))) {
+          await rm(join(folder, name), { force: true });
+          gone += 1;
+        }
+      }
+      return gone;
     },
   };
 }
 
-function notAPicture(): Failure {
-  return badField("file", {
-    en: "is not a PNG, JPEG or WebP picture",
-    zh: "不是有效的 PNG、JPEG 或 WebP 图片",
-  });
-}
-
-function tooMany(): Failure {
-  return new Failure("refused", {
-    en: `You uploaded ${mostInADay} pictures today; try again tomorrow.`,
-    zh: `今日上传图片已达 ${mostInADay} 张，请明天再试。`,
+function notAPicture(): AppError {
+  return fieldError("file", {
+    en: "must be a PNG, JPEG or WebP picture",
+    zh: "应为 PNG、JPEG 或 WebP 图片",
   });
 }

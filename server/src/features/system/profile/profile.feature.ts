@@ -4,28 +4,36 @@ import {
   endOwnSessions,
   getPortrait,
   getProfile,
+  listOwnLogIns,
   listOwnSessions,
   removePortrait,
-  uploadPicture,
   uploadPortrait,
 } from "@tracewater/contract/system/profile";
 import type { FastifyRequest } from "fastify";
+import { notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { noSuch } from "../../../platform/failure.ts";
-import type { MadeFiles } from "../../../platform/files/made-files.ts";
+import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import { pictureTypes } from "../../../platform/files/picture-kind.ts";
 import { apiPrefix } from "../../../platform/http/answers.ts";
+import { clientAddress } from "../../../platform/http/client-address.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { takeUpload } from "../../../platform/http/take-upload.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
+import type { LogInLogService } from "../login-log/login-log.service.ts";
 import type { OnlineService } from "../online/online.service.ts";
 import type { Portraits } from "./portraits.ts";
-import { type ProfileService, portraitPath } from "./profile.service.ts";
+import type { ProfileService } from "./profile.service.ts";
 
 export function serveProfile(
   serve: Serve,
   profile: ProfileService,
-  parts: { portraits: Portraits; online: OnlineService; files: MadeFiles; print: PrintMoment },
+  parts: {
+    portraits: Portraits;
+    online: OnlineService;
+    logIns: LogInLogService;
+    files: ExportFiles;
+    print: PrintMoment;
+  },
 ): void {
   serve.forCaller(getProfile, async (_input, caller) => {
     const { row, shortestPassword } = await profile.read(caller);
@@ -38,22 +46,25 @@ export function serveProfile(
       shortestPassword,
     };
   });
-  serve.forCaller(changeProfile, async ({ body, note }, caller) => {
+  serve.forCaller(changeProfile, async ({ body, audit }, caller) => {
     const { row: before } = await profile.read(caller);
     await profile.change(caller, body);
-    note({ thing: thingOf(caller), before, after: (await profile.read(caller)).row });
+    audit({ subject: auditSubject(caller), before, after: (await profile.read(caller)).row });
     return {};
   });
-  serve.forCaller(changeOwnPassword, async ({ body, note }, caller) => {
-    await profile.changePassword(caller, body);
-    note({ thing: thingOf(caller) });
+  serve.forCaller(changeOwnPassword, async ({ body, audit, request }, caller) => {
+    await profile.changePassword(caller, body, clientAddress(request));
+    audit({ subject: auditSubject(caller) });
     return {};
   });
   serve.forCaller(listOwnSessions, async (_input, caller) => ({ data: await parts.online.listOwn(caller) }));
-  serve.forCaller(endOwnSessions, async ({ params, note }, caller) => {
+  serve.forCaller(listOwnLogIns, ({ query, language }, caller) =>
+    parts.logIns.listOwn(caller.userId, query, language),
+  );
+  serve.forCaller(endOwnSessions, async ({ params, audit }, caller) => {
     for (const one of await parts.online.endOwn(caller, params.ids)) {
-      const thing = { kind: "online", id: one.tokenId, name: caller.userName, unitId: caller.deptId };
-      note({ thing, before: { address: one.ipaddr } });
+      const subject = { kind: "online", id: one.tokenId, name: caller.userName, unitId: caller.deptId };
+      audit({ subject, before: { address: one.ipaddr } });
     }
     return {};
   });
@@ -63,7 +74,7 @@ export function serveProfile(
 function servePortraits(
   serve: Serve,
   profile: ProfileService,
-  { portraits, files }: { portraits: Portraits; files: MadeFiles },
+  { portraits, files }: { portraits: Portraits; files: ExportFiles },
 ): void {
   /** Takes the file in, and away again whatever becomes of it. */
   async function withUpload<T>(
@@ -79,27 +90,19 @@ function servePortraits(
     }
   }
 
-  serve.forCaller(uploadPortrait, async ({ request, note }, caller) => {
+  serve.forCaller(uploadPortrait, async ({ request, audit }, caller) => {
     const imgUrl = await withUpload(request, (path) => profile.setPortrait(caller, path));
-    note({ thing: thingOf(caller), before: { avatar: caller.avatarUrl }, after: { avatar: imgUrl } });
+    audit({ subject: auditSubject(caller), before: { avatar: caller.avatarUrl }, after: { avatar: imgUrl } });
     return { imgUrl };
   });
-  serve.forCaller(removePortrait, async ({ note }, caller) => {
+  serve.forCaller(removePortrait, async ({ audit }, caller) => {
     await profile.removePortrait(caller);
-    note({ thing: thingOf(caller), before: { avatar: caller.avatarUrl }, after: { avatar: "" } });
+    audit({ subject: auditSubject(caller), before: { avatar: caller.avatarUrl }, after: { avatar: "" } });
     return {};
-  });
-  serve.forCaller(uploadPicture, async ({ request, note }, caller) => {
-    return withUpload(request, async (path, originalFilename) => {
-      const newFileName = await portraits.keep(caller.userId, path);
-      const fileName = portraitPath + newFileName;
-      note({ thing: thingOf(caller), after: { picture: fileName, from: originalFilename } });
-      return { url: apiPrefix + fileName, fileName, newFileName, originalFilename };
-    });
   });
   serve.openStream(getPortrait, async ({ params, reply }) => {
     const found = await portraits.open(params.name);
-    if (found === null) throw noSuch({ en: "picture", zh: "图片" });
+    if (found === null) throw notFound({ en: "picture", zh: "图片" });
     const { size } = await found.file.stat();
     reply
       .type(pictureTypes[found.kind])
@@ -111,6 +114,6 @@ function servePortraits(
   });
 }
 
-function thingOf(caller: Caller) {
+function auditSubject(caller: Caller) {
   return { kind: "user", id: caller.userId, name: caller.userName, unitId: caller.deptId };
 }

@@ -1,8 +1,8 @@
 import type { BodyOf } from "@tracewater/contract/call";
 import type { changeOwnPassword, changeProfile } from "@tracewater/contract/system/profile";
+import { fieldError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { badField } from "../../../platform/failure.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { hashPassword, refusePassword, shortestPassword } from "../password.model.ts";
 import type { SessionService } from "../session/session.service.ts";
@@ -12,10 +12,10 @@ import { createProfileStore, type ProfileRow } from "./profile.store.ts";
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-/** Where portraits are fetched, behind the API's prefix; with it in front stands what a user shows. */
+/** Where portraits are fetched, behind the API's prefix; with it in front is what a user shows. */
 export const portraitPath = "/profile/avatar/";
 
-/** One's own centre: whoever is logged in, about himself alone. */
+/** One's own centre: anyone who is logged in, about themselves alone. */
 export function createProfileService(options: {
   db: Db;
   sessions: SessionService;
@@ -30,10 +30,14 @@ export function createProfileService(options: {
   async function show(caller: Caller, avatarUrl: string): Promise<void> {
     const before = (await store.read(caller.userId)).avatar;
     await store.change(caller.userId, { avatarUrl });
-    if (before.startsWith(portraitPath) && before !== avatarUrl)
+    if (before.startsWith(portraitPath) && !(await store.isShown(before)))
       await portraits.discard(before.slice(portraitPath.length));
     events.emit("access.changed", { userIds: [caller.userId] });
   }
+
+  /** A picture that is there and that nobody else shows: what they show is theirs to remove. */
+  const mayShow = async (caller: Caller, name: string) =>
+    (await portraits.exists(name)) && !(await store.isShown(portraitPath + name, caller.userId));
 
   return {
     async read(caller: Caller) {
@@ -43,22 +47,27 @@ export function createProfileService(options: {
 
     async change(caller: Caller, body: BodyOf<typeof changeProfile>): Promise<void> {
       const { avatar, ...facts } = body;
-      if (avatar !== undefined && !(await portraits.exists(avatar))) {
-        throw badField("avatar", { en: "there is no such picture", zh: "图片不存在" });
+      if (avatar !== undefined && !(await mayShow(caller, avatar))) {
+        throw fieldError("avatar", { en: "picture not found", zh: "图片不存在" });
       }
       await store.change(caller.userId, facts);
       if (avatar !== undefined) await show(caller, portraitPath + avatar);
       else events.emit("access.changed", { userIds: [caller.userId] });
     },
 
-    /** All other sessions of his end with it. */
-    async changePassword(caller: Caller, body: BodyOf<typeof changeOwnPassword>): Promise<void> {
-      await sessions.provePassword(caller.userId, body.oldPassword);
+    /** All other sessions of their end with it. */
+    async changePassword(
+      caller: Caller,
+      body: BodyOf<typeof changeOwnPassword>,
+      address: string,
+    ): Promise<void> {
+      const wrong = { en: "The old password is wrong.", zh: "旧密码错误。", field: "oldPassword" };
+      await sessions.provePassword(caller, body.oldPassword, address, wrong);
       const row = await store.read(caller.userId);
       const weak = refusePassword(body.newPassword, row.userName, shortestFor(row));
-      if (weak !== null) throw badField("newPassword", weak);
+      if (weak !== null) throw fieldError("newPassword", weak);
       if (body.newPassword === body.oldPassword) {
-        throw badField("newPassword", { en: "is the old one", zh: "不能与旧密码相同" });
+        throw fieldError("newPassword", { en: "must differ from the old password", zh: "不能与旧密码相同" });
       }
       const passwordHash = await hashPassword(body.newPassword);
       await store.change(caller.userId, { passwordHash, passwordUntil: null });
@@ -75,9 +84,11 @@ export function createProfileService(options: {
 
     removePortrait: (caller: Caller) => show(caller, ""),
 
-    async expirePortraits(): Promise<void> {
-      const used = (await store.listPortraits()).map((url) => url.slice(portraitPath.length));
-      await portraits.expire(new Set(used));
-    },
+    /** How many pictures that nobody shows went. */
+    expirePortraits: (): Promise<number> =>
+      portraits.expire(async (names) => {
+        const shown = await store.listShown(names.map((name) => portraitPath + name));
+        return new Set(shown.map((url) => url.slice(portraitPath.length)));
+      }),
   };
 }

@@ -13,11 +13,11 @@ export type ProfileRow = {
   createdAt: Date;
   roleGroup: string;
   postGroup: string;
-  /** He may change others: his password has to be longer. */
+  /** They may change others: their password has to be longer. */
   managesPeople: boolean;
 };
 
-export type OwnFacts = {
+export type OwnFields = {
   nickName?: string;
   phonenumber?: string;
   email?: string;
@@ -47,15 +47,22 @@ export function createProfileStore(db: Db) {
       return row;
     },
 
-    async change(userId: number, facts: OwnFacts): Promise<void> {
+    async change(userId: number, facts: OwnFields): Promise<void> {
       await db.updateTable("sysUser").set(facts).where("id", "=", userId).execute();
     },
 
-    /** Every portrait that some user shows. */
-    async listPortraits(): Promise<string[]> {
+    /** Whether somebody shows this portrait, or somebody other than this user. */
+    async isShown(avatarUrl: string, exceptUserId = 0): Promise<boolean> {
+      const found = await sql`select 1 from sys_user
+        where avatar_url = ${avatarUrl} and id <> ${exceptUserId} and deleted_at is null limit 1`.execute(db);
+      return found.rows.length > 0;
+    },
+
+    /** Those of some addresses that a user shows. */
+    async listShown(addresses: readonly string[]): Promise<string[]> {
       const found = await sql<{ avatar: string }>`
-        select avatar_url as avatar from sys_user where avatar_url <> '' and deleted_at is null
-        limit 1000000`.execute(db);
+        select distinct avatar_url as avatar from sys_user
+        where avatar_url = any(${[...addresses]}::text[]) and deleted_at is null`.execute(db);
       return found.rows.map((row) => row.avatar);
     },
   };

@@ -9,16 +9,17 @@ import {
   getProfile,
   listOwnSessions,
   removePortrait,
-  uploadPicture,
   uploadPortrait,
 } from "@tracewater/contract/system/profile";
 import { getInfo, login } from "@tracewater/contract/system/session";
+import { uploadPicture } from "@tracewater/contract/system/uploads";
 import { resetPassword } from "@tracewater/contract/system/users";
 import { PNG } from "pngjs";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { eventually } from "../../../../test/eventually.ts";
 import { bearer, note, type Session } from "../../../../test/test-http.ts";
+import { runTask } from "../../../../test/test-jobs.ts";
 import { listenLive } from "../../../../test/test-live.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
@@ -48,7 +49,7 @@ onPlatform(
     }
     const fetchPortrait = (url: string) => fetch(`${platform.url}/prod-api${url}`);
 
-    test("tells and changes one's own data, and nothing else", async () => {
+    test("reports and changes one's own data, and nothing else", async () => {
       const user = await platform.addUser({ roles: ["viewer", "operator"] });
       const body = { nickName: "New name", phonenumber: "13900000000", email: "a@b.cd", sex: "0" as const };
       const sneaky = { ...body, userName: "other", status: "1", deptId: 1, roleIds: [1] };
@@ -152,6 +153,28 @@ onPlatform(
       expect((await platform.refusal(changeProfile, { body: own }, user)).errors?.[0]?.field).toBe("avatar");
     });
 
+    test("nobody shows another's portrait as their own, and so nobody removes it", async () => {
+      const [victim, other] = [await platform.addUser({}), await platform.addUser({})];
+      const { imgUrl } = await send(uploadPortrait, victim, picture);
+      const stolen = { nickName: "x", avatar: imgUrl.split("/").at(-1) ?? "" };
+      const refused = await platform.refusal(changeProfile, { body: stolen }, other);
+      expect(refused.errors?.[0]?.field).toBe("avatar");
+      await platform.call(removePortrait, {}, other);
+      expect((await fetchPortrait(imgUrl)).status).toBe(200);
+      expect((await fetchPortrait(imgUrl)).headers.get("content-type")).toBe("image/png");
+      // Where two came to show the same one, it stays until the last of them shows another.
+      await platform.db
+        .updateTable("sysUser")
+        .set({ avatarUrl: imgUrl })
+        .where("id", "=", other.id)
+        .execute();
+      await platform.call(removePortrait, {}, other);
+      expect((await fetchPortrait(imgUrl)).headers.get("content-type")).toBe("image/png");
+      await platform.call(changeProfile, { body: stolen }, victim);
+      await platform.call(removePortrait, {}, victim);
+      expect((await fetchPortrait(imgUrl)).headers.get("content-type")).toContain("json");
+    });
+
     test.each([
       ["a page", Buffer.from("<html><script>alert(1)</script></html>".padEnd(100))],
       [
@@ -184,14 +207,14 @@ onPlatform(
       },
     );
 
-    test("clears at the start what became nobody's portrait within a day", async () => {
+    test("clears every hour what became nobody's portrait within a day", async () => {
       const user = await platform.addUser({});
       const { imgUrl } = await send(uploadPortrait, user, picture);
       const { newFileName } = await send(uploadPicture, user, picture);
       const folder = join(dataDir, "portraits");
       const longAgo = new Date(Date.now() - 25 * 3_600_000);
       for (const name of await readdir(folder)) await utimes(join(folder, name), longAgo, longAgo);
-      await platform.restart();
+      await runTask(platform, "cleanUp");
       const left = await readdir(folder);
       expect(left).toContain(imgUrl.split("/").at(-1));
       expect(left).not.toContain(newFileName);

@@ -15,12 +15,12 @@ import { addOne, menuIdOf } from "../../../../test/test-roles.ts";
 import { makeTwoUnits, roleIdOf } from "../../../../test/test-units.ts";
 
 onPlatform("A unit's administrator", (platform) => {
-  test("makes roles of his own unit, of menus that he holds and no others", async () => {
+  test("makes roles of their own unit, of menus that they hold and no others", async () => {
     const { chief, unitId } = await makeTwoUnits(platform);
     const { data: tree } = await platform.call(getMenuChoices, {}, chief);
     const offered = JSON.stringify(tree);
-    expect(offered).toContain("menu.users");
-    expect(offered).not.toContain("menu.dictTypes");
+    expect(offered).toContain('"Users"');
+    expect(offered).not.toContain('"Dictionaries"');
     const id = await addOne(platform, chief, { menuIds: [await menuIdOf(platform, "points")] });
     const { data } = await platform.call(getRole, { params: { id } }, chief);
     expect(data).toMatchObject({ deptId: unitId, changeable: true, assignable: true });
@@ -31,7 +31,7 @@ onPlatform("A unit's administrator", (platform) => {
     expect(await platform.refusal(addRole, { body: added }, chief)).toMatchObject({ code: 403 });
   });
 
-  test("reaches no further by a role than he does himself", async () => {
+  test("reaches no further by a role than they do themselves", async () => {
     const { chief, otherUnit, below } = await makeTwoUnits(platform);
     const id = await addOne(platform, chief, { dataScope: "2", deptIds: [below] });
     const wider = { body: { roleId: id, dataScope: "1" } };
@@ -39,8 +39,8 @@ onPlatform("A unit's administrator", (platform) => {
     const outside = { body: { roleId: id, dataScope: "2", deptIds: [otherUnit] } };
     expect((await platform.refusal(changeRoleScope, outside, chief)).errors?.[0]?.field).toBe("deptIds");
     await platform.call(changeRoleScope, { body: { roleId: id, dataScope: "4" } }, chief);
-    const { depts } = await platform.call(getRoleDeptTree, { params: { id } }, chief);
-    expect(JSON.stringify(depts)).not.toContain(`"id":${otherUnit}`);
+    const { depts: orgUnits } = await platform.call(getRoleDeptTree, { params: { id } }, chief);
+    expect(JSON.stringify(orgUnits)).not.toContain(`"id":${otherUnit}`);
   });
 
   test("changes no role of the platform, and does not even see those of another unit", async () => {
@@ -55,7 +55,7 @@ onPlatform("A unit's administrator", (platform) => {
     expect(data.map((one) => one.roleId)).not.toContain(theirs);
   });
 
-  test("gives a role to nobody outside of his unit, and to nobody one that holds more than he does", async () => {
+  test("gives a role to nobody outside of their unit, and to nobody one that holds more than they do", async () => {
     const { chief, mine, others } = await makeTwoUnits(platform);
     const id = await addOne(platform, chief);
     const give = (roleId: number, userId: number) =>
@@ -79,9 +79,9 @@ onPlatform("A unit's administrator", (platform) => {
     expect(refused.errors?.[0]?.field).toBe("roleIds");
   });
 
-  test("cannot widen a role that one of its holders would reach further by than he does", async () => {
+  test("cannot widen a role that one of its holders would reach further by than they do", async () => {
     const { unitId, mine } = await makeTwoUnits(platform);
-    // He sees his own department alone, not what is below it.
+    // They see their own department alone, not what is below it.
     const narrow = await platform.addUser({ unitId, roles: [] });
     const admin = await platform.admin();
     const { menuIds } = (

@@ -1,14 +1,15 @@
+import type { RequiredFactor } from "@tracewater/contract/system/ways-in";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import { allPermissions, type Caller } from "../../../platform/caller.ts";
 import { inScope } from "../../../platform/scope.ts";
+import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
-import { onTaken } from "../../../platform/store/taken.ts";
 import { isRoleBeyond, isUserBeyond } from "../grants.store.ts";
 import { isMenuHeld } from "./role.store.ts";
 
-/** What stands of a role in its own row. */
-export type RoleFacts = {
+/** What is stored of a role in its own row. */
+export type RoleFields = {
   name?: string;
   roleKey?: string;
   roleSort?: number;
@@ -17,6 +18,7 @@ export type RoleFacts = {
   remark?: string;
   deptId?: number | null;
   forbidUnbound?: boolean;
+  requiredFactor?: RequiredFactor;
   menuCheckStrictly?: boolean;
   deptCheckStrictly?: boolean;
 };
@@ -43,7 +45,7 @@ function createChange(trx: Transaction<Tables>) {
   return {
     /** Undefined where the key is taken. */
     async add(
-      facts: RoleFacts & { name: string; roleKey: string; dataScope: string },
+      facts: RoleFields & { name: string; roleKey: string; dataScope: string },
     ): Promise<number | undefined> {
       const added = await trx
         .insertInto("role")
@@ -55,9 +57,9 @@ function createChange(trx: Transaction<Tables>) {
     },
 
     /** False where the key is taken. */
-    async change(id: number, facts: RoleFacts): Promise<boolean> {
+    async change(id: number, facts: RoleFields): Promise<boolean> {
       const changed = trx.updateTable("role").set(facts).where("id", "=", id).execute();
-      return onTaken(
+      return onUniqueViolation(
         changed.then(() => true),
         () => false,
       );
@@ -67,7 +69,7 @@ function createChange(trx: Transaction<Tables>) {
       await sql`delete from role where id = any(${[...ids]}::int[])`.execute(trx);
     },
 
-    /** With an entry goes what it stands under, or nobody would find it. */
+    /** With an entry goes what it is under, or nobody would find it. */
     async setMenus(roleId: number, menuIds: readonly number[]): Promise<void> {
       await sql`delete from role_menu where role_id = ${roleId}`.execute(trx);
       await sql`with recursive up(id, parent_id) as (
@@ -77,7 +79,7 @@ function createChange(trx: Transaction<Tables>) {
     },
 
     /** Units outside of the caller's reach are left as they are. False where one of the ids is none. */
-    async setDepts(caller: Caller, roleId: number, deptIds: readonly number[]): Promise<boolean> {
+    async setOrgUnits(caller: Caller, roleId: number, deptIds: readonly number[]): Promise<boolean> {
       const ids = [...deptIds];
       await sql`delete from role_dept where role_id = ${roleId} and ${inScope(caller.scope, "dept_id")}`.execute(
         trx,
@@ -93,7 +95,7 @@ function createChange(trx: Transaction<Tables>) {
       return rows[0]?.count === ids.length;
     },
 
-    /** What the role as it stands now would grant beyond the caller's own; null where it grants nothing of that. */
+    /** What the role as it is now would grant beyond the caller's own; null where it grants nothing of that. */
     async findOverreach(caller: Caller, roleId: number): Promise<Overreach | null> {
       if (caller.permissions.has(allPermissions)) return null;
       const foreignMenu = sql<boolean>`exists (select 1 from role_menu rm

@@ -18,11 +18,14 @@ import {
   removeRoles,
   roles,
 } from "@tracewater/contract/system/roles";
-import type { CallNote } from "../../../platform/http/call-notes.ts";
+import type { TreeNode } from "@tracewater/contract/system/user-fields";
+import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { Language } from "../../../platform/localized-text.ts";
 import { serveExportCalls } from "../../../platform/resource/export-rows.ts";
 import type { ResourceParts } from "../../../platform/resource/serve-resource.ts";
+import { titleIn } from "../menu/menu-title.service.ts";
 import type { UserService } from "../users/user.service.ts";
 import type { RoleService } from "./role.service.ts";
 
@@ -36,35 +39,39 @@ export function serveRoles(
   );
   serve.forCaller(listRoleOptions, async (_input, caller) => ({ data: await service.listAll(caller) }));
   serve.forCaller(getRole, async ({ params }, caller) => ({ data: await service.read(caller, params.id) }));
-  serve.forCaller(addRole, async ({ body, note }, caller) => {
+  serve.forCaller(addRole, async ({ body, audit }, caller) => {
     const id = await service.add(caller, body);
     const after = await service.read(caller, id);
-    note({ thing: thingOf(after), after });
+    audit({ subject: auditSubject(after), after });
     return { data: { id } };
   });
-  serve.forCaller(changeRole, async ({ body, note }, caller) => {
+  serve.forCaller(changeRole, async ({ body, audit }, caller) => {
     const before = await service.read(caller, body.roleId);
     await service.change(caller, body);
-    note({ thing: thingOf(before), before, after: await service.read(caller, body.roleId) });
+    audit({ subject: auditSubject(before), before, after: await service.read(caller, body.roleId) });
     return {};
   });
-  serve.forCaller(changeRoleScope, async ({ body, note }, caller) => {
+  serve.forCaller(changeRoleScope, async ({ body, audit }, caller) => {
     const before = await service.read(caller, body.roleId);
     await service.changeScope(caller, body);
-    note({ thing: thingOf(before), before, after: await service.read(caller, body.roleId) });
+    audit({ subject: auditSubject(before), before, after: await service.read(caller, body.roleId) });
     return {};
   });
-  serve.forCaller(changeRoleStatus, async ({ body, note }, caller) => {
+  serve.forCaller(changeRoleStatus, async ({ body, audit }, caller) => {
     const before = await service.find(caller, body.roleId);
     await service.setStatus(caller, body.roleId, body.status);
-    note({ thing: thingOf(before), before: { status: before.status }, after: { status: body.status } });
+    audit({
+      subject: auditSubject(before),
+      before: { status: before.status },
+      after: { status: body.status },
+    });
     return {};
   });
-  serve.forCaller(removeRoles, async ({ params, note }, caller) => {
+  serve.forCaller(removeRoles, async ({ params, audit }, caller) => {
     const found: Role[] = [];
     for (const id of params.ids) found.push(await service.read(caller, id));
     await service.remove(caller, params.ids);
-    for (const before of found) note({ thing: thingOf(before), before });
+    for (const before of found) audit({ subject: auditSubject(before), before });
     return {};
   });
   serveTrees(serve, service);
@@ -90,11 +97,23 @@ function serveTrees(serve: Serve, service: RoleService): void {
     const checkedKeys = await service.checkedDepts(caller, params.id);
     return { checkedKeys, depts: await service.deptTree(caller) };
   });
-  serve.forCaller(getMenuChoices, async (_input, caller) => ({ data: await service.menuTree(caller) }));
-  serve.forCaller(getRoleMenus, async ({ params }, caller) => {
+  serve.forCaller(getMenuChoices, async ({ language }, caller) => ({
+    data: withTitlesIn(await service.menuTree(caller), language),
+  }));
+  serve.forCaller(getRoleMenus, async ({ params, language }, caller) => {
     const role = await service.find(caller, params.roleId);
-    return { checkedKeys: await service.checkedMenus(role), menus: await service.menuTree(caller) };
+    const menus = withTitlesIn(await service.menuTree(caller), language);
+    return { checkedKeys: await service.checkedMenus(role), menus };
   });
+}
+
+/** Titles as people read them. */
+function withTitlesIn(nodes: readonly TreeNode[], language: Language): TreeNode[] {
+  return nodes.map((node) => ({
+    ...node,
+    label: titleIn(node.label, language),
+    children: withTitlesIn(node.children, language),
+  }));
 }
 
 /** Who holds a role, who might, and giving and taking it. */
@@ -108,26 +127,26 @@ function serveMembers(serve: Serve, service: RoleService, users: UserService): v
       return users.listMembers(caller, query, { roleId, holds }, (total) => pageOf(query, total));
     });
   }
-  serve.forCaller(addRoleMembers, async ({ query: { roleId, userIds }, note }, caller) => {
+  serve.forCaller(addRoleMembers, async ({ query: { roleId, userIds }, audit }, caller) => {
     const role = await service.find(caller, roleId);
     await users.giveRole(caller, roleId, userIds);
-    note({ thing: thingOf(role), after: { givenTo: userIds } });
+    audit({ subject: auditSubject(role), after: { givenTo: userIds } });
     return {};
   });
-  serve.forCaller(removeRoleMembers, async ({ query: { roleId, userIds }, note }, caller) => {
+  serve.forCaller(removeRoleMembers, async ({ query: { roleId, userIds }, audit }, caller) => {
     const role = await service.find(caller, roleId);
     await users.takeRole(caller, roleId, userIds);
-    note({ thing: thingOf(role), before: { heldBy: userIds } });
+    audit({ subject: auditSubject(role), before: { heldBy: userIds } });
     return {};
   });
-  serve.forCaller(removeRoleMember, async ({ body: { roleId, userId }, note }, caller) => {
+  serve.forCaller(removeRoleMember, async ({ body: { roleId, userId }, audit }, caller) => {
     const role = await service.find(caller, roleId);
     await users.takeRole(caller, roleId, [userId]);
-    note({ thing: thingOf(role), before: { heldBy: [userId] } });
+    audit({ subject: auditSubject(role), before: { heldBy: [userId] } });
     return {};
   });
 }
 
-function thingOf(role: Role): CallNote["thing"] {
+function auditSubject(role: Role): AuditChange["subject"] {
   return { kind: "role", id: role.roleId, name: role.roleName, unitId: role.deptId };
 }

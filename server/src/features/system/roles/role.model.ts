@@ -3,8 +3,8 @@ import type { TreeNode } from "@tracewater/contract/system/user-fields";
 
 const words = { "1": "all", "2": "chosen", "3": "unit", "4": "unitAndBelow", "5": "own" } as const;
 
-/** The store's word for a data scope. */
-export function toWord(number: DataScope): string {
+/** The database's word for a data scope. */
+export function toScopeName(number: DataScope): string {
   return words[number];
 }
 
@@ -13,7 +13,7 @@ export function toNumber(word: string): DataScope {
   return (["1", "2", "3", "4"] as const).find((number) => words[number] === word) ?? "5";
 }
 
-/** A flat tree as nested nodes; what has its parent outside of the rows stands at the root. */
+/** A flat tree as nested nodes; what has its parent outside of the rows is at the root. */
 export function toTree(rows: readonly { id: number; parentId: number | null; label: string }[]): TreeNode[] {
   const nodes = new Map(rows.map(({ id, label }) => [id, { id, label, children: [] as TreeNode[] }]));
   const roots: TreeNode[] = [];

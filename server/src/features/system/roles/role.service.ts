@@ -6,32 +6,32 @@ import type {
   Role,
   RoleQuery,
 } from "@tracewater/contract/system/roles";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { DeptService } from "../dept/dept.service.ts";
+import type { OrgUnitService } from "../org-units/org-unit.service.ts";
 import type { SystemEvents } from "../system-events.ts";
-import { toNumber, toTree, toWord } from "./role.model.ts";
+import { toNumber, toScopeName, toTree } from "./role.model.ts";
 import { createRoleStore, type RoleRow } from "./role.store.ts";
 import { createRoleWriter, type Overreach, type RoleChange } from "./role-writer.store.ts";
 
 export type RoleService = ReturnType<typeof createRoleService>;
 
-/** Above so many holders everybody looks again at what he may. */
-const mostTold = 1000;
+/** Above so many holders everybody looks again at what they may. */
+const maxNotified = 1000;
 
-/** Roles: what they permit and whose data they reach. Nobody makes one that holds more than he does. */
+/** Roles: what they permit and whose data they reach. Nobody makes one that holds more than they do. */
 export function createRoleService(options: {
   db: Db;
   zone: string;
-  depts: DeptService;
+  orgUnits: OrgUnitService;
   events: EventBus<SystemEvents>;
   print: PrintMoment;
 }) {
-  const { depts, events } = options;
-  const store = createRoleStore(options.db, options.zone);
+  const { orgUnits, events } = options;
+  const store = createRoleStore(options.db);
   const writer = createRoleWriter(options.db);
   const toRole = ({ createdAt, ...row }: RoleRow): Role => ({
     ...row,
@@ -41,7 +41,7 @@ export function createRoleService(options: {
 
   async function find(caller: Caller, id: number): Promise<Role> {
     const row = await store.find(caller, id);
-    if (row === undefined) throw noSuch({ en: "role", zh: "角色" });
+    if (row === undefined) throw notFound({ en: "role", zh: "角色" });
     return toRole(row);
   }
 
@@ -53,10 +53,10 @@ export function createRoleService(options: {
   }
 
   /** All who hold it look again at what they may. */
-  async function tellHolders(roleId: number): Promise<void> {
-    const userIds = await store.listUserIds(roleId, mostTold + 1);
+  async function notifyHolders(roleId: number): Promise<void> {
+    const userIds = await store.listUserIds(roleId, maxNotified + 1);
     if (userIds.length > 0)
-      events.emit("access.changed", { userIds: userIds.length > mostTold ? "all" : userIds });
+      events.emit("access.changed", { userIds: userIds.length > maxNotified ? "all" : userIds });
   }
 
   async function keepWithin(roles: RoleChange, caller: Caller, roleId: number): Promise<void> {
@@ -88,18 +88,18 @@ export function createRoleService(options: {
     async checkedMenus(role: Role): Promise<number[]> {
       return role.menuCheckStrictly ? store.listLastMenuIds(role.roleId) : store.listMenuIds(role.roleId);
     },
-    deptTree: (caller: Caller) => depts.tree(caller.scope),
+    deptTree: (caller: Caller) => orgUnits.tree(caller.scope),
     checkedDepts: (caller: Caller, roleId: number) => store.listDeptIds(caller.scope, roleId),
 
     async add(caller: Caller, body: BodyOf<typeof addRole>): Promise<number> {
       const { menuIds, deptIds, roleName, dataScope, deptId, ...facts } = body;
       const owner = await ownerOf(caller, deptId);
       return writer.inOne(async (roles) => {
-        const row = { ...facts, name: roleName, dataScope: toWord(dataScope), deptId: owner };
+        const row = { ...facts, name: roleName, dataScope: toScopeName(dataScope), deptId: owner };
         const id = await roles.add(row);
         if (id === undefined) throw keyTaken();
         await roles.setMenus(id, menuIds);
-        if (!(await roles.setDepts(caller, id, deptIds))) throw noUnit();
+        if (!(await roles.setOrgUnits(caller, id, deptIds))) throw noUnit();
         await keepWithin(roles, caller, id);
         return id;
       });
@@ -112,32 +112,32 @@ export function createRoleService(options: {
       const row = {
         ...facts,
         name: roleName,
-        ...(dataScope === undefined ? {} : { dataScope: toWord(dataScope) }),
+        ...(dataScope === undefined ? {} : { dataScope: toScopeName(dataScope) }),
       };
       await writer.inOne(async (roles) => {
         if (!(await roles.change(roleId, row))) throw keyTaken();
         if (menuIds !== undefined) await roles.setMenus(roleId, menuIds);
-        if (deptIds !== undefined && !(await roles.setDepts(caller, roleId, deptIds))) throw noUnit();
+        if (deptIds !== undefined && !(await roles.setOrgUnits(caller, roleId, deptIds))) throw noUnit();
         await keepWithin(roles, caller, roleId);
       });
-      await tellHolders(roleId);
+      await notifyHolders(roleId);
     },
 
     async changeScope(caller: Caller, body: BodyOf<typeof changeRoleScope>): Promise<void> {
       const { roleId, dataScope, deptIds, deptCheckStrictly } = body;
       await findChangeable(caller, roleId);
       await writer.inOne(async (roles) => {
-        await roles.change(roleId, { dataScope: toWord(dataScope), deptCheckStrictly });
-        if (!(await roles.setDepts(caller, roleId, dataScope === "2" ? deptIds : []))) throw noUnit();
+        await roles.change(roleId, { dataScope: toScopeName(dataScope), deptCheckStrictly });
+        if (!(await roles.setOrgUnits(caller, roleId, dataScope === "2" ? deptIds : []))) throw noUnit();
         await keepWithin(roles, caller, roleId);
       });
-      await tellHolders(roleId);
+      await notifyHolders(roleId);
     },
 
     async setStatus(caller: Caller, roleId: number, status: "0" | "1"): Promise<void> {
       await findChangeable(caller, roleId);
       await writer.inOne((roles) => roles.change(roleId, { status }));
-      await tellHolders(roleId);
+      await notifyHolders(roleId);
     },
 
     async remove(caller: Caller, ids: readonly number[]): Promise<void> {
@@ -153,68 +153,71 @@ export function createRoleService(options: {
   /** Whose role it becomes: those who see a part of the units make roles for one of them. */
   async function ownerOf(caller: Caller, asked: number | null | undefined): Promise<number | null> {
     const deptId = asked ?? (caller.scope.kind === "all" ? null : caller.deptId);
-    if (deptId !== null) await depts.require(caller.scope, deptId, "deptId");
+    if (deptId !== null) await orgUnits.require(caller.scope, deptId, "deptId");
     else if (caller.scope.kind !== "all")
-      throw badField("deptId", { en: "choose a unit", zh: "请选择所属单位" });
+      throw fieldError("deptId", { en: "select a unit", zh: "请选择所属单位" });
     return deptId;
   }
 }
 
-function adminRole(): Failure {
-  return new Failure("refused", {
-    en: "The administrator's role holds everything and stays as it is.",
+function adminRole(): AppError {
+  return new AppError("refused", {
+    en: "The administrator role has all permissions and cannot be changed.",
     zh: "管理员角色拥有全部权限，不可修改。",
   });
 }
 
-function notYours(): Failure {
-  return new Failure("forbidden", {
-    en: "This role belongs to the whole platform or holds more than you do; you may not change it.",
-    zh: "该角色属于平台级或权限高于您，无法修改。",
+function notYours(): AppError {
+  return new AppError("forbidden", {
+    en: "You cannot edit a role of the whole platform or one whose permissions exceed yours.",
+    zh: "该角色属于平台级或其权限高于您，无法修改。",
   });
 }
 
 const overreaches: Record<Overreach, { field: string; en: string; zh: string }> = {
-  menus: { field: "menuIds", en: "grants more than you hold yourself", zh: "超出您自身拥有的菜单权限" },
-  scope: { field: "dataScope", en: "reaches more than you reach yourself", zh: "超出您自身的数据范围" },
+  menus: { field: "menuIds", en: "grants permissions that you do not hold", zh: "超出您自身拥有的菜单权限" },
+  scope: { field: "dataScope", en: "exceeds your own data scope", zh: "超出您自身的数据范围" },
   members: {
     field: "dataScope",
-    en: "would let some of its users reach more than you do",
+    en: "would give some of its users a data scope that exceeds yours",
     zh: "将使部分用户的数据范围超出您自身",
   },
 };
 
-function grantsMore(overreach: Overreach): Failure {
-  const { field, ...words } = overreaches[overreach];
-  return new Failure("forbidden", { en: `The role ${words.en}.`, zh: `该角色${words.zh}。` }, [
-    { field, words },
+function grantsMore(overreach: Overreach): AppError {
+  const { field, ...labels } = overreaches[overreach];
+  return new AppError("forbidden", { en: `The role ${labels.en}.`, zh: `该角色${labels.zh}。` }, [
+    { field, text: labels },
   ]);
 }
 
-function keyTaken(): Failure {
-  return new Failure("conflict", { en: "This key is taken already.", zh: "该权限字符已存在。" }, [
-    { field: "roleKey", words: { en: "this key is taken", zh: "该权限字符已存在" } },
+function keyTaken(): AppError {
+  return new AppError("conflict", { en: "This key is already in use.", zh: "该权限字符已存在。" }, [
+    { field: "roleKey", text: { en: "this key is already in use", zh: "该权限字符已存在" } },
   ]);
 }
 
-function noUnit(): Failure {
-  return badField("deptIds", { en: "there is no such unit", zh: "单位不存在" });
+function noUnit(): AppError {
+  return fieldError("deptIds", { en: "unit not found", zh: "单位不存在" });
 }
 
-function builtInKey(): Failure {
-  return badField("roleKey", { en: "the key of a built-in role stays", zh: "内置角色的权限字符不可修改" });
+function builtInKey(): AppError {
+  return fieldError("roleKey", {
+    en: "cannot be changed: it is the key of a built-in role",
+    zh: "内置角色的权限字符不可修改",
+  });
 }
 
-function builtIn(name: string): Failure {
-  return new Failure("refused", {
-    en: `${name} is a built-in role; it can be disabled, not deleted.`,
+function builtIn(name: string): AppError {
+  return new AppError("refused", {
+    en: `${name} is a built-in role. It can be disabled but not deleted.`,
     zh: `“${name}”是内置角色，只能停用，不能删除。`,
   });
 }
 
-function stillHeld(name: string): Failure {
-  return new Failure("refused", {
-    en: `Users still hold ${name}; take it from them first.`,
-    zh: `“${name}”仍有用户持有，请先取消授权。`,
+function stillHeld(name: string): AppError {
+  return new AppError("refused", {
+    en: `Users still have the role ${name}. Remove it from them first.`,
+    zh: `“${name}”仍分配给用户，请先取消授权。`,
   });
 }

@@ -1,24 +1,24 @@
 import type { Role, RoleQuery } from "@tracewater/contract/system/roles";
-import { spanOf } from "@tracewater/contract/time-span";
 import { type RawBuilder, sql } from "kysely";
 import { allPermissions, type Caller } from "../../../platform/caller.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
 import { isRoleBeyond, isRoleKnown } from "../grants.store.ts";
 
-/** A role as the store has it; times are instants, the scope has its own word. */
+/** A role as the database has it; times are instants, the scope has its own word. */
 export type RoleRow = Omit<Role, "createTime" | "dataScope"> & { createdAt: Date; dataScope: string };
 export type Branch = { id: number; parentId: number | null; label: string };
 
 /** Reads roles: those of the whole platform, and those of the caller's units. */
-export function createRoleStore(db: Db, zone: string) {
+export function createRoleStore(db: Db) {
   const ids = async (found: RawBuilder<{ id: number }>): Promise<number[]> =>
     (await found.execute(db)).rows.map((row) => row.id);
   return {
     async count(scope: Scope, query: RoleQuery): Promise<number> {
       const counted = await sql<{ count: number }>`
-        select count(*)::int as count from role r where ${matching(scope, query, zone)}`.execute(db);
+        select count(*)::int as count from role r where ${matching(scope, query)}`.execute(db);
       return counted.rows[0]?.count ?? 0;
     },
 
@@ -26,14 +26,14 @@ export function createRoleStore(db: Db, zone: string) {
       readRoles(
         db,
         caller,
-        sql`where ${matching(caller.scope, query, zone)} ${order(query)} limit ${page.limit} offset ${page.offset}`,
+        sql`where ${matching(caller.scope, query)} ${order(query)} limit ${page.limit} offset ${page.offset}`,
       ),
 
     listAfter: (caller: Caller, query: RoleQuery, afterId: number, limit: number): Promise<RoleRow[]> =>
       readRoles(
         db,
         caller,
-        sql`where ${matching(caller.scope, query, zone)} and r.id > ${afterId} order by r.id limit ${limit}`,
+        sql`where ${matching(caller.scope, query)} and r.id > ${afterId} order by r.id limit ${limit}`,
       ),
 
     listAll: (caller: Caller): Promise<RoleRow[]> =>
@@ -55,7 +55,7 @@ export function createRoleStore(db: Db, zone: string) {
       ids(sql`select dept_id as id from role_dept where role_id = ${roleId}
         and ${inScope(scope, "dept_id")} order by 1 limit 5000`),
 
-    /** What a caller may hand on of the menu: all of it to the administrator, what he holds to anybody else. */
+    /** What a caller may hand on of the menu: all of it to the administrator, what they hold to anybody else. */
     async listMenus(caller: Caller): Promise<Branch[]> {
       const found = await sql<Branch>`
         select m.id, m.parent_id, m.title as label from menu m
@@ -70,20 +70,20 @@ export function createRoleStore(db: Db, zone: string) {
         select 1 from role_menu other join menu m on m.id = other.menu_id
         where other.role_id = rm.role_id and m.parent_id = rm.menu_id) order by 1 limit 5000`),
 
-    async listUserIds(roleId: number, most: number): Promise<number[]> {
-      return ids(sql`select user_id as id from user_role where role_id = ${roleId} limit ${most}`);
+    async listUserIds(roleId: number, max: number): Promise<number[]> {
+      return ids(sql`select user_id as id from user_role where role_id = ${roleId} limit ${max}`);
     },
   };
 }
 
-/** The caller holds this menu entry by one of his roles. */
+/** The caller holds this menu entry by one of their roles. */
 export function isMenuHeld(caller: Caller, menuColumn: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(menuColumn)} in (select own.menu_id from role_menu own
     join user_role ur on ur.role_id = own.role_id join role held on held.id = own.role_id
     where ur.user_id = ${caller.userId} and held.status = '0')`;
 }
 
-/** Roles of the whole platform are changed by those who see all of it, those of a unit by whoever sees the unit. */
+/** Roles of the whole platform are changed by those who see all of it, those of a unit by anyone who sees the unit. */
 function isRoleOwned(scope: Scope): RawBuilder<boolean> {
   return scope.kind === "all"
     ? sql<boolean>`true`
@@ -103,24 +103,22 @@ function order(query: RoleQuery): RawBuilder<unknown> {
   return sql`order by ${sortColumns[query.orderByColumn ?? "roleSort"]} ${direction}, r.id ${direction}`;
 }
 
-function matching(scope: Scope, query: RoleQuery, zone: string): RawBuilder<boolean> {
+function matching(scope: Scope, query: RoleQuery): RawBuilder<boolean> {
   const parts = [isRoleKnown(scope, "r")];
   if (query.keyword !== undefined) {
     const pattern = containing(query.keyword);
     parts.push(sql<boolean>`(r.name ilike ${pattern} or r.role_key ilike ${pattern})`);
   }
+  if (query.roleId !== undefined) parts.push(sql<boolean>`r.id = ${query.roleId}`);
   if (query.roleName !== undefined) parts.push(sql<boolean>`r.name ilike ${containing(query.roleName)}`);
   if (query.roleKey !== undefined) parts.push(sql<boolean>`r.role_key ilike ${containing(query.roleKey)}`);
   if (query.status !== undefined) parts.push(sql<boolean>`r.status = ${query.status}`);
-  const { from, until } = spanOf(query);
-  const instant = (text: string) => sql`(${text}::timestamp at time zone ${zone})`;
-  if (from !== null) parts.push(sql<boolean>`r.created_at >= ${instant(from)}`);
-  if (until !== null) parts.push(sql<boolean>`r.created_at <= ${instant(until)}`);
+  parts.push(...inSpan(sql`r.created_at`, query));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
 async function readRoles(db: Db, caller: Caller, which: RawBuilder<unknown>): Promise<RoleRow[]> {
-  // Who is deleted holds no role any more: for all units the index alone tells, of a hundred thousand holders too.
+  // Who is deleted holds no role any longer: for all units the index alone reports, of a hundred thousand holders too.
   const users =
     caller.scope.kind === "all"
       ? sql`(select count(*)::int from user_role ur where ur.role_id = r.id)`
@@ -128,7 +126,7 @@ async function readRoles(db: Db, caller: Caller, which: RawBuilder<unknown>): Pr
           where ur.role_id = r.id and u.deleted_at is null and ${inScope(caller.scope, "u.dept_id", "u.id")})`;
   const found = await sql<RoleRow>`
     select r.id as role_id, r.name as role_name, r.role_key, r.role_sort, r.data_scope, r.status, r.remark,
-      r.dept_id, coalesce(d.name, '') as dept_name, r.forbid_unbound, r.built_in, r.role_key = 'admin' as admin,
+      r.dept_id, coalesce(d.name, '') as dept_name, r.forbid_unbound, r.required_factor, r.built_in, r.role_key = 'admin' as admin,
       r.menu_check_strictly, r.dept_check_strictly, r.created_at, ${users} as user_count,
       not ${isRoleBeyond(caller, "r.id")} as assignable,
       (r.role_key <> 'admin' and ${isRoleOwned(caller.scope)} and not ${isRoleBeyond(caller, "r.id")}) as changeable

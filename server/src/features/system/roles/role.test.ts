@@ -34,13 +34,13 @@ onPlatform("Roles", (platform) => {
     const id = await addOne(platform, admin, { dataScope: "2", deptIds: [unitId], menuIds: [menuId] });
     const { data } = await platform.call(getRole, { params: { id } }, admin);
     expect(data).toMatchObject({ dataScope: "2", deptIds: [unitId], builtIn: false, changeable: true });
-    // With a page comes the directory in which it stands.
+    // With a page comes the directory in which it is.
     expect(data.menuIds).toEqual([await menuIdOf(platform, "water"), menuId].sort((a, b) => a - b));
     const trees = await platform.call(getRoleMenus, { params: { roleId: id } }, admin);
     expect(trees.checkedKeys).toEqual([menuId]);
-    const depts = await platform.call(getRoleDeptTree, { params: { id } }, admin);
-    expect(depts.checkedKeys).toEqual([unitId]);
-    expect(depts.depts.map((one) => one.label)).toContain("Chosen");
+    const orgUnits = await platform.call(getRoleDeptTree, { params: { id } }, admin);
+    expect(orgUnits.checkedKeys).toEqual([unitId]);
+    expect(orgUnits.depts.map((one) => one.label)).toContain("Chosen");
     const body = { ...data, roleName: "Renamed", menuIds: [] };
     await platform.call(changeRole, { body }, admin);
     const after = await platform.call(getRole, { params: { id } }, admin);
@@ -110,7 +110,7 @@ onPlatform("Roles", (platform) => {
     expect(await members(listRoleMembers)).toEqual([]);
   });
 
-  test("change what their holders may at the next request, and tell their open consoles at once", async () => {
+  test("change what their holders may at the next request, and report their open consoles at once", async () => {
     const admin = await platform.admin();
     const menuIds = [await menuIdOf(platform, "points"), await menuIdOf(platform, "points.query")];
     const id = await addOne(platform, admin, { menuIds });
@@ -147,7 +147,7 @@ onPlatform("Roles", (platform) => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ username: user.userName, password: user.password }),
     });
-    expect(refused.body).toMatchObject({ code: 500, msg: "This account may only be used in a browser." });
+    expect(refused.body).toMatchObject({ code: 500, msg: "This account can only be used in a browser." });
   });
 
   test("are refused by their field", async () => {
@@ -165,7 +165,7 @@ onPlatform("Roles", (platform) => {
     }
   });
 
-  test("are nothing for whoever has no permission", async () => {
+  test("are nothing for anyone who has no permission", async () => {
     const viewer = await platform.addUser({ roles: ["viewer"] });
     const roleId = await addOne(platform, await platform.admin());
     const attempts = [

@@ -26,6 +26,7 @@ export function createProcessMeter(options: { now: () => number; countConnected:
       at: now(),
       cpuPercent: percent(cpuMs, spentMs),
       hostCpuPercent: percent(after.host.busy - before.host.busy, hostMs),
+      hostSystemPercent: percent(after.host.system - before.host.system, hostMs),
       residentBytes: rss,
       heapUsedBytes: heapUsed,
       loopDelayMs: delayOf(delays, 50),
@@ -71,13 +72,15 @@ function delayOf(delays: IntervalHistogram | null, percentile: number): number {
 }
 
 /** What all cores did since they were started. */
-function hostTimes(): { busy: number; all: number } {
+function hostTimes(): { busy: number; system: number; all: number } {
   let busy = 0;
+  let system = 0;
   let all = 0;
   for (const { times } of cpus()) {
     const own = times.user + times.nice + times.sys + times.irq;
     busy += own;
+    system += times.sys;
     all += own + times.idle;
   }
-  return { busy, all };
+  return { busy, system, all };
 }

@@ -11,7 +11,7 @@ const dataDir = await mkdtemp(join(tmpdir(), "tw-server-state-"));
 onPlatform(
   "The server's state",
   (platform) => {
-    test("tells of the process, the host, the disk, the store and the devices as they are", async () => {
+    test("reports of the process, the host, the disk, the database and the devices as they are", async () => {
       const admin = await platform.admin();
       const { data } = await platform.call(getServerState, {}, admin);
       expect(data.process).toMatchObject({
@@ -29,6 +29,8 @@ onPlatform(
       });
       expect(data.store.facts?.connections).toBeGreaterThan(0);
       expect(data.store.facts?.tables[0]?.sizeBytes).toBeGreaterThan(0);
+      const isRoot = process.geteuid?.() === 0;
+      expect(data.video).toMatchObject({ version: expect.any(String), hasOwnUser: isRoot });
       expect(data.samples.at(-1)).toMatchObject({ connectedDevices: 0 });
       expect(data.samples.at(-1)?.residentBytes).toBeGreaterThan(10_000_000);
       await platform.connectNew();

@@ -1,6 +1,6 @@
 import { PNG } from "pngjs";
 
-/** Letters and digits that are told apart even when bent. */
+/** Letters and digits that are distinguished even when bent. */
 const alphabet = "23456789ACDEFHJKMNPRTUVWXY";
 
 /** Each glyph as strokes on a grid 4 wide and 6 high: `x1 y1 x2 y2` in hexadecimal digits. */

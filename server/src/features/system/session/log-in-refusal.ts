@@ -1,24 +1,25 @@
 import type { LogInReason } from "@tracewater/contract/system/login-log";
-import { Failure } from "../../../platform/failure.ts";
+import { AppError } from "../../../platform/app-error.ts";
 
 /** Whom an attempt to log in was about, where that is known. */
 export type LogInUser = { id: number; name: string; unitId: number | null };
 
 /**
- * A refused log-in: what the person is told, and what the log of log-ins is told. It answers code 500: 401 would open
- * the dialog of the expired session.
+ * A refused log-in: what the person is notified, and what the log of log-ins is reported. It answers code 500: 401
+ * would open the dialog of the expired session.
  */
-export class LogInRefusal extends Failure {
-  readonly reason: LogInReason;
+export class LogInRefusal extends AppError {
+  /** `needsFactor` is no failure: the log-in goes on with the code. */
+  readonly reason: LogInReason | "needsFactor";
   readonly user: LogInUser | null;
 
   constructor(
-    told: { en: string; zh: string; field: string },
-    reason: LogInReason,
+    text: { en: string; zh: string; field: string },
+    reason: LogInReason | "needsFactor",
     user: LogInUser | null = null,
   ) {
-    const words = { en: told.en, zh: told.zh };
-    super("refused", words, [{ field: told.field, words }]);
+    const message = { en: text.en, zh: text.zh };
+    super("refused", message, [{ field: text.field, text: message }]);
     this.reason = reason;
     this.user = user;
   }

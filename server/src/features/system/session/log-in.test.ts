@@ -24,7 +24,7 @@ onPlatform("A session", (platform) => {
       const { requestId: _, ...answer } = await platform.refusal(login, { body }, null);
       answers.push(answer);
     }
-    expect(answers[0]).toMatchObject({ code: 500, msg: "The user name or the password is wrong." });
+    expect(answers[0]).toMatchObject({ code: 500, msg: "Wrong user name or password." });
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
   });
@@ -37,10 +37,10 @@ onPlatform("A session", (platform) => {
         { body: { username: userName, password: "wrong" } },
         null,
       );
-      expect(refused.msg).toBe("The user name or the password is wrong.");
+      expect(refused.msg).toBe("Wrong user name or password.");
     }
     const waiting = await platform.refusal(login, { body: { username: userName, password } }, null);
-    expect(waiting.msg).toMatch(/^Too many failed attempts; try again in [1-5] s\.$/);
+    expect(waiting.msg).toMatch(/^Too many failed attempts. Try again in [1-5] s\.$/);
     const key = `${userName}|127.0.0.1`;
     await platform.db
       .updateTable("loginFailure")

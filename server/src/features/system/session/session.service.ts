@@ -1,213 +1,232 @@
-import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import type { BodyOf } from "@tracewater/contract/call";
 import type { LogInReason } from "@tracewater/contract/system/login-log";
+import type { login } from "@tracewater/contract/system/session";
+import type { SecondFactor } from "@tracewater/contract/system/ways-in";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { Failure } from "../../../platform/failure.ts";
-import { hashPassword, isPassword, makeOneTimeCode, nobodysHash, refusePassword } from "../password.model.ts";
+import type { By } from "../login-log/login-log.service.ts";
+import { isPassword, nobodysHash } from "../password.model.ts";
+import type { SecurityMail } from "../security-mail.store.ts";
 import type { SystemEvents } from "../system-events.ts";
+import type { AttemptStore } from "./attempt.store.ts";
 import { toCaller } from "./caller.model.ts";
-import { drawCaptcha } from "./captcha.model.ts";
-import { LogInRefusal, type LogInUser } from "./log-in-refusal.ts";
+import type { CaptchaService } from "./captcha.service.ts";
+import { LogInRefusal } from "./log-in-refusal.ts";
+import type { PasswordAttempts } from "./password-attempts.ts";
+import type { SecondFactorService } from "./second-factor/second-factor.service.ts";
 import type { FoundUser, SessionRow, SessionStore } from "./session.store.ts";
-
-/** From where and with what a session is asked for. */
-export type Visitor = { address: string; agent: string };
-
-/** A fresh session: its bearer token, and the cookie it is bound to where the caller asked for that. */
-export type Opened = { token: string; cookie: string | null };
+import {
+  digest,
+  type Entered,
+  isClosed,
+  type SessionOpener,
+  toLogInUser,
+  type Visitor,
+} from "./session-opener.ts";
 
 export type SessionService = ReturnType<typeof createSessionService>;
+export type { Entered, Opened, Visitor } from "./session-opener.ts";
 
-const captchaLifeMs = 120_000;
-const hourMs = 3_600_000;
 const touchEveryMs = 60_000;
 
 export function createSessionService(options: {
   store: SessionStore;
-  captchaEnabled: () => Promise<boolean>;
-  /** How long a session that begins now may last. */
-  lifeHours: () => Promise<number>;
+  attempts: PasswordAttempts;
+  opener: SessionOpener;
+  /** Whether the account's own user is known at this address. */
+  hasSessionAt: AttemptStore["hasSessionAt"];
+  captcha: CaptchaService;
+  factors: SecondFactorService;
+  mail: SecurityMail;
+  /** After how long without a request a session ends; 0 for never. */
+  idleMinutes: () => Promise<number>;
   now: () => number;
   events: EventBus<SystemEvents>;
   /** The day in the server's zone, by which authorizations run. */
   today: () => string;
 }) {
-  const { store, captchaEnabled, now, today, events } = options;
+  const { store, attempts, opener, factors, now, today, events } = options;
 
-  async function open(userId: number, visitor: Visitor, bind: boolean): Promise<Opened> {
-    const token = randomBytes(32).toString("base64url");
-    const cookie = bind ? randomBytes(32).toString("base64url") : null;
-    await store.add({
-      tokenHash: digest(token),
-      cookieHash: cookie === null ? null : digest(cookie),
-      userId,
-      address: visitor.address,
-      agent: visitor.agent.slice(0, 300),
-      expiresAt: new Date(now() + (await options.lifeHours()) * hourMs),
-    });
-    return { token, cookie };
+  /** Why somebody may not come in; null where they may. */
+  async function judge(user: FoundUser | undefined, password: string): Promise<LogInReason | null> {
+    const hash = user?.passwordHash ?? (await nobodysHash);
+    return whyNot(user, await isPassword(hash, password), now());
   }
 
-  async function checkCaptcha(uuid: string, code: string): Promise<void> {
-    if (!(await captchaEnabled())) return;
-    const answer = uuid === "" ? null : await store.takeCaptcha(uuid);
-    if (answer === null)
-      throw refuse(
-        "The verification code has expired; a new one is shown.",
-        "验证码已失效，请使用新的验证码。",
-        "code",
-        "expiredCaptcha",
-      );
-    if (answer !== code.trim().toUpperCase())
-      throw refuse("The verification code is wrong.", "验证码错误。", "code", "wrongCaptcha");
+  /** Throws where this is not the caller's password; who guesses waits as at the log-in. */
+  async function provePassword(
+    caller: Pick<Caller, "userId">,
+    password: string,
+    address: string,
+    wrong: { en: string; zh: string; field: string },
+  ): Promise<void> {
+    const isRight = await attempts.attempt(
+      attempts.ofOwnPassword(caller.userId, address, wrong.field),
+      async () => {
+        const known = await store.findPassword(caller.userId);
+        const matches = known !== null && (await isPassword(known, password));
+        return { isRight: matches, result: matches };
+      },
+    );
+    if (!isRight) throw new LogInRefusal(wrong, "wrongPassword");
+  }
+
+  /** Who has a second factor shows it; who used a recovery code no longer has one, nor any other session. */
+  async function takeFactor(user: FoundUser, otp: string, address: string): Promise<SecondFactor> {
+    if (!(await factors.isEnrolled(user.id))) return "none";
+    if (otp === "") throw needsFactor(user);
+    const taken = await proveFactor({ id: user.id, name: user.userName }, otp, address);
+    if (taken === null) throw wrongFactor(user);
+    if (taken === "recovery") {
+      await endAllOf([user.id]);
+      await options.mail.notify(user.id, "recoveryCodeUsed");
+    }
+    return taken;
+  }
+
+  function proveFactor(user: { id: number; name: string }, otp: string, address: string) {
+    return attempts.attempt(
+      attempts.ofSecondFactor(user.id, address),
+      async () => {
+        const taken = await factors.take(user.id, otp);
+        return { isRight: taken !== null, result: taken };
+      },
+      () => options.hasSessionAt(user.name, address),
+    );
+  }
+
+  /** Ends every session of these users, or all but one; gives how many there were. */
+  async function endAllOf(userIds: readonly number[], exceptSessionId?: string): Promise<number> {
+    const ended = await store.removeOf(userIds, exceptSessionId ?? null);
+    if (ended.length > 0) events.emit("sessions.ended", { sessionIds: ended });
+    return ended.length;
   }
 
   return {
-    async makeCaptcha(): Promise<{ captchaEnabled: boolean; uuid: string; img: string }> {
-      if (!(await captchaEnabled())) return { captchaEnabled: false, uuid: "", img: "" };
-      const { answer, png } = drawCaptcha(() => randomInt(2 ** 32) / 2 ** 32);
-      const uuid = randomUUID();
-      await store.addCaptcha({ uuid, answer, expiresAt: new Date(now() + captchaLifeMs) });
-      return { captchaEnabled: true, uuid, img: png.toString("base64") };
+    makeCaptcha: options.captcha.make,
+    /** Throws where the challenge that goes along with a form is not met. */
+    checkCaptcha: options.captcha.check,
+
+    /**
+     * A session of somebody who proved who they are in another way than by their password; throws where they may not
+     * come in (any longer). Steps that ask for a confirmation are not open to it at first.
+     */
+    async openAs(
+      userId: number,
+      way: "qr" | "code" | "password",
+      given: { visitor: Visitor; bind: boolean },
+    ): Promise<Entered> {
+      const entered = await opener.enterAs(
+        userId,
+        { way, factor: "none" },
+        { ...given, isUnconfirmed: true },
+      );
+      if (entered === null) throw mayNotEnter;
+      return entered;
     },
 
     /** Opens a session, or throws one and the same failure for an unknown user, a disabled one and a wrong password. */
-    async logIn(
-      given: { username: string; password: string; code: string; uuid: string; bind: boolean },
-      visitor: Visitor,
-    ): Promise<Opened & { user: LogInUser }> {
-      const key = `${given.username.toLowerCase()}|${visitor.address}`;
-      await checkCaptcha(given.uuid, given.code);
-      checkWait(await store.findFailures(key), now());
-      const user = await store.findUser(given.username);
-      const matches = await isPassword(user?.passwordHash ?? (await nobodysHash), given.password);
-      const reason = whyNot(user, matches, now());
-      if (user === undefined || reason !== null) {
-        await store.countFailure(key);
-        const known = user === undefined ? null : toLogInUser(user);
-        const told = {
-          en: "The user name or the password is wrong.",
-          zh: "用户名或密码错误。",
-          field: "password",
-        };
-        throw new LogInRefusal(told, reason ?? "unknownUser", known);
-      }
-      await store.forgetFailures(key);
-      if (user.forbidsUnbound && !given.bind) throw needsBrowser(toLogInUser(user));
-      return { ...(await open(user.id, visitor, given.bind)), user: toLogInUser(user) };
+    async logIn(given: BodyOf<typeof login>, visitor: Visitor): Promise<Entered> {
+      const { username, password, bind } = given;
+      const { address } = visitor;
+      const answered = await options.captcha.check(given);
+      const user = await attempts.attempt(
+        attempts.ofLogIn(username, address, answered === "picture"),
+        async () => {
+          const found = await store.findUser(username, today());
+          const reason = await judge(found, password);
+          return { isRight: reason === null, result: { found, reason } };
+        },
+        () => options.hasSessionAt(username, address),
+      );
+      const { found, reason } = user;
+      if (found === undefined || reason !== null) throw wrongNameOrPassword(found, reason);
+      opener.admit(found, "password", bind);
+      const factor = await takeFactor(found, given.otp, address);
+      return opener.enter(found, { way: "password", factor }, { visitor, bind });
     },
 
-    async logOut(token: string): Promise<void> {
+    /** Counts a try of a password that another feature looks at, as one at the log-in is counted. */
+    attemptAs<T>(
+      name: string,
+      address: string,
+      work: () => Promise<{ isRight: boolean; result: T }>,
+    ): Promise<T> {
+      return attempts.attempt(attempts.ofLogIn(name, address, false), work);
+    },
+
+    /** Ends the wait of somebody whose account has seen too many failures. */
+    unlock: attempts.unlock,
+
+    /** How the session that ended had been opened; null where there was none. */
+    async logOut(token: string): Promise<By | null> {
       const ended = await store.remove(digest(token));
-      if (ended !== undefined) events.emit("sessions.ended", { sessionIds: [ended] });
+      if (ended === undefined) return null;
+      const { id, ...by } = ended;
+      events.emit("sessions.ended", { sessionIds: [id] });
+      return by;
     },
 
-    /** Ends every session of these users, or all but one; gives how many there were. */
-    async endAllOf(userIds: readonly number[], exceptSessionId?: string): Promise<number> {
-      const ended = await store.removeOf(userIds, exceptSessionId ?? null);
-      if (ended.length > 0) events.emit("sessions.ended", { sessionIds: ended });
-      return ended.length;
-    },
+    endAllOf,
 
-    /** Ends these sessions, whoever's they are. */
+    /** Ends these sessions, no matter whose they are. */
     async end(ids: readonly string[]): Promise<void> {
       const ended = await store.removeThese(ids);
       if (ended.length > 0) events.emit("sessions.ended", { sessionIds: ended });
     },
 
-    /** Throws where this is not the user's password; who guesses waits as at the log-in. */
-    async provePassword(userId: number, password: string): Promise<void> {
-      const key = `own password|${userId}`;
-      checkWait(await store.findFailures(key), now());
-      const known = await store.findPassword(userId);
-      if (known !== null && (await isPassword(known, password))) return store.forgetFailures(key);
-      await store.countFailure(key);
-      throw refuse("The old password is wrong.", "旧密码错误。", "oldPassword");
-    },
+    provePassword,
 
-    /** The caller behind a bearer token and the browser's cookie; null where there is none (any more). */
-    async findCaller(token: string, cookie: string | null): Promise<Caller | null> {
-      const row = await store.find(digest(token), today());
+    /** A code of one's own authenticator app; false where it is wrong, was used before, or there is no app. */
+    proveAppCode: ({ userId, userName }: Caller, code: string, address: string): Promise<boolean> =>
+      attempts.attempt(
+        attempts.ofSecondFactor(userId, address),
+        async () => {
+          const isRight = await factors.takeAppCode(userId, code);
+          return { isRight, result: isRight };
+        },
+        () => options.hasSessionAt(userName, address),
+      ),
+
+    /** A session's user showed a second factor within it: it counts for the session from now on. */
+    strengthen: (caller: Caller, factor: "totp" | "passkey") => store.strengthen(caller.sessionId, factor),
+
+    /**
+     * The caller behind a bearer token and the browser's cookie; null where there is none (any longer). What a page
+     * asks for by itself does not keep a session open.
+     */
+    async findCaller(token: string, cookie: string | null, isPresent = true): Promise<Caller | null> {
+      const row = await store.find(digest(token), today(), await options.idleMinutes());
       if (row === null || !isBoundTo(row, cookie)) return null;
       if (row.forbidsUnbound && row.cookieHash === null) return null;
-      if (now() - row.lastSeenAt.getTime() > touchEveryMs) await store.touch(row.sessionId);
+      if (isPresent && now() - row.lastSeenAt.getTime() > touchEveryMs) await store.touch(row.sessionId);
       return toCaller(row);
     },
 
-    /** A user without a session: whom an API key stands for; null where he may not be used without a browser. */
+    /** A user without a session: whom an API key stands for; null where they may not be used without a browser. */
     async callerAs(userId: number): Promise<Caller | null> {
       const row = await store.findAs(userId, today());
       return row === null || row.forbidsUnbound ? null : toCaller(row);
     },
 
-    /** Called at every start without an administrator: a new code; the one before is void. */
-    async prepareSetup(): Promise<{ code: string } | null> {
-      if (await store.hasAdministrator()) return null;
-      const code = makeOneTimeCode();
-      await store.saveSetupCode(digest(code).toString("hex"));
-      return { code };
-    },
-
-    async isSetupOpen(): Promise<boolean> {
-      return !(await store.hasAdministrator());
-    },
-
-    async setUp(
-      given: { code: string; username: string; password: string; bind: boolean },
-      visitor: Visitor,
-    ): Promise<Opened & { userId: number }> {
-      const weak = refusePassword(given.password, given.username);
-      if (weak !== null) throw refuse(`The password ${weak.en}.`, `密码${weak.zh}。`, "password");
-      const key = `setup|${visitor.address}`;
-      checkWait(await store.findFailures(key), now());
-      const expected = await store.findSetupCode();
-      // Another one has made the administrator meanwhile.
-      if (expected === null) throw setupIsOver();
-      const code = digest(given.code.trim().toUpperCase()).toString("hex");
-      if (!timingSafeEqual(Buffer.from(expected), Buffer.from(code))) {
-        await store.countFailure(key);
-        throw refuse("The set-up code is wrong.", "初始化码错误。", "code");
-      }
-      const passwordHash = await hashPassword(given.password);
-      const userId = await store.addFirstAdministrator({ userName: given.username, passwordHash });
-      if (userId === null) throw setupIsOver();
-      return { ...(await open(userId, visitor, given.bind)), userId };
-    },
-
-    /** ADMIN_PASSWORD: makes the first administrator `admin` with it; one that exists is left alone. */
-    async ensureAdministrator(password: string): Promise<void> {
-      if (await store.hasAdministrator()) return;
-      await store.addFirstAdministrator({ userName: "admin", passwordHash: await hashPassword(password) });
+    /** Somebody who may come in, by their log-in name, as others name them; null where there is none. */
+    async personNamed(userName: string): Promise<Caller | null> {
+      const user = await store.findUser(userName, today());
+      if (user === undefined || isClosed(user) || user.passwordHash === null) return null;
+      const row = await store.findAs(user.id, today());
+      return row === null ? null : toCaller(row);
     },
   };
 }
 
-export function setupIsOver(): Failure {
-  return new Failure("notFound", {
-    en: "The set-up is over: an administrator exists.",
-    zh: "初始化已完成。",
-  });
-}
-
 /** Not without a password, and not with a one-time password that nobody used in time. The log alone learns why. */
 function whyNot(user: FoundUser | undefined, matches: boolean, nowMs: number): LogInReason | null {
-  if (user === undefined) return "unknownUser";
+  // An APP user comes in by the calls of the APP alone.
+  if (user === undefined || user.appUser) return "unknownUser";
   if (!matches || user.passwordHash === null) return "wrongPassword";
-  if (user.status !== "0") return "disabled";
+  if (isClosed(user)) return "disabled";
   return user.passwordUntil === null || user.passwordUntil.getTime() > nowMs ? null : "expired";
-}
-
-function toLogInUser(user: FoundUser): LogInUser {
-  return { id: user.id, name: user.userName, unitId: user.deptId };
-}
-
-function needsBrowser(user: LogInUser): LogInRefusal {
-  const en = "This account may only be used in a browser.";
-  return new LogInRefusal(
-    { en, zh: "该账号仅允许通过浏览器登录。", field: "username" },
-    "needsBrowser",
-    user,
-  );
 }
 
 function isBoundTo(row: SessionRow, cookie: string | null): boolean {
@@ -215,24 +234,37 @@ function isBoundTo(row: SessionRow, cookie: string | null): boolean {
   return cookie !== null && timingSafeEqual(row.cookieHash, digest(cookie));
 }
 
-/** From the 5th failure on the wait doubles, from 5 s to 5 min, for one account from one address. */
-function checkWait(failed: { failures: number; lastAt: Date } | null, nowMs: number): void {
-  if (failed === null || failed.failures < 5) return;
-  const waitMs = Math.min(300_000, 5_000 * 2 ** (failed.failures - 5));
-  const leftS = Math.ceil((failed.lastAt.getTime() + waitMs - nowMs) / 1000);
-  if (leftS <= 0) return;
-  throw refuse(
-    `Too many failed attempts; try again in ${leftS} s.`,
-    `失败次数过多，请在 ${leftS} 秒后重试。`,
-    "password",
-    "waiting",
+const mayNotEnter = new LogInRefusal(
+  { en: "This account cannot log in.", zh: "该账号无法登录。", field: "username" },
+  "unknownUser",
+);
+
+function wrongNameOrPassword(user: FoundUser | undefined, reason: LogInReason | null): LogInRefusal {
+  const said = { en: "Wrong user name or password.", zh: "用户名或密码错误。", field: "password" };
+  return new LogInRefusal(said, reason ?? "unknownUser", user === undefined ? null : toLogInUser(user));
+}
+
+/** Only who knows the password gets this far. */
+function needsFactor(user: FoundUser): LogInRefusal {
+  return new LogInRefusal(
+    {
+      en: "Enter the code of your authenticator app, or a recovery code.",
+      zh: "请输入身份验证器显示的验证码，或输入恢复码。",
+      field: "otp",
+    },
+    "needsFactor",
+    toLogInUser(user),
   );
 }
 
-function refuse(en: string, zh: string, field: string, reason: LogInReason = "wrongPassword"): LogInRefusal {
-  return new LogInRefusal({ en, zh, field }, reason);
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
+function wrongFactor(user: FoundUser): LogInRefusal {
+  return new LogInRefusal(
+    {
+      en: "The code is wrong or was used before. Wait for the next one.",
+      zh: "验证码错误或已使用过，请等待下一个验证码。",
+      field: "otp",
+    },
+    "wrongFactor",
+    toLogInUser(user),
+  );
 }

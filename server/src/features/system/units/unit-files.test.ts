@@ -12,7 +12,7 @@ import { bearer, note, type Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 const dataDir = await mkdtemp(join(tmpdir(), "tw-unit-files-"));
-type Sheet = readonly (readonly string[])[];
+type WorksheetRows = readonly (readonly string[])[];
 
 onPlatform(
   "Files of units and posts",
@@ -23,7 +23,7 @@ onPlatform(
         headers: { ...bearer(as), ...init.headers },
       });
 
-    async function upload(resource: AnyResource, rows: Sheet, as: Session, updateSupport = "0") {
+    async function upload(resource: AnyResource, rows: WorksheetRows, as: Session, updateSupport = "0") {
       const body = new FormData();
       body.append("file", new Blob([await toSheet(rows)]), "rows.xlsx");
       const answer = await ask(resource, `/importData?updateSupport=${updateSupport}`, as, {
@@ -58,17 +58,17 @@ onPlatform(
       return rows;
     }
 
-    test("units come in, each with its authorization, and go out with what stands below them", async () => {
+    test("units come in, each with its authorization, and go out with what is below them", async () => {
       const admin = await platform.admin();
       await platform.addUnit("There already");
       const head = ["Name", "Credit code", "Contact", "State"];
       const over = await upload(
         units,
-        [head, ["New one", "C-1", "A", "In use"], ["There already", "", "B", ""], ["Clash", "C-1", "", ""]],
+        [head, ["New one", "C-1", "A", "Enabled"], ["There already", "", "B", ""], ["Clash", "C-1", "", ""]],
         admin,
       );
       expect(over).toMatchObject({ added: 1, updated: 0, refused: 2 });
-      const again = await upload(units, [head, ["There already", "C-2", "B", "In use"]], admin, "1");
+      const again = await upload(units, [head, ["There already", "C-2", "B", "Enabled"]], admin, "1");
       expect(again).toMatchObject({ added: 0, updated: 1, refused: 0 });
       const { rows } = await platform.call(units.calls.list, {}, admin);
       expect(rows.map((row) => [row.name, row.creditCode, row.leader, row.licence])).toEqual([
@@ -80,20 +80,20 @@ onPlatform(
       expect(written.map((row) => row[0]).sort()).toEqual(["New one", "There already"]);
     });
 
-    test("units are brought in by whoever reaches all of them alone, and go out as far as one reaches", async () => {
+    test("units are brought in by anyone who reaches all of them alone, and go out as far as one reaches", async () => {
       const own = await platform.addUser({ unitId: await platform.addUnit("Own"), roles: ["unitAdmin"] });
       const over = await upload(units, [["Name"], ["Sneaked in"]], own);
       expect(over).toMatchObject({
         state: "failed",
         added: 0,
-        reason: expect.stringContaining("Only an administrator"),
+        reason: expect.stringContaining("Only a platform administrator"),
       });
       expect((await exported(units, own)).slice(1).map((row) => row[0])).toEqual(["Own"]);
     });
 
     test("posts come in and go out", async () => {
       const admin = await platform.admin();
-      const head = ["Post code", "Post name", "Order"];
+      const head = ["Position code", "Position name", "Order"];
       const over = await upload(
         posts,
         [head, ["a", "First", "1"], ["b", "", "2"], ["a", "Again", "3"]],
@@ -108,7 +108,7 @@ onPlatform(
   { env: { DATA_DIR: dataDir } },
 );
 
-async function toSheet(rows: Sheet): Promise<ArrayBuffer> {
+async function toSheet(rows: WorksheetRows): Promise<ArrayBuffer> {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet("Rows");
   for (const row of rows) sheet.addRow([...row]);

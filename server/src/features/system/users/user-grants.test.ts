@@ -16,7 +16,7 @@ const { calls } = users;
 onPlatform("A unit's administrator", (platform) => {
   const world = () => makeTwoUnits(platform);
 
-  test("meets the people of his unit and below, and nobody else", async () => {
+  test("meets the people of their unit and below, and nobody else", async () => {
     const { chief, mine, others } = await world();
     const { rows } = await platform.call(calls.list, { query: { pageSize: 500 } }, chief);
     expect(rows.map((row) => row.userId).sort()).toEqual([chief.id, mine.id].sort());
@@ -46,7 +46,7 @@ onPlatform("A unit's administrator", (platform) => {
     }
   });
 
-  test("assigns roles that hold no more than his own, and no other", async () => {
+  test("assigns roles that hold no more than their own, and no other", async () => {
     const { chief, mine, unitId } = await world();
     const assign = (key: string) => async () => {
       const query = { userId: mine.id, roleIds: String(await roleIdOf(platform, key)) };
@@ -65,7 +65,7 @@ onPlatform("A unit's administrator", (platform) => {
     await platform.call(calls.add, { body }, chief);
   });
 
-  test("cannot touch who holds more than he, even in his own unit", async () => {
+  test("cannot touch who holds more than they do, even in their own unit", async () => {
     const { chief, unitId } = await world();
     const boss = await platform.addUser({ unitId, roles: ["admin"] });
     const auditor = await platform.addUser({ unitId, roles: ["auditor"] });

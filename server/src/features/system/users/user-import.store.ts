@@ -18,7 +18,7 @@ export async function storeUsers(
   users: readonly UserBody[],
   update: readonly string[] | null,
 ): Promise<Map<string, "added" | "updated">> {
-  // Names are told apart without regard to case: of two spellings in one file the first counts.
+  // Names are distinguished without regard to case: of two spellings in one file the first counts.
   const single = [
     ...new Map([...users].reverse().map((user) => [user.userName.toLowerCase(), user])).values(),
   ];
@@ -32,8 +32,8 @@ export async function storeUsers(
       : sql`do update set ${sql.join(sets)} where ${inScope(caller.scope, "sys_user.dept_id", "sys_user.id")}
           and sys_user.deleted_at is null and not ${isUserBeyond(caller, "sys_user.id")}`;
   const stored = await sql<{ user_name: string; added: boolean }>`
-    insert into sys_user (${sql.join(names)})
-    select ${sql.join(names)} from jsonb_populate_recordset(null::sys_user, ${toRecords(single)}::jsonb)
+    insert into sys_user (${sql.join(names)}, created_by)
+    select ${sql.join(names)}, ${caller.userName}::text from jsonb_populate_recordset(null::sys_user, ${toRecords(single)}::jsonb)
     on conflict (lower(user_name)) ${conflict} returning user_name, xmax = 0 as added`.execute(
     db.withoutPlugins(),
   );

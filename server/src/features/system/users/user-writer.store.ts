@@ -1,18 +1,23 @@
 import type { UserBody } from "@tracewater/contract/system/users";
 import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Caller } from "../../../platform/caller.ts";
+import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
-import { onTaken } from "../../../platform/store/taken.ts";
-import { belowDept, isRoleKnown, isUserBeyond } from "../grants.store.ts";
+import { belowUnit, isRoleKnown, isUserBeyond } from "../grants.store.ts";
 
-/** What stands of a user in his own row. */
-export type UserFacts = Partial<UserBody> & {
+/** What is stored of a user in their own row. */
+export type UserFields = Partial<UserBody> & {
   status?: "0" | "1";
+  serviceAccount?: boolean;
+  appUser?: boolean;
   avatarUrl?: string;
+  createdBy?: string;
   passwordHash?: string | null;
   /** Until when a one-time password counts; null for one of the user's own choice. */
   passwordUntil?: Date | null;
+  /** The last day on which they may come in. */
+  validUntil?: string | null | undefined;
 };
 
 /** Writes users, each change in a transaction that `judge` may still refuse. */
@@ -31,6 +36,9 @@ export function createUserWriter(db: Db) {
   };
 }
 
+/** What a step gave: the administrator's role to somebody who did not hold it. */
+export type Given = { madeAdministrator: boolean };
+
 export type UserChange = ReturnType<typeof createChange>;
 
 function createChange(trx: Transaction<Tables>) {
@@ -38,9 +46,16 @@ function createChange(trx: Transaction<Tables>) {
     const { rows } = await sql<{ holds: boolean }>`select ${condition} as holds`.execute(trx);
     return rows[0]?.holds === true;
   };
+  const insertRoles = async (pairs: RawBuilder<unknown>): Promise<Given> => {
+    const { rows } = await sql<Given>`
+      with given as (insert into user_role (user_id, role_id) ${pairs} on conflict do nothing returning role_id)
+      select exists (select 1 from given join role r on r.id = given.role_id where r.role_key = 'admin')
+        as made_administrator`.execute(trx);
+    return { madeAdministrator: rows[0]?.madeAdministrator === true };
+  };
   return {
     /** Undefined where the name is taken, by a deleted user too. */
-    async add(user: UserBody & UserFacts): Promise<number | undefined> {
+    async add(user: UserBody & UserFields): Promise<number | undefined> {
       const added = await trx
         .insertInto("sysUser")
         .values(user)
@@ -51,15 +66,15 @@ function createChange(trx: Transaction<Tables>) {
     },
 
     /** False where the name is taken. */
-    async change(id: number, facts: UserFacts): Promise<boolean> {
+    async change(id: number, facts: UserFields): Promise<boolean> {
       const changed = trx.updateTable("sysUser").set(facts).where("id", "=", id).execute();
-      return onTaken(
+      return onUniqueViolation(
         changed.then(() => true),
         () => false,
       );
     },
 
-    /** He stays for what refers to him; his roles and posts go, and nobody logs in as him again. */
+    /** They stay for what refers to them; their roles and posts go, and nobody logs in as them again. */
     async remove(ids: readonly number[]): Promise<void> {
       await sql`delete from user_role where user_id = any(${[...ids]}::int[])`.execute(trx);
       await sql`delete from user_post where user_id = any(${[...ids]}::int[])`.execute(trx);
@@ -67,25 +82,27 @@ function createChange(trx: Transaction<Tables>) {
                 where id = any(${[...ids]}::int[])`.execute(trx);
     },
 
-    /** Roles that the caller does not know of stay as they are. False where one of the ids is none. */
-    async setRoles(caller: Caller, userId: number, roleIds: readonly number[]): Promise<boolean> {
+    /** Roles that the caller does not know of stay as they are. Not `known` where one of the ids is none. */
+    async setRoles(
+      caller: Caller,
+      userId: number,
+      roleIds: readonly number[],
+    ): Promise<Given & { known: boolean }> {
       const known = isRoleKnown(caller.scope, "r");
       const ids = [...roleIds];
       await sql`delete from user_role ur using role r where r.id = ur.role_id and ur.user_id = ${userId}
                 and ${known} and r.id <> all(${ids}::int[])`.execute(trx);
-      await sql`insert into user_role (user_id, role_id) select ${userId}::int, r.id from role r
-                where r.id = any(${ids}::int[]) and ${known} on conflict do nothing`.execute(trx);
+      const given = await insertRoles(sql`select ${userId}::int, r.id from role r
+        where r.id = any(${ids}::int[]) and ${known}`);
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from user_role where user_id = ${userId} and role_id = any(${ids}::int[])`.execute(
         trx,
       );
-      return rows[0]?.count === ids.length;
+      return { ...given, known: rows[0]?.count === ids.length };
     },
 
-    async giveRole(roleId: number, userIds: readonly number[]): Promise<void> {
-      await sql`insert into user_role (user_id, role_id) select id, ${roleId}::int from sys_user
-                where id = any(${[...userIds]}::int[]) on conflict do nothing`.execute(trx);
-    },
+    giveRole: (roleId: number, userIds: readonly number[]): Promise<Given> =>
+      insertRoles(sql`select id, ${roleId}::int from sys_user where id = any(${[...userIds]}::int[])`),
 
     async takeRole(roleId: number, userIds: readonly number[]): Promise<void> {
       await sql`delete from user_role where role_id = ${roleId} and user_id = any(${[...userIds]}::int[])`.execute(
@@ -114,7 +131,7 @@ function createChange(trx: Transaction<Tables>) {
     holdForeignRole: (ids: readonly number[]) =>
       one(sql`exists (select 1 from user_role ur join role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id
         where u.id = any(${[...ids]}::int[]) and r.dept_id is not null
-        and (u.dept_id is null or u.dept_id not in ${belowDept(sql`r.dept_id`)}))`),
+        and (u.dept_id is null or u.dept_id not in ${belowUnit(sql`r.dept_id`)}))`),
 
     hasAdministrator: () =>
       one(sql`exists (select 1 from user_role ur join role r on r.id = ur.role_id join sys_user u on u.id = ur.user_id

@@ -1,50 +1,54 @@
 import type { BodyOf } from "@tracewater/contract/call";
 import type { User, UserBody, UserQuery, users } from "@tracewater/contract/system/users";
+import { fieldError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
+import { requireConfirmed } from "../../../platform/confirmation.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { badField } from "../../../platform/failure.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import type { DeptService } from "../dept/dept.service.ts";
 import type { LicenceService } from "../licences/licence.service.ts";
+import type { OrgUnitService } from "../org-units/org-unit.service.ts";
 import { hashPassword, makeOneTimeCode, refusePassword, shortestPassword } from "../password.model.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { SystemEvents } from "../system-events.ts";
 import { createUserStore, type Members, type UserRow } from "./user.store.ts";
+import { assign, refuseOverreach } from "./user-assignment.ts";
 import { findTaken, storeUsers } from "./user-import.store.ts";
 import {
+  accountTypeStays,
   beyond,
-  beyondGrant,
   lastAdministrator,
-  nameTaken,
+  nameExists,
+  noPasswordForService,
   noUser,
   ownPassword,
   refuseOneself,
 } from "./user-refusals.ts";
-import { createUserWriter, type UserChange, type UserFacts } from "./user-writer.store.ts";
+import { createUserWriter, type UserFields } from "./user-writer.store.ts";
 
 export type UserService = ReturnType<typeof createUserService>;
 
 /** How long a one-time password counts. */
-const oneTimeLifeMs = 7 * 24 * 3_600_000;
+const oneTimeTtlMs = 7 * 24 * 3_600_000;
 
-/** The platform's users. Whoever calls meets those of his scope, changes those who hold no more than he does. */
+/** The platform's users. Anyone who calls meets those of their scope, changes those who hold no more than they do. */
 export function createUserService(options: {
   db: Db;
   zone: string;
-  depts: DeptService;
+  orgUnits: OrgUnitService;
   licences: LicenceService;
   sessions: SessionService;
   events: EventBus<SystemEvents>;
   print: PrintMoment;
   now: () => number;
 }) {
-  const { depts, licences, sessions, events, now } = options;
-  const store = createUserStore(options.db, options.zone);
+  const { orgUnits, licences, sessions, events, now } = options;
+  const store = createUserStore(options.db);
   const writer = createUserWriter(options.db);
-  const toUser = ({ createdAt, lastSeenAt, ...row }: UserRow): User => ({
+  const toUser = ({ createdAt, updatedAt, lastSeenAt, ...row }: UserRow): User => ({
     ...row,
     createTime: options.print(createdAt),
+    updateTime: updatedAt === null ? "" : options.print(updatedAt),
     loginDate: lastSeenAt === null ? "" : options.print(lastSeenAt),
   });
 
@@ -68,18 +72,18 @@ export function createUserService(options: {
   }
 
   async function requireUnit(caller: Caller, deptId: number | null): Promise<void> {
-    if (deptId !== null) await depts.require(caller.scope, deptId, "deptId");
+    if (deptId !== null) await orgUnits.require(caller.scope, deptId, "deptId");
     else if (caller.scope.kind !== "all")
-      throw badField("deptId", { en: "choose a unit", zh: "请选择所属单位" });
+      throw fieldError("deptId", { en: "select a unit", zh: "请选择所属单位" });
   }
 
   async function makePassword(asked: string | undefined, userName: string) {
     const weak = asked === undefined ? null : refusePassword(asked, userName, shortestPassword.user);
-    if (weak !== null) throw badField("password", weak);
+    if (weak !== null) throw fieldError("password", weak);
     const password = asked ?? makeOneTimeCode();
     const facts = {
       passwordHash: await hashPassword(password),
-      passwordUntil: new Date(now() + oneTimeLifeMs),
+      passwordUntil: new Date(now() + oneTimeTtlMs),
     };
     return { facts, shown: asked === undefined ? password : null };
   }
@@ -109,15 +113,17 @@ export function createUserService(options: {
     },
 
     async add(caller: Caller, body: BodyOf<typeof users.calls.add>) {
-      const { roleIds, postIds, password, oneTimePassword, ...facts } = body;
+      const { roleIds, postIds, password, oneTimePassword, ...given } = body;
+      const facts = { ...given, serviceAccount: given.serviceAccount === "1" };
       await requireUnit(caller, facts.deptId);
       const asked = password === undefined || password === "" ? undefined : password;
+      if (facts.serviceAccount && (asked !== undefined || oneTimePassword)) throw noPasswordForService();
       const made =
         asked !== undefined || oneTimePassword ? await makePassword(asked, facts.userName) : noPassword;
       const id = await writer.inOne(async (users, trx) => {
         if (facts.deptId !== null) await licences.requireRoom(trx, "users", new Map([[facts.deptId, 1]]));
-        const added = await users.add({ ...facts, ...made.facts });
-        if (added === undefined) throw nameTaken();
+        const added = await users.add({ ...facts, ...made.facts, createdBy: caller.userName });
+        if (added === undefined) throw nameExists();
         await assign(users, caller, added, { roleIds, postIds });
         return added;
       });
@@ -125,8 +131,9 @@ export function createUserService(options: {
     },
 
     async change(caller: Caller, body: BodyOf<typeof users.calls.change>): Promise<void> {
-      const { userId, roleIds, postIds, ...facts } = body;
+      const { userId, roleIds, postIds, serviceAccount, ...facts } = body;
       const before = await findChangeable(caller, userId);
+      if (serviceAccount !== undefined && serviceAccount !== before.serviceAccount) throw accountTypeStays();
       if (facts.deptId !== before.deptId) {
         await requireUnit(caller, facts.deptId);
       }
@@ -135,7 +142,7 @@ export function createUserService(options: {
         if (facts.deptId !== null && facts.deptId !== before.deptId) {
           await licences.requireRoom(trx, "users", new Map([[facts.deptId, 1]]));
         }
-        if (!(await users.change(userId, facts))) throw nameTaken();
+        if (!(await users.change(userId, facts))) throw nameExists();
         await assign(users, caller, userId, { roleIds, postIds });
         if (!(await users.hasAdministrator())) throw lastAdministrator();
       });
@@ -167,8 +174,9 @@ export function createUserService(options: {
     async giveRole(caller: Caller, roleId: number, userIds: readonly number[]): Promise<void> {
       await requireChangeable(caller, userIds);
       await writer.inOne(async (users) => {
-        await users.giveRole(roleId, userIds);
+        const { madeAdministrator } = await users.giveRole(roleId, userIds);
         await refuseOverreach(users, caller, userIds);
+        if (madeAdministrator) requireConfirmed(caller);
       });
       events.emit("access.changed", { userIds });
     },
@@ -185,15 +193,17 @@ export function createUserService(options: {
     async setStatus(caller: Caller, userId: number, status: "0" | "1"): Promise<void> {
       await findChangeable(caller, userId);
       if (status === "1") refuseOneself(caller, [userId]);
-      await changeFacts(userId, { status });
+      await changeFields(userId, { status });
       if (status === "1") await sessions.endAllOf([userId]);
     },
 
     async resetPassword(caller: Caller, userId: number, asked: string | undefined) {
       const user = await findChangeable(caller, userId);
       if (userId === caller.userId) throw ownPassword();
+      if (user.serviceAccount === "1") throw noPasswordForService();
+      if (await store.isAdministrator(userId)) requireConfirmed(caller);
       const made = await makePassword(asked === "" ? undefined : asked, user.userName);
-      await changeFacts(userId, made.facts);
+      await changeFields(userId, made.facts);
       await sessions.endAllOf([userId]);
       return made.shown;
     },
@@ -214,7 +224,7 @@ export function createUserService(options: {
     },
   };
 
-  async function changeFacts(userId: number, facts: UserFacts): Promise<void> {
+  async function changeFields(userId: number, facts: UserFields): Promise<void> {
     await writer.inOne(async (users) => {
       await users.change(userId, facts);
       if (!(await users.hasAdministrator())) throw lastAdministrator();
@@ -232,30 +242,3 @@ function countByUnit(rows: readonly UserBody[]): Map<number, number> {
 }
 
 const noPassword = { facts: { passwordHash: null, passwordUntil: null }, shown: null };
-
-/** Roles and posts of a user as asked for, and then what must hold: nobody gives what he does not hold. */
-async function assign(
-  users: UserChange,
-  caller: Caller,
-  userId: number,
-  asked: { roleIds?: readonly number[]; postIds?: readonly number[] },
-): Promise<void> {
-  const { roleIds, postIds } = asked;
-  if (roleIds !== undefined && !(await users.setRoles(caller, userId, roleIds))) {
-    throw badField("roleIds", { en: "there is no such role", zh: "角色不存在" });
-  }
-  if (postIds !== undefined && !(await users.setPosts(userId, postIds))) {
-    throw badField("postIds", { en: "there is no such post", zh: "岗位不存在" });
-  }
-  await refuseOverreach(users, caller, [userId]);
-}
-
-async function refuseOverreach(users: UserChange, caller: Caller, ids: readonly number[]): Promise<void> {
-  if (await users.isAnyBeyond(caller, ids)) throw beyondGrant();
-  if (await users.holdForeignRole(ids)) {
-    throw badField("roleIds", {
-      en: "one of the roles is for the people of another unit",
-      zh: "所选角色仅限其他单位的人员使用",
-    });
-  }
-}

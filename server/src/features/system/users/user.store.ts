@@ -1,14 +1,18 @@
 import type { User, UserQuery } from "@tracewater/contract/system/users";
-import { spanOf } from "@tracewater/contract/time-span";
 import { type RawBuilder, sql } from "kysely";
 import type { Caller } from "../../../platform/caller.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { belowDept, isRoleBeyond, isRoleKnown, isUserBeyond } from "../grants.store.ts";
+import { inSpan } from "../../../platform/store/search-span.ts";
+import { belowUnit, isRoleBeyond, isRoleKnown, isUserBeyond } from "../grants.store.ts";
 
-/** A user as the store has him; times are instants. */
-export type UserRow = Omit<User, "createTime" | "loginDate"> & { createdAt: Date; lastSeenAt: Date | null };
+/** A user as the database has them; times are instants. */
+export type UserRow = Omit<User, "createTime" | "loginDate" | "updateTime"> & {
+  createdAt: Date;
+  updatedAt: Date | null;
+  lastSeenAt: Date | null;
+};
 export type RoleChoice = {
   roleId: number;
   roleName: string;
@@ -20,16 +24,16 @@ export type RoleChoice = {
 export type PostChoice = { postId: number; postCode: string; postName: string; status: "0" | "1" };
 
 /** Reads users; all of it within the scope of who asks. */
-export function createUserStore(db: Db, zone: string) {
+export function createUserStore(db: Db) {
   return {
     async count(scope: Scope, query: UserQuery, members?: Members): Promise<number> {
       const counted = await sql<{ count: number }>`select count(*)::int as count from sys_user u
-        where ${matching(scope, query, zone)} and ${holding(members)}`.execute(db);
+        where ${matching(scope, query)} and ${holding(members)}`.execute(db);
       return counted.rows[0]?.count ?? 0;
     },
 
     async list(caller: Caller, query: UserQuery, page: Page, members?: Members): Promise<UserRow[]> {
-      const where = sql`${matching(caller.scope, query, zone)} and ${holding(members)}`;
+      const where = sql`${matching(caller.scope, query)} and ${holding(members)}`;
       return readRows(
         db,
         caller,
@@ -38,7 +42,7 @@ export function createUserStore(db: Db, zone: string) {
     },
 
     async listAfter(caller: Caller, query: UserQuery, afterId: number, limit: number): Promise<UserRow[]> {
-      const where = matching(caller.scope, query, zone);
+      const where = matching(caller.scope, query);
       return readRows(db, caller, sql`where ${where} and u.id > ${afterId} order by u.id limit ${limit}`);
     },
 
@@ -49,6 +53,12 @@ export function createUserStore(db: Db, zone: string) {
     },
 
     /** Roles that the caller knows of; `flag` at those that the user holds. */
+    async isAdministrator(userId: number): Promise<boolean> {
+      const found = await sql`select 1 from user_role ur join role r on r.id = ur.role_id
+        where ur.user_id = ${userId}::int and r.role_key = 'admin'`.execute(db);
+      return found.rows.length > 0;
+    },
+
     async listRoles(caller: Caller, userId: number | null): Promise<RoleChoice[]> {
       const found = await sql<RoleChoice>`
         select r.id as role_id, r.name as role_name, r.role_key, r.status,
@@ -89,7 +99,7 @@ function holding(members: Members | undefined): RawBuilder<boolean> {
   const holds = sql<boolean>`exists (select 1 from user_role held where held.user_id = u.id and held.role_id = ${members.roleId})`;
   if (members.holds) return holds;
   const unit = sql`(select dept_id from role where id = ${members.roleId})`;
-  return sql<boolean>`not ${holds} and (${unit} is null or u.dept_id in ${belowDept(unit)})`;
+  return sql<boolean>`not ${holds} and (${unit} is null or u.dept_id in ${belowUnit(unit)})`;
 }
 
 type Page = { limit: number; offset: number };
@@ -106,11 +116,12 @@ function order(query: UserQuery): RawBuilder<unknown> {
   return sql`order by ${sortColumns[query.orderByColumn ?? "userId"]} ${direction}, u.id ${direction}`;
 }
 
+/** APP users have a list of their own. */
 function present(scope: Scope): RawBuilder<boolean> {
-  return sql<boolean>`u.deleted_at is null and ${inScope(scope, "u.dept_id", "u.id")}`;
+  return sql<boolean>`u.deleted_at is null and not u.app_user and ${inScope(scope, "u.dept_id", "u.id")}`;
 }
 
-function matching(scope: Scope, query: UserQuery, zone: string): RawBuilder<boolean> {
+function matching(scope: Scope, query: UserQuery): RawBuilder<boolean> {
   const parts = [present(scope)];
   const holds = (column: RawBuilder<unknown>, text: string | undefined) => {
     if (text !== undefined) parts.push(sql<boolean>`${column} ilike ${containing(text)}`);
@@ -120,20 +131,20 @@ function matching(scope: Scope, query: UserQuery, zone: string): RawBuilder<bool
     parts.push(sql<boolean>`u.search_text like lower(${containing(query.keyword)}::text)`);
   }
   holds(sql`u.user_name`, query.userName);
+  holds(sql`u.nick_name`, query.nickName);
   holds(sql`u.phonenumber`, query.phonenumber);
+  holds(sql`u.email`, query.email);
+  if (query.userId !== undefined) parts.push(sql<boolean>`u.id = ${query.userId}`);
   if (query.status !== undefined) parts.push(sql<boolean>`u.status = ${query.status}`);
   if (query.deptId !== undefined) {
-    parts.push(sql<boolean>`u.dept_id in ${belowDept(sql`${query.deptId}`)}`);
+    parts.push(sql<boolean>`u.dept_id in ${belowUnit(sql`${query.deptId}`)}`);
   }
-  const { from, until } = spanOf(query);
-  const instant = (text: string) => sql`(${text}::timestamp at time zone ${zone})`;
-  if (from !== null) parts.push(sql<boolean>`u.created_at >= ${instant(from)}`);
-  if (until !== null) parts.push(sql<boolean>`u.created_at <= ${instant(until)}`);
+  parts.push(...inSpan(sql`u.created_at`, query));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
 /**
- * The page is found first, by ids alone, so that an index of the list or of the search answers it; what stands beside
+ * The page is found first, by ids alone, so that an index of the list or of the search answers it; what is alongside
  * a user is read for its rows alone.
  */
 async function readRows(db: Db, caller: Caller, which: RawBuilder<unknown>): Promise<UserRow[]> {
@@ -143,12 +154,17 @@ async function readRows(db: Db, caller: Caller, which: RawBuilder<unknown>): Pro
     found as materialized (select u.*, page.place from page join sys_user u on u.id = page.id)
     select u.id as user_id, u.user_name, u.nick_name, u.dept_id, coalesce(d.name, '') as dept_name,
       u.phonenumber, u.email, u.sex, u.remark, u.status, u.avatar_url as avatar, u.created_at,
+      u.created_by as create_by, u.updated_at, u.valid_until::text as valid_until,
       case when u.password_hash is null then 'none' when u.password_until is null then 'own' else 'oneTime' end as password,
+      case when u.service_account then '1' else '0' end as service_account,
       coalesce((select string_agg(r.name, ', ' order by r.role_sort, r.id) from user_role ur
         join role r on r.id = ur.role_id where ur.user_id = u.id), '') as role_names,
-      (select max(s.last_seen_at) from session s where s.user_id = u.id) as last_seen_at,
+      seen.last_seen_at, coalesce(seen.address, '') as login_ip,
       not ${isUserBeyond(caller, "u.id")} as changeable
-    from found u left join dept d on d.id = u.dept_id order by u.place`.execute(db);
+    from found u left join dept d on d.id = u.dept_id
+      left join lateral (select s.last_seen_at, s.address from session s where s.user_id = u.id
+        order by s.last_seen_at desc limit 1) seen on true
+    order by u.place`.execute(db);
   return found.rows.map((row) => ({
     ...row,
     dept: row.deptId === null ? null : { deptId: row.deptId, deptName: row.deptName },

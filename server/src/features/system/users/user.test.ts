@@ -46,7 +46,41 @@ onPlatform("Users", (platform) => {
     });
   });
 
-  test("take posts, and tell which there are", async () => {
+  test("that are service accounts never have a password, and never become persons", async () => {
+    const admin = await platform.admin();
+    const { id, userName } = await add({ serviceAccount: "1" });
+    expect((await platform.call(calls.get, { params: { id } }, admin)).data).toMatchObject({
+      ...{ serviceAccount: "1", password: "none" },
+    });
+    const asked = { userName: "never", nickName: "n", serviceAccount: "1" };
+    for (const more of [{ password: "a good long secret 4411" }, { oneTimePassword: true }]) {
+      expect(await platform.refusal(calls.add, { body: { ...asked, ...more } }, admin)).toMatchObject({
+        ...{ code: 400, errors: [{ field: "password" }] },
+      });
+    }
+    expect(await platform.refusal(resetPassword, { body: { userId: id } }, admin)).toMatchObject({
+      ...{ code: 400, errors: [{ field: "password" }] },
+    });
+    const person = await add();
+    const turned = [
+      { userId: id, userName, nickName: "n", serviceAccount: "0" },
+      { userId: person.id, userName: person.userName, nickName: "n", serviceAccount: "1" },
+    ];
+    for (const body of turned) {
+      expect(await platform.refusal(calls.change, { body }, admin)).toMatchObject({
+        ...{ code: 400, errors: [{ field: "serviceAccount" }] },
+      });
+    }
+    // The database itself keeps the rule.
+    const forged = platform.db
+      .updateTable("sysUser")
+      .set({ passwordHash: "x" })
+      .where("id", "=", id)
+      .execute();
+    await expect(forged).rejects.toThrow(/check constraint/);
+  });
+
+  test("take posts, and show which there are", async () => {
     const admin = await platform.admin();
     const { id: postId } = await platform.db
       .insertInto("post")
@@ -179,7 +213,7 @@ onPlatform("Users", (platform) => {
     const disable = { body: { userId: user.userId, status: "1" } };
     expect(await platform.refusal(changeUserStatus, disable, admin)).toMatchObject({ code: 500 });
     const strip = { query: { userId: user.userId, roleIds: "" } };
-    expect((await platform.refusal(setUserRoles, strip, admin)).msg).toContain("no administrator left");
+    expect((await platform.refusal(setUserRoles, strip, admin)).msg).toContain("At least one administrator");
     expect((await platform.call(getInfo, {}, admin)).roles).toEqual(["admin"]);
     expect(await platform.refusal(resetPassword, { body: { userId: user.userId } }, admin)).toMatchObject({
       code: 500,
@@ -199,7 +233,7 @@ onPlatform("Users", (platform) => {
     expect(answers.filter((answer) => answer.body.code === 200)).toHaveLength(1);
   });
 
-  test("are not to be seen or touched by whoever has no permission", async () => {
+  test("are not to be seen or touched by anyone who has no permission", async () => {
     const viewer = await platform.addUser({ roles: ["viewer"] });
     const { id } = await add();
     const attempts = [

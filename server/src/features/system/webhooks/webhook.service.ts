@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Webhook } from "@tracewater/contract/system/webhooks";
+import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
-import { badField, Failure, noSuch } from "../../../platform/failure.ts";
 import { type AllowedHosts, judgeHost } from "../../../platform/outbound/outbound-address.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -9,7 +9,7 @@ import { createWebhookStore, type WebhookFields } from "./webhook.store.ts";
 
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
-/** Addresses outside that are told of alarms, results and readings of the whole platform. */
+/** Addresses outside that are notified of alarms, results and readings of the whole platform. */
 export function createWebhookService(options: {
   db: Db;
   secrets: SecretBox;
@@ -22,24 +22,24 @@ export function createWebhookService(options: {
   async function require(caller: Caller, id: number): Promise<Webhook> {
     requireWholeReach(caller);
     const found = await store.find(id);
-    if (found === undefined) throw noSuch({ en: "webhook", zh: "外发回调" });
+    if (found === undefined) throw notFound({ en: "webhook", zh: "外发回调" });
     return found;
   }
 
-  /** Judged when it is written, for whoever types it, and again at each delivery, for where the name leads then. */
+  /** Judged when it is written, for anyone who types it, and again at each delivery, for where the name leads then. */
   async function check(given: WebhookFields): Promise<void> {
     const { username, password, hostname } = new URL(given.url);
     if (username !== "" || password !== "") {
-      throw badField("url", {
-        en: "holds a password; the signature is what proves us",
-        zh: "不能包含用户名或密码",
+      throw fieldError("url", {
+        en: "must not contain a user name or password; requests are authenticated by their signature",
+        zh: "不能包含用户名或密码，回调请求以签名验证身份",
       });
     }
     try {
       await judgeHost(hostname, allowed);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      throw badField("url", error.words);
+      if (!(error instanceof AppError)) throw error;
+      throw fieldError("url", error.text);
     }
   }
 
@@ -54,14 +54,14 @@ export function createWebhookService(options: {
       await check(given);
       const secret = makeSecret();
       const webhookId = await store.add(given, secrets.seal(secret), new Date(now()));
-      if (webhookId === undefined) throw nameTaken();
+      if (webhookId === undefined) throw nameExists();
       return { webhookId, secret };
     },
 
     async change(caller: Caller, id: number, given: WebhookFields): Promise<void> {
       await require(caller, id);
       await check(given);
-      if (!(await store.change(id, given, new Date(now())))) throw nameTaken();
+      if (!(await store.change(id, given, new Date(now())))) throw nameExists();
     },
 
     async resetSecret(caller: Caller, id: number): Promise<{ webhookId: number; secret: string }> {
@@ -81,15 +81,15 @@ function makeSecret(): string {
 
 function requireWholeReach(caller: Caller): void {
   if (caller.scope.kind === "all") return;
-  throw new Failure("forbidden", {
-    en: "Webhooks tell of the whole platform; only who reaches all units may see them.",
+  throw new AppError("forbidden", {
+    en: "Webhooks cover the whole platform. Only users whose data scope is all units can see them.",
     zh: "外发回调涉及整个平台，只有数据范围为全部的用户可以使用。",
   });
 }
 
-function nameTaken(): Failure {
-  const words = { en: "this name is taken", zh: "该名称已被使用" };
-  return new Failure("conflict", { en: "This name is taken already.", zh: "该名称已被使用。" }, [
-    { field: "name", words },
+function nameExists(): AppError {
+  const text = { en: "this name is already in use", zh: "该名称已被使用" };
+  return new AppError("conflict", { en: "This name is already in use.", zh: "该名称已被使用。" }, [
+    { field: "name", text },
   ]);
 }

@@ -1,18 +1,17 @@
 import type { Webhook } from "@tracewater/contract/system/webhooks";
 import { sql } from "kysely";
+import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { onTaken } from "../../../platform/store/taken.ts";
+import { epochMs } from "../../../platform/store/epoch-ms.ts";
 
 export type WebhookFields = Pick<Webhook, "name" | "url" | "topics" | "minSeverity" | "status">;
-
-const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 export function createWebhookStore(db: Db) {
   const columns = sql`w.id as webhook_id, w.name, w.url, w.topics, w.min_severity, w.status,
     (select count(*)::int from delivery d where d.webhook_id = w.id and d.state = 'waiting') as waiting,
-    (select ${ms("d.finished_at")} from delivery d where d.webhook_id = w.id and d.state = 'sent'
+    (select ${epochMs("d.finished_at")} from delivery d where d.webhook_id = w.id and d.state = 'sent'
       order by d.id desc limit 1) as last_sent_at,
-    (select ${ms("d.finished_at")} from delivery d where d.webhook_id = w.id and d.state = 'failed'
+    (select ${epochMs("d.finished_at")} from delivery d where d.webhook_id = w.id and d.state = 'failed'
       order by d.id desc limit 1) as last_failed_at`;
   const set = (
     one: WebhookFields,
@@ -35,7 +34,7 @@ export function createWebhookStore(db: Db) {
       return (await sql<Webhook>`select ${columns} from webhook w where w.id = ${id}`.execute(db)).rows[0];
     },
 
-    /** Undefined where the name is taken. What it is told of begins now. */
+    /** Undefined where the name is taken. What it is instructed of begins now. */
     async add(one: WebhookFields, secretSealed: Buffer, at: Date): Promise<number | undefined> {
       const added = await sql<{ id: number }>`
         insert into webhook (name, url, topics, min_severity, status, secret_sealed, result_after, telemetry_after)
@@ -52,7 +51,7 @@ export function createWebhookStore(db: Db) {
           result_after = case when 'result' = any(topics) and status = '0' then result_after
             else coalesce((select max(id) from device_event), 0) end
         where id = ${id}`.execute(db);
-      return onTaken(
+      return onUniqueViolation(
         changed.then(() => true),
         () => false,
       );

@@ -20,7 +20,7 @@ import { runTask } from "../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { signBody } from "../../../platform/outbound/post-signed.ts";
 
-/** A receiver of webhooks that answers as it is told. */
+/** A receiver of webhooks that answers as it is reported. */
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let answer = 200;
 const receiver = createHttpServer((request, response) => {
@@ -59,14 +59,14 @@ onPlatform(
     };
     const deliveriesOf = async (webhookId: number) =>
       (await platform.call(listDeliveries, { query: { webhookId } }, await platform.admin())).rows;
-    /** What the timeline of a device's alarm says of who was told, by way and name. */
-    const toldOf = async (deviceName: string) => {
+    /** What the timeline of a device's alarm says of who was notified, by way and name. */
+    const deliveredTo = async (deviceName: string) => {
       const admin = await platform.admin();
       const { rows } = await platform.call(listAlarms, { query: { keyword: deviceName } }, admin);
       const params = { id: rows[0]?.alarmId ?? 0 };
       const { data } = await platform.call(getAlarm, { params }, admin);
-      const told = data.steps.flatMap((step) => step.told ?? []);
-      return told.sort((a, b) => `${a.way} ${a.recipient}`.localeCompare(`${b.way} ${b.recipient}`));
+      const received = data.steps.flatMap((step) => step.told ?? []);
+      return received.sort((a, b) => `${a.way} ${a.recipient}`.localeCompare(`${b.way} ${b.recipient}`));
     };
     const addRule = async (deviceName: string, given: object) => {
       const body = {
@@ -91,7 +91,7 @@ onPlatform(
       await sql`update delivery set next_at = now() - interval '1 second'`.execute(platform.db);
       await run();
       expect(await deliveriesOf(webhookId)).toMatchObject([{ state: "sent", attempts: 2, statusCode: 204 }]);
-      expect(await toldOf(device.credentials.deviceName)).toEqual([
+      expect(await deliveredTo(device.credentials.deviceName)).toEqual([
         { about: "raised", way: "webhook", recipient: "alarms", outcome: "sent", error: "" },
       ]);
       await device.post({ ph: { value: 7, time: Date.now() } });
@@ -112,7 +112,7 @@ onPlatform(
       expect(await deliveriesOf(quiet.webhookId)).toEqual([]);
     });
 
-    test("mail goes to whom the rule names; one that the server refuses is told by its words", async () => {
+    test("mail goes to whom the rule names; one that the server refuses is reported by its words", async () => {
       const device = await platform.connectNew();
       const { deviceName } = device.credentials;
       await addRule(deviceName, { nameZh: "水质异常", emails: "duty@example.org, nobody@example.org" });
@@ -127,7 +127,7 @@ onPlatform(
       const refused = () =>
         sql<{ error: string }>`select error from delivery where address like 'nobody%'`.execute(platform.db);
       await eventually(async () => (await refused()).rows[0]?.error).toContain("550 5.1.1 no such mailbox");
-      expect(await toldOf(deviceName)).toMatchObject([
+      expect(await deliveredTo(deviceName)).toMatchObject([
         { about: "raised", way: "mail", recipient: "duty@example.org", outcome: "sent", error: "" },
         {
           ...{ way: "mail", recipient: "nobody@example.org", outcome: "waiting" },
@@ -160,12 +160,12 @@ onPlatform(
       const rows = await deliveriesOf(webhookId);
       const bodies = rows.map((row) => JSON.parse(row.body)).filter((one) => one.type === "result");
       expect(bodies).toMatchObject([{ deviceName: device.deviceName, params: { sampleId: "after" } }]);
-      const told = rows.filter((row) => row.topic === "telemetry");
-      expect(told).toHaveLength(1);
-      expect(told[0]?.body).toContain("columnPressure");
+      const received = rows.filter((row) => row.topic === "telemetry");
+      expect(received).toHaveLength(1);
+      expect(received[0]?.body).toContain("columnPressure");
     });
 
-    test("a test tells how it ended; a new secret signs from then on; deleted, it is gone", async () => {
+    test("a test shows how it ended; a new secret signs from then on; deleted, it is gone", async () => {
       const admin = await platform.admin();
       answer = 200;
       const { webhookId, secret } = await addHook({ name: "tested" });
@@ -199,9 +199,9 @@ onPlatform(
     });
 
     test.each([
-      ["http://169.254.169.254/latest/meta-data", "may not be opened"],
-      ["http://127.0.0.3:9/", "may not be opened"],
-      ["http://[::1]/", "may not be opened"],
+      ["http://169.254.169.254/latest/meta-data", "cannot be opened"],
+      ["http://127.0.0.3:9/", "cannot be opened"],
+      ["http://[::1]/", "cannot be opened"],
       ["http://me:secret@192.0.2.1/", "password"],
       ["ftp://192.0.2.1/", ""],
     ])("%s is refused where it is written", async (url, reason) => {
@@ -216,7 +216,7 @@ onPlatform(
       await sql`update webhook set url = 'http://127.0.0.2:1/' where id = ${webhookId}`.execute(platform.db);
       const { data } = await platform.call(testWebhook, { body: { webhookId } }, await platform.admin());
       expect(data).toMatchObject({ state: "waiting", statusCode: null, attempts: 1 });
-      expect(data.error).toContain("may not be opened");
+      expect(data.error).toContain("cannot be opened");
     });
   },
   { env },

@@ -3,6 +3,7 @@ import {
   enterBottleBodyId,
   enterBottleCapId,
   takeOutBottles,
+  undoTakeOut,
 } from "@tracewater/contract/field/sampler-bottles";
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import Button from "antd/es/button";
@@ -15,10 +16,10 @@ import { useApiMutation } from "../../../../api/use-api.ts";
 import { Card } from "../../../../kit/card.tsx";
 import { IconButton } from "../../../../kit/icon-button.tsx";
 import { showToast } from "../../../../kit/toasts.ts";
+import { lookOf, nextSlot, slotName } from "../../../../pickers/bottles/slot-look.ts";
+import { refreshSlots } from "../../../../pickers/bottles/use-slots.ts";
 import { noteOf } from "./ring.tsx";
-import { ScanField } from "./scan-field.tsx";
-import { lookOf, nextSlot, slotName } from "./slot-look.ts";
-import { refreshSlots } from "./use-slots.ts";
+import { type Confirmed, ScanField } from "./scan-field.tsx";
 
 /** Binds what a scanner reads: Enter at the body leads to the cap, Enter at the cap to the next slot. */
 export function BindPanel(props: {
@@ -37,8 +38,9 @@ export function BindPanel(props: {
     onChoose(next);
     body.current?.focus();
   };
-  const scanOf = (bottleId: string, clears: boolean) => ({
+  const scanOf = (bottleId: string, clears: boolean, confirmed: Confirmed = {}) => ({
     query: {
+      ...confirmed,
       productKey: device.productKey,
       deviceName: device.deviceName,
       index: slot.slot,
@@ -78,7 +80,7 @@ export function BindPanel(props: {
         key={`body ${slot.slot}`}
         ref={body}
         call={enterBottleBodyId}
-        inputOf={(code) => scanOf(code, clearVolume)}
+        inputOf={(code, confirmed) => scanOf(code, clearVolume, confirmed)}
         label={t("bottles.bodyCode")}
         known={slot.bodyCode}
         waiting={slot.waiting.find((one) => one.part === "body")?.code ?? null}
@@ -107,13 +109,28 @@ export function BindPanel(props: {
 function TakeOut({ device, slot }: { device: DeviceDetail; slot: BottleSlot }) {
   const { t } = useTranslation("field-samplers");
   const take = useApiMutation(takeOutBottles);
+  const undo = useApiMutation(undoTakeOut);
+  const putBack = (removalIds: string[]) =>
+    undo.mutate(
+      { body: { deviceName: device.deviceName, removalIds } },
+      {
+        onSuccess: () => {
+          refreshSlots();
+          showToast({ tone: "success", text: t("bottles.putBack", { code: slot.bodyCode }) });
+        },
+      },
+    );
   const submit = () =>
     take.mutate(
       { body: { deviceName: device.deviceName, slots: [slot.slot] } },
       {
-        onSuccess: () => {
+        onSuccess: ({ data }) => {
           refreshSlots();
-          showToast({ tone: "success", text: t("bottles.takenOut", { code: slot.bodyCode }) });
+          showToast({
+            tone: "success",
+            text: t("bottles.takenOut", { code: slot.bodyCode }),
+            action: { label: t("bottles.undo"), run: () => putBack(data.removalIds) },
+          });
         },
       },
     );

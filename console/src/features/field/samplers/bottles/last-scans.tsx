@@ -11,7 +11,7 @@ import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { Loading } from "../../../../kit/loading.tsx";
 import { formatClock, formatMoment } from "../../../../kit/moment.ts";
 import { State, type Tone } from "../../../../kit/state.tsx";
-import { slotName } from "./slot-look.ts";
+import { slotName } from "../../../../pickers/bottles/slot-look.ts";
 
 const tones: Record<EntryState, Tone> = {
   waiting: "info",

@@ -1,7 +1,16 @@
-import { type BottleSlot, mainSlots } from "@tracewater/contract/field/sampler-bottles";
+import type { BottleSlot } from "@tracewater/contract/field/sampler-bottles";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../../kit/number.ts";
-import { fillOf, lookOf, type SlotLook, shortCode } from "./slot-look.ts";
+import {
+  contentsOf,
+  fillOf,
+  lookOf,
+  type SlotLook,
+  shortCode,
+  slotPlace,
+  waterPath,
+} from "../../../../pickers/bottles/slot-look.ts";
 
 const size = 560;
 const middle = size / 2;
@@ -16,7 +25,7 @@ type RingProps = {
   onChoose: (slot: number) => void;
 };
 
-/** The carousel as it stands under the arm: levels inside, codes and volumes outside on the radius. */
+/** The carousel as it is under the arm: levels inside, codes and volumes outside on the radius. */
 export function Ring({ slots, chosen, armAt, onChoose }: RingProps) {
   const { t } = useTranslation("field-samplers");
   return (
@@ -48,9 +57,8 @@ function SlotMark(props: {
   const { slot, look, isChosen, onChoose } = props;
   const { t } = useTranslation("field-samplers");
   const at = placeOf(slot.slot, ringRadius);
-  // Above and below, labels lie side by side and not one under the other: they stand further out.
+  // Above and below, labels lie side by side and not one under the other: they are further out.
   const label = placeOf(slot.slot, Math.abs(at.x - middle) < 60 ? labelRadius + 14 : labelRadius);
-  const level = bottleRadius * (1 - 2 * fillOf(slot));
   const code = slot.waiting[0]?.code ?? slot.bodyCode ?? "—";
   const choose = () => onChoose(slot.slot);
   return (
@@ -71,7 +79,9 @@ function SlotMark(props: {
       {isChosen ? <circle className="slot-halo" cx={at.x} cy={at.y} r={bottleRadius + 6} /> : null}
       <g transform={`translate(${at.x} ${at.y})`}>
         <circle className="slot-glass" r={bottleRadius} />
-        {fillOf(slot) === 0 ? null : <path className="slot-water" d={segment(bottleRadius - 1, level)} />}
+        {fillOf(slot) === 0 ? null : (
+          <path className="slot-water" d={waterPath(bottleRadius - 1, fillOf(slot))} />
+        )}
         <text className="slot-number" y="5">
           {slot.slot}
         </text>
@@ -88,34 +98,31 @@ function SlotMark(props: {
 }
 
 /** One line under the code: what is in the bottle, or what it waits for. */
-export function noteOf(slot: BottleSlot, look: SlotLook, t: (key: string) => string): string {
+export function noteOf(slot: BottleSlot, look: SlotLook, t: TFunction<"field-samplers">): string {
   if (look === "waiting") return t("bottles.note.waiting");
-  if ((slot.volume ?? 0) > 0) return `${formatNumber(slot.volume ?? 0, 0)} mL`;
   if (slot.bodyCode === null) return t("bottles.note.none");
+  if ((slot.volume ?? 0) > 0) return `${formatNumber(slot.volume ?? 0, 0)} mL`;
   return slot.capCode === null ? t("bottles.note.noCap") : t("bottles.note.empty");
 }
 
 function Centre({ slots, armAt }: { slots: readonly BottleSlot[]; armAt: number | null }) {
   const { t } = useTranslation("field-samplers");
-  const told = slots.filter((slot) => slot.volume !== null);
-  const total = told.reduce((sum, slot) => sum + (slot.volume ?? 0), 0);
-  const filled = slots.filter((slot) => (slot.volume ?? 0) > 0).length;
-  const missed = slots.reduce((sum, slot) => sum + slot.missed, 0);
+  const { total, filled, bottles, missed } = contentsOf(slots);
   return (
     <g className="ring-centre">
       <text className="ring-note" x={middle} y={middle - 42}>
         {armAt === null ? t("bottles.armUnknown") : t("bottles.armAt", { slot: armAt })}
       </text>
       <text className="ring-total" x={middle} y={middle + 8}>
-        {told.length === 0 ? "—" : formatNumber(total / 1000, 2)}
-        {told.length === 0 ? null : (
+        {bottles === 0 ? "—" : formatNumber(total / 1000, 2)}
+        {bottles === 0 ? null : (
           <tspan className="ring-unit" dx="5">
             L
           </tspan>
         )}
       </text>
       <text className="ring-note" x={middle} y={middle + 36}>
-        {t("bottles.filledOf", { filled, count: slots.length })}
+        {t("bottles.filledOf", { filled, count: bottles })}
       </text>
       {missed === 0 ? null : (
         <text className="ring-note ring-warn" x={middle} y={middle + 58}>
@@ -133,26 +140,10 @@ function Arm({ slot }: { slot: number }) {
   return <path className="ring-arm" d={`M${from.x} ${from.y}A${radius} ${radius} 0 0 1 ${to.x} ${to.y}`} />;
 }
 
-/** Slot 1 stands at the top, the others follow clockwise. */
-function placeOf(slot: number, radius: number): { x: number; y: number } {
-  const angle = ((slot - 1) / mainSlots) * 2 * Math.PI - Math.PI / 2;
-  return { x: round(middle + radius * Math.cos(angle)), y: round(middle + radius * Math.sin(angle)) };
-}
+const placeOf = (slot: number, radius: number) => slotPlace(slot, radius, middle);
 
-/** Only the labels right above and below stand on the middle: those beside them give way. */
+/** Only the labels right above and below are on the middle: those next to them give way. */
 function anchorOf(x: number): "start" | "middle" | "end" {
   if (Math.abs(x - middle) < bottleRadius) return "middle";
   return x > middle ? "start" : "end";
-}
-
-/** The part of a disc below a height: the water in a bottle. */
-function segment(radius: number, level: number): string {
-  // An arc that ends where it begins draws nothing: a full bottle keeps a hair of surface.
-  const y = Math.max(-0.995 * radius, Math.min(radius, level));
-  const half = Math.sqrt(radius * radius - y * y);
-  return `M${round(-half)} ${round(y)}A${radius} ${radius} 0 ${y < 0 ? 1 : 0} 0 ${round(half)} ${round(y)}Z`;
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
 }

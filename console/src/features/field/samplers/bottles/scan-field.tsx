@@ -1,17 +1,22 @@
 import type { CallInput } from "@tracewater/contract/call";
 import type { enterBottleBodyId, enterBottleCapId } from "@tracewater/contract/field/sampler-bottles";
+import Button from "antd/es/button";
 import { CircleCheck, Hourglass, ScanBarcode } from "lucide-react";
 import { type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApiMutation } from "../../../../api/use-api.ts";
 import { ScanButton } from "../../../../kit/scan/scan-button.tsx";
-import { refreshSlots } from "./use-slots.ts";
+import { refreshSlots } from "../../../../pickers/bottles/use-slots.ts";
+
+/** What the person has answered to the questions of a scan. */
+export type Confirmed = { newBottle?: true; replace?: true };
+const questions = ["newBottle", "replace"] as const;
 
 /** A line that listens for a scanner: what it reads ends with Enter. A refusal stays until something else is read. */
 export function ScanField(props: {
   ref: Ref<HTMLInputElement>;
   call: typeof enterBottleBodyId | typeof enterBottleCapId;
-  inputOf: (code: string) => CallInput<typeof enterBottleBodyId>;
+  inputOf: (code: string, confirmed: Confirmed) => CallInput<typeof enterBottleBodyId>;
   label: string;
   known: string | null;
   waiting: string | null;
@@ -21,13 +26,23 @@ export function ScanField(props: {
   const { t } = useTranslation("field-samplers");
   const [typed, setTyped] = useState("");
   const send = useApiMutation(props.call, { handled: true });
-  const refusal = send.error === null ? null : (send.error.messageAt("bottleId") ?? send.error.message);
-  const submit = (text: string) => {
+  const [confirmed, setConfirmed] = useState<Confirmed>({});
+  const asked = questions.find((one) => send.error?.messageAt(one) !== undefined);
+  const refusal =
+    send.error === null
+      ? null
+      : (send.error.messageAt("bottleId") ??
+        (asked === undefined ? undefined : send.error.messageAt(asked)) ??
+        send.error.message);
+  const submit = (text: string, answers: Confirmed) => {
     const code = text.trim();
     if (code === "" || send.isPending) return;
-    send.mutate(props.inputOf(code), {
+    setTyped(code);
+    setConfirmed(answers);
+    send.mutate(props.inputOf(code, answers), {
       onSuccess: () => {
         setTyped("");
+        setConfirmed({});
         props.onSent();
       },
       onSettled: refreshSlots,
@@ -38,7 +53,7 @@ export function ScanField(props: {
       className={refusal === null ? "scan-field" : "scan-field scan-field-bad"}
       onSubmit={(event) => {
         event.preventDefault();
-        submit(typed);
+        submit(typed, {});
       }}
     >
       <label>
@@ -66,10 +81,27 @@ export function ScanField(props: {
           <kbd>Enter</kbd>
         </span>
       </label>
-      <ScanButton label={t("bottles.camera", { label: props.label })} onCode={submit} />
+      <ScanButton label={t("bottles.camera", { label: props.label })} onCode={(code) => submit(code, {})} />
       <p className="scan-told" role="status">
         {refusal ?? t(send.isPending ? "bottles.sending" : "bottles.listening")}
       </p>
+      {asked === undefined ? null : (
+        // The caret stays in the field: the Enter of a scanner's next code answers no question.
+        <p className="scan-question">
+          <Button size="small" type="primary" onClick={() => submit(typed, { ...confirmed, [asked]: true })}>
+            {t(`bottles.ask.${asked}`)}
+          </Button>
+          <Button
+            size="small"
+            onClick={() => {
+              setTyped("");
+              send.reset();
+            }}
+          >
+            {t("bottles.ask.cancel")}
+          </Button>
+        </p>
+      )}
     </form>
   );
 }

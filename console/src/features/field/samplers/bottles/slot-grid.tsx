@@ -1,7 +1,7 @@
 import type { BottleSlot } from "@tracewater/contract/field/sampler-bottles";
 import { useTranslation } from "react-i18next";
+import { fillOf, lookOf, slotName } from "../../../../pickers/bottles/slot-look.ts";
 import { noteOf } from "./ring.tsx";
-import { fillOf, lookOf, slotName } from "./slot-look.ts";
 
 /** The same slots as cards: for a small screen, and for reading codes one after the other. */
 export function SlotGrid(props: {

@@ -19,8 +19,8 @@ export function AliquotChart({ aliquots }: { aliquots: readonly Aliquot[] }) {
   const pad = Math.max(60_000, (last.at - first.at) * 0.02);
   const x = (at: number) =>
     left + ((at - first.at + pad) / (last.at - first.at + 2 * pad)) * (width - left - right);
-  const mostAliquot = niceTop(Math.max(10, ...aliquots.map((one) => one.volume ?? 0)));
-  const mostLevel = niceTop(Math.max(100, ...aliquots.map((one) => one.bottleVolume ?? 0)));
+  const maxAliquot = niceTop(Math.max(10, ...aliquots.map((one) => one.volume ?? 0)));
+  const maxLevel = niceTop(Math.max(100, ...aliquots.map((one) => one.bottleVolume ?? 0)));
   const taken = aliquots.filter((one) => one.taken);
   return (
     <svg
@@ -33,14 +33,14 @@ export function AliquotChart({ aliquots }: { aliquots: readonly Aliquot[] }) {
         <g key={share}>
           <line className="chart-grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
           <text className="chart-tick" x={left - 8} y={y(share, 1) + 4} textAnchor="end">
-            {formatNumber(share * mostAliquot, 0)}
+            {formatNumber(share * maxAliquot, 0)}
           </text>
           <text className="chart-tick" x={width - right + 8} y={y(share, 1) + 4}>
-            {formatNumber(share * mostLevel, 0)}
+            {formatNumber(share * maxLevel, 0)}
           </text>
         </g>
       ))}
-      <polyline className="chart-level" points={levelSteps(taken, x, mostLevel)} />
+      <polyline className="chart-level" points={levelSteps(taken, x, maxLevel)} />
       {aliquots.map((one) =>
         one.taken ? (
           <rect
@@ -48,8 +48,8 @@ export function AliquotChart({ aliquots }: { aliquots: readonly Aliquot[] }) {
             className="chart-bar"
             x={x(one.at) - 4}
             width={8}
-            y={y(one.volume ?? 0, mostAliquot)}
-            height={floor - y(one.volume ?? 0, mostAliquot)}
+            y={y(one.volume ?? 0, maxAliquot)}
+            height={floor - y(one.volume ?? 0, maxAliquot)}
           />
         ) : (
           <path key={one.at} className="chart-missed" d={`M${x(one.at) - 5} ${floor - 9}l10 9m-10 0l10 -9`} />
@@ -64,15 +64,15 @@ export function AliquotChart({ aliquots }: { aliquots: readonly Aliquot[] }) {
   );
 }
 
-function y(value: number, most: number): number {
-  return floor - (value / most) * (floor - top);
+function y(value: number, max: number): number {
+  return floor - (value / max) * (floor - top);
 }
 
-function levelSteps(taken: readonly Aliquot[], x: (at: number) => number, most: number): string {
+function levelSteps(taken: readonly Aliquot[], x: (at: number) => number, max: number): string {
   return taken
     .flatMap((one, index) => {
       const before = index === 0 ? 0 : (taken[index - 1]?.bottleVolume ?? 0);
-      return [`${x(one.at)},${y(before, most)}`, `${x(one.at)},${y(one.bottleVolume ?? before, most)}`];
+      return [`${x(one.at)},${y(before, max)}`, `${x(one.at)},${y(one.bottleVolume ?? before, max)}`];
     })
     .join(" ");
 }

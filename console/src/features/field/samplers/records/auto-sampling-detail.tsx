@@ -4,9 +4,9 @@ import { getProduct } from "@tracewater/contract/fleet/products";
 import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../../api/use-api.ts";
-import { Blank } from "../../../../kit/blank.tsx";
 import { Card } from "../../../../kit/card.tsx";
 import { DataTable } from "../../../../kit/data-table/data-table.tsx";
+import { EmptyState } from "../../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { Loading } from "../../../../kit/loading.tsx";
 import { formatClock, formatMoment } from "../../../../kit/moment.ts";
@@ -15,17 +15,17 @@ import { Quantity } from "../../../../kit/quantity.tsx";
 import { State } from "../../../../kit/state.tsx";
 import { PlanLink } from "../../../../pickers/plan-link.tsx";
 import { AliquotChart } from "./aliquot-chart.tsx";
-import { useSamplingWords } from "./sampling-words.ts";
+import { useSamplingLabels } from "./sampling-labels.ts";
 
 type Sampling = ReplyOf<typeof getAutoSampling>["data"];
 
-/** What became of every aliquot; `back` is the list it stands in. */
+/** What became of every aliquot; `back` is the list it is used. */
 export function AutoSamplingDetail(props: { deviceName: string; time: number; back: string }) {
   const { deviceName, time, back } = props;
   const { t } = useTranslation("field-samplers");
   const query = { deviceName, time };
   const { data, error, refetch } = useApi(getAutoSampling, { query }, { handled: true });
-  if (error?.code === 404) return <Blank title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
+  if (error?.code === 404) return <EmptyState title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading lines={10} />;
   const sampling = data.data;
@@ -40,7 +40,7 @@ export function AutoSamplingDetail(props: { deviceName: string; time: number; ba
           </PathLink>
         }
       >
-        <Facts sampling={sampling} />
+        <DetailList sampling={sampling} />
       </Card>
       <Card title={t("auto.aliquots")} hint={t("auto.chartHint")}>
         <AliquotChart aliquots={sampling.aliquots} />
@@ -52,9 +52,9 @@ export function AutoSamplingDetail(props: { deviceName: string; time: number; ba
   );
 }
 
-function Facts({ sampling }: { sampling: Sampling }) {
+function DetailList({ sampling }: { sampling: Sampling }) {
   const { t } = useTranslation("field-samplers");
-  const { reasonOf } = useSamplingWords();
+  const { reasonOf } = useSamplingLabels();
   const why = sampling.reasons.map((one) => `${one.count} × ${reasonOf(one.reason)}`).join(", ");
   const facts: [string, React.ReactNode][] = [
     [t("auto.bottle"), <Codes key="codes" sampling={sampling} />],
@@ -93,7 +93,7 @@ function Codes({ sampling }: { sampling: Sampling }) {
   return <span className="code">{[sampling.bodyCode, sampling.capCode].filter(Boolean).join(" + ")}</span>;
 }
 
-/** The program as the device had told it by then, in the words of its thing model. */
+/** The program as the device had reported it by then, in the words of its thing model. */
 function Program({ sampling }: { sampling: Sampling }) {
   const { t, i18n } = useTranslation("field-samplers");
   const { data } = useApi(getProduct, { params: { id: sampling.productId } }, { staleMs: 600_000 });
@@ -110,7 +110,7 @@ function Program({ sampling }: { sampling: Sampling }) {
 
 function Aliquots({ aliquots }: { aliquots: readonly Aliquot[] }) {
   const { t } = useTranslation("field-samplers");
-  const { reasonOf, triggerOf } = useSamplingWords();
+  const { reasonOf, triggerOf } = useSamplingLabels();
   return (
     <DataTable
       id="aliquots"

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useApi } from "../../../../api/use-api.ts";
-import { Blank } from "../../../../kit/blank.tsx";
+import { EmptyState } from "../../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { Loading } from "../../../../kit/loading.tsx";
 import { PageFrame } from "../../../../kit/page-frame.tsx";
@@ -17,7 +17,8 @@ export function NamedDevice({ children }: { children: (device: DeviceDetail) => 
   const input = { params: { id: 1 }, query: { deviceName } };
   const { data, error, refetch } = useApi(getDeviceOfAnyFamily, input, { handled: true, everyMs: 15_000 });
   const device = data?.data;
-  if (error?.code === 404) return framed(<Blank title={t("look.noDevice")} text={t("look.noDeviceText")} />);
+  if (error?.code === 404)
+    return framed(<EmptyState title={t("look.noDevice")} text={t("look.noDeviceText")} />);
   if (error !== null && device === undefined)
     return framed(<ErrorBox error={error} onRetry={() => void refetch()} />);
   if (device === undefined) return framed(<Loading lines={8} />);

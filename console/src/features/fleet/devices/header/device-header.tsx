@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
+import { ConnectionState, WorkStateOf } from "../../../../device/connection-state.tsx";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { staleAfterMs } from "../../../../device/families/family-config.ts";
+import type { OpenDevice } from "../../../../device/use-device.ts";
 import { Age } from "../../../../kit/age.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
-import { staleAfterMs } from "../families/family-facts.ts";
-import type { OpenDevice } from "../model/use-device.ts";
-import { useWords } from "../model/words.ts";
-import { ConnectionState, WorkStateOf } from "./connection-state.tsx";
 import { DeviceActions } from "./device-actions.tsx";
 
 /** Who the device is and how it does, over all its tabs. */
 export function DeviceHeader({ open }: { open: OpenDevice }) {
-  const { device, facts } = open;
-  const { t } = useWords();
-  const Icon = facts.icon;
+  const { device, familyConfig } = open;
+  const { t } = useDeviceTexts();
+  const Icon = familyConfig.icon;
   const meta: ReactNode[] = [
     <Since key="since" open={open} />,
     <span key="unit" className="device-head-unit">
@@ -20,7 +20,7 @@ export function DeviceHeader({ open }: { open: OpenDevice }) {
     device.pointName === null ? t("header.noPoint") : `${device.pointCode ?? ""} ${device.pointName}`.trim(),
     <span key="age">
       {t("header.lastValue")}{" "}
-      <Age at={device.lastValueAt} staleAfterMs={staleAfterMs(facts, device.latest)} />
+      <Age at={device.lastValueAt} staleAfterMs={staleAfterMs(familyConfig, device.latest)} />
     </span>,
   ];
   return (
@@ -34,7 +34,12 @@ export function DeviceHeader({ open }: { open: OpenDevice }) {
           {device.nickname === "" ? null : <span className="device-head-nick">{device.nickname}</span>}
           <span className="device-head-tags">
             <ConnectionState device={device} variant="tag" />
-            <WorkStateOf facts={facts} latest={device.latest} connection={device.connection} variant="tag" />
+            <WorkStateOf
+              familyConfig={familyConfig}
+              latest={device.latest}
+              connection={device.connection}
+              variant="tag"
+            />
           </span>
         </div>
         <div className="device-head-meta">
@@ -52,7 +57,7 @@ export function DeviceHeader({ open }: { open: OpenDevice }) {
 }
 
 function Since({ open }: { open: OpenDevice }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const { connection } = open.device;
   if (connection.state === "online") return t("header.onlineSince", { time: formatMoment(connection.since) });
   if (connection.state === "notActivated" || connection.lastSeen === null) return t("header.neverSeen");

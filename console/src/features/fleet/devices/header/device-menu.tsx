@@ -1,4 +1,5 @@
 import { changeDeviceStatus, resetDeviceSecret } from "@tracewater/contract/fleet/devices";
+import { families } from "@tracewater/contract/fleet/families";
 import Button from "antd/es/button";
 import Dropdown from "antd/es/dropdown";
 import Modal from "antd/es/modal";
@@ -7,24 +8,24 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { hasPermission, useSession } from "../../../../api/session.ts";
 import { useApiMutation } from "../../../../api/use-api.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { renewDevices } from "../../../../device/dialogs/use-lifecycle.ts";
+import { familyPermission } from "../../../../device/families/family-config.ts";
+import type { OpenDevice } from "../../../../device/use-device.ts";
 import { showToast } from "../../../../kit/toasts.ts";
-import { familyPermission } from "../families/family-facts.ts";
-import type { OpenLife } from "../life/open-life.tsx";
-import { renewDevices } from "../life/use-life.ts";
-import type { OpenDevice } from "../model/use-device.ts";
-import { useWords } from "../model/words.ts";
+import type { OpenLifecycle } from "../lifecycle/open-lifecycle.tsx";
 import { type Credentials, CredentialsDialog } from "../secrets/credentials.tsx";
 
-const OpenLifeDialog = lazy(() =>
-  import("../life/open-life.tsx").then((module) => ({ default: module.OpenLifeDialog })),
+const OpenLifecycleDialog = lazy(() =>
+  import("../lifecycle/open-lifecycle.tsx").then((module) => ({ default: module.OpenLifecycleDialog })),
 );
 
 /** What is seldom done with a device; each asks once and names it. Only what the role may do is listed. */
 export function DeviceMenu({ open }: { open: OpenDevice }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const navigate = useNavigate();
   const [credentials, setCredentials] = useState<Credentials | null>(null);
-  const [dialog, setDialog] = useState<OpenLife | null>(null);
+  const [dialog, setDialog] = useState<OpenLifecycle | null>(null);
   const { confirmPlace, askReset, askStatus } = useQuestions(open, setCredentials);
   const items = useItems(open, { setDialog, askReset, askStatus });
   if (items.length === 0) return null;
@@ -39,10 +40,10 @@ export function DeviceMenu({ open }: { open: OpenDevice }) {
       )}
       {dialog === null ? null : (
         <Suspense>
-          <OpenLifeDialog
-            facts={open.facts}
+          <OpenLifecycleDialog
+            familyConfig={open.familyConfig}
             open={dialog}
-            onRemoved={() => void navigate(open.facts.listPath)}
+            onRemoved={() => void navigate(families[open.familyConfig.family].listPath)}
             onClose={() => setDialog(null)}
           />
         </Suspense>
@@ -51,12 +52,13 @@ export function DeviceMenu({ open }: { open: OpenDevice }) {
   );
 }
 
-type Acts = { setDialog: (open: OpenLife) => void; askReset: () => void; askStatus: () => void };
+type Acts = { setDialog: (open: OpenLifecycle) => void; askReset: () => void; askStatus: () => void };
 
-function useItems({ device, facts }: OpenDevice, acts: Acts) {
-  const { t } = useWords();
+function useItems({ device, familyConfig }: OpenDevice, acts: Acts) {
+  const { t } = useDeviceTexts();
   const session = useSession();
-  const may = (verb: "edit" | "remove" | "secret") => hasPermission(familyPermission(facts, verb), session);
+  const may = (verb: "edit" | "remove" | "secret") =>
+    hasPermission(familyPermission(familyConfig, verb), session);
   const item = (key: string, icon: ReactNode, label: string, onClick: () => void, danger = false) => [
     { key, icon, label, onClick, danger },
   ];
@@ -94,13 +96,13 @@ function useItems({ device, facts }: OpenDevice, acts: Acts) {
   ];
 }
 
-function useQuestions({ device, facts }: OpenDevice, onSecret: (credentials: Credentials) => void) {
-  const { t } = useWords();
+function useQuestions({ device, familyConfig }: OpenDevice, onSecret: (credentials: Credentials) => void) {
+  const { t } = useDeviceTexts();
   const reset = useApiMutation(resetDeviceSecret);
   const changeStatus = useApiMutation(changeDeviceStatus);
   const [confirm, confirmPlace] = useConfirm();
   const name = device.deviceName;
-  const params = { family: facts.family };
+  const params = { family: familyConfig.family };
   const isOff = device.status === "1";
   return {
     confirmPlace,
@@ -121,7 +123,7 @@ function useQuestions({ device, facts }: OpenDevice, onSecret: (credentials: Cre
 
 function useConfirm() {
   const [modal, place] = Modal.useModal();
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const confirm = (what: "reset" | "enable" | "disable", name: string, act: () => Promise<void>) => {
     modal.confirm({
       title: t(`menu.confirm.${what}`, { name }),
@@ -129,7 +131,7 @@ function useConfirm() {
       okText: t(`menu.${what}`),
       okButtonProps: { danger: what !== "enable" },
       cancelText: t("cancel"),
-      // A refusal is told by the shell; the dialog closes and nothing has changed.
+      // A refusal is shown by the shell; the dialog closes and nothing has changed.
       onOk: () => act().catch(() => undefined),
     });
   };

@@ -2,17 +2,17 @@ import Dropdown from "antd/es/dropdown";
 import { ChevronDown } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
-import { type ChildRoute, useChildRoutes } from "../../../../kit/route-facts.tsx";
-import { useWords } from "../model/words.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { type ChildRoute, useChildRoutes } from "../../../../kit/route-metadata.tsx";
 import { fitTabs } from "./fit-tabs.ts";
 
 const moreWidth = 96;
 
-/** The device's tabs; what does not fit stands under "n more", on a phone the bar scrolls. */
+/** The device's tabs; what does not fit is under "n more", on a phone the bar scrolls. */
 export function DeviceTabs(props: { base: string }) {
   const tabs = useChildRoutes();
   const { pathname } = useLocation();
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const chosen = tabs.findIndex((tab) => isOn(pathname, props.base, tab));
   const { bar, measure, shown, hidden } = useFit(tabs, chosen);
   return (

@@ -1,5 +1,5 @@
 /**
- * Which tabs stand in the bar when not all fit: as many as there is room for from the left, and always the
+ * Which tabs are in the bar when not all fit: as many as there is room for from the left, and always the
  * chosen one, which takes the last place where it would fall into the menu.
  */
 export function fitTabs(

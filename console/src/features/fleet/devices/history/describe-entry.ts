@@ -1,9 +1,9 @@
-import type { TimelineEntry } from "@tracewater/contract/fleet/device-life";
+import type { TimelineEntry } from "@tracewater/contract/fleet/device-lifecycle";
 import { mainModule } from "@tracewater/contract/fleet/firmware";
 import { upgradeReason } from "@tracewater/contract/fleet/firmware-upgrades";
-import { spanText } from "../commands/command-words.ts";
-import { nameIn } from "../log/log-summary.ts";
-import type { Words } from "../model/words.ts";
+import { spanText } from "../../../../device/command-form/command-labels.ts";
+import type { DeviceTexts } from "../../../../device/device-texts.ts";
+import { nameIn } from "../../../../device/name-in.ts";
 
 type Named = { identifier: string; name: string; nameZh: string };
 
@@ -11,9 +11,9 @@ type Named = { identifier: string; name: string; nameZh: string };
 export function describeEntry(
   { kind, facts }: TimelineEntry,
   model: { events: readonly Named[] } | undefined,
-  words: Words,
+  texts: DeviceTexts,
 ): { title: string; detail: string } {
-  const { t, language } = words;
+  const { t, language } = texts;
   const text = (name: string) => (typeof facts[name] === "string" ? facts[name] : "");
   const title = t(`timeline.kind.${kind}`);
   switch (kind) {
@@ -38,7 +38,7 @@ export function describeEntry(
     case "takenOver":
       return {
         title,
-        detail: t("timeline.wasOnline", { span: spanText(Number(facts["onlineMs"] ?? 0), words) }),
+        detail: t("timeline.wasOnline", { span: spanText(Number(facts["onlineMs"] ?? 0), texts) }),
       };
     case "firmware": {
       const [from, to] = [text("from"), text("to")];

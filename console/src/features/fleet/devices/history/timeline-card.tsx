@@ -3,7 +3,7 @@ import {
   type TimelineEntry,
   type TimelineTopic,
   timelineTopic,
-} from "@tracewater/contract/fleet/device-life";
+} from "@tracewater/contract/fleet/device-lifecycle";
 import Select from "antd/es/select";
 import {
   ArrowLeftRight,
@@ -22,14 +22,14 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { useApi } from "../../../../api/use-api.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import type { OpenDevice } from "../../../../device/use-device.ts";
+import { useProduct } from "../../../../device/use-device.ts";
 import { Card } from "../../../../kit/card.tsx";
 import { Pager } from "../../../../kit/data-table/pager.tsx";
 import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { Loading } from "../../../../kit/loading.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
-import type { OpenDevice } from "../model/use-device.ts";
-import { useProduct } from "../model/use-device.ts";
-import { useWords } from "../model/words.ts";
 import { describeEntry } from "./describe-entry.ts";
 
 const icons: Record<TimelineEntry["kind"], LucideIcon> = {
@@ -59,8 +59,8 @@ const icons: Record<TimelineEntry["kind"], LucideIcon> = {
 
 /** What happened to a device, newest first. */
 export function TimelineCard({ open }: { open: OpenDevice }) {
-  const words = useWords();
-  const { t } = words;
+  const texts = useDeviceTexts();
+  const { t } = texts;
   const [topic, setTopic] = useState<TimelineTopic | "all">("all");
   const [page, setPage] = useState({ pageNum: 1, pageSize: 10 });
   const { id, productId } = open.device;
@@ -100,13 +100,13 @@ export function TimelineCard({ open }: { open: OpenDevice }) {
         <ol className="timeline">
           {data.rows.map((entry) => {
             const Icon = icons[entry.kind];
-            const told = describeEntry(entry, model, words);
+            const described = describeEntry(entry, model, texts);
             return (
               <li key={entry.id} data-kind={entry.kind}>
                 <Icon size={16} strokeWidth={1.6} aria-hidden="true" />
                 <span className="timeline-text">
-                  <strong>{told.title}</strong>
-                  {told.detail === "" ? null : <span>{told.detail}</span>}
+                  <strong>{described.title}</strong>
+                  {described.detail === "" ? null : <span>{described.detail}</span>}
                 </span>
                 <span className="timeline-when">
                   <time>{formatMoment(entry.at)}</time>

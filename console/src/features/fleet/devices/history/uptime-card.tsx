@@ -1,32 +1,32 @@
-import { getDeviceUptime } from "@tracewater/contract/fleet/device-life";
+import { getDeviceUptime } from "@tracewater/contract/fleet/device-lifecycle";
 import { useApi } from "../../../../api/use-api.ts";
+import { spanText } from "../../../../device/command-form/command-labels.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import { Card } from "../../../../kit/card.tsx";
 import { formatNumber } from "../../../../kit/number.ts";
-import { spanText } from "../commands/command-words.ts";
-import { useWords } from "../model/words.ts";
 
 const days = 30;
 const apart = 10;
 
 /** How long the device was connected on each of the last days: a bar a day, full height is the whole of it. */
 export function UptimeCard({ deviceId }: { deviceId: number }) {
-  const words = useWords();
-  const { t } = words;
+  const texts = useDeviceTexts();
+  const { t } = texts;
   const { data } = useApi(
     getDeviceUptime,
     { params: { id: deviceId }, query: { days } },
     { everyMs: 60_000, silent: true },
   );
-  const told = data?.data;
-  if (told === undefined || told.share === null) return null;
-  const first = told.days.findIndex((one) => one.ofMs > 0);
-  const last = told.days.length - 1;
+  const answer = data?.data;
+  if (answer === undefined || answer.share === null) return null;
+  const first = answer.days.findIndex((one) => one.ofMs > 0);
+  const last = answer.days.length - 1;
   // Nearer to the end the two days would lie over each other where the card is narrow.
   const marked = last - first < apart ? [last] : [first, last];
   return (
-    <Card title={t("uptime.title")} hint={t("uptime.hint", { share: percent(told.share) })}>
+    <Card title={t("uptime.title")} hint={t("uptime.hint", { share: percent(answer.share) })}>
       <ul className="uptime" aria-label={t("uptime.title")}>
-        {told.days.map((one, at) => {
+        {answer.days.map((one, at) => {
           const share = one.ofMs === 0 ? null : Math.min(1, one.onlineMs / one.ofMs);
           const said =
             share === null
@@ -34,7 +34,7 @@ export function UptimeCard({ deviceId }: { deviceId: number }) {
               : t("uptime.day", {
                   day: one.day,
                   share: percent(share),
-                  away: spanText(Math.max(0, one.ofMs - one.onlineMs), words),
+                  away: spanText(Math.max(0, one.ofMs - one.onlineMs), texts),
                   connects: one.connects,
                 });
           return (

@@ -1,10 +1,10 @@
-import { type ConnectDiagnosis, getConnectDiagnosis } from "@tracewater/contract/fleet/device-life";
+import { type ConnectDiagnosis, getConnectDiagnosis } from "@tracewater/contract/fleet/device-lifecycle";
 import { useApi } from "../../../../api/use-api.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import type { OpenDevice } from "../../../../device/use-device.ts";
 import { Card } from "../../../../kit/card.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
 import { State } from "../../../../kit/state.tsx";
-import type { OpenDevice } from "../model/use-device.ts";
-import { useWords } from "../model/words.ts";
 
 /** While one looks at it, a device that is being repaired may try again at any moment. */
 const askEveryMs = 10_000;
@@ -20,15 +20,16 @@ const look = {
 /** Why a device is not connected, in plain words with the next step, and the attempts that say so. */
 export function WhyAway({ open }: { open: OpenDevice }) {
   const { device } = open;
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const { data } = useApi(
     getConnectDiagnosis,
     { params: { id: device.id } },
     { everyMs: askEveryMs, staleMs: 0, silent: true },
   );
-  const told = data?.data;
-  if (told === undefined || !isShown(told.diagnosis)) return null;
-  const { diagnosis, attempts } = told;
+  const answer = data?.data;
+  if (answer === undefined) return null;
+  const { diagnosis, attempts } = answer;
+  if (!isShown(diagnosis)) return null;
   return (
     <Card title={t(`away.title.${diagnosis}`)}>
       <p className="why-text">{t(`away.text.${diagnosis}`, { name: device.deviceName })}</p>
@@ -58,6 +59,6 @@ export function WhyAway({ open }: { open: OpenDevice }) {
   );
 }
 
-function isShown(diagnosis: ConnectDiagnosis): boolean {
+function isShown(diagnosis: ConnectDiagnosis): diagnosis is Exclude<ConnectDiagnosis, "online"> {
   return diagnosis !== "online";
 }

@@ -1,9 +1,9 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { type Latest, numberOf } from "../../../../device/families/family-config.ts";
+import { optionsOf } from "../../../../device/values.ts";
 import { formatNumber } from "../../../../kit/number.ts";
 import { State, type Tone } from "../../../../kit/state.tsx";
-import { type Latest, numberOf } from "../families/family-facts.ts";
-import { optionsOf } from "../model/values.ts";
-import { useWords } from "../model/words.ts";
 
 const tones: Readonly<Record<string, Tone>> = {
   positive: "critical",
@@ -15,7 +15,7 @@ const tones: Readonly<Record<string, Tone>> = {
 
 /** The board that was read last: its control line, and its test line as dark as T over C. */
 export function BoardStrip({ latest, model }: { latest: Latest; model: ProductModel | undefined }) {
-  const { t, wordOf } = useWords();
+  const { t, labelOf } = useDeviceTexts();
   const ratio = numberOf(latest["lastRatio"]);
   const concentration = numberOf(latest["lastConcentration"]);
   const outcome = optionsOf(model, "lastOutcome").find((one) => one.value === latest["lastOutcome"]?.value);
@@ -55,7 +55,7 @@ export function BoardStrip({ latest, model }: { latest: Latest; model: ProductMo
         </text>
       </svg>
       {tone !== undefined && outcome !== undefined ? (
-        <State tone={tone} shape="disc" label={wordOf(outcome)} variant="tag" />
+        <State tone={tone} shape="disc" label={labelOf(outcome)} variant="tag" />
       ) : (
         <span className="drawing-quiet">{t("drawing.boardNone")}</span>
       )}

@@ -1,14 +1,14 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { type Latest, numberOf } from "../../../../device/families/family-config.ts";
+import { optionsOf } from "../../../../device/values.ts";
 import { formatNumber } from "../../../../kit/number.ts";
-import { type Latest, numberOf } from "../families/family-facts.ts";
-import { optionsOf } from "../model/values.ts";
-import { useWords } from "../model/words.ts";
 
-/** The compartments of an evidence box: what is in each, and which stands open. */
+/** The compartments of an evidence box: what is in each, and which is open. */
 export function BoxSlots({ latest, model }: { latest: Latest; model: ProductModel | undefined }) {
-  const { t, wordOf } = useWords();
-  const told: unknown = latest["slots"]?.value;
-  const states: readonly unknown[] = Array.isArray(told) ? told : [];
+  const { t, labelOf } = useDeviceTexts();
+  const reported: unknown = latest["slots"]?.value;
+  const states: readonly unknown[] = Array.isArray(reported) ? reported : [];
   const options = optionsOf(model, "slots");
   const open = numberOf(latest["openSlot"]);
   const weight = numberOf(latest["weight"]);
@@ -19,16 +19,16 @@ export function BoxSlots({ latest, model }: { latest: Latest; model: ProductMode
         {states.map((state, place) => {
           const option = options.find((one) => one.value === state);
           const isOpen = open === place + 1;
-          const word = option === undefined ? String(state) : wordOf(option);
+          const label = option === undefined ? String(state) : labelOf(option);
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: a compartment is its place
               key={place}
               className={`slot slot-${option?.key ?? "unknown"}${isOpen ? " slot-open" : ""}`}
-              title={`${place + 1}: ${word}`}
+              title={`${place + 1}: ${label}`}
             >
               <span className="slot-number">{place + 1}</span>
-              <span className="slot-word">{isOpen ? t("drawing.slotOpen") : word}</span>
+              <span className="slot-word">{isOpen ? t("drawing.slotOpen") : label}</span>
             </li>
           );
         })}

@@ -1,130 +1,124 @@
 import "./carousel.css";
+import { type BottleSlot, mainSlots } from "@tracewater/contract/field/sampler-bottles";
+import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import { memo } from "react";
+import { hasPermission, useSession } from "../../../../api/session.ts";
+import { type DeviceTexts, useDeviceTexts } from "../../../../device/device-texts.ts";
+import { numberOf } from "../../../../device/families/family-config.ts";
 import { formatNumber } from "../../../../kit/number.ts";
-import type { Latest } from "../families/family-facts.ts";
-import { useWords, type Words } from "../model/words.ts";
-import { type Bottle, type Carousel, readCarousel, slots } from "./carousel-bottles.ts";
+import {
+  contentsOf,
+  fillOf,
+  lookOf,
+  slotLooks,
+  slotPlace,
+  waterPath,
+} from "../../../../pickers/bottles/slot-look.ts";
+import { useMainSlots } from "../../../../pickers/bottles/use-slots.ts";
 
 const size = 220;
 const middle = size / 2;
 const ringRadius = 86;
 const bottleRadius = 10.2;
+const numbers = Array.from({ length: mainSlots }, (_, place) => place + 1);
 
-/** The bottle carousel seen from above: each bottle's state, the arm at the current one, the total inside. */
-export function CarouselDrawing({ latest }: { latest: Latest }) {
-  const carousel = readCarousel(latest);
-  const { t } = useWords();
+/** The bottle carousel seen from above: what is in each bottle, as the bottles' own page shows it, and the arm. */
+export function CarouselDrawing({ device }: { device: DeviceDetail }) {
+  const { t } = useDeviceTexts();
+  const isAllowed = hasPermission("device:sampler:query", useSession());
+  const slots = useMainSlots(device.id, isAllowed).data?.data ?? [];
+  const arm = armOf(device);
+  const { total, bottles } = contentsOf(slots);
+  const inArm = slots.find((slot) => slot.slot === arm);
+  const hasBottle = inArm !== undefined && inArm.bodyCode !== null;
+  const looks = slots.map((slot) => lookOf(slot, arm));
   return (
     <div className="carousel">
-      <Ring
-        current={carousel.current}
-        count={carousel.count}
-        volume={carousel.bottleVolume}
-        total={carousel.totalVolume}
-        carousel={carousel}
-      />
+      <Ring slots={slots} arm={arm} />
       <dl className="carousel-facts">
         <div>
-          <dt>
-            {carousel.current === null
-              ? t("carousel.bottle")
-              : t("carousel.inBottle", { slot: carousel.current })}
-          </dt>
-          <dd>{carousel.bottleVolume === null ? "—" : `${formatNumber(carousel.bottleVolume, 0)} mL`}</dd>
+          <dt>{arm === null ? t("carousel.bottle") : t("carousel.inBottle", { slot: arm })}</dt>
+          <dd>{hasBottle ? `${formatNumber(inArm.volume ?? 0, 0)} mL` : "—"}</dd>
         </div>
         <div>
-          <dt>{t("carousel.place")}</dt>
-          <dd>
-            {carousel.current === null || carousel.count === null
-              ? "—"
-              : t("carousel.of", { slot: carousel.current, count: carousel.count })}
-          </dd>
+          <dt>{t("carousel.inBottles")}</dt>
+          <dd>{bottles === 0 ? "—" : `${formatNumber(total / 1000, 2)} L`}</dd>
         </div>
       </dl>
       <ul className="carousel-legend">
-        {legend(carousel).map((state) => (
-          <li key={state}>
-            <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
-              <circle r="4.6" className={`bottle bottle-${state}`} />
-            </svg>
-            {t(`carousel.state.${state}`)}
-          </li>
-        ))}
+        {slotLooks
+          .filter((look) => looks.includes(look))
+          .map((look) => (
+            <li key={look}>
+              <svg width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
+                <circle r="4.6" className={`bottle bottle-${look}`} />
+              </svg>
+              {t(`carousel.look.${look}`)}
+            </li>
+          ))}
       </ul>
     </div>
   );
 }
 
-// Drawn anew only when one of its four numbers changes, not with every value of the device.
+type RingProps = { slots: readonly BottleSlot[]; arm: number | null };
+
+// Redrawn only when a bottle or the arm changes, not with every value of the device.
 const Ring = memo(
-  function Ring({ carousel }: RingProps) {
-    const words = useWords();
-    const { t } = words;
-    const { current, totalVolume } = carousel;
+  function Ring({ slots, arm }: RingProps) {
+    const texts = useDeviceTexts();
+    const { t } = texts;
+    const { filled, bottles } = contentsOf(slots);
     return (
       <svg
         className="carousel-ring"
         viewBox={`0 0 ${size} ${size}`}
         role="img"
-        aria-label={describe(carousel, words)}
+        aria-label={describe({ slots, arm }, texts)}
       >
         <circle className="carousel-rim" cx={middle} cy={middle} r={ringRadius + 17} />
         <circle className="carousel-hub" cx={middle} cy={middle} r={ringRadius - 17} />
-        {current === null ? null : <Arm slot={current} />}
-        {carousel.bottles.map((bottle) => (
-          <BottleMark key={bottle.slot} bottle={bottle} />
+        {arm === null ? null : <Arm slot={arm} />}
+        {numbers.map((number) => (
+          <BottleMark
+            key={number}
+            number={number}
+            slot={slots.find((one) => one.slot === number)}
+            arm={arm}
+          />
         ))}
         <text className="carousel-total" x={middle} y={middle + 2}>
-          {totalVolume === null ? "—" : formatNumber(totalVolume / 1000, 2)}
-          {totalVolume === null ? null : (
-            <tspan className="carousel-unit" dx="3">
-              L
-            </tspan>
-          )}
+          {bottles === 0 ? "—" : t("carousel.of", { filled, count: bottles })}
         </text>
         <text className="carousel-note" x={middle} y={middle + 22}>
-          {t("carousel.collected")}
+          {t("carousel.filled")}
         </text>
       </svg>
     );
   },
-  (before, after) =>
-    before.current === after.current &&
-    before.count === after.count &&
-    before.volume === after.volume &&
-    before.total === after.total,
+  (before, after) => before.arm === after.arm && keyOf(before.slots) === keyOf(after.slots),
 );
 
-type RingProps = {
-  current: number | null;
-  count: number | null;
-  volume: number | null;
-  total: number | null;
-  carousel: Carousel;
-};
+function keyOf(slots: readonly BottleSlot[]): string {
+  return slots.map((slot) => `${lookOf(slot, null)} ${slot.volume}`).join();
+}
 
-function BottleMark({ bottle }: { bottle: Bottle }) {
-  const { x, y } = placeOf(bottle.slot, ringRadius);
-  const level = bottleRadius * (1 - 2 * (bottle.fill ?? 0));
+function BottleMark(props: { number: number; slot: BottleSlot | undefined; arm: number | null }) {
+  const { number, slot } = props;
+  const { x, y } = placeOf(number, ringRadius);
+  const look = slot === undefined ? "none" : lookOf(slot, props.arm);
+  const fill = slot === undefined || look === "none" ? 0 : fillOf(slot);
   return (
-    <g transform={`translate(${x} ${y})`}>
-      <circle r={bottleRadius} className={`bottle bottle-${bottle.state}`} />
-      {bottle.fill === null || bottle.fill === 0 ? null : (
-        <path className="bottle-level" d={segment(bottleRadius - 0.7, level)} />
+    <g transform={`translate(${x} ${y})`} data-slot={number} data-look={look}>
+      <circle r={bottleRadius} className={`bottle bottle-${look}`} />
+      {fill === 0 ? null : (
+        <path className={`bottle-level bottle-level-${look}`} d={waterPath(bottleRadius - 0.7, fill)} />
       )}
-      <text className={`bottle-number bottle-number-${bottle.state}`} y="3.6">
-        {bottle.slot}
+      <text className={`bottle-number bottle-number-${look}`} y="3.6">
+        {number}
       </text>
     </g>
   );
-}
-
-/** The part of a disc below a height: the water in a bottle. */
-function segment(radius: number, level: number): string {
-  // An arc that ends where it begins draws nothing: a full bottle keeps a hair of surface.
-  const y = Math.max(-0.995 * radius, Math.min(radius, level));
-  const half = Math.sqrt(radius * radius - y * y);
-  return `M${-half} ${y}A${radius} ${radius} 0 ${y < 0 ? 1 : 0} 0 ${half} ${y}Z`;
 }
 
 function Arm({ slot }: { slot: number }) {
@@ -134,24 +128,18 @@ function Arm({ slot }: { slot: number }) {
   return <path className="carousel-arm" d={`M${from.x} ${from.y}A${r} ${r} 0 0 1 ${to.x} ${to.y}`} />;
 }
 
-/** Slot 1 stands at the top, the others follow clockwise. */
-function placeOf(slot: number, radius: number): { x: number; y: number } {
-  const angle = ((slot - 1) / slots) * 2 * Math.PI - Math.PI / 2;
-  return { x: round(middle + radius * Math.cos(angle)), y: round(middle + radius * Math.sin(angle)) };
+const placeOf = (slot: number, radius: number) => slotPlace(slot, radius, middle);
+
+/** Where the device reported its arm last; null where it is at no bottle. */
+function armOf({ latest }: DeviceDetail): number | null {
+  const reported = numberOf(latest["bottleIndex"]);
+  return reported !== null && reported >= 1 && reported <= mainSlots ? Math.round(reported) : null;
 }
 
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
-}
-
-function legend(carousel: Carousel): Bottle["state"][] {
-  const order: Bottle["state"][] = ["passed", "current", "ahead", "unused", "unknown"];
-  return order.filter((state) => carousel.bottles.some((bottle) => bottle.state === state));
-}
-
-function describe(carousel: Carousel, { t }: Words): string {
-  const { current, count } = carousel;
-  return current === null || count === null
-    ? t("carousel.unknown")
-    : t("carousel.describe", { slot: current, count, volume: carousel.bottleVolume ?? 0 });
+function describe({ slots, arm }: RingProps, { t }: DeviceTexts): string {
+  const { filled, bottles } = contentsOf(slots);
+  const contents = t("carousel.describe", { filled, count: bottles });
+  return arm === null
+    ? `${t("carousel.unknown")}. ${contents}`
+    : `${t("carousel.armAt", { slot: arm })}. ${contents}`;
 }

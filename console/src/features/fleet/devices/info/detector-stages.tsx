@@ -1,15 +1,15 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { type Latest, numberOf } from "../../../../device/families/family-config.ts";
+import { nameIn } from "../../../../device/name-in.ts";
+import { optionsOf } from "../../../../device/values.ts";
 import { formatNumber } from "../../../../kit/number.ts";
-import { type Latest, numberOf } from "../families/family-facts.ts";
-import { nameIn } from "../log/log-summary.ts";
-import { optionsOf } from "../model/values.ts";
-import { useWords } from "../model/words.ts";
 
 const supplies = ["eluentLevel", "mobilePhaseLevel", "standardLevel", "wasteLevel"] as const;
 
-/** Where a cycle stands among its stages, and what is left of the reagents. */
+/** Where a cycle is among its stages, and what is left of the reagents. */
 export function DetectorStages({ latest, model }: { latest: Latest; model: ProductModel | undefined }) {
-  const { t, wordOf, language } = useWords();
+  const { t, labelOf, language } = useDeviceTexts();
   const stages = optionsOf(model, "stage").filter((option) => option.value > 0);
   const stage = numberOf(latest["stage"]);
   return (
@@ -22,7 +22,7 @@ export function DetectorStages({ latest, model }: { latest: Latest; model: Produ
             aria-current={option.value === stage ? "step" : undefined}
           >
             <i aria-hidden="true" />
-            {wordOf(option)}
+            {labelOf(option)}
           </li>
         ))}
       </ol>

@@ -2,15 +2,15 @@ import { getDeviceFirmware } from "@tracewater/contract/fleet/firmware-upgrades"
 import { getDeviceTree, type RelatedDevice } from "@tracewater/contract/fleet/gateways";
 import type { ReactNode } from "react";
 import { useApi } from "../../../../api/use-api.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import { Age } from "../../../../kit/age.tsx";
 import { Card } from "../../../../kit/card.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
 import { State } from "../../../../kit/state.tsx";
-import { useWords } from "../model/words.ts";
 
-/** What its modules run and ran, the gateway it stands behind, and the devices behind it; nothing where there is none. */
+/** What its modules run and ran, the gateway it is behind, and the devices behind it; nothing where there is none. */
 export function DeviceTree({ deviceId }: { deviceId: number }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const input = { params: { id: deviceId } };
   const tree = useApi(getDeviceTree, input, { handled: true }).data?.data;
   const firmware = useApi(getDeviceFirmware, input, { handled: true }).data?.data;
@@ -51,7 +51,7 @@ export function DeviceTree({ deviceId }: { deviceId: number }) {
 }
 
 function Related({ device }: { device: RelatedDevice }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const isOnline = device.onlineSince !== null;
   return (
     <span>

@@ -1,23 +1,23 @@
 import "./drawings.css";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import type { OpenDevice } from "../../../../device/use-device.ts";
 import { Card } from "../../../../kit/card.tsx";
-import type { OpenDevice } from "../model/use-device.ts";
-import { useWords } from "../model/words.ts";
 import { BoardStrip } from "./board-strip.tsx";
 import { BoxSlots } from "./box-slots.tsx";
 import { CarouselDrawing } from "./carousel-ring.tsx";
 import { DetectorStages } from "./detector-stages.tsx";
 import { InjectionSequence } from "./injection-sequence.tsx";
 
-/** The drawing of the family's device, as it told of itself last. */
+/** The drawing of the family's device, as it reported about itself last. */
 export function FamilyDrawing({ open, model }: { open: OpenDevice; model: ProductModel | undefined }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const { latest } = open.device;
-  switch (open.facts.drawing) {
+  switch (open.familyConfig.drawing) {
     case "carousel":
       return (
         <Card title={t("carousel.title")}>
-          <CarouselDrawing latest={latest} />
+          <CarouselDrawing device={open.device} />
         </Card>
       );
     case "detector":
@@ -44,5 +44,7 @@ export function FamilyDrawing({ open, model }: { open: OpenDevice; model: Produc
           <InjectionSequence latest={latest} />
         </Card>
       );
+    case null:
+      return null;
   }
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { type DeviceTexts, useDeviceTexts } from "../../../../device/device-texts.ts";
+import type { OpenDevice } from "../../../../device/use-device.ts";
 import { Card } from "../../../../kit/card.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
 import { formatNumber } from "../../../../kit/number.ts";
 import { State } from "../../../../kit/state.tsx";
-import type { OpenDevice } from "../model/use-device.ts";
-import { useWords, type Words } from "../model/words.ts";
+import type { TextKey } from "../../../../kit/text-key.ts";
 
 /** Clock skew beyond five minutes makes the device's times doubtful. */
 const skewLimitMs = 300_000;
@@ -12,11 +13,11 @@ const skewLimitMs = 300_000;
 /** What the device is and where it belongs. */
 export function IdentityCard({ open }: { open: OpenDevice }) {
   const { device } = open;
-  const words = useWords();
-  const { t } = words;
-  const product = words.language.startsWith("zh") ? device.productNameZh : device.productName;
+  const texts = useDeviceTexts();
+  const { t } = texts;
+  const product = texts.language.startsWith("zh") ? device.productNameZh : device.productName;
   const point = device.pointName === null ? null : `${device.pointCode ?? ""} ${device.pointName}`.trim();
-  const rows: [string, ReactNode][] = [
+  const rows: [TextKey<"device", "identity">, ReactNode][] = [
     [
       "deviceName",
       <span key="n" className="code">
@@ -39,7 +40,7 @@ export function IdentityCard({ open }: { open: OpenDevice }) {
     ["activated", device.activatedAt === null ? null : formatMoment(device.activatedAt)],
     ["lastOnline", device.lastOnlineAt === null ? null : formatMoment(device.lastOnlineAt)],
     ["lastConnect", <LastConnect key="c" open={open} />],
-    ["clockSkew", <ClockSkew key="s" ms={device.clockSkewMs} words={words} />],
+    ["clockSkew", <ClockSkew key="s" ms={device.clockSkewMs} texts={texts} />],
     ["tags", device.tags.join(", ")],
   ];
   return (
@@ -57,7 +58,7 @@ export function IdentityCard({ open }: { open: OpenDevice }) {
 }
 
 function LastConnect({ open }: { open: OpenDevice }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const last = open.device.lastConnect;
   if (last === null) return <span className="device-quiet">—</span>;
   return (
@@ -71,11 +72,11 @@ function LastConnect({ open }: { open: OpenDevice }) {
   );
 }
 
-function ClockSkew({ ms, words }: { ms: number | null; words: Words }) {
+function ClockSkew({ ms, texts }: { ms: number | null; texts: DeviceTexts }) {
   if (ms === null) return <span className="device-quiet">—</span>;
   const seconds = `${ms > 0 ? "+" : ""}${formatNumber(ms / 1000, 1)} s`;
   return Math.abs(ms) > skewLimitMs ? (
-    <State tone="warn" shape="triangle" label={seconds} title={words.t("identity.skewed")} />
+    <State tone="warn" shape="triangle" label={seconds} title={texts.t("identity.skewed")} />
   ) : (
     seconds
   );
@@ -83,7 +84,7 @@ function ClockSkew({ ms, words }: { ms: number | null; words: Words }) {
 
 function positionOf(
   { latitude, longitude, positionSource }: OpenDevice["device"],
-  t: Words["t"],
+  t: DeviceTexts["t"],
 ): string | null {
   if (latitude === null || longitude === null || positionSource === null) return null;
   return `${latitude.toFixed(4)}, ${longitude.toFixed(4)} (${t(`identity.source.${positionSource}`)})`;

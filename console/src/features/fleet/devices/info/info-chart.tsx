@@ -3,29 +3,35 @@ import { listEvents } from "@tracewater/contract/fleet/telemetry";
 import Segmented from "antd/es/segmented";
 import { memo, useMemo, useState } from "react";
 import { useApi } from "../../../../api/use-api.ts";
+import { useChartTranslation as useChartTexts } from "../../../../charts/chart-translation.ts";
 import { SeriesChart } from "../../../../charts/series-chart.tsx";
 import { spanAt, spanKinds } from "../../../../charts/spans.ts";
 import { usePanels } from "../../../../charts/use-panels.ts";
-import { useWords as useChartTexts } from "../../../../charts/words.ts";
+import { useChartProperties } from "../../../../device/device-properties.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { nameIn } from "../../../../device/name-in.ts";
+import type { OpenDevice } from "../../../../device/use-device.ts";
 import { useNow } from "../../../../kit/ticking.ts";
-import { useChartProperties } from "../chart/device-properties.ts";
-import { nameIn } from "../log/log-summary.ts";
-import type { OpenDevice } from "../model/use-device.ts";
-import { useWords } from "../model/words.ts";
 
 const panelHeight = 200;
 
 /** What the family is about over a span of the user's choice: the flow with the aliquots taken from it, a concentration. */
 export const InfoChart = memo(function InfoChart({ open, model }: { open: OpenDevice; model: ProductModel }) {
-  const { t, language } = useWords();
-  const spanWords = useChartTexts();
-  const { identifier, bars } = open.facts.infoChart;
+  const { t, language } = useDeviceTexts();
+  const spanLabels = useChartTexts();
+  const { identifier, bars } = open.familyConfig.infoChart;
   const property = model.properties.find((candidate) => candidate.identifier === identifier);
   const [kind, setKind] = useState<(typeof spanKinds)[number]>("24h");
   return (
     <section className="group">
       <header className="group-head">
-        <h2>{bars === null && property ? nameIn(property, language) : t(`info.chart.${identifier}`)}</h2>
+        <h2>
+          {bars === null
+            ? property
+              ? nameIn(property, language)
+              : identifier
+            : t(`info.chart.${bars.title}`)}
+        </h2>
         <span className="group-hint">{t(`span.last.${kind}`)}</span>
         {bars === null ? null : (
           <span className="group-legend">
@@ -38,7 +44,7 @@ export const InfoChart = memo(function InfoChart({ open, model }: { open: OpenDe
           className={bars === null ? "group-choice" : ""}
           value={kind}
           onChange={setKind}
-          options={spanKinds.map((value) => ({ value, label: spanWords(`span.${value}`) }))}
+          options={spanKinds.map((value) => ({ value, label: spanLabels(`span.${value}`) }))}
         />
       </header>
       <Chart open={open} model={model} kind={kind} />
@@ -48,11 +54,11 @@ export const InfoChart = memo(function InfoChart({ open, model }: { open: OpenDe
 
 function Chart(props: { open: OpenDevice; model: ProductModel; kind: (typeof spanKinds)[number] }) {
   const { open, model, kind } = props;
-  const { identifier, bars: barsOf } = open.facts.infoChart;
+  const { identifier, bars: barsOf } = open.familyConfig.infoChart;
   const { begin, end } = spanAt({ kind }, useNow(300_000) + 300_000);
   const deviceId = open.device.id;
-  const properties = useChartProperties(open.facts, model.properties, [identifier]);
-  // The limits of this property stand with its value above.
+  const properties = useChartProperties(open.familyConfig, model.properties, [identifier]);
+  // The limits of this property are with its value above.
   const unlimited = useMemo(() => properties.map((one) => ({ ...one, limits: undefined })), [properties]);
   const fetched = usePanels({ deviceId, properties: unlimited, begin, end, isLive: true });
   const events = useApi(

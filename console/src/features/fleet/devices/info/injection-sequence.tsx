@@ -1,11 +1,11 @@
-import { type Latest, numberOf } from "../families/family-facts.ts";
-import { useWords } from "../model/words.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { type Latest, numberOf } from "../../../../device/families/family-config.ts";
 
-const mostDrawn = 208;
+const maxDrawn = 208;
 
 /** A sequence as its injections: those done, the one that runs, those to come. */
 export function InjectionSequence({ latest }: { latest: Latest }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const now = numberOf(latest["injection"]) ?? 0;
   const count = numberOf(latest["injections"]) ?? 0;
   const name = latest["sampleName"]?.value;
@@ -22,7 +22,7 @@ export function InjectionSequence({ latest }: { latest: Latest }) {
   return (
     <div className="drawing">
       <div className="injections" role="img" aria-label={t("drawing.injectionOf", { now, count })}>
-        {Array.from({ length: Math.min(count, mostDrawn) }, (_, place) => (
+        {Array.from({ length: Math.min(count, maxDrawn) }, (_, place) => (
           <i
             // biome-ignore lint/suspicious/noArrayIndexKey: an injection is its place in the sequence
             key={place}

@@ -1,11 +1,11 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
 import { memo } from "react";
 import type { SeriesPoint } from "../../../../charts/series-shape.ts";
+import { type DeviceTexts, useDeviceTexts } from "../../../../device/device-texts.ts";
+import { nameIn } from "../../../../device/name-in.ts";
+import { digitsOf, isNumeric, type ModelProperty, printValue } from "../../../../device/values.ts";
 import { Age } from "../../../../kit/age.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";
-import { nameIn } from "../log/log-summary.ts";
-import { digitsOf, isNumeric, type ModelProperty, printValue } from "../model/values.ts";
-import { useWords, type Words } from "../model/words.ts";
 import { Sparkline } from "./sparkline.tsx";
 
 /** One property as it is now: label, age, value with unit, and its last hours or one fact. */
@@ -24,29 +24,29 @@ export const PropertyCell = memo(function PropertyCell(props: {
   of?: number | null;
 }) {
   const { property, latest, points, attention } = props;
-  const words = useWords();
+  const texts = useDeviceTexts();
   const numeric = isNumeric(property.dataType);
   return (
     <div className={property.dataType.type === "struct" ? "cell cell-long" : "cell"}>
       <div className="cell-head">
         <span className="cell-label" title={property.identifier}>
-          {nameIn(property, words.language)}
+          {nameIn(property, texts.language)}
         </span>
         {latest === undefined ? null : <Age bare at={latest.at} staleAfterMs={props.staleAfterMs} />}
       </div>
       <div
         className={`cell-value${numeric ? " cell-number" : ""}${attention === null ? "" : ` device-value-${attention}`}`}
       >
-        <Value property={property} latest={latest} attention={attention} words={words} />
+        <Value property={property} latest={latest} attention={attention} texts={texts} />
         {typeof props.of === "number" ? <span className="cell-of"> / {props.of}</span> : null}
       </div>
       <div className="cell-foot">
         {latest?.outOfRange ? (
-          <span className="cell-out">{words.t("info.outOfRange")}</span>
+          <span className="cell-out">{texts.t("info.outOfRange")}</span>
         ) : points !== undefined && points.length > 1 ? (
           <Sparkline points={points} begin={props.begin} end={props.end} lateMs={props.lateMs} />
         ) : (
-          factOf(property, words)
+          factOf(property, texts)
         )}
       </div>
     </div>
@@ -57,9 +57,9 @@ function Value(props: {
   property: ModelProperty;
   latest: LatestValue | undefined;
   attention: "critical" | "warn" | null;
-  words: Words;
+  texts: DeviceTexts;
 }) {
-  const { property, latest, words } = props;
+  const { property, latest, texts } = props;
   const type = property.dataType;
   if (isNumeric(type) && (latest === undefined || typeof latest.value === "number")) {
     const value = typeof latest?.value === "number" ? latest.value : null;
@@ -67,7 +67,7 @@ function Value(props: {
     const digits = value !== null && Math.abs(value) >= 10_000 ? 0 : digitsOf(type.step, type.type);
     return <Quantity value={value} unit={type.unit} digits={digits} alarm={props.attention === "critical"} />;
   }
-  const printed = printValue(type, latest?.value, words.wordOf);
+  const printed = printValue(type, latest?.value, texts.labelOf);
   const isLong = printed.text.length > 12;
   return (
     <span className={isLong ? "cell-text" : undefined} title={printed.text}>
@@ -76,9 +76,9 @@ function Value(props: {
   );
 }
 
-// What may be set says its range where a sparkline would stand.
-function factOf(property: ModelProperty, words: Words): string | null {
+// What may be set says its range where a sparkline would be.
+function factOf(property: ModelProperty, texts: DeviceTexts): string | null {
   const type = property.dataType;
   if (!property.writable || !isNumeric(type) || type.min === null || type.max === null) return null;
-  return words.t("info.range", { min: type.min, max: type.max });
+  return texts.t("info.range", { min: type.min, max: type.max });
 }

@@ -2,28 +2,28 @@ import type { ReplyOf } from "@tracewater/contract/call";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
 import type { getSeries } from "@tracewater/contract/fleet/telemetry";
 import type { CSSProperties, ReactNode } from "react";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import {
   attentionOf,
-  type FamilyFacts,
+  type FamilyConfig,
   type Latest,
   numberOf,
   propertyStaleMs,
   staleAfterMs,
-} from "../families/family-facts.ts";
-import type { OpenDevice } from "../model/use-device.ts";
-import { isNumeric } from "../model/values.ts";
-import { useWords } from "../model/words.ts";
+} from "../../../../device/families/family-config.ts";
+import type { OpenDevice } from "../../../../device/use-device.ts";
+import { isNumeric } from "../../../../device/values.ts";
 import { PropertyCell } from "./property-cell.tsx";
 import { flaggedProperties } from "./result-grid.tsx";
 
 type Series = ReplyOf<typeof getSeries>["data"];
 type Group = ProductModel["properties"][number]["group"];
 
-/** The properties that have a sparkline: numbers that the device measures, not what it was told. */
-export function sparkIdentifiers(model: ProductModel, facts: FamilyFacts): string[] {
+/** The properties that have a sparkline: numbers that the device measures, not what it was instructed. */
+export function sparkIdentifiers(model: ProductModel, familyConfig: FamilyConfig): string[] {
   return model.properties
     .filter((property) => isMeasured(property.group) && isNumeric(property.dataType))
-    .filter((property) => !facts.elsewhere.includes(property.identifier))
+    .filter((property) => !familyConfig.elsewhere.includes(property.identifier))
     .filter((property) => !isResult(model, property.identifier))
     .map((property) => property.identifier)
     .slice(0, 40);
@@ -39,8 +39,8 @@ type Shown = {
 
 /** The four groups of the specification: work status, mode, setting and environment. */
 export function PropertyGroups(props: Shown & { action: ReactNode }) {
-  const { t } = useWords();
-  const target = props.open.facts.limits["boxTemp"]?.target;
+  const { t } = useDeviceTexts();
+  const target = props.open.familyConfig.limits["boxTemp"]?.target;
   return (
     <>
       <GroupOf {...props} group="workStatus" hint={t("info.hint.workStatus")} extra={props.action} />
@@ -59,17 +59,17 @@ export function PropertyGroups(props: Shown & { action: ReactNode }) {
 
 function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode }) {
   const { open, model, series, group } = props;
-  const { t } = useWords();
-  const { device, facts } = open;
+  const { t } = useDeviceTexts();
+  const { device, familyConfig } = open;
   const properties = model.properties.filter(
     (property) =>
       property.group === group &&
-      !facts.elsewhere.includes(property.identifier) &&
+      !familyConfig.elsewhere.includes(property.identifier) &&
       !isResult(model, property.identifier),
   );
   if (properties.length === 0) return null;
-  // A mode or a setting is told when it changes; only what is measured can be late.
-  const lateMs = staleAfterMs(facts, device.latest);
+  // A mode or a setting is reported when it changes; only what is measured can be late.
+  const lateMs = staleAfterMs(familyConfig, device.latest);
   const measured = isMeasured(group);
   return (
     <section className="group">
@@ -87,10 +87,10 @@ function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode 
             points={series?.find((candidate) => candidate.identifier === property.identifier)?.points}
             begin={props.begin}
             end={props.end}
-            staleAfterMs={measured ? propertyStaleMs(facts, device, property.identifier) : undefined}
+            staleAfterMs={measured ? propertyStaleMs(familyConfig, device, property.identifier) : undefined}
             lateMs={lateMs}
-            attention={attentionOf(facts, device.latest, property.identifier)}
-            of={wholeOf(facts, property.identifier, device.latest)}
+            attention={attentionOf(familyConfig, device.latest, property.identifier)}
+            of={wholeOf(familyConfig, property.identifier, device.latest)}
           />
         ))}
       </div>
@@ -99,7 +99,7 @@ function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode 
 }
 
 /** What a property is a part of: the number of bottles behind a bottle's. */
-function wholeOf({ progress }: FamilyFacts, identifier: string, latest: Latest): number | null {
+function wholeOf({ progress }: FamilyConfig, identifier: string, latest: Latest): number | null {
   const counts = progress !== null && "of" in progress && progress.done === identifier;
   return counts ? numberOf(latest[progress.of]) : null;
 }
@@ -112,7 +112,7 @@ function columnsFor(count: number): number {
   return [6, 5, 4].reduce((best, columns) => (holes(columns) < holes(best) ? columns : best));
 }
 
-/** A result stands with its flag in a list of its own. */
+/** A result is with its flag in a list of its own. */
 function isResult(model: ProductModel, identifier: string): boolean {
   return flaggedProperties(model).some(
     ({ property, flag }) => property.identifier === identifier || flag === identifier,

@@ -2,16 +2,16 @@ import type { Command } from "@tracewater/contract/fleet/commands";
 import Button from "antd/es/button";
 import { RefreshCw } from "lucide-react";
 import { Allowed } from "../../../../api/allowed.tsx";
-import { commandStory } from "../commands/command-words.ts";
-import { useSend } from "../commands/use-send.ts";
-import { familyPermission } from "../families/family-facts.ts";
-import type { OpenDevice } from "../model/use-device.ts";
-import { useWords, type Words } from "../model/words.ts";
+import { commandStory } from "../../../../device/command-form/command-labels.ts";
+import { useSend } from "../../../../device/command-form/use-send.ts";
+import { type DeviceTexts, useDeviceTexts } from "../../../../device/device-texts.ts";
+import { familyPermission } from "../../../../device/families/family-config.ts";
+import type { OpenDevice } from "../../../../device/use-device.ts";
 
 /** Asks the device for all its properties and says what came of it. */
 export function RefreshNow({ open }: { open: OpenDevice }) {
-  const words = useWords();
-  const { t } = words;
+  const texts = useDeviceTexts();
+  const { t } = texts;
   const send = useSend(open.device);
   const refresh = () =>
     send.mutate({
@@ -23,14 +23,15 @@ export function RefreshNow({ open }: { open: OpenDevice }) {
       retries: 0,
       reason: "",
     });
-  const outcome = send.error === null ? told(send.data, words) : send.error.message || t("send.failed");
+  const outcome =
+    send.error === null ? outcomeText(send.data, texts) : send.error.message || t("send.failed");
   const bad = send.error !== null || (send.data !== undefined && send.data.state !== "replied");
   return (
     <span className="refresh-now">
       <span className={bad ? "refresh-told refresh-bad" : "refresh-told"} role="status">
         {send.isPending ? t("info.refreshing") : outcome}
       </span>
-      <Allowed to={familyPermission(open.facts, "command")}>
+      <Allowed to={familyPermission(open.familyConfig, "command")}>
         <Button size="small" loading={send.isPending} icon={<RefreshCw size={14} />} onClick={refresh}>
           {t("info.refresh")}
         </Button>
@@ -39,12 +40,12 @@ export function RefreshNow({ open }: { open: OpenDevice }) {
   );
 }
 
-function told(command: Command | undefined, words: Words): string {
-  if (command === undefined) return words.t("info.sparkSpan");
-  if (command.state !== "replied") return commandStory(command, words)?.what ?? words.t("info.refreshSent");
+function outcomeText(command: Command | undefined, texts: DeviceTexts): string {
+  if (command === undefined) return texts.t("info.sparkSpan");
+  if (command.state !== "replied") return commandStory(command, texts)?.what ?? texts.t("info.refreshSent");
   const count: unknown =
     typeof command.reply === "object" && command.reply !== null
       ? Reflect.get(command.reply, "count")
       : undefined;
-  return typeof count === "number" ? words.t("info.refreshedCount", { count }) : words.t("info.refreshed");
+  return typeof count === "number" ? texts.t("info.refreshedCount", { count }) : texts.t("info.refreshed");
 }

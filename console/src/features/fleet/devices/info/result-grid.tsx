@@ -1,11 +1,11 @@
 import "./drawings.css";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { type Latest, numberOf } from "../../../../device/families/family-config.ts";
+import { nameIn } from "../../../../device/name-in.ts";
+import { type ModelProperty, optionsOf } from "../../../../device/values.ts";
 import { Age } from "../../../../kit/age.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";
-import { type Latest, numberOf } from "../families/family-facts.ts";
-import { nameIn } from "../log/log-summary.ts";
-import { type ModelProperty, optionsOf } from "../model/values.ts";
-import { useWords } from "../model/words.ts";
 
 /** A property with the flag that says what its number is worth: `mamp` and `mampFlag`. */
 export function flaggedProperties(model: ProductModel): { property: ModelProperty; flag: string }[] {
@@ -17,7 +17,7 @@ export function flaggedProperties(model: ProductModel): { property: ModelPropert
 
 /** The last result, value and flag together; what was not detected has no number. */
 export function ResultGrid({ latest, model }: { latest: Latest; model: ProductModel }) {
-  const { t, language, wordOf } = useWords();
+  const { t, language, labelOf } = useDeviceTexts();
   const results = flaggedProperties(model);
   if (results.length === 0) return null;
   const newest = Math.max(0, ...results.map(({ property }) => latest[property.identifier]?.at ?? 0));
@@ -49,7 +49,7 @@ export function ResultGrid({ latest, model }: { latest: Latest; model: ProductMo
                   <Quantity value={value} unit={unit} digits={value < 100 ? 2 : 0} />
                 ) : null}
                 {option?.key === "quantified" ? null : (
-                  <span className="result-flag">{option === undefined ? "—" : wordOf(option)}</span>
+                  <span className="result-flag">{option === undefined ? "—" : labelOf(option)}</span>
                 )}
               </span>
             </li>

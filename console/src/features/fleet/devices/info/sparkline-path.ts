@@ -31,15 +31,15 @@ function round(value: number): number {
 }
 
 /**
- * Opens a gap wherever the device was silent for longer than it should be: longer than `least` (three of its present
+ * Opens a gap wherever the device was silent for longer than it should be: longer than `min` (three of its present
  * intervals) and than three of the intervals usual in this span, for the interval may have been changed.
  */
-export function withGaps(points: readonly SeriesPoint[], least: number): SeriesPoint[] {
-  const longest = Math.max(least, 3 * usualInterval(points));
+export function withGaps(points: readonly SeriesPoint[], min: number): SeriesPoint[] {
+  const maxGap = Math.max(min, 3 * typicalInterval(points));
   const marked: SeriesPoint[] = [];
   let before: number | null = null;
   for (const point of points) {
-    if (before !== null && point[0] - before > longest) marked.push([before + 1, null]);
+    if (before !== null && point[0] - before > maxGap) marked.push([before + 1, null]);
     marked.push(point);
     before = point[1] === null ? null : point[0];
   }
@@ -47,7 +47,7 @@ export function withGaps(points: readonly SeriesPoint[], least: number): SeriesP
 }
 
 /** Nine of ten intervals are no longer than this. */
-function usualInterval(points: readonly SeriesPoint[]): number {
+function typicalInterval(points: readonly SeriesPoint[]): number {
   const intervals = points.slice(1).map((point, index) => point[0] - (points[index]?.[0] ?? point[0]));
   intervals.sort((a, b) => a - b);
   return intervals[Math.floor((intervals.length - 1) * 0.9)] ?? 0;

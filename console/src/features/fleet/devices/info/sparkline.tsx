@@ -6,7 +6,7 @@ const width = 120;
 const height = 22;
 const points = 60;
 
-/** The last hours of a property in one stroke; decoration beside its number, so it is not read aloud. */
+/** The last hours of a property in one stroke; decoration next to its number, so it is not read aloud. */
 export const Sparkline = memo(function Sparkline(props: {
   points: readonly SeriesPoint[];
   begin: number;

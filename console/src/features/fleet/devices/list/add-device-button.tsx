@@ -2,9 +2,10 @@ import Button from "antd/es/button";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Allowed } from "../../../../api/allowed.tsx";
-import { Blank } from "../../../../kit/blank.tsx";
-import { type FamilyFacts, familyPermission } from "../families/family-facts.ts";
-import { useWords } from "../model/words.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { type FamilyConfig, familyPermission } from "../../../../device/families/family-config.ts";
+import { EmptyState } from "../../../../kit/empty-state.tsx";
+import { useFamilyNames } from "../../../../pickers/family-names.ts";
 
 /** Loaded when it is opened: a list is shown long before anybody adds to it. */
 const AddDeviceSteps = lazy(() =>
@@ -12,24 +13,31 @@ const AddDeviceSteps = lazy(() =>
 );
 
 /** What the list says without rows: how to begin, or that the search found none. */
-export function NoDevices({ facts, filtered }: { facts: FamilyFacts; filtered: boolean }) {
-  const { t } = useWords();
-  if (filtered) return <Blank title={t("list.noMatch")} text={t("list.noMatchText")} />;
+export function NoDevices({ familyConfig, filtered }: { familyConfig: FamilyConfig; filtered: boolean }) {
+  const { t, language } = useDeviceTexts();
+  const names = useFamilyNames();
+  if (filtered) return <EmptyState title={t("list.noMatch")} text={t("list.noMatchText")} />;
   return (
-    <Blank
-      title={t(`list.none.${facts.family}`)}
-      text={t(`list.noneText.${facts.family}`)}
-      action={<AddDevice facts={facts} />}
+    <EmptyState
+      title={t("list.none", { family: names.manyInText(familyConfig.family) })}
+      text={language.startsWith("zh") ? familyConfig.noneText.zh : familyConfig.noneText.en}
+      action={<AddDevice familyConfig={familyConfig} />}
     />
   );
 }
 
 /** The button, the form behind it, and the new device's credentials after it. */
-export function AddDevice({ facts, isShort = false }: { facts: FamilyFacts; isShort?: boolean }) {
-  const { t } = useWords();
+export function AddDevice({
+  familyConfig,
+  isShort = false,
+}: {
+  familyConfig: FamilyConfig;
+  isShort?: boolean;
+}) {
+  const { t } = useDeviceTexts();
   const [open, setOpen] = useState(false);
   return (
-    <Allowed to={familyPermission(facts, "add")}>
+    <Allowed to={familyPermission(familyConfig, "add")}>
       <Button
         type="primary"
         icon={<Plus size={16} />}
@@ -40,7 +48,7 @@ export function AddDevice({ facts, isShort = false }: { facts: FamilyFacts; isSh
       </Button>
       {open ? (
         <Suspense>
-          <AddDeviceSteps facts={facts} onClose={() => setOpen(false)} />
+          <AddDeviceSteps familyConfig={familyConfig} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </Allowed>

@@ -1,74 +1,63 @@
-import "../device-dialogs.css";
-import { useMutation } from "@tanstack/react-query";
-import type { BodyOf, CallInput, ReplyOf } from "@tracewater/contract/call";
+import { useFamilyNames } from "../../../../pickers/family-names.ts";
+import "../../../../device/dialogs/device-dialogs.css";
+import type { BodyOf } from "@tracewater/contract/call";
 import { addDevice, listDevices } from "@tracewater/contract/fleet/devices";
 import Form, { type FormInstance } from "antd/es/form";
 import Input from "antd/es/input";
-import Modal from "antd/es/modal";
 import Select from "antd/es/select";
-import type { ApiError } from "../../../../api/api-error.ts";
-import { callApi } from "../../../../api/call-api.ts";
-import { invalidate } from "../../../../api/use-api.ts";
+import { invalidate, useApiMutation } from "../../../../api/use-api.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import type { FamilyConfig } from "../../../../device/families/family-config.ts";
 import { useMayListPoints, usePointOptions } from "../../../../pickers/point-options.ts";
+import { FormDialog } from "../../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../../resource/place-faults.ts";
-import type { FamilyFacts } from "../families/family-facts.ts";
-import { useWords } from "../model/words.ts";
+import { useEnterpriseUnitOptions } from "../../../../resource/unit-options.ts";
 import type { Credentials } from "../secrets/credentials.tsx";
-import { useUnitOptions } from "./place-options.ts";
 
 type Values = Partial<BodyOf<typeof addDevice>>;
 
-/** Registers a device. What the server refuses stands at its field, and what was typed stays. */
+/** Registers a device. What the server refuses is at its field, and what was typed stays. */
 export function AddDeviceDialog(props: {
-  facts: FamilyFacts;
+  familyConfig: FamilyConfig;
   onClose: () => void;
   onAdded: (credentials: Credentials) => void;
 }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
+  const names = useFamilyNames();
   const [form] = Form.useForm<Values>();
-  const add = useMutation<ReplyOf<typeof addDevice>, ApiError, CallInput<typeof addDevice>>({
-    mutationFn: (input) => callApi(addDevice, input, { silent: true }),
-    onSuccess: (reply) => {
-      void invalidate(listDevices);
-      props.onAdded(reply.data);
-    },
-    onError: (error) => placeFaults(form, fieldNames, error, "body"),
-  });
+  const add = useApiMutation(addDevice, { handled: true });
   const submit = (values: Values) => {
-    const body = { ...values, deviceName: values.deviceName ?? "", unitId: values.unitId ?? 0 };
-    add.mutate({
-      params: { family: props.facts.family },
-      body: { ...body, pointId: values.pointId ?? null },
+    const { deviceName = "", unitId = 0, pointId = null } = values;
+    const body = { ...values, deviceName, unitId, pointId };
+    const input = { params: { family: props.familyConfig.family }, body };
+    add.mutate(input, {
+      onSuccess: ({ data }) => {
+        void invalidate(listDevices);
+        props.onAdded(data);
+      },
+      onError: (error) => placeFaults(form, fieldNames, error, "body"),
     });
   };
-  const unplaced = unplacedOf(add.error, fieldNames, "body");
   return (
-    <Modal
-      open
+    <FormDialog<Values>
+      form={form}
+      title={t("add.title", { family: names.oneInText(props.familyConfig.family) })}
       width={520}
-      title={t(`add.title.${props.facts.family}`)}
-      okText={t("add.submit")}
-      cancelText={t("cancel")}
-      confirmLoading={add.isPending}
-      onOk={() => form.submit()}
-      onCancel={props.onClose}
+      submitText={t("add.submit")}
+      isSaving={add.isPending}
+      unplaced={unplacedOf(add.error, fieldNames, "body")}
+      onSubmit={submit}
+      onClose={props.onClose}
+      above={<p className="device-dialog-hint">{t("add.hint")}</p>}
     >
-      <p className="device-dialog-hint">{t("add.hint")}</p>
-      <Form form={form} layout="vertical" requiredMark onFinish={submit} disabled={add.isPending}>
-        <Fields form={form} facts={props.facts} />
-      </Form>
-      {unplaced === null ? null : (
-        <p className="device-dialog-fault" role="alert">
-          {unplaced || t("add.failed")}
-        </p>
-      )}
-    </Modal>
+      <Fields form={form} familyConfig={props.familyConfig} />
+    </FormDialog>
   );
 }
 
-function Fields({ form, facts }: { form: FormInstance<Values>; facts: FamilyFacts }) {
-  const { t } = useWords();
-  const units = useUnitOptions();
+function Fields({ form, familyConfig }: { form: FormInstance<Values>; familyConfig: FamilyConfig }) {
+  const { t } = useDeviceTexts();
+  const units = useEnterpriseUnitOptions();
   const unitId = Form.useWatch("unitId", form);
   const points = usePointOptions(unitId);
   const namePattern = /^[A-Za-z0-9_.:@-]{4,32}$/;
@@ -87,7 +76,7 @@ function Fields({ form, facts }: { form: FormInstance<Values>; facts: FamilyFact
           },
         ]}
       >
-        <Input autoComplete="off" autoFocus placeholder={facts.exampleName} />
+        <Input autoComplete="off" autoFocus placeholder={familyConfig.exampleName} />
       </Form.Item>
       <Form.Item
         name="nickname"

@@ -1,31 +1,31 @@
 import type { DeviceRow } from "@tracewater/contract/fleet/devices";
 import { memo } from "react";
 import { Allowed } from "../../../../api/allowed.tsx";
-import { Age } from "../../../../kit/age.tsx";
-import { formatNumber } from "../../../../kit/number.ts";
-import { PathLink } from "../../../../kit/path-link.tsx";
-import { Quantity } from "../../../../kit/quantity.tsx";
+import { WorkStateOf } from "../../../../device/connection-state.tsx";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import {
   attentionOf,
   devicePath,
-  type FamilyFacts,
+  type FamilyConfig,
   familyPermission,
   type ListColumn,
   numberOf,
   progressOf,
   staleAfterMs,
-} from "../families/family-facts.ts";
-import { WorkStateOf } from "../header/connection-state.tsx";
-import { noValue } from "../model/values.ts";
-import { useWords } from "../model/words.ts";
+} from "../../../../device/families/family-config.ts";
+import { noValue } from "../../../../device/values.ts";
+import { Age } from "../../../../kit/age.tsx";
+import { formatNumber } from "../../../../kit/number.ts";
+import { PathLink } from "../../../../kit/path-link.tsx";
+import { Quantity } from "../../../../kit/quantity.tsx";
 
 // Cells are memoised: a live value gives one row a new identity, and only its cells are drawn again.
-type Cell = { row: DeviceRow; facts: FamilyFacts };
+type Cell = { row: DeviceRow; familyConfig: FamilyConfig };
 
-export const NameCell = memo(function NameCell({ row, facts }: Cell) {
+export const NameCell = memo(function NameCell({ row, familyConfig }: Cell) {
   return (
     <span className="device-name-cell">
-      <PathLink className="code device-name" to={devicePath(facts, row)}>
+      <PathLink className="code device-name" to={devicePath(familyConfig, row)}>
         {row.deviceName}
       </PathLink>
       <span className="device-name-nick" title={row.nickname}>
@@ -35,10 +35,11 @@ export const NameCell = memo(function NameCell({ row, facts }: Cell) {
   );
 });
 
-export const WorkCell = memo(function WorkCell({ row, facts }: Cell) {
-  const state = <WorkStateOf facts={facts} latest={row.latest} connection={row.connection} />;
-  const progress = row.connection.state === "online" ? progressOf(facts, row.latest) : null;
-  const known = row.connection.state === "online" && row.latest[facts.workState.identifier] !== undefined;
+export const WorkCell = memo(function WorkCell({ row, familyConfig }: Cell) {
+  const state = <WorkStateOf familyConfig={familyConfig} latest={row.latest} connection={row.connection} />;
+  const progress = row.connection.state === "online" ? progressOf(familyConfig, row.latest) : null;
+  const known =
+    row.connection.state === "online" && row.latest[familyConfig.workState.identifier] !== undefined;
   if (!known) return <span className="device-quiet">{noValue}</span>;
   return (
     <span className="device-work-cell">
@@ -53,15 +54,19 @@ export const WorkCell = memo(function WorkCell({ row, facts }: Cell) {
   );
 });
 
-export const LastValueCell = memo(function LastValueCell({ row, facts }: Cell) {
-  return <Age at={row.lastValueAt} staleAfterMs={staleAfterMs(facts, row.latest)} />;
+export const LastValueCell = memo(function LastValueCell({ row, familyConfig }: Cell) {
+  return <Age at={row.lastValueAt} staleAfterMs={staleAfterMs(familyConfig, row.latest)} />;
 });
 
-export const ValueCell = memo(function ValueCell({ row, facts, column }: Cell & { column: ListColumn }) {
+export const ValueCell = memo(function ValueCell({
+  row,
+  familyConfig,
+  column,
+}: Cell & { column: ListColumn }) {
   const latest = row.latest[column.identifier];
-  const heard = row.connection.state === "online" || column.keepStale;
-  const value = heard ? numberOf(latest) : null;
-  const attention = heard ? attentionOf(facts, row.latest, column.identifier) : null;
+  const isFresh = row.connection.state === "online" || column.keepStale;
+  const value = isFresh ? numberOf(latest) : null;
+  const attention = isFresh ? attentionOf(familyConfig, row.latest, column.identifier) : null;
   const className = `device-value${attention === null ? "" : ` device-value-${attention}`}`;
   return (
     <span className={className}>
@@ -71,13 +76,13 @@ export const ValueCell = memo(function ValueCell({ row, facts, column }: Cell & 
   );
 });
 
-export const ActionsCell = memo(function ActionsCell({ row, facts }: Cell) {
-  const { t } = useWords();
+export const ActionsCell = memo(function ActionsCell({ row, familyConfig }: Cell) {
+  const { t } = useDeviceTexts();
   return (
     <span className="device-row-actions">
-      <PathLink to={devicePath(facts, row)}>{t("list.open")}</PathLink>
-      <Allowed to={familyPermission(facts, "command")}>
-        <PathLink to={devicePath(facts, row, "server_down")}>{t("list.command")}</PathLink>
+      <PathLink to={devicePath(familyConfig, row)}>{t("list.open")}</PathLink>
+      <Allowed to={familyPermission(familyConfig, "command")}>
+        <PathLink to={devicePath(familyConfig, row, "server_down")}>{t("list.command")}</PathLink>
       </Allowed>
     </span>
   );

@@ -1,15 +1,15 @@
 import type { DeviceRow } from "@tracewater/contract/fleet/devices";
 import { useMemo } from "react";
-import type { Column } from "../../../../kit/data-table/column.ts";
+import { ConnectionState } from "../../../../device/connection-state.tsx";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import type { FamilyConfig } from "../../../../device/families/family-config.ts";
+import { actionsColumn, type Column } from "../../../../kit/data-table/column.ts";
 import { formatMoment } from "../../../../kit/moment.ts";
-import type { FamilyFacts } from "../families/family-facts.ts";
-import { ConnectionState } from "../header/connection-state.tsx";
-import { useWords } from "../model/words.ts";
 import { ActionsCell, LastValueCell, NameCell, ValueCell, WorkCell } from "./device-cells.tsx";
 
 /** The columns of a family's list: those of every device, and the family's own latest values. */
-export function useDeviceColumns(facts: FamilyFacts): Column<DeviceRow>[] {
-  const { t } = useWords();
+export function useDeviceColumns(familyConfig: FamilyConfig): Column<DeviceRow>[] {
+  const { t } = useDeviceTexts();
   return useMemo(
     () => [
       {
@@ -18,14 +18,14 @@ export function useDeviceColumns(facts: FamilyFacts): Column<DeviceRow>[] {
         width: 232,
         required: true,
         sortKey: "deviceName",
-        cell: (row) => <NameCell row={row} facts={facts} />,
+        cell: (row) => <NameCell row={row} familyConfig={familyConfig} />,
       },
       { id: "state", label: t("list.state"), width: 122, cell: (row) => <ConnectionState device={row} /> },
       {
         id: "work",
         label: t("list.work"),
         width: 192,
-        cell: (row) => <WorkCell row={row} facts={facts} />,
+        cell: (row) => <WorkCell row={row} familyConfig={familyConfig} />,
       },
       {
         id: "point",
@@ -47,16 +47,16 @@ export function useDeviceColumns(facts: FamilyFacts): Column<DeviceRow>[] {
         width: 108,
         align: "right",
         sortKey: "lastValueAt",
-        cell: (row) => <LastValueCell row={row} facts={facts} />,
+        cell: (row) => <LastValueCell row={row} familyConfig={familyConfig} />,
       },
-      ...facts.columns.map(
+      ...familyConfig.columns.map(
         (column): Column<DeviceRow> => ({
           id: column.identifier,
           label: t(`list.values.${column.identifier}`),
           unit: column.unit,
           width: column.width ?? (column.bar ? 112 : 78),
           align: "right",
-          cell: (row) => <ValueCell row={row} facts={facts} column={column} />,
+          cell: (row) => <ValueCell row={row} familyConfig={familyConfig} column={column} />,
         }),
       ),
       {
@@ -66,18 +66,9 @@ export function useDeviceColumns(facts: FamilyFacts): Column<DeviceRow>[] {
         hiddenAtFirst: true,
         cell: (row) => formatMoment(row.connection.state === "online" ? row.connection.since : lastSeen(row)),
       },
-      {
-        id: "actions",
-        label: t("list.actions"),
-        width: 150,
-        headless: true,
-        required: true,
-        fixed: "right",
-        align: "right",
-        cell: (row) => <ActionsCell row={row} facts={facts} />,
-      },
+      actionsColumn(t("list.actions"), 150, (row) => <ActionsCell row={row} familyConfig={familyConfig} />),
     ],
-    [facts, t],
+    [familyConfig, t],
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { ListFilters } from "../../../../device/list-filters.ts";
 import { SearchForm } from "../../../../kit/search-form.tsx";
 import { useMayListPoints } from "../../../../pickers/point-options.ts";
-import type { ListFilters } from "./list-filters.ts";
 import {
   KeywordField,
   PointField,

@@ -5,27 +5,27 @@ import { ArrowLeftRight, ChevronDown, FileUp, QrCode, ScanLine, Tags, Trash2 } f
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Allowed } from "../../../../api/allowed.tsx";
 import { hasPermission, useSession } from "../../../../api/session.ts";
-import { type FamilyFacts, familyPermission } from "../families/family-facts.ts";
-import type { OpenLife } from "../life/open-life.tsx";
-import { useWords } from "../model/words.ts";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { type FamilyConfig, familyPermission } from "../../../../device/families/family-config.ts";
+import type { OpenLifecycle } from "../lifecycle/open-lifecycle.tsx";
 
-const OpenLifeDialog = lazy(() =>
-  import("../life/open-life.tsx").then((module) => ({ default: module.OpenLifeDialog })),
+const OpenLifecycleDialog = lazy(() =>
+  import("../lifecycle/open-lifecycle.tsx").then((module) => ({ default: module.OpenLifecycleDialog })),
 );
 
 /** What is done with devices from their list: bring them in, claim one, and what is done with those that are chosen. */
 export function ListTools(props: {
-  facts: FamilyFacts;
+  familyConfig: FamilyConfig;
   chosen: readonly DeviceRow[];
   onDone: () => void;
   isShort?: boolean;
 }) {
-  const { facts, chosen, onDone, isShort = false } = props;
-  const { t } = useWords();
-  const [open, setOpen] = useState<OpenLife | null>(null);
+  const { familyConfig, chosen, onDone, isShort = false } = props;
+  const { t } = useDeviceTexts();
+  const [open, setOpen] = useState<OpenLifecycle | null>(null);
   return (
     <>
-      <Allowed to={familyPermission(facts, "add")}>
+      <Allowed to={familyPermission(familyConfig, "add")}>
         <Button
           icon={<ScanLine size={16} />}
           aria-label={t("life.claim")}
@@ -42,7 +42,12 @@ export function ListTools(props: {
       {isShort || chosen.length === 0 ? null : <ChosenMenu {...props} onOpen={setOpen} />}
       {open === null ? null : (
         <Suspense>
-          <OpenLifeDialog facts={facts} open={open} onRemoved={onDone} onClose={() => setOpen(null)} />
+          <OpenLifecycleDialog
+            familyConfig={familyConfig}
+            open={open}
+            onRemoved={onDone}
+            onClose={() => setOpen(null)}
+          />
         </Suspense>
       )}
     </>
@@ -50,12 +55,12 @@ export function ListTools(props: {
 }
 
 function ChosenMenu(props: {
-  facts: FamilyFacts;
+  familyConfig: FamilyConfig;
   chosen: readonly DeviceRow[];
-  onOpen: (open: OpenLife) => void;
+  onOpen: (open: OpenLifecycle) => void;
 }) {
-  const { facts, onOpen } = props;
-  const { t } = useWords();
+  const { familyConfig, onOpen } = props;
+  const { t } = useDeviceTexts();
   const session = useSession();
   // What is retired is looked at, and restored on its own page.
   const chosen = props.chosen.filter((row) => row.retiredAt === null);
@@ -64,7 +69,7 @@ function ChosenMenu(props: {
     verb: "edit" | "remove" | "secret",
     icon: ReactNode,
   ) =>
-    hasPermission(familyPermission(facts, verb), session)
+    hasPermission(familyPermission(familyConfig, verb), session)
       ? [
           {
             key: kind,

@@ -2,17 +2,17 @@ import { connectionState } from "@tracewater/contract/fleet/devices";
 import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { Search } from "lucide-react";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import type { ListFilters } from "../../../../device/list-filters.ts";
 import { usePointOptions } from "../../../../pickers/point-options.ts";
-import { useWords } from "../model/words.ts";
-import type { ListFilters } from "./list-filters.ts";
-import { useUnitOptions } from "./place-options.ts";
+import { useEnterpriseUnitOptions } from "../../../../resource/unit-options.ts";
 
 export type SearchValues = Pick<ListFilters, "keyword" | "state" | "pointId" | "unitId" | "tag">;
 
 type Field = { values: SearchValues; change: (part: Partial<SearchValues>) => void };
 
 export function KeywordField({ values, change }: Field) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   return (
     <Input
       prefix={<Search size={16} className="device-quiet" />}
@@ -26,7 +26,7 @@ export function KeywordField({ values, change }: Field) {
 }
 
 export function StateField({ values, change }: Field) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   return (
     <Select
       prefix={<span className="device-quiet">{t("list.state")}</span>}
@@ -45,7 +45,7 @@ export function StateField({ values, change }: Field) {
 }
 
 export function PointField({ values, change }: Field) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const { options, onSearch, loading } = usePointOptions();
   return (
     <Select
@@ -62,8 +62,8 @@ export function PointField({ values, change }: Field) {
 }
 
 export function UnitField({ values, change }: Field) {
-  const { t } = useWords();
-  const { options, loading } = useUnitOptions();
+  const { t } = useDeviceTexts();
+  const { options, loading } = useEnterpriseUnitOptions();
   return (
     <Select
       showSearch={{ optionFilterProp: "label" }}
@@ -79,7 +79,7 @@ export function UnitField({ values, change }: Field) {
 }
 
 export function TagField({ values, change }: Field) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   return (
     <Input
       allowClear

@@ -1,6 +1,6 @@
+import { type ConnectionName, connectionLook } from "../../../../device/connection-state.tsx";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import { StateMark } from "../../../../kit/state.tsx";
-import { type ConnectionName, connectionLook } from "../header/connection-state.tsx";
-import { useWords } from "../model/words.ts";
 
 type Counts = Record<ConnectionName, number>;
 type StateName = ConnectionName;
@@ -17,7 +17,7 @@ const names: StateName[] = [...inUse, "retired"];
 
 /** How many devices are in which state; each is also the filter for it. */
 export function StateCounts(props: Shown) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   return names
     .filter((name) => props.counts[name] > 0 || name === props.chosen)
     .map((name) => (
@@ -36,7 +36,7 @@ export function StateCounts(props: Shown) {
 
 /** The same on a phone, as chips over the cards. */
 export function StateChips(props: Shown) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const all = inUse.reduce((sum, name) => sum + props.counts[name], 0);
   return (
     <div className="device-chips">

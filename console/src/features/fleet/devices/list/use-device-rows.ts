@@ -3,11 +3,11 @@ import { listDevices } from "@tracewater/contract/fleet/devices";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
 import { useRef } from "react";
-import { useLiveBatch } from "../../../../api/live-batch.ts";
+import { useBatchedEvents } from "../../../../api/batched-events.ts";
 import { queryClient } from "../../../../api/query-client.ts";
 import { invalidate, useApi } from "../../../../api/use-api.ts";
-import { applyEvents } from "../model/live-values.ts";
-import { filtersQuery, type ListFilters } from "./list-filters.ts";
+import { filtersQuery, type ListFilters } from "../../../../device/list-filters.ts";
+import { applyEvents } from "../../../../device/live-values.ts";
 
 /** Counts and filters by state are the server's; after devices came or went they are asked for this often at most. */
 const recountMs = 3000;
@@ -20,7 +20,7 @@ export function useDeviceRows(family: FamilyKey, filters: ListFilters) {
     { keepPrevious: true },
   );
   const recountAt = useRef(0);
-  useLiveBatch([`family:${family}`], (events) => {
+  useBatchedEvents([`family:${family}`], (events) => {
     patchRows(events.filter((event) => "typeKey" in event && event.typeKey === family));
     const connected = events.some((event) => event.type === "connection" && event.typeKey === family);
     if (!connected || Date.now() < recountAt.current) return;

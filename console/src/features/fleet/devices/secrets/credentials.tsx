@@ -1,16 +1,17 @@
-import "../device-dialogs.css";
+import "../../../../device/dialogs/device-dialogs.css";
 import Button from "antd/es/button";
 import Modal from "antd/es/modal";
 import { Copy, KeyRound } from "lucide-react";
 import { useRef } from "react";
+import { useDeviceTexts } from "../../../../device/device-texts.ts";
+import { copyText } from "../../../../kit/copy-text.ts";
 import { showToast } from "../../../../kit/toasts.ts";
-import { useWords } from "../model/words.ts";
 
 export type Credentials = { productKey: string; deviceName: string; deviceSecret: string };
 
 /** The three credentials of a device, shown this once: no call reads the secret again. */
 export function CredentialsDialog(props: { credentials: Credentials; onClose: () => void }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const { productKey, deviceName, deviceSecret } = props.credentials;
   const all = JSON.stringify({ productKey, deviceName, deviceSecret }, null, 2);
   return (
@@ -18,7 +19,7 @@ export function CredentialsDialog(props: { credentials: Credentials; onClose: ()
       open
       width={560}
       title={t("secret.title", { name: deviceName })}
-      // A stray click beside the dialog must not lose the secret for good.
+      // A stray click next to the dialog must not lose the secret for good.
       mask={{ closable: false }}
       keyboard={false}
       onCancel={props.onClose}
@@ -43,7 +44,7 @@ export function CredentialsDialog(props: { credentials: Credentials; onClose: ()
 }
 
 function SecretRow({ name, value }: { name: string; value: string }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const shown = useRef<HTMLElement>(null);
   return (
     <div className="secret-row">
@@ -62,7 +63,7 @@ function CopyButton(props: {
   wide?: boolean;
   source?: React.RefObject<HTMLElement | null>;
 }) {
-  const { t } = useWords();
+  const { t } = useDeviceTexts();
   const copy = async () => {
     const done = await copyText(props.text);
     if (done) showToast({ tone: "success", text: t("secret.copied") });
@@ -80,13 +81,5 @@ function CopyButton(props: {
     >
       {props.wide ? props.label : null}
     </Button>
-  );
-}
-
-async function copyText(text: string): Promise<boolean> {
-  if (!navigator.clipboard) return false;
-  return await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
   );
 }

@@ -6,8 +6,8 @@ import { Download, Film, Play } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../../api/use-api.ts";
-import { Blank } from "../../../../kit/blank.tsx";
 import { Pager } from "../../../../kit/data-table/pager.tsx";
+import { EmptyState } from "../../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { formatBytes } from "../../../../kit/file-state.ts";
 import { Loading } from "../../../../kit/loading.tsx";
@@ -15,7 +15,7 @@ import { formatMoment } from "../../../../kit/moment.ts";
 import { VideoPlayer } from "../../../../pickers/video/video-player.tsx";
 import { HashLine } from "../gallery/hash-line.tsx";
 import { ItemState } from "../gallery/item-state.tsx";
-import { useSourceWords } from "../gallery/use-source-words.ts";
+import { useSourceLabels } from "../gallery/use-source-labels.ts";
 import { useMediaFilters } from "../use-media-filters.ts";
 import { useDownload } from "./use-download.ts";
 
@@ -42,7 +42,11 @@ export function ClipList({ device }: { device: DeviceDetail }) {
   const { rows, total } = found.data;
   if (rows.length === 0) {
     return (
-      <Blank icon={<Film size={32} strokeWidth={1.3} />} title={t("clips.none")} text={t("clips.noneText")} />
+      <EmptyState
+        icon={<Film size={32} strokeWidth={1.3} />}
+        title={t("clips.none")}
+        text={t("clips.noneText")}
+      />
     );
   }
   return (
@@ -74,7 +78,7 @@ export function ClipList({ device }: { device: DeviceDetail }) {
 
 function ClipRow({ item, onPlay }: { item: MediaItem; onPlay: () => void }) {
   const { t } = useTranslation("fleet-media");
-  const sourceOf = useSourceWords();
+  const sourceOf = useSourceLabels();
   const download = useDownload();
   const isThere = item.state === "stored";
   return (

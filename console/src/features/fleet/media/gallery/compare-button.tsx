@@ -3,7 +3,7 @@ import Button from "antd/es/button";
 import { Columns2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 
-/** How many are chosen, and the way to see two beside each other. */
+/** How many are chosen, and the way to see two side by side. */
 export function CompareButton(props: {
   chosen: readonly MediaItem[];
   onCompare: () => void;

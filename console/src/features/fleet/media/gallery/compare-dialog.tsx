@@ -11,7 +11,7 @@ import { useBlobAddress } from "../../../../kit/use-blob-address.ts";
 
 type Way = "beside" | "over";
 
-/** Two pictures, the older one left: beside each other, or one over the other under a slider. */
+/** Two pictures, the older one left: side by side, or one over the other under a slider. */
 export function CompareDialog(props: { items: readonly MediaItem[]; onClose: () => void }) {
   const { t } = useTranslation("fleet-media");
   const [way, setWay] = useState<Way>("beside");

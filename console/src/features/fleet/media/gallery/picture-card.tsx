@@ -9,13 +9,13 @@ import { formatMoment } from "../../../../kit/moment.ts";
 import { Picture } from "../../../../kit/picture.tsx";
 import { HashLine } from "./hash-line.tsx";
 import { ItemState } from "./item-state.tsx";
-import { useSourceWords } from "./use-source-words.ts";
+import { useSourceLabels } from "./use-source-labels.ts";
 
 /** One picture with its time, what brought it and its hash; or why it is not there. */
 export function PictureCard(props: { item: MediaItem; isChosen: boolean; onChoose: () => void }) {
   const { item, isChosen } = props;
   const { t } = useTranslation("fleet-media");
-  const sourceOf = useSourceWords();
+  const sourceOf = useSourceLabels();
   const time = formatMoment(item.takenAt);
   return (
     <li className={isChosen ? "media-card media-card-chosen" : "media-card"}>

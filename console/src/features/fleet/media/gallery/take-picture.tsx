@@ -15,7 +15,7 @@ import { invalidate, useApiMutation } from "../../../../api/use-api.ts";
 const services: Partial<Record<FamilyKey, string>> = { waterSample: "snapshot", evidenceBox: "photo" };
 const open = ["queued", "sent", "acknowledged"];
 
-/** Orders a picture and tells the life of that command beside the button. */
+/** Orders a picture and reports the lifecycle of that command next to the button. */
 export function TakePicture({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation("fleet-media");
   const service = services[device.typeKey];
@@ -49,7 +49,7 @@ export function TakePicture({ device }: { device: DeviceDetail }) {
             : t(`take.${command.state}`, { message: command.message ?? "" })
           : order.error.message || t("take.notSent")}
       </span>
-      <Allowed to={`device:${families[device.typeKey].permissionWord}:command`}>
+      <Allowed to={`device:${families[device.typeKey].permissionKey}:command`}>
         <Button type="primary" icon={<Camera size={16} />} loading={order.isPending || isOpen} onClick={take}>
           {t("take.now")}
         </Button>

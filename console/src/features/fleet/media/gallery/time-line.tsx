@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const days = 60;
 const heightPx = 44;
 
-/** Pictures of each of the last 60 days as bars; those that did not come stand on top in the colour of a fault. */
+/** Pictures of each of the last 60 days as bars; those that did not come are on top in the colour of a fault. */
 export function TimeLine({ params }: { params: { family: FamilyKey; id: number } }) {
   const { t } = useTranslation("fleet-media");
   const { data, dataUpdatedAt } = useApi(countPictures, { params }, { handled: true });
@@ -18,10 +18,10 @@ export function TimeLine({ params }: { params: { family: FamilyKey; id: number }
     const day = formatDay(dataUpdatedAt - (days - 1 - n) * dayMs);
     return known.get(day) ?? { day, stored: 0, failed: 0 };
   });
-  const most = Math.max(1, ...shown.map((day) => day.stored + day.failed));
+  const max = Math.max(1, ...shown.map((day) => day.stored + day.failed));
   const total = shown.reduce((sum, day) => sum + day.stored, 0);
   const failed = shown.reduce((sum, day) => sum + day.failed, 0);
-  const height = (count: number) => (count === 0 ? 0 : Math.max(3, (count / most) * heightPx));
+  const height = (count: number) => (count === 0 ? 0 : Math.max(3, (count / max) * heightPx));
   return (
     <figure className="media-days" aria-label={t("days.label", { total, failed })}>
       <div className="media-days-bars" aria-hidden="true">

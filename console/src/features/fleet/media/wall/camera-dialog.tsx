@@ -16,7 +16,7 @@ import Modal from "antd/es/modal";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApi, useApiMutation } from "../../../../api/use-api.ts";
-import { SureDialog } from "../../../../resource/sure-dialog.tsx";
+import { ConfirmDialog } from "../../../../resource/confirm-dialog.tsx";
 
 export type OpenCamera = { kind: "form"; camera: Camera | null } | { kind: "remove"; camera: Camera | null };
 
@@ -39,7 +39,7 @@ export function CameraDialog({ open, onClose }: { open: OpenCamera; onClose: () 
 function RemoveDialog({ camera, onClose }: { camera: Camera; onClose: () => void }) {
   const { t } = useTranslation("fleet-media");
   return (
-    <SureDialog
+    <ConfirmDialog
       call={removeCamera}
       input={{ params: { id: camera.id } }}
       title={t("wall.removeTitle", { name: camera.name })}
@@ -48,7 +48,7 @@ function RemoveDialog({ camera, onClose }: { camera: Camera; onClose: () => void
       onClose={onClose}
     >
       {t("wall.removeText")}
-    </SureDialog>
+    </ConfirmDialog>
   );
 }
 

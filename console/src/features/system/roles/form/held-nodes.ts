@@ -18,7 +18,7 @@ export function toggleNode(
     if (isHeld) next.add(one);
     else next.delete(one);
   }
-  // What stands under nothing would never be found; what leads to nothing any more goes with its last child.
+  // What is under nothing would never be found; what leads to nothing any longer goes with its last child.
   for (const above of path.slice(0, -1).reverse()) {
     if (isHeld) next.add(above.id);
   }

@@ -1,3 +1,4 @@
+import { type RequiredFactor, requiredFactor } from "@tracewater/contract/system/ways-in";
 import Checkbox from "antd/es/checkbox";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
@@ -12,6 +13,7 @@ export type RoleValues = {
   status: "0" | "1";
   remark: string;
   forbidUnbound: boolean;
+  requiredFactor: RequiredFactor;
   dataScope: "1" | "2" | "3" | "4" | "5";
 };
 
@@ -47,6 +49,15 @@ export function RoleFields({ isBuiltIn }: { isBuiltIn: boolean }) {
       </Form.Item>
       <Form.Item<RoleValues> name="forbidUnbound" valuePropName="checked" className="record-form-wide">
         <Checkbox>{t("form.forbidUnbound")}</Checkbox>
+      </Form.Item>
+      <Form.Item<RoleValues>
+        name="requiredFactor"
+        label={t("form.requiredFactor")}
+        className="record-form-wide"
+      >
+        <Radio.Group
+          options={requiredFactor.options.map((value) => ({ value, label: t(`factor.${value}`) }))}
+        />
       </Form.Item>
     </div>
   );

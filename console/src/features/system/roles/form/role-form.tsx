@@ -30,10 +30,11 @@ const blankRole = {
   status: "0",
   remark: "",
   forbidUnbound: false,
+  requiredFactor: "none",
   dataScope: "5",
 } as const;
 
-/** Adds a role, or changes one, which is read anew first. */
+/** Adds a role, or changes one, which is read again first. */
 export function RoleForm(props: { roleId: number | null; onClose: () => void }) {
   if (props.roleId === null) return <RoleDrawer onClose={props.onClose} read={null} />;
   return <ReadRole roleId={props.roleId} onClose={props.onClose} />;

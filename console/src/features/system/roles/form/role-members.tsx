@@ -15,9 +15,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../../api/allowed.tsx";
 import { invalidate, useApi, useApiMutation } from "../../../../api/use-api.ts";
-import { Blank } from "../../../../kit/blank.tsx";
 import type { Column } from "../../../../kit/data-table/column.ts";
 import { DataTable } from "../../../../kit/data-table/data-table.tsx";
+import { EmptyState } from "../../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { showToast } from "../../../../kit/toasts.ts";
 
@@ -93,7 +93,7 @@ export function RoleMembers({ of: role }: { of: Role }) {
           selection={{ keys: chosen.map((user) => String(user.userId)), onChange: setSelected }}
           loading={found.isPending}
           busy={found.isPlaceholderData}
-          empty={<Blank title={t(word === "" ? `members.none.${which}` : "members.noMatch")} />}
+          empty={<EmptyState title={t(word === "" ? `members.none.${which}` : "members.noMatch")} />}
         />
       )}
       {(found.data?.total ?? 0) > rows.length ? (

@@ -3,6 +3,7 @@ import Modal from "antd/es/modal";
 import { Copy, KeyRound } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { copyText } from "../../../../kit/copy-text.ts";
 import { showToast } from "../../../../kit/toasts.ts";
 
 /** Shown this once: the server keeps no more than its hash. */
@@ -21,7 +22,7 @@ export function OneTimePassword(props: { userName: string; password: string; onC
       centered
       width={460}
       title={t("oneTime.title", { name: props.userName })}
-      // A stray click beside the dialog must not lose it for good.
+      // A stray click next to the dialog must not lose it for good.
       mask={{ closable: false }}
       keyboard={false}
       onCancel={props.onClose}
@@ -44,13 +45,5 @@ export function OneTimePassword(props: { userName: string; password: string; onC
         </div>
       </div>
     </Modal>
-  );
-}
-
-async function copyText(text: string): Promise<boolean> {
-  if (!navigator.clipboard) return false;
-  return await navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
   );
 }

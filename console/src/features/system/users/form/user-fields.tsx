@@ -7,6 +7,7 @@ import Radio from "antd/es/radio";
 import Select from "antd/es/select";
 import TreeSelect from "antd/es/tree-select";
 import { useTranslation } from "react-i18next";
+import { DayInput } from "../../../../kit/day/day-input.tsx";
 import { useRoleName } from "../../../../pickers/role-name.ts";
 import { useDeptTree } from "../list/dept-tree.tsx";
 import type { UserValues } from "./user-values.ts";
@@ -17,8 +18,21 @@ export function UserFields({ choices, isNew }: { choices: Choices; isNew: boolea
   const { t } = useTranslation("system-users");
   const depts = useDeptTree();
   const nameOf = useRoleName();
+  const isService = Form.useWatch<UserValues["serviceAccount"]>("serviceAccount") === "1";
   return (
     <div className="user-form">
+      <Form.Item<UserValues>
+        name="serviceAccount"
+        label={t("field.serviceAccount")}
+        extra={t("form.serviceAccountHint")}
+        className="record-form-wide"
+      >
+        <Radio.Group
+          // An account keeps its type: what it did is on record under it.
+          disabled={!isNew}
+          options={(["0", "1"] as const).map((value) => ({ value, label: t(`serviceAccount.${value}`) }))}
+        />
+      </Form.Item>
       <Form.Item<UserValues>
         name="userName"
         label={t("field.userName")}
@@ -51,7 +65,7 @@ export function UserFields({ choices, isNew }: { choices: Choices; isNew: boolea
           mode="multiple"
           allowClear
           showSearch={{ optionFilterProp: "label" }}
-          options={choices.roles.map((role) => ({
+          options={administratorLast(choices.roles).map((role) => ({
             value: role.roleId,
             label:
               role.status === "1" ? `${nameOf(role.roleName)} (${t("status.1")})` : nameOf(role.roleName),
@@ -83,14 +97,32 @@ export function UserFields({ choices, isNew }: { choices: Choices; isNew: boolea
           options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
         />
       </Form.Item>
-      <Form.Item<UserValues> name="remark" label={t("field.remark")} className="record-form-wide">
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
-      </Form.Item>
-      {isNew ? (
+      <EndAndRemark />
+      {isNew && !isService ? (
         <Form.Item<UserValues> name="oneTimePassword" valuePropName="checked" className="record-form-wide">
           <Checkbox>{t("form.oneTime")}</Checkbox>
         </Form.Item>
       ) : null}
     </div>
   );
+}
+
+function EndAndRemark() {
+  const { t } = useTranslation("system-users");
+  return (
+    <>
+      <Form.Item<UserValues> name="validUntil" label={t("field.validUntil")} extra={t("form.validUntilHint")}>
+        <DayInput />
+      </Form.Item>
+      <Form.Item<UserValues> name="remark" label={t("field.remark")} className="record-form-wide">
+        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />
+      </Form.Item>
+    </>
+  );
+}
+
+/** The role that may do everything is never the first offer. */
+function administratorLast(roles: Choices["roles"]): Choices["roles"] {
+  const isAdministrator = (role: Choices["roles"][number]) => role.roleKey === "admin";
+  return [...roles.filter((role) => !isAdministrator(role)), ...roles.filter(isAdministrator)];
 }

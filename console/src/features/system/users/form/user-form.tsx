@@ -20,7 +20,7 @@ type Props = {
   onPassword: (userName: string, password: string) => void;
 };
 
-/** Adds a user; his unit is the one that the list shows. */
+/** Adds a user; their unit is the one that the list shows. */
 export function AddUser(props: Props & { deptId: number | null }) {
   const choices = useApi(getUserChoices, {}, { staleMs: 0, handled: true });
   return (
@@ -34,7 +34,7 @@ export function AddUser(props: Props & { deptId: number | null }) {
   );
 }
 
-/** Changes a user, who is read anew first. */
+/** Changes a user, who is read again first. */
 export function ChangeUser(props: Props & { userId: number }) {
   const user = useApi(users.calls.get, { params: { id: props.userId } }, { staleMs: 0, handled: true });
   const isFresh = user.isSuccess && !user.isFetching;
@@ -107,15 +107,20 @@ function UserDrawer(
   );
 }
 
-/** What the server refuses stands at its field, and what was typed stays. */
+/** What the server refuses is at its field, and what was typed stays. */
 function useSave(form: FormInstance<UserValues>, props: Props & { userId: number | null }) {
   const { t } = useTranslation("system-users");
   const { userId } = props;
   return useMutation<string | null, ApiError, UserValues>({
     mutationFn: async (values) => {
-      const body = { ...values, deptId: values.deptId ?? null };
+      const body = { ...values, deptId: values.deptId ?? null, validUntil: values.validUntil || null };
       if (userId === null) {
-        const reply = await callApi(users.calls.add, { body }, { handled: true });
+        const oneTimePassword = body.serviceAccount === "0" && body.oneTimePassword;
+        const reply = await callApi(
+          users.calls.add,
+          { body: { ...body, oneTimePassword } },
+          { handled: true },
+        );
         return reply.data.oneTimePassword;
       }
       await callApi(users.calls.change, { body: { ...body, userId } }, { handled: true });

@@ -13,7 +13,10 @@ export type UserValues = {
   roleIds: number[];
   postIds: number[];
   remark: string;
+  /** A day; empty without an end. */
+  validUntil: string;
   oneTimePassword: boolean;
+  serviceAccount: "0" | "1";
 };
 
 export const fieldNames = [
@@ -27,6 +30,8 @@ export const fieldNames = [
   "roleIds",
   "postIds",
   "remark",
+  "validUntil",
+  "serviceAccount",
 ] as const;
 
 export function blankUser(deptId: number | null): UserValues {
@@ -41,12 +46,14 @@ export function blankUser(deptId: number | null): UserValues {
     roleIds: [],
     postIds: [],
     remark: "",
+    validUntil: "",
     oneTimePassword: true,
+    serviceAccount: "0",
   };
 }
 
 export function toValues({ data, roleIds, postIds }: ReplyOf<typeof users.calls.get>): UserValues {
-  const { userName, nickName, deptId, phonenumber, email, sex, status, remark } = data;
-  const own = { userName, nickName, deptId, phonenumber, email, sex, status, remark };
-  return { ...own, roleIds, postIds, oneTimePassword: false };
+  const { userName, nickName, deptId, phonenumber, email, sex, status, remark, serviceAccount } = data;
+  const own = { userName, nickName, deptId, phonenumber, email, sex, status, remark, serviceAccount };
+  return { ...own, validUntil: data.validUntil ?? "", roleIds, postIds, oneTimePassword: false };
 }

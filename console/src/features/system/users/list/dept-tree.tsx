@@ -17,9 +17,9 @@ export function useDeptTree() {
 /** The units and their departments; choosing one narrows the list to it and what is below. */
 export function DeptTree(props: { chosen: number | null; onChoose: (deptId: number | null) => void }) {
   const { t } = useTranslation("system-users");
-  const [word, setWord] = useState("");
+  const [query, setQuery] = useState("");
   const depts = useDeptTree();
-  const tree = matching(depts.data?.data ?? [], word.trim().toLowerCase());
+  const tree = matching(depts.data?.data ?? [], query.trim().toLowerCase());
   return (
     <Card className="user-depts" title={t("depts.title")}>
       <Input
@@ -27,8 +27,8 @@ export function DeptTree(props: { chosen: number | null; onChoose: (deptId: numb
         placeholder={t("depts.search")}
         aria-label={t("depts.search")}
         allowClear
-        value={word}
-        onChange={(event) => setWord(event.target.value)}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
       />
       {depts.isPending ? <Loading lines={5} /> : null}
       {depts.error === null ? null : <ErrorBox error={depts.error} onRetry={() => void depts.refetch()} />}
@@ -36,11 +36,11 @@ export function DeptTree(props: { chosen: number | null; onChoose: (deptId: numb
       {tree.length === 0 ? null : (
         <div className="user-depts-tree">
           <Tree
-            key={word}
+            key={query}
             blockNode
             aria-label={t("depts.title")}
             treeData={toData(tree)}
-            defaultExpandedKeys={word === "" ? tree.map((node) => node.id) : allIds(tree)}
+            defaultExpandedKeys={query === "" ? tree.map((node) => node.id) : allIds(tree)}
             selectedKeys={props.chosen === null ? [] : [props.chosen]}
             onSelect={(keys) => props.onChoose(keys.length === 0 ? null : Number(keys[0]))}
           />
@@ -50,11 +50,11 @@ export function DeptTree(props: { chosen: number | null; onChoose: (deptId: numb
   );
 }
 
-function matching(nodes: readonly TreeNode[], word: string): TreeNode[] {
-  if (word === "") return [...nodes];
+function matching(nodes: readonly TreeNode[], query: string): TreeNode[] {
+  if (query === "") return [...nodes];
   return nodes.flatMap((node) => {
-    const children = matching(node.children, word);
-    const isMet = node.label.toLowerCase().includes(word);
+    const children = matching(node.children, query);
+    const isMet = node.label.toLowerCase().includes(query);
     return isMet || children.length > 0 ? [{ ...node, children: isMet ? node.children : children }] : [];
   });
 }

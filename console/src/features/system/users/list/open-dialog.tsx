@@ -5,7 +5,7 @@ import { OneTimePassword } from "../form/one-time-password.tsx";
 import { AddUser, ChangeUser } from "../form/user-form.tsx";
 import type { OpenUser } from "./open-user.ts";
 
-/** What stands over the list; a new user's form is followed by his one-time password. */
+/** What is over the list; a new user's form is followed by their one-time password. */
 export function OpenDialog(props: {
   open: OpenUser;
   deptId: number | null;

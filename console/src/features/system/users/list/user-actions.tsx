@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../../api/allowed.tsx";
 import { saveFile } from "../../../../api/file-calls.ts";
 import { useIsPhone } from "../../../../kit/phone.ts";
+import type { TextKey } from "../../../../kit/text-key.ts";
 import type { OpenUser } from "./open-user.ts";
 import { filtersQuery, type UserFilters } from "./user-filters.ts";
 
@@ -23,7 +24,12 @@ export function UserActions(props: {
     mutationFn: () => saveFile(users.calls.export, { query: filtersQuery(props.filters) }),
   });
   const mayDelete = chosen.length > 0 && chosen.every((user) => user.changeable);
-  const action = (verb: string, icon: ReactNode, act: (() => void) | null, more: object = {}) => (
+  const action = (
+    verb: TextKey<"system-users", "action">,
+    icon: ReactNode,
+    act: (() => void) | null,
+    more: object = {},
+  ) => (
     <Allowed to={`system:user:${verb}`}>
       <Button
         icon={icon}

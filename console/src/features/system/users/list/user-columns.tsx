@@ -59,10 +59,12 @@ export function useUserColumns(): Column<User>[] {
   ];
 }
 
-/** Whether he may come in, and what still keeps him out. */
+/** Whether they may come in, and what still keeps them out. */
 export function UserState({ user }: { user: User }) {
   const { t } = useTranslation("system-users");
   if (user.status === "1") return <State tone="off" label={t("status.1")} />;
+  if (user.serviceAccount === "1")
+    return <State tone="info" label={t("serviceAccount.1")} title={t("form.serviceAccountHint")} />;
   if (user.password === "none")
     return <State tone="warn" label={t("password.none")} title={t("password.noneHint")} />;
   if (user.password === "oneTime")

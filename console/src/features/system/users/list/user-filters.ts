@@ -1,7 +1,7 @@
 import type { Sort } from "../../../../kit/data-table/column.ts";
 import { defaultPageSize, pageSizes } from "../../../../kit/data-table/page-size.ts";
 
-/** What the list asks for; it stands in the address. */
+/** What the list asks for; it is in the address. */
 export type UserFilters = {
   keyword: string;
   status: "0" | "1" | null;

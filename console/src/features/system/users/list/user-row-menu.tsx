@@ -1,3 +1,4 @@
+import { resetSecondFactors } from "@tracewater/contract/system/second-factor";
 import {
   changeUserStatus,
   forceUserLogout,
@@ -7,16 +8,17 @@ import {
 } from "@tracewater/contract/system/users";
 import Dropdown from "antd/es/dropdown";
 import Modal from "antd/es/modal";
-import { Ellipsis, KeyRound, LogOut, Pencil, Power, Trash2 } from "lucide-react";
+import { Ellipsis, KeyRound, LogOut, Pencil, Power, ShieldOff, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../../api/session.ts";
 import { invalidate, useApiMutation } from "../../../../api/use-api.ts";
 import { IconButton } from "../../../../kit/icon-button.tsx";
+import type { TextKey } from "../../../../kit/text-key.ts";
 import { showToast } from "../../../../kit/toasts.ts";
 import type { OpenUser } from "./open-user.ts";
 
-type Asked = "reset" | "disable" | "enable" | "logout";
+type Asked = "reset" | "factors" | "disable" | "enable" | "logout";
 
 /** What may be done to one user, as far as the role goes; each that ends sessions asks first. */
 export function UserRowMenu({ user, onOpen }: { user: User; onOpen: (open: OpenUser) => void }) {
@@ -26,19 +28,21 @@ export function UserRowMenu({ user, onOpen }: { user: User; onOpen: (open: OpenU
   if (!user.changeable) return <span className="user-quiet">{t("row.locked")}</span>;
   const isSelf = session?.user.userId === user.userId;
   const may = (verb: string) => hasPermission(`system:user:${verb}`, session);
-  const item = (key: string, icon: ReactNode, act: () => void, danger = false) => ({
-    key,
-    icon,
+  type Key = TextKey<"system-users", "row">;
+  const item = (key: Key, icon: ReactNode, onClick: () => void, danger = false) => ({
+    ...{ key, icon, danger, onClick },
     label: t(`row.${key}`),
-    danger,
-    onClick: act,
   });
   const isOff = user.status === "1";
+  const logsIn = !isSelf && user.serviceAccount !== "1";
   const items = [
-    ...(may("resetPwd") && !isSelf ? [item("reset", <KeyRound size={16} />, () => setAsked("reset"))] : []),
-    ...(may("forceLogout") && !isSelf
-      ? [item("logout", <LogOut size={16} />, () => setAsked("logout"))]
+    ...(may("resetPwd") && logsIn
+      ? [
+          item("reset", <KeyRound size={16} />, () => setAsked("reset")),
+          item("factors", <ShieldOff size={16} />, () => setAsked("factors")),
+        ]
       : []),
+    ...(may("forceLogout") && logsIn ? [item("logout", <LogOut size={16} />, () => setAsked("logout"))] : []),
     ...(may("edit") && !isSelf
       ? [
           item(
@@ -81,6 +85,7 @@ function Ask(props: { user: User; asked: Asked; onOpen: (open: OpenUser) => void
   const { user, asked } = props;
   const { t } = useTranslation("system-users");
   const reset = useApiMutation(resetPassword);
+  const factors = useApiMutation(resetSecondFactors);
   const status = useApiMutation(changeUserStatus);
   const logout = useApiMutation(forceUserLogout);
   const { userId, userName } = user;
@@ -88,6 +93,9 @@ function Ask(props: { user: User; asked: Asked; onOpen: (open: OpenUser) => void
     if (asked === "reset") {
       const { data } = await reset.mutateAsync({ body: { userId } });
       props.onOpen({ kind: "password", userName, password: data.oneTimePassword ?? "" });
+    } else if (asked === "factors") {
+      await factors.mutateAsync({ body: { userId } });
+      showToast({ tone: "success", text: t("done.factors", { name: userName }) });
     } else if (asked === "logout") {
       const { data } = await logout.mutateAsync({ body: { userId } });
       showToast({ tone: "success", text: t("done.logout", { count: data.ended }) });
@@ -107,8 +115,8 @@ function Ask(props: { user: User; asked: Asked; onOpen: (open: OpenUser) => void
       okText={t(`row.${asked}`)}
       okButtonProps={{ danger: asked === "disable" }}
       cancelText={t("cancel")}
-      confirmLoading={reset.isPending || status.isPending || logout.isPending}
-      // The shell says what was refused; the question stands until it is answered.
+      confirmLoading={reset.isPending || factors.isPending || status.isPending || logout.isPending}
+      // The shell says what was refused; the question is until it is answered.
       onOk={() => void act().catch(() => undefined)}
       onCancel={props.onClose}
     >

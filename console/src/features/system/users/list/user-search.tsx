@@ -54,7 +54,7 @@ export function UserSearch({ filters, change }: Filtering) {
   );
 }
 
-/** Where there is no room for the tree beside the list. */
+/** Where there is no room for the tree next to the list. */
 function DeptChoice(props: { chosen: number | null; onChoose: (deptId: number | null) => void }) {
   const { t } = useTranslation("system-users");
   const depts = useDeptTree();

@@ -1,34 +1,34 @@
 import { type AlinkReply, parseReply } from "@tracewater/alink/envelope";
 import { isStorable } from "@tracewater/alink/value-check";
 import type { Log } from "../../../../platform/log.ts";
-import type { UplinkDesk } from "../uplink-desk.ts";
+import type { UplinkContext } from "../uplink-context.ts";
 import type { Uplink, UplinkRoute } from "../uplink-route.ts";
 
 /** Answers to what was sent down; the listener is awaited, so that the PUBACK follows what it commits. */
 export function downlinkReplies(options: {
-  desk: UplinkDesk;
+  context: UplinkContext;
   onReply: (deviceId: number, reply: AlinkReply) => Promise<void>;
   log: Log;
 }): UplinkRoute[] {
-  const { desk, onReply, log } = options;
+  const { context, onReply, log } = options;
 
   async function handle(uplink: Uplink): Promise<void> {
     const parsed = parseReply(uplink.payload);
-    await desk.commit(uplink, "reply");
+    await context.commit(uplink, "reply");
     const { deviceId } = uplink.device.about;
     if (!parsed.ok) {
       log.info({ deviceId, reason: parsed.reason }, "a reply could not be read");
       return;
     }
     const { id, code, data, message } = parsed.value;
-    // What the store cannot hold must not cost the reply: its code still counts.
+    // What the database cannot hold must not cost the reply: its code still counts.
     const content = isStorable([data, message]) ? { data, message } : { data: null, message: null };
-    // A synchronous call is found by the id in its topic: what stands in the payload is the device's affair.
+    // A synchronous call is found by the id in its topic: what is in the payload is the device's affair.
     const asked = uplink.captured === "" || !uplink.topic.includes("/rrpc/") ? id : uplink.captured;
-    await desk.whileStoreIsThere(() => onReply(deviceId, { id: asked, code, ...content }));
+    await context.whileDatabaseIsAvailable(() => onReply(deviceId, { id: asked, code, ...content }));
   }
 
-  const keep = async (uplink: Uplink) => void (await desk.commit(uplink, "reply"));
+  const keep = async (uplink: Uplink) => void (await context.commit(uplink, "reply"));
 
   return [
     ...answers.map((topic) => ({ topic, handle })),
@@ -43,7 +43,7 @@ const answers = [
   "/sys/{}/rrpc/response/{messageId}",
 ];
 
-/** Of what is told without waiting for an answer. They stand in the log; their ids are not those of commands. */
+/** Of what is reported without waiting for an answer. They are in the log; their ids are not those of commands. */
 const confirmations = [
   "/sys/{}/thing/config/push_reply",
   "/sys/{}/thing/config/log/push_reply",

@@ -4,7 +4,7 @@ import type { AlinkRequest } from "@tracewater/alink/envelope";
 import type { TelemetryService } from "../../telemetry/telemetry.service.ts";
 import { readEvent, readPart } from "../../uplink-reader.ts";
 import { speakerOf } from "../connected-device.ts";
-import type { Answer, UplinkDesk } from "../uplink-desk.ts";
+import type { Answer, UplinkContext } from "../uplink-context.ts";
 import type { Uplink, UplinkRoute } from "../uplink-route.ts";
 
 const path = "/sys/{}/thing/event";
@@ -14,12 +14,13 @@ const path = "/sys/{}/thing/event";
  * while away. A message is taken whole or not at all, so that a device knows what it has to send again.
  */
 export function propertyBulk(
-  desk: UplinkDesk,
+  context: UplinkContext,
   telemetry: TelemetryService,
   now: () => number,
 ): UplinkRoute[] {
   async function take(uplink: Uplink, parts: BulkPart[] | null): Promise<Answer> {
-    if (parts === null) return { code: alinkCode.badRequest, message: "params is not of its shape" };
+    if (parts === null)
+      return { code: alinkCode.badRequest, message: "params does not have the expected form" };
     const taken: NonNullable<Answer["others"]>[number][] = [];
     const own: NonNullable<Answer["store"]> = { values: [], events: [], isBare: false };
     for (const part of parts) {
@@ -53,15 +54,15 @@ export function propertyBulk(
   }
 
   return [
-    desk.request(`${path}/property/batch/post`, "property", (request, uplink) =>
+    context.request(`${path}/property/batch/post`, "property", (request, uplink) =>
       take(uplink, splitBatch(request.params)),
     ),
-    desk.request(`${path}/property/pack/post`, "property", (request, uplink) =>
+    context.request(`${path}/property/pack/post`, "property", (request, uplink) =>
       take(uplink, splitPack(request.params)),
     ),
-    desk.request(`${path}/property/history/post`, "property", (request, uplink) =>
+    context.request(`${path}/property/history/post`, "property", (request, uplink) =>
       take(uplink, splitHistory(request.params)),
     ),
-    desk.request(`${path}/{event}/batch/post`, "event", takeEvents),
+    context.request(`${path}/{event}/batch/post`, "event", takeEvents),
   ];
 }

@@ -12,14 +12,14 @@ import {
   watchCamera,
   watchClip,
 } from "@tracewater/contract/fleet/cameras";
+import { AppError, notFound } from "../../../../platform/app-error.ts";
 import type { Caller } from "../../../../platform/caller.ts";
 import { mayDo } from "../../../../platform/caller.ts";
-import { Failure, noSuch } from "../../../../platform/failure.ts";
 import { apiPrefix } from "../../../../platform/http/answers.ts";
-import type { CallNote } from "../../../../platform/http/call-notes.ts";
+import type { AuditChange } from "../../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../../platform/http/pages.ts";
 import type { Serve } from "../../../../platform/http/serve-call.ts";
-import type { Language } from "../../../../platform/words.ts";
+import type { Language } from "../../../../platform/localized-text.ts";
 import type { DeviceService } from "../../devices/device.service.ts";
 import type { MediaService } from "../media.service.ts";
 import { toMediaItem } from "../media-item.ts";
@@ -47,23 +47,23 @@ export function serveCameras(serve: Serve, parts: Parts): void {
     const rows = await cameras.list(caller.scope, query, pageOf(query, total));
     return { total, canPlay: video.isThere, rows: rows.map((row) => toCamera(row, language)) };
   });
-  serve.forCaller(addCamera, async ({ body, note }, caller) => {
+  serve.forCaller(addCamera, async ({ body, audit }, caller) => {
     const id = await cameras.add(caller, body);
     const after = await cameras.require(caller.scope, id);
-    note({ thing: thingOf(after), after: toFacts(after) });
+    audit({ subject: auditSubject(after), after: toAuditPayload(after) });
     return { data: { id } };
   });
-  serve.forCaller(changeCamera, async ({ body: { id, ...body }, note }, caller) => {
+  serve.forCaller(changeCamera, async ({ body: { id, ...body }, audit }, caller) => {
     const before = await cameras.require(caller.scope, id);
     await cameras.change(caller, id, body);
     const after = await cameras.require(caller.scope, id);
-    note({ thing: thingOf(after), before: toFacts(before), after: toFacts(after) });
+    audit({ subject: auditSubject(after), before: toAuditPayload(before), after: toAuditPayload(after) });
     return {};
   });
-  serve.forCaller(removeCamera, async ({ params, note }, caller) => {
+  serve.forCaller(removeCamera, async ({ params, audit }, caller) => {
     const before = await cameras.require(caller.scope, params.id);
     await cameras.remove(caller, params.id);
-    note({ thing: thingOf(before), before: toFacts(before) });
+    audit({ subject: auditSubject(before), before: toAuditPayload(before) });
     return {};
   });
 
@@ -87,15 +87,15 @@ function serveStreams(serve: Serve, { cameras, media, devices, streams, video, .
 
   serve.forCaller(watchClip, async ({ params }, caller) => {
     const found = await media.requireOne(caller, params.id);
-    const source = await media.openClip(found);
-    return { data: toPlayable(await streams.watch({ kind: "clip", id: found.id }, async () => source)) };
+    const of = { kind: "clip", id: found.id } as const;
+    return { data: toPlayable(await streams.watch(of, () => media.openClip(found))) };
   });
 
   serve.stream(getStreamPart, async ({ params, reply }, caller) => {
     const stream = streams.find(params.key);
     const isTheirs = stream !== undefined && (await maySee(stream, caller));
     const file = isTheirs ? await streams.openPart(params.key, params.part) : null;
-    if (file === null) throw noSuch({ en: "part of a stream", zh: "视频片段" });
+    if (file === null) throw notFound({ en: "part of a stream", zh: "视频片段" });
     const { size } = await file.stat();
     reply
       .type(params.part.endsWith(".ts") ? "video/mp2t" : "application/vnd.apple.mpegurl")
@@ -103,19 +103,19 @@ function serveStreams(serve: Serve, { cameras, media, devices, streams, video, .
       .send(file.createReadStream());
   });
 
-  /** Who may fetch a part is asked at each part: what was taken away from somebody ends for him now. */
+  /** Who may fetch a part is asked at each part: what was taken away from somebody ends for them now. */
   async function maySee({ of }: Stream, caller: Caller): Promise<boolean> {
     try {
       if (of.kind === "clip") await media.requireOne(caller, of.id);
       else await cameras.require(caller.scope, of.id);
       return of.kind === "clip" || mayDo(caller, "device:camera:list");
     } catch (error) {
-      if (error instanceof Failure) return false;
+      if (error instanceof AppError) return false;
       throw error;
     }
   }
 
-  serve.forCaller(recordCamera, async ({ params, body, language, note }, caller) => {
+  serve.forCaller(recordCamera, async ({ params, body, language, audit }, caller) => {
     const camera = await cameras.require(caller.scope, params.id);
     if (camera.deviceId !== null) await devices.requireReadable(caller, camera.deviceId);
     const path = await parts.planRecording();
@@ -123,8 +123,8 @@ function serveStreams(serve: Serve, { cameras, media, devices, streams, video, .
       const takenAt = media.now().getTime();
       await recordSource(video, await cameras.openSource(camera), { path, seconds: body.seconds });
       const added = await media.addRecording(camera, { path, name: camera.name, takenAt });
-      note({
-        thing: thingOf(camera),
+      audit({
+        subject: auditSubject(camera),
         after: { seconds: body.seconds, clip: added.id, sha256: added.sha256 },
       });
       return { data: toMediaItem(added, language) };
@@ -143,13 +143,13 @@ function serveFrames(serve: Serve, { cameras, devices }: Parts): void {
     return { id, ...rest, url: camera?.address ?? "", cameraId: shown, cameraName: camera?.name ?? null };
   }
   serve.forCaller(getVideoFrame, async ({ params }, caller) => ({ data: await read(caller, params.id) }));
-  serve.forCaller(setVideoFrame, async ({ body: { id, ...wanted }, note }, caller) => {
+  serve.forCaller(setVideoFrame, async ({ body: { id, ...wanted }, audit }, caller) => {
     const device = await devices.requireReadable(caller, id);
     const before = await read(caller, id);
     await cameras.setVideoFrame(caller.scope, device, wanted);
     const after = await read(caller, id);
-    const thing = { kind: "device", id, name: device.deviceName, unitId: device.unitId };
-    note({ thing, before, after });
+    const subject = { kind: "device", id, name: device.deviceName, unitId: device.unitId };
+    audit({ subject, before, after });
     return { data: after };
   });
 }
@@ -159,11 +159,11 @@ function toPlayable({ key, mode }: Stream) {
   return { playlist, mode };
 }
 
-function thingOf({ id, name, unitId }: CameraRecord): CallNote["thing"] {
+function auditSubject({ id, name, unitId }: CameraRecord): AuditChange["subject"] {
   return { kind: "camera", id, name, unitId };
 }
 
 /** What people decide of a camera; its password is no part of it. */
-function toFacts({ name, kind, address, unitName, deviceName, frame, retentionDays }: CameraRecord) {
+function toAuditPayload({ name, kind, address, unitName, deviceName, frame, retentionDays }: CameraRecord) {
   return { name, kind, address, unitName, deviceName, frame, retentionDays };
 }

@@ -1,12 +1,12 @@
 import type { Frame } from "@tracewater/contract/fleet/cameras";
 import { frame as frameSchema } from "@tracewater/contract/fleet/cameras";
+import { AppError, fieldError, notFound } from "../../../../platform/app-error.ts";
 import type { Caller } from "../../../../platform/caller.ts";
-import { badField, Failure, noSuch } from "../../../../platform/failure.ts";
 import { type AllowedHosts, judgeHost } from "../../../../platform/outbound/outbound-address.ts";
 import type { Scope } from "../../../../platform/scope.ts";
 import type { SecretBox } from "../../../../platform/secret-box.ts";
 import type { Db } from "../../../../platform/store/database.ts";
-import type { DeptService } from "../../../system/dept/dept.service.ts";
+import type { OrgUnitService } from "../../../system/org-units/org-unit.service.ts";
 import type { Device, DeviceService } from "../../devices/device.service.ts";
 import type { Streams } from "../video/streams.ts";
 import { openCameraSource, type VideoSource } from "../video/video-source.ts";
@@ -18,23 +18,25 @@ export type CameraService = ReturnType<typeof createCameraService>;
 export type CameraBody = Omit<CameraRow, "addressSealed">;
 
 /** A device's camera: by its number, by an address, or none. */
-export type WantedFrame = FrameRow & { url: string };
+export type RequestedFrame = FrameRow & { url: string };
 
 /** Cameras and which of them a device shows. Addresses are judged when they are entered and at each start. */
 export function createCameraService(options: {
   db: Db;
-  depts: DeptService;
+  orgUnits: OrgUnitService;
   devices: DeviceService;
   streams: Streams;
   secrets: SecretBox;
   allowed: AllowedHosts;
+  /** The user that ffmpeg runs as. */
+  uid: number;
 }) {
-  const { depts, devices, streams, secrets, allowed } = options;
+  const { orgUnits, devices, streams, secrets, allowed, uid } = options;
   const store = createCameraStore(options.db);
 
   async function require(scope: Scope, id: number): Promise<CameraRecord> {
     const found = await store.find(scope, id);
-    if (found === undefined) throw noSuch(cameraWords);
+    if (found === undefined) throw notFound(cameraName);
     return found;
   }
 
@@ -42,7 +44,7 @@ export function createCameraService(options: {
     record?.addressSealed == null ? null : secrets.open(record.addressSealed);
 
   async function toRow(scope: Scope, body: CameraBody, known: CameraRecord | null): Promise<CameraRow> {
-    await depts.require(scope, body.unitId, "unitId");
+    await orgUnits.require(scope, body.unitId, "unitId");
     if (body.deviceId !== null) await requireDevice(scope, body.deviceId, body.unitId);
     const read = readCameraAddress(body.kind, body.address, addressOf(known));
     if (read !== null) await judge(read.host);
@@ -57,23 +59,23 @@ export function createCameraService(options: {
     try {
       await judgeHost(host, allowed);
     } catch (error) {
-      throw error instanceof Failure ? badField("address", error.words) : error;
+      throw error instanceof AppError ? fieldError("address", error.text) : error;
     }
   }
 
   async function requireDevice(scope: Scope, id: number, unitId: number): Promise<void> {
     const device = await devices.require(scope, id).catch((error) => {
-      throw error instanceof Failure
-        ? badField("deviceId", { en: "there is no such device", zh: "设备不存在" })
+      throw error instanceof AppError
+        ? fieldError("deviceId", { en: "device not found", zh: "设备不存在" })
         : error;
     });
     if (device.unitId === unitId) return;
-    throw badField("deviceId", { en: "belongs to another unit", zh: "属于其他单位" });
+    throw fieldError("deviceId", { en: "belongs to another unit", zh: "属于其他单位" });
   }
 
   async function add(scope: Scope, body: CameraBody): Promise<number> {
     const id = await store.add(await toRow(scope, body, null));
-    if (id === undefined) throw nameTaken();
+    if (id === undefined) throw nameExists();
     return id;
   }
 
@@ -102,7 +104,7 @@ export function createCameraService(options: {
 
     async change(caller: Caller, id: number, body: CameraBody): Promise<void> {
       const known = await require(caller.scope, id);
-      if (!(await store.change(id, await toRow(caller.scope, body, known)))) throw nameTaken();
+      if (!(await store.change(id, await toRow(caller.scope, body, known)))) throw nameExists();
       await streams.end({ kind: "camera", id });
     },
 
@@ -116,7 +118,7 @@ export function createCameraService(options: {
     openSource: async (record: CameraRecord): Promise<VideoSource> => {
       const address = addressOf(record);
       if (address === null) throw noAddress();
-      return openCameraSource(address, allowed);
+      return openCameraSource(address, { allowed, uid });
     },
 
     frameOf(record: CameraRecord): Frame | null {
@@ -124,7 +126,7 @@ export function createCameraService(options: {
       return parsed.success ? parsed.data : null;
     },
 
-    /** Which camera a device shows; the one that stands at it where nobody chose. */
+    /** Which camera a device shows; the one that is at it where nobody chose. */
     async videoFrame(
       scope: Scope,
       device: Device,
@@ -138,16 +140,16 @@ export function createCameraService(options: {
       return { frame: { cameraId: own?.id ?? null, enabled: own !== null, ...wholePicture }, camera: own };
     },
 
-    async setVideoFrame(scope: Scope, device: Device, { url, ...wanted }: WantedFrame): Promise<void> {
+    async setVideoFrame(scope: Scope, device: Device, { url, ...wanted }: RequestedFrame): Promise<void> {
       const { cameraId } = wanted;
       if (cameraId !== null) {
         const camera = await store.find(scope, cameraId);
         if (camera === undefined)
-          throw badField("cameraId", { en: "there is no such camera", zh: "摄像头不存在" });
+          throw fieldError("cameraId", { en: "camera not found", zh: "摄像头不存在" });
       }
       const chosen = cameraId ?? (url === "" ? null : await atField("url", cameraAt(scope, device, url)));
       if (chosen === null && wanted.enabled) {
-        throw badField("url", { en: "is wanted, or a camera", zh: "请填写地址或选择摄像头" });
+        throw fieldError("url", { en: "enter an address or select a camera", zh: "请填写地址或选择摄像头" });
       }
       await store.setFrame(device.id, { ...wanted, cameraId: chosen });
     },
@@ -159,25 +161,25 @@ const wholePicture: Frame = { x: 0, y: 0, width: 1, height: 1 };
 /** What is wrong with a camera's address is wrong with the field that gave it. */
 async function atField<T>(field: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
-    const [fault] = error instanceof Failure ? error.fields : [];
-    throw fault?.field === "address" ? badField(field, fault.words) : error;
+    const [fault] = error instanceof AppError ? error.fields : [];
+    throw fault?.field === "address" ? fieldError(field, fault.text) : error;
   });
 }
 
-const cameraWords = { en: "camera", zh: "摄像头" };
+const cameraName = { en: "camera", zh: "摄像头" };
 
-function nameTaken(): Failure {
-  const words = { en: "the unit has a camera of this name", zh: "该单位已有同名摄像头" };
-  return new Failure(
+function nameExists(): AppError {
+  const text = { en: "the unit already has a camera with this name", zh: "该单位已有同名摄像头" };
+  return new AppError(
     "conflict",
-    { en: "The unit has a camera of this name.", zh: "该单位已有同名摄像头。" },
-    [{ field: "name", words }],
+    { en: "The unit already has a camera with this name.", zh: "该单位已有同名摄像头。" },
+    [{ field: "name", text }],
   );
 }
 
-function noAddress(): Failure {
-  return new Failure("refused", {
-    en: "This camera has no address: its clips are handed in.",
+function noAddress(): AppError {
+  return new AppError("refused", {
+    en: "This camera has no address. Its clips are uploaded.",
     zh: "该摄像头没有地址，仅接收上传的视频。",
   });
 }

@@ -1,9 +1,9 @@
 import type { CameraKind, Frame } from "@tracewater/contract/fleet/cameras";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { inScope, type Scope } from "../../../../platform/scope.ts";
+import { onUniqueViolation } from "../../../../platform/store/constraint-errors.ts";
 import { containing } from "../../../../platform/store/contains.ts";
 import type { Db } from "../../../../platform/store/database.ts";
-import { onTaken } from "../../../../platform/store/taken.ts";
 
 export type CameraRecord = {
   id: number;
@@ -126,7 +126,7 @@ export function createCameraStore(db: Db) {
     /** False where the unit has another camera of this name. */
     async change(id: number, row: CameraRow): Promise<boolean> {
       const change = db.updateTable("camera").set(written(row)).where("id", "=", id).execute();
-      return onTaken(
+      return onUniqueViolation(
         change.then(() => true),
         () => false,
       );

@@ -9,11 +9,10 @@ import {
 import { listClips } from "@tracewater/contract/fleet/media";
 import { afterAll, expect, test } from "vitest";
 import { eventually } from "../../../../../test/eventually.ts";
-import { startRtspCamera, startWebCamera } from "../../../../../test/test-camera.ts";
-import { makeClip } from "../../../../../test/test-clip.ts";
+import { startRtspCamera } from "../../../../../test/test-camera.ts";
 import { runTask } from "../../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../../test/test-platform.ts";
-import { hlsSegment, videoHands } from "../../../../../test/test-videos.ts";
+import { videoSteps } from "../../../../../test/test-videos.ts";
 
 const params = { family: "waterSample" } as const;
 let clock = Date.now();
@@ -25,7 +24,7 @@ afterAll(async () => {
 onPlatform(
   "A camera",
   (platform) => {
-    const { add, refuse, camera, watch, refusedWatch, part, find } = videoHands(platform, stops);
+    const { add, refuse, camera, watch, refusedWatch, part, find } = videoSteps(platform, stops);
 
     test("of a live camera plays, one stream for all who watch, and ends when nobody does", async () => {
       const started = await camera();
@@ -75,12 +74,12 @@ onPlatform(
     });
 
     test.each([
-      ["RTSP/1.0 302 Moved\r\nLocation: rtsp://127.0.0.1:1/x\r\n\r\n", "sends us on to another address"],
-      ["RTSP/1.0 401 Unauthorized\r\n\r\n", "refuses this user and password"],
-      ["RTSP/1.0 404 Not Found\r\n\r\n", "no stream under this path"],
-      ["HTTP/1.1 200 OK\r\n\r\n", "does not speak RTSP"],
+      ["RTSP/1.0 302 Moved\r\nLocation: rtsp://127.0.0.1:1/x\r\n\r\n", "redirects to another address"],
+      ["RTSP/1.0 401 Unauthorized\r\n\r\n", "rejected the user name or password"],
+      ["RTSP/1.0 404 Not Found\r\n\r\n", "no stream at this path"],
+      ["HTTP/1.1 200 OK\r\n\r\n", "does not respond as an RTSP server"],
     ])(
-      "of a camera that answers %j is refused with what to look at, and the list tells it",
+      "of a camera that answers %j is refused with what to look at, and the list reports it",
       async (answer, reason) => {
         const started = await camera({ kind: "says", answer });
         const id = await add({ address: started.url });
@@ -95,29 +94,10 @@ onPlatform(
     test("of a camera where nothing answers is refused with what to look at", async () => {
       const started = await startRtspCamera({ kind: "says", answer: "" });
       await started.stop();
-      expect(await refusedWatch(await add({ address: started.url }))).toContain("Nothing answers");
+      expect(await refusedWatch(await add({ address: started.url }))).toContain("Cannot connect");
     });
 
-    test("of an HLS camera plays; a redirect or a playlist that leads to a closed address is not followed", async () => {
-      const segment = await hlsSegment(await makeClip(2));
-      const head = "#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:0\n";
-      const web = await startWebCamera({
-        "/live.m3u8": `${head}#EXTINF:2,\ns0.ts\n#EXT-X-ENDLIST\n`,
-        "/s0.ts": segment,
-        "/moved.m3u8": { to: "http://127.0.0.1:9/live.m3u8" },
-        "/aside.m3u8": `${head}#EXTINF:2,\nhttp://127.0.0.1:9/s0.ts\n#EXT-X-ENDLIST\n`,
-        "/file.m3u8": `${head}#EXTINF:2,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n`,
-      });
-      stops.push(web.stop);
-      const at = (path: string) => add({ kind: "hls", address: web.url + path });
-      expect(await watch(await at("/live.m3u8"))).toMatchObject({ mode: "copy" });
-      expect(await refusedWatch(await at("/moved.m3u8"))).toContain("may not be opened");
-      expect(await refusedWatch(await at("/aside.m3u8"))).toContain("may not be opened");
-      expect(await refusedWatch(await at("/file.m3u8"))).toContain("no video");
-      expect(await refusedWatch(await at("/none.m3u8"))).toContain("no stream");
-    });
-
-    test("of a camera with a password: nobody is told it, and it goes to no other host", async () => {
+    test("of a camera with a password: nobody learns it, and it goes to no other host", async () => {
       const started = await camera({
         kind: "says",
         answer: 'RTSP/1.0 401 Unauthorized\r\nWWW-Authenticate: Basic realm="x"\r\n\r\n',
@@ -138,7 +118,7 @@ onPlatform(
       expect(started.asked.join()).toContain(Buffer.from("user:hush").toString("base64"));
       const moved = { ...body, address: shown.replace("localhost", "example.com") };
       expect(await platform.refusal(changeCamera, { body: moved }, await platform.admin())).toMatchObject({
-        errors: [{ field: "address", message: expect.stringContaining("password again") }],
+        errors: [{ field: "address", message: expect.stringContaining("entered again") }],
       });
       const rows = await platform.db.selectFrom("camera").selectAll().where("id", "=", id).execute();
       expect(JSON.stringify(rows)).not.toContain("hush");

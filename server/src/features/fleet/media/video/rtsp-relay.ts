@@ -1,7 +1,8 @@
 import { connect, createServer, type Socket } from "node:net";
+import type { LocalizedText } from "../../../../platform/localized-text.ts";
 import type { JudgedAddress } from "../../../../platform/outbound/outbound-address.ts";
-import type { Words } from "../../../../platform/words.ts";
 import { cameraFault } from "./camera-faults.ts";
+import { isPeerOf } from "./loopback-peer.ts";
 import { openLoopback } from "./open-loopback.ts";
 import { createRtspReplies, RtspRedirect } from "./rtsp-replies.ts";
 
@@ -10,16 +11,29 @@ const silenceMs = 15_000;
 
 /**
  * The one way of ffmpeg to an RTSP camera: a port on loopback that leads to the address that was judged and to no
- * other. It takes one connection; replies that lead elsewhere end it.
+ * other. It takes one connection, of the user that ffmpeg runs as; replies that lead elsewhere end it.
  */
-export async function openRtspRelay(to: JudgedAddress & { port: number }) {
-  let fault: Words | null = null;
+export async function openRtspRelay(to: JudgedAddress & { port: number; uid: number }) {
+  let fault: LocalizedText | null = null;
+  let isTaken = false;
   const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    server.close();
+  const server = createServer({ pauseOnConnect: true }, (client) => {
+    client.on("error", () => client.destroy());
+    isPeerOf(client, to.uid).then(
+      (isOurs) => {
+        if (!isOurs || isTaken) return client.destroy();
+        isTaken = true;
+        server.close();
+        serve(client);
+      },
+      () => client.destroy(),
+    );
+  });
+
+  function serve(client: Socket): void {
     const camera = connect({ host: to.address, port: to.port, family: to.family, noDelay: true });
     const replies = createRtspReplies();
-    const end = (why: Words | null) => {
+    const end = (why: LocalizedText | null) => {
       fault ??= why;
       client.destroy();
       camera.destroy();
@@ -42,6 +56,7 @@ export async function openRtspRelay(to: JudgedAddress & { port: number }) {
       camera.setTimeout(silenceMs, () => end(cameraFault.silent));
     });
     client.pipe(camera);
+    client.resume();
     camera.on("data", (chunk) => {
       try {
         const passed = replies.push(chunk);
@@ -56,6 +71,6 @@ export async function openRtspRelay(to: JudgedAddress & { port: number }) {
         end(error instanceof RtspRedirect ? cameraFault.redirect : cameraFault.noRtsp);
       }
     });
-  });
+  }
   return { fault: () => fault, ...(await openLoopback(server, sockets)) };
 }

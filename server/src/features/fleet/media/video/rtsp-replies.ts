@@ -5,7 +5,7 @@
 export class RtspRedirect extends Error {}
 class RtspNonsense extends Error {}
 
-const mostHead = 64 * 1024;
+const maxHead = 64 * 1024;
 
 /** Gives what may go on to the client; throws RtspRedirect, or RtspNonsense for what is no RTSP. */
 export function createRtspReplies() {
@@ -35,7 +35,7 @@ export function createRtspReplies() {
           give(4);
         } else {
           const end = held.indexOf("\r\n\r\n");
-          if (end < 0 && held.length > mostHead) throw new RtspNonsense("a head without an end");
+          if (end < 0 && held.length > maxHead) throw new RtspNonsense("a header without an end");
           if (end < 0) break;
           owed = readHead(held.toString("latin1", 0, end));
           give(end + 4);
@@ -54,7 +54,7 @@ export function createRtspReplies() {
     } else if (/^REDIRECT /.test(head)) throw new RtspRedirect();
     else if (!/^[A-Z_]+ \S+ RTSP\/\d\.\d/.test(head)) throw new RtspNonsense("no RTSP");
     const length = Number(/^content-length:\s*(\d{1,9})\s*$/im.exec(head)?.[1] ?? 0);
-    if (length > mostHead) throw new RtspNonsense("a body that is too long");
+    if (length > maxHead) throw new RtspNonsense("a body that is too long");
     return length;
   }
 }

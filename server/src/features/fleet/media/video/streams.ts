@@ -1,16 +1,17 @@
 /*
  * Videos that are being watched: for each camera or clip one ffmpeg that cuts it into segments (HLS, RFC 8216) for as
- * long as somebody fetches them. H.264 passes as it is; anything else is encoded anew, which costs the processor.
- * Sound is left out: nobody needs to be overheard beside a sampler.
+ * long as somebody fetches them. H.264 passes as it is; anything else is encoded again, which costs the processor.
+ * Sound is left out: nobody needs to be overheard alongside a sampler.
  */
 import { randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Failure } from "../../../../platform/failure.ts";
+import { AppError } from "../../../../platform/app-error.ts";
+import type { LocalizedText } from "../../../../platform/localized-text.ts";
 import type { Log } from "../../../../platform/log.ts";
-import type { Words } from "../../../../platform/words.ts";
 import { cameraFault } from "./camera-faults.ts";
+import { makeWorkFolder } from "./confinement.ts";
 import type { FfmpegRun } from "./run-ffmpeg.ts";
 import type { VideoSource } from "./video-source.ts";
 import { codecIn, type VideoTools } from "./video-tools.ts";
@@ -23,7 +24,7 @@ export type Stream = { key: string; of: StreamOf; mode: "copy" | "transcode" };
 export type LiveState =
   | { state: "idle" }
   | { state: "running"; since: number }
-  | { state: "failed"; at: number; reason: Words };
+  | { state: "failed"; at: number; reason: LocalizedText };
 
 export type Streams = ReturnType<typeof createStreams>;
 
@@ -31,6 +32,9 @@ const readyMs = 20_000;
 const lookEveryMs = 100;
 const sweepEveryMs = 2_000;
 const idleMs = { live: 15_000, clip: 60_000 };
+const maxSegmentBytes = 256 * 1024 * 1024;
+/** All that a clip may become while it is encoded again. */
+const maxStreamBytes = 2 * 1024 * 1024 * 1024;
 
 type Running = Stream & {
   folder: string;
@@ -39,13 +43,15 @@ type Running = Stream & {
   since: number;
   askedAt: number;
   isOver: boolean;
+  /** The segments that were counted so far, and their bytes. */
+  written: { segments: number; bytes: number };
 };
 
 export function createStreams(options: { video: VideoTools; folder: string; log: Log; now: () => number }) {
   const { video, log, now } = options;
   const running = new Map<string, Running>();
   const opening = new Map<string, Promise<Running>>();
-  const failed = new Map<string, { at: number; reason: Words }>();
+  const failed = new Map<string, { at: number; reason: LocalizedText }>();
   let sweeper: NodeJS.Timeout | null = null;
 
   async function start(of: StreamOf, openSource: () => Promise<VideoSource>): Promise<Running> {
@@ -59,10 +65,21 @@ export function createStreams(options: { video: VideoTools; folder: string; log:
     const source = await openSource();
     let stream: Running | null = null;
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const args = [...source.args, ...outputArgs(folder, mode, source.isLive)];
-      const run = video.run(args, { env: source.env });
-      stream = { key, of, mode, folder, source, run, since: now(), askedAt: now(), isOver: false };
+      await makeWorkFolder(video.confinement, folder);
+      const args = [...source.args, ...outputArgs(mode, source.isLive)];
+      const run = video.run(args, { ...source.feed, folder, maxFileBytes: maxSegmentBytes });
+      stream = {
+        key,
+        of,
+        mode,
+        folder,
+        source,
+        run,
+        since: now(),
+        askedAt: now(),
+        isOver: false,
+        ...unwritten(),
+      };
       const ending = await isReady(stream);
       if (ending === "ready") {
         running.set(key, stream);
@@ -73,7 +90,7 @@ export function createStreams(options: { video: VideoTools; folder: string; log:
         await discard(stream);
         return "notH264" as const;
       }
-      throw new Failure("refused", source.fault() ?? cameraFault.noVideo);
+      throw new AppError("refused", source.fault() ?? cameraFault.noVideo);
     } catch (error) {
       if (stream === null) source.close();
       else {
@@ -101,7 +118,7 @@ export function createStreams(options: { video: VideoTools; folder: string; log:
     return "over";
   }
 
-  /** A camera that broke off is told; a clip that was read to its end stays for who watches it. */
+  /** A camera that broke off is reported; a clip that was read to its end stays for who watches it. */
   function ended(stream: Running, code: number | null): void {
     stream.isOver = true;
     stream.source.close();
@@ -126,9 +143,25 @@ export function createStreams(options: { video: VideoTools; folder: string; log:
 
   function sweep(): void {
     for (const stream of running.values()) {
-      const most = stream.source.isLive ? idleMs.live : idleMs.clip;
-      if (now() - stream.askedAt > most) void remove(stream);
+      const max = stream.source.isLive ? idleMs.live : idleMs.clip;
+      if (now() - stream.askedAt > max) void remove(stream);
+      else if (!stream.source.isLive) void measure(stream);
     }
+  }
+
+  /** A clip's segments all stay while it is watched; a live stream's do not. */
+  async function measure(stream: Running): Promise<void> {
+    const { written } = stream;
+    for (;;) {
+      const part = join(stream.folder, `s${written.segments}.ts`);
+      const found = await stat(part).catch(() => null); // not written yet
+      if (found === null) break;
+      written.segments += 1;
+      written.bytes += found.size;
+    }
+    if (written.bytes <= maxStreamBytes || !running.has(stream.key)) return;
+    failed.set(nameOf(stream.of), { at: now(), reason: cameraFault.tooLarge });
+    await remove(stream);
   }
 
   const ofThis = (of: StreamOf) =>
@@ -153,14 +186,14 @@ export function createStreams(options: { video: VideoTools; folder: string; log:
         failed.delete(name);
         return stream;
       } catch (error) {
-        if (error instanceof Failure) failed.set(name, { at: now(), reason: error.words });
+        if (error instanceof AppError) failed.set(name, { at: now(), reason: error.text });
         throw error;
       }
     },
 
     find: (key: string): Stream | undefined => running.get(key),
 
-    /** A part of a stream; null where there is no such stream or part any more. */
+    /** A part of a stream; null where there is no such stream or part any longer. */
     async openPart(key: string, part: string): Promise<FileHandle | null> {
       const stream = running.get(key);
       if (stream === undefined) return null;
@@ -175,7 +208,7 @@ export function createStreams(options: { video: VideoTools; folder: string; log:
       return fault === undefined ? { state: "idle" } : { state: "failed", ...fault };
     },
 
-    /** Its address is another, or it is gone: who watches it begins anew. */
+    /** Its address is another, or it is gone: who watches it starts over. */
     async end(of: StreamOf): Promise<void> {
       failed.delete(nameOf(of));
       for (const stream of running.values()) if (nameOf(stream.of) === nameOf(of)) await remove(stream);
@@ -183,10 +216,11 @@ export function createStreams(options: { video: VideoTools; folder: string; log:
 
     async start(): Promise<void> {
       await rm(options.folder, { recursive: true, force: true });
+      await mkdir(options.folder, { recursive: true, mode: 0o700 });
       sweeper = setInterval(sweep, sweepEveryMs).unref();
     },
 
-    /** What nobody watches any more ends; by itself every two seconds. */
+    /** What nobody watches any longer ends; by itself every two seconds. */
     sweep,
 
     async stop(): Promise<void> {
@@ -198,7 +232,7 @@ export function createStreams(options: { video: VideoTools; folder: string; log:
   };
 }
 
-function outputArgs(folder: string, mode: Stream["mode"], isLive: boolean): string[] {
+function outputArgs(mode: Stream["mode"], isLive: boolean): string[] {
   const picture =
     mode === "copy"
       ? ["-c:v", "copy"]
@@ -218,16 +252,19 @@ function outputArgs(folder: string, mode: Stream["mode"], isLive: boolean): stri
   const list = isLive
     ? ["-hls_list_size", "6", "-hls_flags", "delete_segments+omit_endlist+temp_file"]
     : ["-hls_list_size", "0", "-hls_playlist_type", "event", "-hls_flags", "temp_file"];
-  const names = ["-hls_segment_filename", join(folder, "s%d.ts"), join(folder, "index.m3u8")];
+  const names = ["-hls_segment_filename", "s%d.ts", "index.m3u8"];
   return ["-map", "0:v:0", "-an", ...picture, ...scale, "-f", "hls", "-hls_time", "2", ...list, ...names];
 }
+
+const unwritten = () => ({ written: { segments: 0, bytes: 0 } });
 
 function nameOf({ kind, id }: StreamOf): string {
   return `${kind} ${id}`;
 }
 
 function required<T>(value: T | null | "notH264"): T {
-  if (value === null || value === "notH264") throw new Error("a video was encoded anew and is not H.264");
+  if (value === null || value === "notH264")
+    throw new Error("a video was re-encoded because it is not H.264");
   return value as T; // what is left of the union
 }
 

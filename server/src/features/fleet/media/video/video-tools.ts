@@ -1,45 +1,87 @@
+import { type FileHandle, open } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import { Failure } from "../../../../platform/failure.ts";
+import { AppError } from "../../../../platform/app-error.ts";
 import type { ClipKind } from "../clip-kind.model.ts";
-import { type FfmpegRun, runFfmpeg } from "./run-ffmpeg.ts";
+import { type Confinement, letRead } from "./confinement.ts";
+import type { FoundFfmpeg } from "./find-ffmpeg.ts";
+import { type FfmpegOptions, type FfmpegRun, openFile, runFfmpeg } from "./run-ffmpeg.ts";
 
-/** What a look into a clip told. */
+/** What a look into a clip reported. */
 export type SeenClip = { codec: string; durationMs: number | null };
 
 export type VideoTools = ReturnType<typeof createVideoTools>;
 
 const probeMs = 30_000;
-const mostAtOnce = 6;
+const maxPerBatch = 6;
+/** A decoder takes as many threads as the machine has cores otherwise, and memory for each. */
+const decoding = ["-threads", "2"];
+
+/** What reads a file that is passed open, by one demuxer, and opens nothing else. */
+export function fileInput(demuxer: string): string[] {
+  return [...decoding, "-protocol_whitelist", "file", "-f", demuxer, "-i", `file:${openFile}`];
+}
 
 /** The machine's ffmpeg, or the word that there is none; so many runs at once and no more. */
-export function createVideoTools(path: string | null) {
+export function createVideoTools(ffmpeg: FoundFfmpeg, confinement: Confinement) {
   const running = new Set<FfmpegRun>();
 
-  function run(args: readonly string[], options: Parameters<typeof runFfmpeg>[2] = {}): FfmpegRun {
-    if (path === null) throw noFfmpeg();
-    if (running.size >= mostAtOnce) throw tooMany();
-    const started = runFfmpeg(path, args, options);
+  function run(args: readonly string[], options: FfmpegOptions = {}): FfmpegRun {
+    if (!("programFd" in ffmpeg)) throw noFfmpeg();
+    if (running.size >= maxPerBatch) throw tooMany();
+    const started = runFfmpeg(ffmpeg.path, args, { ...options, confinement, programFd: ffmpeg.programFd });
     running.add(started);
     void started.ended.then(() => running.delete(started));
     return started;
   }
 
+  /** Opens a file for ffmpeg to read; to be closed by the caller. */
+  async function openForFfmpeg(path: string): Promise<FileHandle> {
+    const file = await open(path, "r");
+    try {
+      await letRead(confinement, file);
+      return file;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
   return {
-    isThere: path !== null,
+    isThere: "programFd" in ffmpeg,
+    /** For the server's state. */
+    state: {
+      condition: ffmpeg.condition,
+      version: ffmpeg.version,
+      hasOwnUser: confinement.user !== null,
+      isOffline: confinement.offline !== null,
+    },
+    confinement,
+    /** The user that ffmpeg runs as. */
+    uid: confinement.user?.uid ?? process.geteuid?.() ?? 0,
     run,
+    openForFfmpeg,
 
     /** Reads the first picture of a file by the reader that fits its kind; null where there is none. */
-    async probe(file: string, demuxer: ClipKind["demuxer"]): Promise<SeenClip | null> {
+    async probe(path: string, demuxer: ClipKind["demuxer"]): Promise<SeenClip | null> {
       const frame = ["-map", "0:v:0", "-frames:v", "1", "-an", "-f", "null", "-"];
-      const look = run(["-protocol_whitelist", "file", "-f", demuxer, "-i", `file:${file}`, ...frame]);
-      const late = new AbortController();
-      const limit = delay(probeMs, "late", { signal: late.signal }).catch(() => "ended");
-      const code = await Promise.race([look.ended, limit]);
-      late.abort();
-      await look.stop();
-      const codec = codecIn(look.said());
-      if (code !== 0 || codec === null) return null;
-      return { codec, durationMs: durationIn(look.said()) };
+      const file = await openForFfmpeg(path);
+      try {
+        const look = run([...fileInput(demuxer), ...frame], {
+          file: file.fd,
+          maxSeconds: probeMs / 1000,
+          maxFileBytes: 64 * 1024,
+        });
+        const late = new AbortController();
+        const limit = delay(probeMs, "late", { signal: late.signal }).catch(() => "ended");
+        const code = await Promise.race([look.ended, limit]);
+        late.abort();
+        await look.stop();
+        const codec = codecIn(look.said());
+        if (code !== 0 || codec === null) return null;
+        return { codec, durationMs: durationIn(look.said()) };
+      } finally {
+        await file.close();
+      }
     },
 
     /** With the server: whatever runs ends. */
@@ -61,16 +103,16 @@ function durationIn(said: string): number | null {
   return Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000);
 }
 
-function noFfmpeg(): Failure {
-  return new Failure("refused", {
-    en: "This server has no ffmpeg, so no video can be checked, played or recorded. Its operator can set FFMPEG_PATH.",
-    zh: "服务器未安装 ffmpeg，无法校验、播放或录制视频。请管理员设置 FFMPEG_PATH。",
+function noFfmpeg(): AppError {
+  return new AppError("refused", {
+    en: "This server has no usable ffmpeg, so videos cannot be checked, played or recorded. Ask the administrator to install the system's ffmpeg package or set FFMPEG_PATH.",
+    zh: "服务器没有可用的 ffmpeg，无法校验、播放或录制视频。请管理员安装系统的 ffmpeg 软件包或设置 FFMPEG_PATH。",
   });
 }
 
-function tooMany(): Failure {
-  return new Failure("refused", {
-    en: `${mostAtOnce} videos are being played or recorded already; close one first.`,
-    zh: `当前已有 ${mostAtOnce} 路视频在播放或录制，请先关闭其中一路。`,
+function tooMany(): AppError {
+  return new AppError("refused", {
+    en: `${maxPerBatch} videos are already playing or recording. Close one first.`,
+    zh: `当前已有 ${maxPerBatch} 路视频在播放或录制，请先关闭其中一路。`,
   });
 }

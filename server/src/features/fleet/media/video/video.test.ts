@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { eventually } from "../../../../../test/eventually.ts";
 import { makeClip } from "../../../../../test/test-clip.ts";
 import { onPlatform } from "../../../../../test/test-platform.ts";
-import { sendClip, videoHands } from "../../../../../test/test-videos.ts";
+import { sendClip, videoSteps } from "../../../../../test/test-videos.ts";
 
 const params = { family: "waterSample" } as const;
 let clock = Date.now();
@@ -18,7 +18,7 @@ afterAll(async () => {
 onPlatform(
   "A video",
   (platform) => {
-    const { refuse, part } = videoHands(platform, stops);
+    const { refuse, part } = videoSteps(platform, stops);
 
     test("that is handed in plays as it is where it is H.264, and only for who may see it", async () => {
       const { id } = await platform.addDevice();
@@ -63,7 +63,7 @@ onPlatform(
       expect(await platform.refusal(getStreamPart, gone, admin)).toMatchObject({ code: 404 });
     });
 
-    test("in another coding is encoded anew for the browser", async () => {
+    test("in another coding is encoded again for the browser", async () => {
       const { id } = await platform.addDevice();
       const sent = await sendClip(platform, id, await makeClip(1, "mpeg4"));
       const input = { params: { id: sent.data?.id ?? 0 } };
@@ -85,7 +85,7 @@ onPlatform(
       const { id } = await platform.addDevice();
       const refused = await sendClip(platform, id, bytes);
       expect(refused).toMatchObject({ status: 200, code: 400 });
-      expect(refused.msg).toMatch(/is not a video in MP4|is empty/);
+      expect(refused.msg).toMatch(/must be a playable MP4|is empty/);
       const listed = await platform.call(listClips, { params: { ...params, id } }, await platform.admin());
       expect(listed.total).toBe(0);
     });
@@ -99,12 +99,12 @@ onPlatform(
     ])("of a camera at %s is refused with the reason", async (address) => {
       expect(await refuse({ address })).toMatchObject({
         code: 400,
-        errors: [{ field: "address", message: expect.stringContaining("may not be opened") }],
+        errors: [{ field: "address", message: expect.stringContaining("cannot be opened") }],
       });
       const { id } = await platform.addDevice();
       const body = { id, enabled: true, url: address };
       expect(await platform.refusal(setVideoFrame, { body }, await platform.admin())).toMatchObject({
-        errors: [{ field: "url", message: expect.stringContaining("may not be opened") }],
+        errors: [{ field: "url", message: expect.stringContaining("cannot be opened") }],
       });
     });
 

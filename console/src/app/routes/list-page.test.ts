@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { listPageOf } from "./list-page.ts";
+
+const page = (path: string, component: string, hidden = false, query = {}) => ({
+  path,
+  component,
+  hidden,
+  query,
+});
+const reports = page("/report/report", "laboratory/reports/report-list");
+const samples = page("/sampling/list", "laboratory/samplings/sampling-list");
+const samplers = page("/device/list/waterSample", "fleet/devices/device-list", false, {
+  family: "waterSample",
+});
+const boxes = page("/device/list/box", "fleet/devices/device-list", false, { family: "box" });
+const pages = [boxes, reports, samples, samplers];
+
+test("a report belongs to the list of reports, a device to the list of its family", () => {
+  const report = page("/report/samplePointDetail", "laboratory/reports/point-report", true);
+  expect(listPageOf(report, {}, pages)).toBe(reports);
+  const family = { family: "waterSample" };
+  const sampler = page("/device/waterSample/:deviceName", "fleet/devices/device-page", true, family);
+  expect(listPageOf(sampler, { deviceName: "WS-0417" }, pages)).toBe(samplers);
+});
+
+test("a trace belongs to the list of what it was opened from", () => {
+  const trace = page("/thread/:kind/:id", "laboratory/thread/thread", true);
+  expect(listPageOf(trace, { kind: "sampling" }, pages)).toBe(samples);
+  expect(listPageOf(trace, { kind: "bottle" }, pages)).toBeUndefined();
+});
+
+test("a page of the menu belongs to no other", () => {
+  expect(listPageOf(reports, {}, pages)).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import type { ShellPage } from "./shell-page.ts";
+
+/** Where a thing of traceability is listed: the folder of that list's page. */
+const foldersOfTraced: Readonly<Record<string, string>> = {
+  plan: "laboratory/plans",
+  bottle: "field/bottles",
+  sampling: "laboratory/samplings",
+  delivery: "laboratory/deliveries",
+  assay: "laboratory/assays",
+  load: "laboratory/loads",
+  report: "laboratory/reports",
+};
+
+type Place = Pick<ShellPage, "path" | "component" | "query" | "hidden">;
+
+/**
+ * The page of the menu that lists what a hidden page shows one of: of the same folder and, for devices, of the same
+ * family. Undefined for a page of the menu itself and where no list is known.
+ */
+export function listPageOf<P extends Place>(
+  page: Place,
+  params: Readonly<Record<string, string | undefined>>,
+  pages: readonly P[],
+): P | undefined {
+  if (!page.hidden) return undefined;
+  const isTraced = folderOf(page) === "laboratory/thread";
+  const folder = isTraced ? foldersOfTraced[params["kind"] ?? ""] : folderOf(page);
+  const shown = pages.filter((one) => !one.hidden && !one.path.includes(":") && folderOf(one) === folder);
+  const sameFamily = shown.filter((one) => one.query["family"] === page.query["family"]);
+  const word = firstWord(page);
+  return sameFamily.find((one) => firstWord(one) === word) ?? sameFamily[0];
+}
+
+const folderOf = ({ component }: Place) => component.slice(0, component.lastIndexOf("/"));
+const firstWord = ({ path }: Place) => path.split("/")[1];

@@ -1,0 +1,166 @@
+import "./day-trend.css";
+import { formatNumber } from "../kit/number.ts";
+import { scaleTo } from "./chart-scale.ts";
+import { type BarDay, rounded } from "./day-bars.tsx";
+
+const width = 760;
+const height = 260;
+const left = 52;
+const right = 62;
+const head = 10;
+const foot = 24;
+
+/** Days of a span without a value, one after another. */
+type TrendGap = { from: string; days: number; text: string };
+
+/**
+ * A series over all days of its span: each day a point within its 95 % interval, consecutive days joined. Days without
+ * a value stay open and are named; weekends are shaded, the mean is dotted.
+ */
+export function DayTrend(props: {
+  /** Every day of the span, see `withGaps`. */
+  days: readonly BarDay[];
+  gaps: readonly TrendGap[];
+  mean: { value: number; text: string } | null;
+  isShaded: (day: string) => boolean;
+  colour: string;
+  label: string;
+}) {
+  const { days, gaps, mean, colour } = props;
+  const highs = days.map((day) => Math.max(day.value ?? 0, day.interval?.high ?? 0));
+  const { max, ticks } = scaleTo(Math.max(mean?.value ?? 0, ...highs));
+  const pitch = (width - left - right) / Math.max(days.length, 7);
+  const y = (value: number) => head + (height - foot - head) * (1 - value / max);
+  const x = (at: number) => left + (at + 0.5) * pitch;
+  const every = Math.ceil(days.length / 10);
+  const end = left + days.length * pitch;
+  return (
+    <div className="day-trend">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={props.label}>
+        {days.map(({ day }, at) =>
+          props.isShaded(day) ? (
+            <rect
+              key={day}
+              {...{ x: left + at * pitch, y: head, width: pitch, height: height - foot - head }}
+              className="day-trend-weekend"
+            />
+          ) : null,
+        )}
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} className="day-trend-grid" />
+            <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="day-trend-word">
+              {formatNumber(rounded(tick))}
+            </text>
+          </g>
+        ))}
+        {gaps.map((gap) => {
+          const at = days.findIndex((day) => day.day === gap.from);
+          return at < 0 ? null : (
+            <Gap key={gap.from} gap={gap} from={left + at * pitch} wide={gap.days * pitch} />
+          );
+        })}
+        {mean === null ? null : (
+          <>
+            <line x1={left} x2={end} y1={y(mean.value)} y2={y(mean.value)} className="day-trend-mean" />
+            <text x={end + 6} y={y(mean.value) + 4} className="day-trend-word">
+              {mean.text}
+            </text>
+          </>
+        )}
+        {runsOf(days).map((run) => (
+          <Run key={run.from} run={run} {...{ x, y, colour }} />
+        ))}
+        {days.map(({ day }, at) =>
+          at % every === 0 ? (
+            <text key={day} x={x(at)} y={height - 6} textAnchor="middle" className="day-trend-word">
+              {day.slice(5)}
+            </text>
+          ) : null,
+        )}
+      </svg>
+    </div>
+  );
+}
+
+function Gap({ gap, from, wide }: { gap: TrendGap; from: number; wide: number }) {
+  const middle = (head + height - foot) / 2;
+  return (
+    <g>
+      <title>{gap.text}</title>
+      <line x1={from + 2} x2={from + wide - 2} y1={middle} y2={middle} className="day-trend-gap" />
+      {wide < 40 ? null : (
+        <text x={from + wide / 2} y={middle + 16} textAnchor="middle" className="day-trend-word">
+          {gap.text}
+        </text>
+      )}
+    </g>
+  );
+}
+
+type Known = BarDay & { value: number };
+type RunOfDays = { from: number; days: Known[] };
+
+/** Days with a value, one after another. */
+function runsOf(days: readonly BarDay[]): RunOfDays[] {
+  const runs: RunOfDays[] = [];
+  for (const [at, one] of days.entries()) {
+    if (one.value === null) continue;
+    const last = runs.at(-1);
+    const day = { ...one, value: one.value };
+    if (last !== undefined && last.from + last.days.length === at) last.days.push(day);
+    else runs.push({ from: at, days: [day] });
+  }
+  return runs;
+}
+
+function Run(props: {
+  run: RunOfDays;
+  x: (at: number) => number;
+  y: (value: number) => number;
+  colour: string;
+}) {
+  const { run, x, y, colour } = props;
+  const at = (nth: number) => x(run.from + nth);
+  const ends = run.days.map(({ interval, value }) => interval ?? { low: value, high: value });
+  const band = [
+    ...ends.map((end, nth) => `${at(nth)},${y(end.high)}`),
+    ...ends.map((end, nth) => `${at(nth)},${y(end.low)}`).reverse(),
+  ];
+  return (
+    <g style={{ color: colour }}>
+      {run.days.length > 1 ? <polygon points={band.join(" ")} className="day-trend-band" /> : null}
+      {run.days.length > 1
+        ? null
+        : ends.map((end) => (
+            <line
+              key={end.high}
+              {...{ x1: at(0), x2: at(0), y1: y(end.low), y2: y(end.high) }}
+              className="day-trend-whisker"
+            />
+          ))}
+      <polyline
+        points={run.days.map((day, nth) => `${at(nth)},${y(day.value)}`).join(" ")}
+        className="day-trend-line"
+      />
+      {run.days.map((day, nth) => (
+        <circle
+          key={day.day}
+          cx={at(nth)}
+          cy={y(day.value)}
+          r="3"
+          className={day.isHollow ? "day-trend-dot day-trend-hollow" : "day-trend-dot"}
+        >
+          <title>{titleOf(day)}</title>
+        </circle>
+      ))}
+    </g>
+  );
+}
+
+function titleOf({ day, value, interval }: Known): string {
+  const text = `${day}: ${formatNumber(rounded(value))}`;
+  return interval === null
+    ? text
+    : `${text} (${formatNumber(rounded(interval.low))} – ${formatNumber(rounded(interval.high))})`;
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor } from "@testing-library/react";
+import { type Command, callService, getCommand } from "@tracewater/contract/fleet/commands";
+import { getProduct } from "@tracewater/contract/fleet/products";
+import { expect, test, vi } from "vitest";
+import { server } from "../../../test/fake-server.ts";
+import { button, fill, press } from "../../../test/hands.ts";
+import { openPart } from "../../../test/open-part.tsx";
+import { device, model, product } from "../../../test/records.ts";
+import { invalidate } from "../../api/use-api.ts";
+import { waterSampler } from "../families/water-sampler.ts";
+import { QuickCommand } from "./quick-command.tsx";
+
+const at = Date.parse("2026-11-23T08:00:00Z");
+const grab = {
+  ...{ identifier: "grab", name: "Grab sample", nameZh: "即时采样", callType: "async", idempotent: false },
+  inputData: [
+    {
+      ...{ identifier: "volume", name: "Volume", nameZh: "水量", required: true },
+      dataType: { type: "int", min: 10, max: 500, step: 1, unit: "mL" },
+    },
+  ],
+  outputData: [
+    {
+      identifier: "index",
+      name: "Slot",
+      nameZh: "瓶位",
+      dataType: { type: "int", min: 1, max: 24, step: 1, unit: "" },
+    },
+    {
+      identifier: "volume",
+      name: "Volume",
+      nameZh: "水量",
+      dataType: { type: "double", min: 0, max: 1000, step: 0.1, unit: "mL" },
+    },
+  ],
+} as unknown as (typeof model.services)[number];
+const sent: Command = {
+  ...{ id: "7", deviceId: 21, deviceName: "WS-0388", kind: "service", identifier: "grab", callType: "async" },
+  ...{
+    params: { volume: 250 },
+    reason: "",
+    actor: "olga",
+    state: "sent",
+    late: false,
+    queuedAt: at,
+    sentAt: at,
+  },
+  ...{ acknowledgedAt: null, finishedAt: null, expiresAt: at + 1_800_000, replyBy: at + 60_000, code: null },
+  ...{ message: null, reply: null, attempts: 1, mostAttempts: 1, batchId: null, timedTaskId: null },
+};
+const replied: Command = {
+  ...sent,
+  ...{ state: "replied", acknowledgedAt: at + 100, finishedAt: at + 17_000, code: 200 },
+  reply: { index: 14, volume: 249 },
+};
+
+async function send() {
+  const known = { ...product, model: { ...model, services: [grab] } };
+  server.answer(getProduct, { data: known } as never);
+  server.answer(callService, { data: sent });
+  server.answer(getCommand, { data: { ...sent, steps: [] } });
+  const open = { device, familyConfig: waterSampler };
+  await openPart(<QuickCommand open={open} service="grab" onClose={vi.fn()} />, { feature: "fleet/devices" });
+  await screen.findByLabelText(/^Volume/);
+  fill(/^Volume/, "250");
+  press("Send to WS-0388");
+  await screen.findByText("Sending to WS-0388…");
+}
+
+test("an order that was sent shows its stations in place of the form, and is not sent twice", async () => {
+  await send();
+  expect(screen.getByRole("img", { name: /^Queued .*Sent / })).toBeTruthy();
+  expect(screen.queryByLabelText(/^Volume/)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Send to WS-0388" })).toBeNull();
+  expect(button("Send another").disabled).toBe(true);
+  expect(server.received(callService)).toHaveLength(1);
+});
+
+test("its end is what the device replied, with the way to what came of it, and the form is there again", async () => {
+  await send();
+  server.answer(getCommand, { data: { ...replied, steps: [] } });
+  await invalidate(getCommand);
+  await screen.findByText("WS-0388 replied. Slot 14, Volume 249.0 mL");
+  const link = screen.getByRole("link", { name: "Open automatic samples" });
+  expect(link.getAttribute("href")).toContain("/sample_auto");
+  await waitFor(() => expect(button("Send another").disabled).toBe(false));
+  press("Send another");
+  await screen.findByLabelText(/^Volume/);
+});

@@ -1,0 +1,132 @@
+import "./send.css";
+import { useState } from "react";
+import { useDeviceTexts } from "../device-texts.ts";
+import { JsonView } from "../json-view.tsx";
+import { nameIn } from "../name-in.ts";
+import type { OpenDevice } from "../use-device.ts";
+import type { ModelService } from "../values.ts";
+import { faultText, ParamInput } from "./param-input.tsx";
+import { type ParamFault, type ParamField, readParams } from "./param-values.ts";
+import { SendFoot, SentFoot } from "./send-foot.tsx";
+import { SendNotice } from "./send-outcome.tsx";
+import { defaultTerms, type Terms, TermsFields } from "./send-terms.tsx";
+import { type Order, useSend } from "./use-send.ts";
+
+/** What is in the fields, as typed; anyone who shows the form keeps it. */
+export type Typed = Record<string, string>;
+export const nothingTyped: Typed = {};
+type Typing = { typed: Typed; onTyped: (typed: Typed) => void };
+
+type Named = ParamField & { name: string; nameZh: string };
+
+/** Calls one service: its inputs as the thing model describes them. */
+export function ServiceForm(
+  props: Typing & {
+    open: OpenDevice;
+    service: ModelService;
+    /** In a dialog: the stations of the order take the place of its fields. */
+    isReplaced?: boolean;
+  },
+) {
+  const { service } = props;
+  return (
+    <ParamsForm
+      {...props}
+      fields={service.inputData}
+      method={`thing.service.${service.identifier}`}
+      order={(params, terms) => ({ ...terms, kind: "service", service: service.identifier, params })}
+    />
+  );
+}
+
+type ParamsFormProps = Typing & {
+  open: OpenDevice;
+  fields: readonly Named[];
+  method: string;
+  order: (params: Record<string, unknown>, terms: Terms) => Order;
+  /** Set properties: at least one must be given. */
+  atLeastOne?: boolean;
+  isReplaced?: boolean;
+};
+
+/** Fields made from a thing model, the terms of the order, what will be sent, and what came of it. */
+export function ParamsForm(props: ParamsFormProps) {
+  const { open, fields, typed } = props;
+  const texts = useDeviceTexts();
+  const { t } = texts;
+  const form = useParamsForm(props);
+  if (props.isReplaced && form.send.data !== undefined) {
+    return (
+      <div className="send-form">
+        <SentFoot open={open} send={form.send} />
+      </div>
+    );
+  }
+  return (
+    <form
+      className="send-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      <SendNotice open={open} expiresIn={form.terms.expiresIn} />
+      <div className="send-grid">
+        {fields.map((field) => (
+          <ParamInput
+            key={field.identifier}
+            field={field}
+            label={nameIn(field, texts.language)}
+            text={typed[field.identifier] ?? ""}
+            fault={faultText(form.faults[field.identifier], texts) ?? form.refusalAt(field.identifier)}
+            onChange={(text) => form.type(field.identifier, text)}
+          />
+        ))}
+        <TermsFields terms={form.terms} faults={form.refusalAt} onChange={form.setTerms} />
+      </div>
+      {form.isEmpty ? <p className="send-fault send-fault-form">{t("send.fault.none")}</p> : null}
+      <SendFoot open={open} send={form.send} method={props.method}>
+        {form.read.ok ? (
+          <JsonView value={form.read.params} />
+        ) : (
+          <p className="device-quiet">{t("send.rawIncomplete")}</p>
+        )}
+      </SendFoot>
+    </form>
+  );
+}
+
+function useParamsForm(props: ParamsFormProps) {
+  const { typed } = props;
+  const [terms, setTerms] = useState(defaultTerms);
+  const [faults, setFaults] = useState<Record<string, ParamFault>>({});
+  const [isEmpty, setIsEmpty] = useState(false);
+  const send = useSend(props.open.device);
+  const read = readParams(props.fields, typed);
+  return {
+    terms,
+    setTerms,
+    faults,
+    isEmpty,
+    send,
+    read,
+    /** What the server said at a field, until something else is typed. */
+    refusalAt: (name: string) =>
+      send.error?.messageAt(`params.${name}`) ?? send.error?.messageAt(name) ?? null,
+    type: (name: string, text: string) => {
+      props.onTyped({ ...typed, [name]: text });
+      setFaults(({ [name]: _gone, ...rest }) => rest);
+      setIsEmpty(false);
+      // Other values are another order.
+      if (send.error !== null || send.data !== undefined) send.reset();
+    },
+    submit: () => {
+      if (!read.ok) return setFaults(read.faults);
+      const empty = props.atLeastOne === true && Object.keys(read.params).length === 0;
+      setFaults({});
+      setIsEmpty(empty);
+      if (!empty) send.mutate(props.order(read.params, terms));
+    },
+  };
+}

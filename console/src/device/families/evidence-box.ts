@@ -1,0 +1,80 @@
+import {
+  BellRing,
+  Camera,
+  ListChecks,
+  LocateFixed,
+  LockKeyhole,
+  LockOpen,
+  PackageCheck,
+  RefreshCw,
+  ShieldCheck,
+} from "lucide-react";
+import type { FamilyConfig } from "./family-config.ts";
+
+/** What is special to the evidence box's list, header and device info. */
+export const evidenceBox: FamilyConfig = {
+  family: "evidenceBox",
+  icon: PackageCheck,
+  exampleName: "EB-0301",
+  noneText: {
+    en: "Add a box to get its credentials. Once it connects, its live state, compartments, temperature and battery level appear here.",
+    zh: "新增物证箱即可获取设备凭证。设备连接后，此处显示其实时状态、格口占用、箱温与电量。",
+  },
+  workState: {
+    identifier: "workState",
+    states: [
+      { value: 0, key: "standby", tone: "off", shape: "ring" },
+      { value: 1, key: "inTransit", tone: "info", shape: "half" },
+      { value: 2, key: "deposited", tone: "ok", shape: "disc" },
+      { value: 3, key: "opened", tone: "warn", shape: "half" },
+      { value: 4, key: "alarm", tone: "critical", shape: "triangle" },
+      { value: 5, key: "maintenance", tone: "maintenance", shape: "square" },
+    ],
+  },
+  progress: { done: "occupied", of: "slotCount" },
+  columns: [
+    { identifier: "boxTemp", unit: "°C", digits: 1, bar: false, keepStale: false },
+    { identifier: "batteryLevel", unit: "%", digits: 0, bar: true, keepStale: true },
+  ],
+  mainCommands: [{ service: "open", icon: LockOpen }],
+  quickServices: ["open", "close", "inventory", "photo", "locate", "beep"],
+  serviceIcons: {
+    open: LockOpen,
+    close: LockKeyhole,
+    inventory: ListChecks,
+    photo: Camera,
+    arm: ShieldCheck,
+    locate: LocateFixed,
+    beep: BellRing,
+    mandatoryRefresh: RefreshCw,
+  },
+  limits: {
+    // Biological evidence travels at 2 to 8 °C.
+    boxTemp: { target: [2, 8], warnBelow: 2, warnAbove: 8, criticalBelow: 0, criticalAbove: 10 },
+    batteryLevel: { warnBelow: 30, criticalBelow: 10 },
+    tilt: { warnAbove: 30, criticalAbove: 60 },
+    shock: { warnAbove: 2, criticalAbove: 4 },
+    rssi: { warnBelow: -95 },
+  },
+  onChange: [
+    "workState",
+    "occupied",
+    "slotCount",
+    "slots",
+    "lock",
+    "door",
+    "openSlot",
+    "armed",
+    "tamperLoop",
+    "camera",
+    "lastAuthority",
+    "charging",
+    "gps",
+    "firmware",
+  ],
+  reportInterval: "reportInterval",
+  infoChart: { identifier: "boxTemp", bars: null },
+  drawing: "slots",
+  elsewhere: ["slots", "slotCount", "firmware"],
+  firstCharts: ["boxTemp", "weight"],
+};

@@ -1,0 +1,73 @@
+import { Beaker, Droplets, FlaskConical, FlaskRound, Play, RefreshCw, TestTubes, Waves } from "lucide-react";
+import type { FamilyConfig } from "./family-config.ts";
+
+/** What is special to the online toxicity detector's list, header and device info. */
+export const toxicityDetector: FamilyConfig = {
+  family: "liquidExtract",
+  icon: FlaskConical,
+  exampleName: "LE-0101",
+  noneText: {
+    en: "Add a detector to get its credentials. Once it connects, its live state, last methamphetamine reading and mobile phase level appear here.",
+    zh: "新增检测仪即可获取设备凭证。设备连接后，此处显示其实时状态、最近的甲基苯丙胺浓度与流动相余量。",
+  },
+  workState: {
+    identifier: "workState",
+    states: [
+      { value: 0, key: "warmup", tone: "maintenance", shape: "half" },
+      { value: 1, key: "ready", tone: "ok", shape: "ring" },
+      { value: 2, key: "extracting", tone: "info", shape: "half" },
+      { value: 3, key: "analysing", tone: "info", shape: "disc" },
+      { value: 4, key: "cleaning", tone: "info", shape: "ring" },
+      { value: 5, key: "calibrating", tone: "maintenance", shape: "disc" },
+      { value: 6, key: "fault", tone: "critical", shape: "triangle" },
+    ],
+  },
+  progress: { percent: "stageProgress" },
+  columns: [
+    { identifier: "mamp", unit: "ng/L", width: 120, digits: 1, bar: false, keepStale: true },
+    { identifier: "mobilePhaseLevel", unit: "%", width: 87, digits: 0, bar: true, keepStale: true },
+  ],
+  mainCommands: [{ service: "runNow", icon: Play }],
+  quickServices: ["runNow", "runBlank", "runQc", "flush", "retainSample", "calibrate"],
+  serviceIcons: {
+    runNow: Play,
+    calibrate: FlaskRound,
+    runBlank: Beaker,
+    runQc: TestTubes,
+    flush: Waves,
+    retainSample: Droplets,
+    mandatoryRefresh: RefreshCw,
+  },
+  limits: {
+    columnPressure: { warnAbove: 32, criticalAbove: 40 },
+    eluentLevel: { warnBelow: 20, criticalBelow: 8 },
+    mobilePhaseLevel: { warnBelow: 20, criticalBelow: 8 },
+    standardLevel: { warnBelow: 20, criticalBelow: 8 },
+    wasteLevel: { warnAbove: 80, criticalAbove: 95 },
+    qcRecovery: { target: [80, 120], warnBelow: 80, warnAbove: 120, criticalBelow: 70, criticalAbove: 130 },
+    cabinetTemp: { warnAbove: 40 },
+    rssi: { warnBelow: -95 },
+  },
+  onChange: [
+    "workState",
+    "stage",
+    "sampleId",
+    "cycleCount",
+    "lastBlankAt",
+    "lastBlank",
+    "lastQcAt",
+    "lastQc",
+    "qcRecovery",
+    "retained",
+    "leak",
+    "door",
+    "mains",
+    "gps",
+    "firmware",
+  ],
+  reportInterval: "reportInterval",
+  infoChart: { identifier: "mamp", bars: null },
+  drawing: "detector",
+  elsewhere: ["eluentLevel", "mobilePhaseLevel", "standardLevel", "wasteLevel", "firmware"],
+  firstCharts: ["mamp", "columnPressure"],
+};

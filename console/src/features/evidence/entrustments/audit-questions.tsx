@@ -1,0 +1,112 @@
+import type { EntrustmentTrack } from "@tracewater/contract/evidence/entrustments";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fromZonedInput } from "../../../charts/zoned-input.ts";
+import { Card } from "../../../kit/card.tsx";
+import { DayInput } from "../../../kit/day/day-input.tsx";
+import { formatMinute } from "../../../kit/moment.ts";
+import { State, type Tone } from "../../../kit/state.tsx";
+import { holdersAt, type Timeline } from "./custody-spans.ts";
+
+type Answer = { question: string; tone: Tone; text: string };
+
+/** What auditors ask of a chain, each with its answer and the events that it rests on. */
+export function AuditQuestions({ track, timeline }: { track: EntrustmentTrack; timeline: Timeline }) {
+  const { t } = useTranslation("evidence-entrustments");
+  return (
+    <Card title={t("audit.title")}>
+      <dl className="audit-questions">
+        {useAnswers(track, timeline).map(({ question, tone, text }) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>
+              <State tone={tone} label={text} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <AccessAt timeline={timeline} />
+    </Card>
+  );
+}
+
+function useAnswers(track: EntrustmentTrack, timeline: Timeline): Answer[] {
+  const { t } = useTranslation("evidence-entrustments");
+  const { events, differences, incomplete, examiners, reviewer, verification } = track;
+  const seqs = (list: readonly { seq: number }[]) => list.map((one) => one.seq).join(", ");
+  const seals = events.filter((event) => event.evidence?.sealMatches === false && event.kind !== "exception");
+  const isReviewed = reviewer !== null && examiners.length === 2;
+  const isApart = isReviewed && examiners.every((one) => one.userId !== reviewer.userId);
+  const bad = (isBad: boolean): Tone => (isBad ? "critical" : "ok");
+  return [
+    {
+      question: t("audit.whole"),
+      tone: bad(verification.damaged.length > 0),
+      text:
+        verification.damaged.length > 0
+          ? t("audit.damaged", { seqs: verification.damaged.join(", ") })
+          : t("audit.unchanged", { count: events.length }),
+    },
+    {
+      question: t("audit.complete"),
+      tone: bad(incomplete.length > 0),
+      text:
+        incomplete.length > 0 ? t("audit.missing", { names: incomplete.join(", ") }) : t("audit.allThere"),
+    },
+    {
+      question: t("audit.gaps"),
+      tone: bad(timeline.gaps.length > 0),
+      text: timeline.gaps.length > 0 ? t("audit.gapsAt", { seqs: seqs(timeline.gaps) }) : t("audit.noGaps"),
+    },
+    {
+      question: t("audit.seals"),
+      tone: bad(seals.length > 0),
+      text: seals.length > 0 ? t("audit.sealsAt", { seqs: seqs(seals) }) : t("audit.sealsMatch"),
+    },
+    {
+      question: t("audit.reviewer"),
+      tone: isReviewed ? bad(!isApart) : "off",
+      text: isReviewed ? t(isApart ? "audit.apart" : "audit.same") : t("audit.notNamed"),
+    },
+    {
+      question: t("audit.stored"),
+      tone: bad(differences.length > 0),
+      text:
+        differences.length > 0
+          ? differences
+              .map(({ subject, field, chained, stored }) =>
+                t("audit.differs", { subject, field: t(`audit.field.${field}`), chained, stored }),
+              )
+              .join("; ")
+          : t("audit.equal"),
+    },
+  ];
+}
+
+/** Who had access at a moment. */
+function AccessAt({ timeline }: { timeline: Timeline }) {
+  const { t } = useTranslation("evidence-entrustments");
+  const [moment, setMoment] = useState("");
+  const at = moment === "" ? null : fromZonedInput(moment);
+  const found = at === null ? [] : holdersAt(timeline.spans, at);
+  return (
+    <div className="audit-access">
+      <label htmlFor="audit-access">{t("audit.access")}</label>
+      <DayInput id="audit-access" precision="minute" value={moment} onChange={setMoment} />
+      {at === null ? null : found.length === 0 ? (
+        <p className="record-quiet" role="status">
+          {t("audit.nobody")}
+        </p>
+      ) : (
+        <ul>
+          {found.map((span) => (
+            <li key={`${span.itemNo} ${span.seq}`}>
+              <span className="code">{span.itemNo}</span> {span.holder}{" "}
+              <span className="record-quiet num">{formatMinute(span.from)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { addEntrustment } from "@tracewater/contract/evidence/entrustments";
+import { listDepts } from "@tracewater/contract/system/dept";
+import { testDialogManners } from "../../../../test/dialog-manners.tsx";
+import { server } from "../../../../test/fake-server.ts";
+import { choose, fill } from "../../../../test/hands.ts";
+import { unit } from "../../../../test/records.ts";
+import { EntrustmentForm } from "./entrustment-form.tsx";
+
+testDialogManners({
+  name: "entrustment form",
+  feature: "evidence/entrustments",
+  part: (onClose) => <EntrustmentForm entrustment={null} onClose={onClose} />,
+  prepare: () => server.answer(listDepts, { data: [unit] }),
+  fill: async () => {
+    fill("Client", " District court ");
+    fill("Case number", "2026-117");
+    await choose("Work types", "Forensic toxicology");
+    fill("Questions to answer", "Which substance is it?");
+  },
+  submit: "Save",
+  call: addEntrustment,
+  reply: { data: { id: 3, entrustmentNo: "EN-261123-0001" } },
+  sent: {
+    body: {
+      ...{ unitId: 2, clientName: "District court", clientAddress: "", contact: "", phone: "" },
+      ...{ clientDocument: "", caseNo: "2026-117", workTypes: ["forensicToxicology"], examination: "first" },
+      ...{ earlierNo: "", purpose: "trial", matters: "Which substance is it?", facts: "", persons: [] },
+      ...{ disposition: "returnWhole", fetchWeeks: null, risks: "", dueDate: null, fee: null, feeNote: "" },
+      ...{ opinionDelivery: "fetched", copies: 3, retention: "years30", retentionGround: "" },
+    },
+  },
+  said: "Entrustment saved.",
+  missing: { label: "Questions to answer", says: "Please enter Questions to answer" },
+  refused: { at: "caseNo", label: "Case number" },
+});

@@ -1,0 +1,25 @@
+import type { EntrustmentState } from "@tracewater/contract/evidence/entrustment-fields";
+import { entrustmentLabels } from "@tracewater/contract/evidence/entrustment-labels";
+import { useTranslation } from "react-i18next";
+import { DictTag } from "../../../pickers/dict-tag.tsx";
+
+/** What an entrustment's fields are called, as in its exports. */
+export function useEntrustmentLabels(): (key: keyof typeof entrustmentLabels.en) => string {
+  const { i18n } = useTranslation("evidence-entrustments");
+  const labels = entrustmentLabels[i18n.language === "zh" ? "zh" : "en"];
+  return (key) => labels[key];
+}
+
+export function EntrustmentStateMark({ state }: { state: EntrustmentState }) {
+  return <DictTag type="entrustment_state" value={state} />;
+}
+
+export const entrustmentPath = (id: number) => `/entrusted/entr/${id}`;
+export const trackPath = (id: number) => `/entrusted/track/${id}`;
+export const itemPath = (id: number) => `/evidence/item?id=${id}`;
+
+/** The id in an address; null where it holds none. */
+export function idOf(digits: string | null | undefined): number | null {
+  const id = Number(digits);
+  return Number.isInteger(id) && id > 0 && id <= 2_147_483_647 ? id : null;
+}

@@ -1,0 +1,154 @@
+import {
+  approveItemDestruction,
+  getEvidenceItem,
+  type ItemDetail,
+  type ItemStep,
+} from "@tracewater/contract/evidence/items";
+import Button from "antd/es/button";
+import { Package } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi, useApiMutation } from "../../../api/use-api.ts";
+import { Card } from "../../../kit/card.tsx";
+import { EmptyState } from "../../../kit/empty-state.tsx";
+import { ErrorBox } from "../../../kit/error-box.tsx";
+import { Loading } from "../../../kit/loading.tsx";
+import { formatMinute } from "../../../kit/moment.ts";
+import { formatNumber } from "../../../kit/number.ts";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { RecordHeader } from "../../../kit/record-header.tsx";
+import { showToast } from "../../../kit/toasts.ts";
+import { CustodyEvents } from "../../../pickers/custody-events.tsx";
+import { DictTag } from "../../../pickers/dict-tag.tsx";
+import { Facts } from "./entrustment-view.tsx";
+import { entrustmentPath, itemPath, trackPath } from "./evidence-labels.tsx";
+import { ItemStateMark } from "./item-columns.tsx";
+import { ItemRows } from "./item-rows.tsx";
+import { ItemStepDialog } from "./item-step-dialog.tsx";
+import { refreshEvidence } from "./refresh-evidence.ts";
+
+/** One item: what it is, who answers for it, its parts, its events, and what may be recorded of it now. */
+export function ItemView({ id }: { id: number }) {
+  const { t } = useTranslation("evidence-entrustments");
+  const { data, error, refetch } = useApi(getEvidenceItem, { params: { id } }, { handled: true });
+  if (data === undefined) {
+    if (error === null) return <Loading lines={12} />;
+    if (error.code === 404) return <EmptyState title={t("item.noSuch")} text={t("noSuchText")} />;
+    return <ErrorBox error={error} onRetry={() => void refetch()} />;
+  }
+  const item = data.data;
+  return (
+    <div className="record-stack">
+      <RecordHeader
+        icon={Package}
+        name={item.itemNo}
+        about={item.name}
+        state={<ItemStateMark item={item} />}
+        meta={[
+          <PathLink key="entrustment" className="code" to={entrustmentPath(item.entrustmentId)}>
+            {item.entrustmentNo}
+          </PathLink>,
+          item.holder,
+          item.place,
+          <PathLink key="back" to="/evidence/item">
+            {t("item.back")}
+          </PathLink>,
+        ]}
+        actions={<ItemActions item={item} />}
+      />
+      <div className="evidence-detail">
+        <div className="record-stack">
+          <Card title={t("item.recorded")}>
+            <ItemFacts item={item} />
+          </Card>
+          {item.children.length === 0 ? null : (
+            <Card flush title={t("item.parts")}>
+              <ItemRows items={item.children} />
+            </Card>
+          )}
+        </div>
+        <Card
+          title={t("custody")}
+          extra={<PathLink to={trackPath(item.entrustmentId)}>{t("track.open")}</PathLink>}
+        >
+          <CustodyEvents events={item.events} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+function ItemActions({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation("evidence-entrustments");
+  const [open, setOpen] = useState<ItemStep | null>(null);
+  const approve = useApiMutation(approveItemDestruction);
+  const onSuccess = () => {
+    refreshEvidence();
+    showToast({ tone: "success", text: t("step.done") });
+  };
+  return (
+    <>
+      {item.mayApproveDestruction ? (
+        <Button
+          danger
+          loading={approve.isPending}
+          onClick={() => approve.mutate({ body: { itemId: item.itemId } }, { onSuccess })}
+        >
+          {t("item.approve")}
+        </Button>
+      ) : null}
+      {item.steps.map((step) => (
+        <Button key={step} type={step === "receive" ? "primary" : "default"} onClick={() => setOpen(step)}>
+          {t(`step.${step}`)}
+        </Button>
+      ))}
+      {open === null ? null : <ItemStepDialog item={item} step={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function ItemFacts({ item }: { item: ItemDetail }) {
+  const { t } = useTranslation("evidence-entrustments");
+  const amount = (value: number) => `${formatNumber(value)} ${t(`unit.${item.unit}`)}`;
+  const { offer } = item;
+  return (
+    <Facts
+      facts={[
+        [t("item.quantity"), amount(item.quantity)],
+        [t("item.reserve"), amount(item.reserve)],
+        [t("item.consumed"), amount(item.consumed)],
+        [t("item.moved"), amount(item.moved)],
+        [t("item.returned"), amount(item.returnedAmount)],
+        [t("item.destroyed"), amount(item.destroyedAmount)],
+        [t("item.holder"), item.holder],
+        [
+          t("item.offer"),
+          offer === null
+            ? null
+            : `${t(offer.isExpired ? "item.offerExpired" : "item.offered", { to: offer.to })}, ${formatMinute(offer.expiresAt)}`,
+        ],
+        [t("item.place"), item.place],
+        [
+          t("item.sealNo"),
+          <span key="seal" className="code">
+            {item.sealNo || "—"}
+          </span>,
+        ],
+        [t("item.packaging"), item.packaging],
+        [t("item.uniqueMark"), item.uniqueMark],
+        [t("item.storage"), <DictTag key="storage" type="evidence_storage" value={item.storage} />],
+        [t("item.hazard"), t(`hazard.${item.hazard}`)],
+        [t("item.origin"), t(`origin.${item.origin}`)],
+        [t("item.photoHash"), item.photoHash === "" ? null : <code key="photo">{item.photoHash}</code>],
+        [
+          t("item.parentNo"),
+          item.parentId === null ? null : (
+            <PathLink key="parent" className="code" to={itemPath(item.parentId)}>
+              {item.parentNo}
+            </PathLink>
+          ),
+        ],
+      ]}
+    />
+  );
+}

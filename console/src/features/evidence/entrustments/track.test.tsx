@@ -1,0 +1,56 @@
+import { screen } from "@testing-library/react";
+import { type EntrustmentTrack, getEntrustmentTrack } from "@tracewater/contract/evidence/entrustments";
+import { getDictEntries } from "@tracewater/contract/system/dict-data";
+import { Route, Routes } from "react-router";
+import { expect, test } from "vitest";
+import { server } from "../../../../test/fake-server.ts";
+import { custodyEventOf } from "../../../../test/laboratory-records.ts";
+import { openPart } from "../../../../test/open-part.tsx";
+import TrackPage from "./track.page.tsx";
+
+const at = Date.parse("2026-11-16T11:00:00Z");
+const facts = { nth: {}, fromPlace: null, toPlace: null, authority: null, sealBefore: null, sealAfter: null };
+const evidence = { ...facts, sealMatches: null, unit: "g", book: null, after: null };
+const about = ["item:7", "entrustment:1"];
+const track: EntrustmentTrack = {
+  ...{ entrustmentId: 1, entrustmentNo: "EN-1", state: "inProgress", items: [], incomplete: [] },
+  examiners: [
+    { userId: 1, name: "A" },
+    { userId: 2, name: "B" },
+  ],
+  reviewer: { userId: 3, name: "C" },
+  events: [
+    custodyEventOf({ seq: 5, kind: "register", at, about, evidence }),
+    custodyEventOf({
+      ...{ seq: 6, kind: "receive", at: at + 60_000, about, sealNo: "SE-2" },
+      evidence: { ...evidence, sealBefore: "SE-1", sealAfter: "SE-2", sealMatches: false },
+    }),
+  ],
+  verification: { checkedAt: at + 120_000, damaged: [], signedTo: 6 },
+  differences: [{ subject: "EV-1", field: "reserve", chained: "10", stored: "7" }],
+};
+
+async function open(change: Partial<EntrustmentTrack> = {}) {
+  server.answer(getEntrustmentTrack, { data: { ...track, ...change } });
+  server.answer(getDictEntries, { data: [] });
+  await openPart(
+    <Routes>
+      <Route path="/entrusted/track/:tableId" element={<TrackPage />} />
+    </Routes>,
+    { feature: "evidence/entrustments", at: "/entrusted/track/1" },
+  );
+}
+
+test("a track answers the auditors' questions from its events, bad answers with their numbers", async () => {
+  await open();
+  await screen.findByText("Seal mismatch: event 6");
+  screen.getByText("Three different accounts");
+  screen.getByText("EV-1 amount left: 10 in the chain, 7 stored");
+  expect(screen.getAllByText("2 events verified")).toHaveLength(2);
+  screen.getByText(/seal SE-2 read, SE-1 expected/);
+});
+
+test("a track names an event that was altered", async () => {
+  await open({ verification: { ...track.verification, damaged: [6] } });
+  expect((await screen.findAllByText("Altered or cut: event 6")).length).toBe(2);
+});

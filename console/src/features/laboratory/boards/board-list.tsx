@@ -1,0 +1,55 @@
+import "../../../resource/record.css";
+import "./boards.css";
+import { type BoardLabel, type BoardLot, boardLots } from "@tracewater/contract/laboratory/boards";
+import { useTranslation } from "react-i18next";
+import { PathLink } from "../../../kit/path-link.tsx";
+import { State } from "../../../kit/state.tsx";
+import { useResourceLabels } from "../../../resource/page-resource.ts";
+import { ResourcePage } from "../../../resource/resource-page.tsx";
+import { lotPath } from "./lot-path.ts";
+
+const expiryTones = { valid: "ok", soon: "warn", expired: "critical" } as const;
+
+/** Lots of boards of one label. */
+export function BoardList({ label }: { label: BoardLabel }) {
+  const { t } = useTranslation("laboratory-boards");
+  const text = useResourceLabels(boardLots);
+  const expiry = (lot: BoardLot) => (
+    <State tone={expiryTones[lot.expiry]} label={text(`expiry.${lot.expiry}`)} />
+  );
+  const link = (lot: BoardLot) => (
+    <PathLink className="code" to={lotPath(lot.label, lot.lotId)}>
+      {lot.lotNo}
+    </PathLink>
+  );
+  return (
+    <ResourcePage
+      resource={boardLots}
+      fixed={{ label }}
+      columns={(declared) =>
+        declared.map((column) => {
+          if (column.id === "lotNo") return { ...column, width: 130, cell: link };
+          if (column.id === "expiry") return { ...column, width: 170, cell: expiry };
+          if (column.id === "cutOff")
+            return { ...column, width: 120, cell: (lot) => `${lot.cutOff} ${lot.cutOffUnit}` };
+          return column.id === "expiresOn" ? { ...column, width: 110 } : column;
+        })
+      }
+      card={(lot) => (
+        <div className="record-card">
+          <span className="record-line">
+            {link(lot)}
+            {expiry(lot)}
+          </span>
+          <span className="record-quiet">
+            {lot.typeName} · {text(`analyte.${lot.analyte}`)} · {text(`matrix.${lot.matrix}`)}
+          </span>
+          <span className="record-quiet">
+            {text("cutOff")} {lot.cutOff} {lot.cutOffUnit} · {lot.expiresOn}
+          </span>
+        </div>
+      )}
+      blank={{ title: t("none.lots"), text: t("none.lotsText") }}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { CallInput } from "@tracewater/contract/call";
+import { boardOutcome } from "@tracewater/contract/laboratory/board-readings";
+import { confirmation, type listBoardTests } from "@tracewater/contract/laboratory/board-tests";
+import { boardLabel } from "@tracewater/contract/laboratory/boards";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fromZonedInput } from "../../../charts/zoned-input.ts";
+import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
+import { SearchForm } from "../../../kit/search-form.tsx";
+import { useBoardLabels } from "./use-board-labels.ts";
+
+export const filterNames = ["keyword", "outcome", "confirmation", "label", "from", "until"] as const;
+type Filters = Readonly<Record<(typeof filterNames)[number], string>>;
+
+const nothing = { keyword: "", outcome: "", confirmation: "", label: "", from: "", until: "" };
+const dayMs = 86_400_000;
+
+/** What the address asks of the list; nonsense in it asks for nothing. */
+export function queryOf(values: Filters): NonNullable<CallInput<typeof listBoardTests>["query"]> {
+  const from = fromZonedInput(`${values.from}T00:00`);
+  const until = fromZonedInput(`${values.until}T00:00`);
+  return {
+    keyword: values.keyword,
+    outcome: boardOutcome.safeParse(values.outcome).data,
+    confirmation: confirmation.safeParse(values.confirmation).data,
+    label: boardLabel.safeParse(values.label).data,
+    ...(from === null ? {} : { beginTime: from }),
+    ...(until === null ? {} : { endTime: until + dayMs - 1 }),
+  };
+}
+
+export function BoardTestSearch(props: { values: Filters; change: (values: Filters) => void }) {
+  const { t } = useTranslation("laboratory-boards");
+  const label = useBoardLabels();
+  const [typed, setTyped] = useState(props.values);
+  const field = (name: (typeof filterNames)[number]) => ({
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+  });
+  return (
+    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
+      <KeywordField label={t("search.keyword")} {...field("keyword")} />
+      <ChoiceField
+        label={label("outcome")}
+        options={boardOutcome.options.map((value) => ({ value, label: label(`outcome.${value}`) }))}
+        {...field("outcome")}
+      />
+      <ChoiceField
+        label={label("confirmation")}
+        options={confirmation.options.map((value) => ({ value, label: label(`confirmation.${value}`) }))}
+        {...field("confirmation")}
+      />
+      <ChoiceField
+        label={t("search.label")}
+        options={boardLabel.options.map((value) => ({ value, label: t(`label.${value}`) }))}
+        {...field("label")}
+      />
+      <DayField label={t("search.from")} {...field("from")} />
+      <DayField label={t("search.until")} {...field("until")} />
+    </SearchForm>
+  );
+}

@@ -1,0 +1,54 @@
+import { listSamplingPoints } from "@tracewater/contract/field/sampling-points";
+import { addPlan, checkPlan } from "@tracewater/contract/laboratory/plans";
+import { testDialogManners } from "../../../../test/dialog-manners.tsx";
+import { server } from "../../../../test/fake-server.ts";
+import { choose, fill } from "../../../../test/hands.ts";
+import { samplingPoint } from "../../../../test/records.ts";
+import { PlanForm } from "./plan-form.tsx";
+
+function prepare(): void {
+  server.answer(listSamplingPoints, { rows: [samplingPoint], total: 1 });
+  server.answer(checkPlan, { data: { designFlow: 42_000, samplers: [], conflicts: [] } });
+}
+
+testDialogManners({
+  name: "plan form",
+  feature: "laboratory/plans",
+  part: (onClose) => <PlanForm plan={null} onClose={onClose} />,
+  prepare,
+  fill: async () => {
+    fill("Name", "Routine, north");
+    await choose("Sampling point", "P-001 North plant");
+    fill("Start", "2026-03-01 06:00");
+    fill("End", "2026-04-01 06:00");
+    await choose("Analytes", "Cocaine");
+  },
+  submit: "Save",
+  call: addPlan,
+  reply: { data: { id: 5, planNo: "SP-2026-0005" } },
+  sent: {
+    body: {
+      name: "Routine, north",
+      pointId: 11,
+      deviceId: null,
+      purpose: "routine",
+      mode: "ctcv",
+      startsAt: Date.parse("2026-03-01T06:00:00+08:00"),
+      endsAt: Date.parse("2026-04-01T06:00:00+08:00"),
+      zone: "Asia/Shanghai",
+      intervalMin: 15,
+      pulse: null,
+      aliquot: 200,
+      bottles: 24,
+      bottleVolume: 1000,
+      days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+      analytes: ["cocaine"],
+      preservative: "none",
+      holdingHours: 24,
+      note: "",
+    },
+  },
+  said: "Plan saved. It must be approved by someone else.",
+  missing: { label: "Name", says: "Please enter Name" },
+  refused: { at: "bottles", label: "Bottles" },
+});

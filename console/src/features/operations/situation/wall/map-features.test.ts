@@ -1,0 +1,54 @@
+import type { SituationPoint } from "@tracewater/contract/operations/situation";
+import { expect, test } from "vitest";
+import { labelledOf, mapPointsOf, pulseSecondsOf, radiusOf } from "./map-features.ts";
+
+const point: SituationPoint = {
+  ...{ pointId: 1, code: "A", name: "A", unitName: "", longitude: 10, latitude: 50, isPlant: true },
+  load: { mean: 100, lowest: 80, highest: 130, days: 7, below: 0, population: 10_000 },
+  change: {
+    ...{ to: "increase", before: "60", days: 7, percent: 66, pairs: 7, isShown: true },
+    interval: { low: 20, high: 110 },
+  },
+  changeGap: null,
+};
+const load = { mean: 100, lowest: 80, highest: 130, days: 7, below: 0, population: 10_000 };
+const only = (change: Partial<SituationPoint>) => mapPointsOf([{ ...point, ...change }], 400)[0];
+
+test("the area of a disc is its load: four times the load has twice the radius", () => {
+  expect(radiusOf(400, 400)).toBe(24);
+  expect(radiusOf(100, 400)).toBe(12);
+  expect(radiusOf(0.1, 400)).toBe(3.2);
+  expect(only({})?.radius).toBe(12);
+});
+
+test("the shape is the trend, and a change that is not shown has the plain one", () => {
+  expect(only({})?.kind).toBe("rising");
+  const change = { ...point.change, isShown: false } as SituationPoint["change"];
+  expect(only({ change })?.kind).toBe("stable");
+  expect(only({ change: null })?.kind).toBe("stable");
+});
+
+test("what is missing is a ring of its own and never a zero; few days are marked; no place is no point", () => {
+  expect(only({ load: null })?.kind).toBe("none");
+  expect(only({ load: { ...load, below: 4 } })?.kind).toBe("loq");
+  expect(only({ load: { ...load, days: 3 } })?.isUncertain).toBe(true);
+  expect(only({ longitude: null })).toBeUndefined();
+});
+
+test("only what rises and is large pulses, the faster the more", () => {
+  const large = { ...only({}), radius: 20 } as NonNullable<ReturnType<typeof only>>;
+  expect(pulseSecondsOf(large)).toBe(2.5);
+  expect(pulseSecondsOf({ ...large, rise: 120 })).toBe(1.6);
+  expect(pulseSecondsOf({ ...large, radius: 12 })).toBeNull();
+  expect(pulseSecondsOf({ ...large, kind: "stable" })).toBeNull();
+});
+
+test("names of the highest loads stand apart from each other", () => {
+  const [first] = mapPointsOf([point], 400);
+  if (first === undefined) throw new Error("the point has a place");
+  const near = { ...first, pointId: 2, load: 90, at: [10.1, 50] as [number, number] };
+  const far = { ...first, pointId: 3, load: 10, at: [40, 50] as [number, number] };
+  const project = ([x, y]: [number, number]) => ({ x: x * 10, y: y * 10 });
+  const labels = labelledOf([far, near, first], project, { unit: 1, max: 7 });
+  expect(labels.map(({ point: { pointId } }) => pointId)).toEqual([1, 3]);
+});

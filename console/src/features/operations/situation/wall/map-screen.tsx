@@ -1,0 +1,171 @@
+/** The map alone: one category, a slider over the weeks of a year, two periods next to each other, catchments. */
+import "./explorer.css";
+import { type AnalyteCategory, analyteCategory } from "@tracewater/contract/laboratory/factors";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { changeUserChoices, useUserChoices } from "../../../../api/user-choices.ts";
+import { useRouteTitle } from "../../../../kit/route-metadata.tsx";
+import { Legend } from "./foot.tsx";
+import { Headline } from "./headline.tsx";
+import { mapPointsOf } from "./map-features.ts";
+import { CategoryMark } from "./marks.tsx";
+import { PointCard } from "./point-card.tsx";
+import { Screen, type Stage } from "./screen.tsx";
+import { Brand } from "./top.tsx";
+import { useWallData, type WallData } from "./use-wall-data.ts";
+import { WallMap } from "./wall-map.tsx";
+
+const weeks = 52;
+
+export function MapScreen() {
+  const title = useRouteTitle();
+  return <Screen label={title}>{(stage) => <Explorer stage={stage} title={title} />}</Screen>;
+}
+
+function Explorer({ stage, title }: { stage: Stage; title: string }) {
+  const { t } = useTranslation("operations-situation");
+  const [category, setCategory] = useState<AnalyteCategory>("cocaine");
+  const [back, setBack] = useState(0);
+  const [other, setOther] = useState<number | null>(null);
+  const [pointId, setPointId] = useState<number | null>(null);
+  const { polygonHighlight } = useUserChoices(stage.userName);
+  const newest = useWallData(category).loads?.until ?? null;
+  const panes = other === null ? [back] : [back, other];
+  return (
+    <>
+      <div className="explorer-head">
+        <Brand screen={title} />
+        <fieldset className="explorer-categories" aria-label={t("wall.categories")}>
+          {analyteCategory.options.map((one) => (
+            <button key={one} type="button" aria-pressed={one === category} onClick={() => setCategory(one)}>
+              <CategoryMark category={one} /> {t(`category.${one}`)}
+            </button>
+          ))}
+        </fieldset>
+        <Link to="/visual">{t("back")}</Link>
+      </div>
+      <div className="explorer-panes">
+        {panes.map((ago, at) => (
+          <Pane
+            // biome-ignore lint/suspicious/noArrayIndexKey: the panes are told apart by their place alone
+            key={at}
+            {...{ stage, category, pointId, onPoint: setPointId }}
+            until={ago === 0 ? undefined : weeksBefore(newest, ago)}
+          />
+        ))}
+      </div>
+      <div className="explorer-foot">
+        <Slider label={t("explorer.period")} {...{ newest, value: back, onChange: setBack }} />
+        <button
+          type="button"
+          aria-pressed={other !== null}
+          onClick={() => setOther(other === null ? Math.min(weeks, back + 4) : null)}
+        >
+          {t("explorer.compare")}
+        </button>
+        {other === null ? null : (
+          <Slider label={t("explorer.other")} {...{ newest, value: other, onChange: setOther }} />
+        )}
+        <button
+          type="button"
+          aria-pressed={polygonHighlight}
+          onClick={() => changeUserChoices(stage.userName, { polygonHighlight: !polygonHighlight })}
+        >
+          {t("wall.highlight")}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function weeksBefore(newest: string | null, ago: number): string | undefined {
+  if (newest === null) return undefined;
+  return new Date(Date.parse(`${newest}T00:00:00Z`) - ago * 7 * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** To the right is now. */
+function Slider(props: {
+  label: string;
+  newest: string | null;
+  value: number;
+  onChange: (weeksAgo: number) => void;
+}) {
+  const { t } = useTranslation("operations-situation");
+  const until = weeksBefore(props.newest, props.value);
+  return (
+    <label className="explorer-slider">
+      <span>
+        {props.label} {until === undefined ? "" : t("explorer.until", { until })}
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={weeks}
+        value={weeks - props.value}
+        aria-valuetext={until ?? t("headline.none", { category: "" })}
+        onChange={(event) => props.onChange(weeks - Number(event.target.value))}
+      />
+    </label>
+  );
+}
+
+function Pane(props: {
+  stage: Stage;
+  category: AnalyteCategory;
+  until: string | undefined;
+  pointId: number | null;
+  onPoint: (pointId: number | null) => void;
+}) {
+  const { t } = useTranslation("operations-situation");
+  const { stage, category, pointId } = props;
+  const { unit, theme } = stage;
+  const { polygonHighlight } = useUserChoices(stage.userName);
+  const data = useWallData(category, props.until);
+  const points = useMemo(
+    () => mapPointsOf(data.points, data.span?.reference ?? null),
+    [data.points, data.span?.reference],
+  );
+  const paint = useMemo(
+    () => ({ theme, category, hasPupils: theme.accent === "#5ad1ff" }),
+    [theme, category],
+  );
+  const chosen = points.find((one) => one.pointId === pointId);
+  const side = Math.round(60 * unit);
+  return (
+    <div className="explorer-pane">
+      <WallMap
+        {...{ paint, points, unit, alarms: [], highlights: polygonHighlight, labels: 12 }}
+        padding={{ left: side, right: side, top: Math.round(140 * unit), bottom: Math.round(110 * unit) }}
+        chosen={chosen === undefined ? null : { pointId: chosen.pointId, at: chosen.at }}
+        onPoint={props.onPoint}
+      />
+      <div className="explorer-title">
+        {data.mayLoads ? <Headline loads={data.loads} category={category} /> : <p>{t("wall.notAllowed")}</p>}
+      </div>
+      <Legend reference={data.span?.reference ?? null} />
+      <ChosenPoint {...{ data, category, pointId, onClose: () => props.onPoint(null) }} />
+    </div>
+  );
+}
+
+function ChosenPoint(props: {
+  data: WallData;
+  category: AnalyteCategory;
+  pointId: number | null;
+  onClose: () => void;
+}) {
+  const { data, pointId } = props;
+  const loadPoint = data.points.find((one) => one.pointId === pointId);
+  if (loadPoint === undefined) return null;
+  return (
+    <aside className="explorer-card">
+      <PointCard
+        {...{ loadPoint, category: props.category, until: data.span?.until ?? null, chartOf: null }}
+        point={loadPoint}
+        devices={data.devices.filter((one) => one.pointId === pointId)}
+        onClose={props.onClose}
+      />
+    </aside>
+  );
+}

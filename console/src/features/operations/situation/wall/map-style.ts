@@ -1,0 +1,139 @@
+/** The layers of the situation map, in their order, and what a theme and a category paint them with. */
+import type { AnalyteCategory } from "@tracewater/contract/laboratory/factors";
+import type { Map as MapLibre, StyleSpecification } from "maplibre-gl";
+import { readLand } from "../../../../kit/map/land.ts";
+import { unwrapped } from "../../../../kit/map/topology.ts";
+import type { WallTheme } from "./wall-theme.ts";
+
+export type Paint = { theme: WallTheme; hasPupils: boolean; category: AnalyteCategory };
+
+const none = { type: "geojson" as const, data: { type: "FeatureCollection" as const, features: [] } };
+const radius = ["get", "radius"] as const;
+const kindIs = (kind: string) => ["==", ["get", "kind"], kind] as const;
+const hasLoad = ["in", ["get", "kind"], ["literal", ["rising", "stable", "falling"]]] as const;
+const isChosen = ["boolean", ["feature-state", "chosen"], false] as const;
+const isHovered = ["boolean", ["feature-state", "hover"], false] as const;
+/** Largest last would hide the small ones. */
+const smallOnTop = ["-", 0, ["get", "load"]] as const;
+
+type Layers = StyleSpecification["layers"];
+
+export function styleOf(): StyleSpecification {
+  const land = {
+    type: "Feature" as const,
+    properties: {},
+    geometry: { type: "MultiPolygon" as const, coordinates: unwrapped(readLand()) },
+  };
+  return {
+    version: 8,
+    sources: {
+      land: { type: "geojson", data: land },
+      grid: { type: "geojson", data: graticule() },
+      areas: { ...none, promoteId: "pointId" },
+      points: { ...none, promoteId: "pointId" },
+    },
+    // The library's own types do not take tuples of constants.
+    layers: [...groundLayers(), ...areaLayers(), ...pointLayers()] as unknown as Layers,
+  };
+}
+
+function groundLayers() {
+  return [
+    { id: "water", type: "background" },
+    { id: "grid", type: "line", source: "grid", paint: { "line-width": 1.2 } },
+    {
+      ...{ id: "glow", type: "line", source: "land" },
+      paint: { "line-width": 18, "line-blur": 9, "line-opacity": 0.05 },
+    },
+    { id: "land", type: "fill", source: "land" },
+    { id: "coast", type: "line", source: "land", paint: { "line-width": 1.2 } },
+  ];
+}
+
+/** Catchments from zoom 8 on; the one that is chosen or pointed at stands out. */
+function areaLayers() {
+  return [
+    {
+      ...{ id: "area-fill", type: "fill", source: "areas", minzoom: 7.5 },
+      paint: { "fill-opacity": ["case", isChosen, 0.42, isHovered, 0.34, 0.14] },
+    },
+    {
+      ...{ id: "area-glow", type: "line", source: "areas", minzoom: 7.5 },
+      paint: { "line-width": 12, "line-blur": 8, "line-opacity": ["case", isChosen, 0.6, 0] },
+    },
+    {
+      ...{ id: "area-line", type: "line", source: "areas", minzoom: 7.5 },
+      paint: { "line-width": ["case", isChosen, 3, 1.4], "line-opacity": 0.9 },
+    },
+  ];
+}
+
+function pointLayers() {
+  const circle = (id: string, filter: unknown, paint: object) => ({
+    ...{ id, type: "circle", source: "points", filter, layout: { "circle-sort-key": smallOnTop }, paint },
+  });
+  return [
+    circle("point-none", kindIs("none"), {
+      ...{ "circle-radius": 3.2, "circle-opacity": 0, "circle-stroke-width": 1.4 },
+    }),
+    circle("point-loq", kindIs("loq"), {
+      ...{ "circle-radius": 5, "circle-opacity": 0, "circle-stroke-width": 1.6 },
+    }),
+    circle("point", hasLoad, {
+      "circle-radius": radius,
+      "circle-opacity": ["case", ["get", "uncertain"], 0.45, ["==", ["get", "kind"], "falling"], 0.22, 0.84],
+      "circle-stroke-width": ["case", ["==", ["get", "kind"], "falling"], 2.4, ["get", "uncertain"], 0, 1.4],
+    }),
+    circle("point-core", kindIs("falling"), { "circle-radius": ["*", radius, 0.42] }),
+    circle("point-rising", kindIs("rising"), {
+      ...{ "circle-radius": ["+", radius, 5], "circle-opacity": 0, "circle-stroke-width": 1.9 },
+    }),
+    circle("point-pupil", hasLoad, {
+      "circle-radius": ["*", radius, ["match", ["get", "kind"], "rising", 0.6, "falling", 0.16, 0.38]],
+    }),
+  ];
+}
+
+/** Theme and category change paint alone: the layers stay. */
+export function paintMap(map: MapLibre, { theme, hasPupils, category }: Paint): void {
+  const colour = theme.categories[category];
+  const set = (layer: string, property: string, value: unknown) =>
+    map.setPaintProperty(layer, property, value, { validate: false });
+  set("water", "background-color", theme.water);
+  set("grid", "line-color", theme.grid);
+  set("glow", "line-color", theme.glow);
+  set("land", "fill-color", theme.land);
+  set("coast", "line-color", theme.coast);
+  set("area-fill", "fill-color", colour);
+  set("area-glow", "line-color", colour);
+  set("area-line", "line-color", ["case", isChosen, theme.text, theme.coast]);
+  set("point-none", "circle-stroke-color", theme.text3);
+  set("point-loq", "circle-stroke-color", colour);
+  set("point", "circle-color", colour);
+  set("point", "circle-stroke-color", ["case", ["==", ["get", "kind"], "falling"], colour, theme.land]);
+  set("point-core", "circle-color", colour);
+  set("point-rising", "circle-stroke-color", colour);
+  set("point-pupil", "circle-color", theme.ground);
+  map.setLayoutProperty("point-pupil", "visibility", hasPupils ? "visible" : "none");
+}
+
+/** Meridians and parallels every 10 degrees. */
+function graticule() {
+  const lines: [number, number][][] = [];
+  for (let at = -180; at <= 180; at += 10) {
+    lines.push([
+      [at, -80],
+      [at, 80],
+    ]);
+  }
+  for (let at = -80; at <= 80; at += 10) {
+    lines.push([
+      [-180, at],
+      [180, at],
+    ]);
+  }
+  return {
+    ...{ type: "Feature" as const, properties: {} },
+    geometry: { type: "MultiLineString" as const, coordinates: lines },
+  };
+}

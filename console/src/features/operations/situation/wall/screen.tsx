@@ -1,0 +1,34 @@
+import "./wall-rows.css";
+import "./wall-map.css";
+import "./wall.css";
+import "./wall-states.css";
+import { type CSSProperties, type ReactNode, useRef } from "react";
+import { useSession } from "../../../../api/session.ts";
+import { useUserChoices } from "../../../../api/user-choices.ts";
+import { useFreshness } from "./top.tsx";
+import { useWallSize } from "./use-wall-size.ts";
+import type { WallSize } from "./wall-size.ts";
+import { themeStyle, type WallTheme, wallThemes } from "./wall-theme.ts";
+
+export type Stage = WallSize & { theme: WallTheme; userName: string };
+
+/** A screen in its theme and composition; veiled when the line is gone, with its last state kept. */
+export function Screen(props: { label: string; children: (stage: Stage) => ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  const size = useWallSize(place);
+  const userName = useSession()?.user.userName ?? "";
+  const theme = wallThemes[useUserChoices(userName).mapTheme];
+  const { freshness } = useFreshness();
+  const style = { ...themeStyle(theme), "--u": `${size.unit}px` } as CSSProperties;
+  return (
+    <section
+      ref={place}
+      className={`wall wall-${size.composition} page-frame`}
+      data-veiled={freshness === "veiled" ? "yes" : undefined}
+      aria-label={props.label}
+      style={style}
+    >
+      {props.children({ ...size, theme, userName })}
+    </section>
+  );
+}

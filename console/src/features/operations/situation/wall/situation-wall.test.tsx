@@ -1,0 +1,108 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { getLoadTrend } from "@tracewater/contract/laboratory/load-series";
+import {
+  getSituation,
+  getSituationAreas,
+  getSituationPoints,
+  listSituationDevices,
+  type SituationPoint,
+} from "@tracewater/contract/operations/situation";
+import { type CategoryLoad, getSituationLoads } from "@tracewater/contract/operations/situation-loads";
+import { beforeEach, expect, test } from "vitest";
+import { server } from "../../../../../test/fake-server.ts";
+import { openPart } from "../../../../../test/open-part.tsx";
+import { SituationWall } from "./situation-wall.tsx";
+
+const feature = "operations/situation";
+const asOf = Date.parse("2026-11-23T10:00:00Z");
+
+const change: SituationPoint["change"] = {
+  ...{ to: "increase", before: "275", days: 7, percent: 12, pairs: 7, isShown: true },
+  interval: { low: 4, high: 20 },
+};
+const empty: CategoryLoad = {
+  ...{ category: "heroin", analyte: null, mean: null, plants: 0, people: 0, results: 0, below: 0 },
+  ...{ change: null, changeGap: null, pairedPlants: 0, course: [] },
+};
+const cocaine: CategoryLoad = {
+  ...{ category: "cocaine", analyte: "benzoylEconine", mean: "308.2", plants: 131, people: 2_000_000 },
+  ...{ results: 900, below: 0, change, changeGap: null, pairedPlants: 78 },
+  course: [
+    { from: "2026-11-09", mean: 300 },
+    { from: "2026-11-16", mean: 308 },
+  ],
+};
+const point = (pointId: number, name: string, mean: number, more: Partial<SituationPoint> = {}) => ({
+  ...{ pointId, code: `P${pointId}`, name, unitName: "North", longitude: 4, latitude: 51, isPlant: true },
+  load: { mean, lowest: mean / 2, highest: mean * 2, days: 7, below: 0, population: 100_000 },
+  ...{ change: null, changeGap: "noEarlier" as const },
+  ...more,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  const counts = { online: 2, offline: 1, notActivated: 0, disabled: 0 };
+  server.answer(getSituation, {
+    data: {
+      asOf,
+      fleet: [{ typeKey: "waterSample", ...counts, alarmed: 1, alarmedOnline: 1, alarmedOffline: 0 }],
+      alarms: { open: 0, active: 0, rows: [] },
+      samplings: null,
+    },
+  });
+  server.answer(listSituationDevices, { data: [] });
+  server.answer(getSituationAreas, { data: [] });
+  server.answer(getSituationLoads, {
+    data: { from: "2026-10-26", until: "2026-11-22", asOf, categories: [empty, cocaine] },
+  });
+  server.answer(getSituationPoints, {
+    data: {
+      ...{ analyte: "benzoylEconine", from: "2026-10-26", until: "2026-11-22", reference: 1997 },
+      points: [point(1, "Antwerp Zuid", 1997, { change, changeGap: null }), point(2, "Tarragona", 1483)],
+      isMore: false,
+    },
+  });
+});
+
+test("the wall says what changed, of how many plants and over which days, and ranks the plants", async () => {
+  await openPart(<SituationWall />, { feature });
+  await screen.findByRole("heading", { name: "Cocaine rose 12 % in a year" });
+  expect(screen.getByText(/2026-10-26 to 2026-11-22, 131 plants/)).toBeTruthy();
+  expect(screen.getByText(/\+12 %.*\+4\.0 to \+20.*78 plants in both years/)).toBeTruthy();
+  const ranking = within(screen.getByRole("region", { name: "Highest, Cocaine" }));
+  expect(ranking.getAllByRole("listitem").map((row) => row.textContent)).toEqual([
+    "1Antwerp Zuid1,997▲ +12 %",
+    "2Tarragona1,483no 2025",
+  ]);
+  const categories = within(screen.getByRole("region", { name: "Load by category" }));
+  expect(categories.getByRole("button", { name: /Heroin/ }).textContent).toBe("Heroinnot measured");
+  expect(categories.getByRole("button", { name: /Cocaine/ }).getAttribute("aria-pressed")).toBe("true");
+  const fleet = within(screen.getByRole("region", { name: "Fleet" }));
+  expect(fleet.getByText(/3 devices, as of/)).toBeTruthy();
+  expect(screen.getByText("No alarms are open.")).toBeTruthy();
+  // What the reader may not list says so.
+  expect(screen.getByText("Your role does not include this list.")).toBeTruthy();
+});
+
+test("a plant of the ranking opens its card with the report's series; theme and demo mode are remembered", async () => {
+  server.answer(getLoadTrend, {
+    data: {
+      ...{ from: "2026-10-26", until: "2026-11-22", days: [], analytes: [], series: null },
+      daySet: { weekday: ["tuesday"], weekend: ["sunday"] },
+    },
+  });
+  await openPart(<SituationWall />, { feature });
+  fireEvent.click(await screen.findByRole("button", { name: /Antwerp Zuid/ }));
+  const card = within(await screen.findByRole("article", { name: "Antwerp Zuid" }));
+  await card.findByText("Cocaine: no results at this point in the period.");
+  expect(server.received(getLoadTrend)[0]?.query).toMatchObject({
+    ...{ pointId: 1, category: "cocaine", until: "2026-11-22", from: "2026-10-26" },
+  });
+  fireEvent.click(card.getByRole("button", { name: "Close" }));
+  await screen.findByRole("region", { name: "Load by category" });
+  fireEvent.click(screen.getByRole("button", { name: "Tea field" }));
+  fireEvent.click(screen.getByRole("button", { name: "Demo mode" }));
+  expect(JSON.parse(localStorage.getItem("tracewater-user-olga") ?? "{}")).toMatchObject({
+    ...{ mapTheme: "themeQHC", demoMode: true },
+  });
+});

@@ -1,0 +1,183 @@
+/** The situation wall: chemistry at the left, the map, machines at the right; one category at a time. */
+import { type AnalyteCategory, analyteCategory } from "@tracewater/contract/laboratory/factors";
+import type { SituationDevice } from "@tracewater/contract/operations/situation";
+import { useEffect, useEffectEvent, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { changeUserChoices, mapThemes, useUserChoices } from "../../../../api/user-choices.ts";
+import { Loading } from "../../../../kit/loading.tsx";
+import { type DemoWalk, useDemo } from "../use-demo.ts";
+import { CategoryList } from "./category-list.tsx";
+import { trendOf } from "./change-headline.ts";
+import { Choices, Legend } from "./foot.tsx";
+import { Headline } from "./headline.tsx";
+import { AlarmSection, FleetSection, SamplingSection } from "./machines.tsx";
+import { mapPointsOf } from "./map-features.ts";
+import { NewAlarms } from "./new-alarms.tsx";
+import { PointCard } from "./point-card.tsx";
+import { Ranking } from "./ranking.tsx";
+import { Screen, type Stage } from "./screen.tsx";
+import { Brand, Clock } from "./top.tsx";
+import { useCategory } from "./use-category.ts";
+import { useChosen } from "./use-chosen.ts";
+import { useNewAlarms } from "./use-new-alarms.ts";
+import { useNextDetail } from "./use-next-detail.ts";
+import { useWallData, type WallData } from "./use-wall-data.ts";
+import { WallMap } from "./wall-map.tsx";
+
+export function SituationWall({ isPreview = false }: { isPreview?: boolean }) {
+  const { t } = useTranslation("operations-situation");
+  return <Screen label={t("wall.title")}>{(stage) => <Wall stage={stage} isPreview={isPreview} />}</Screen>;
+}
+
+function Wall({ stage, isPreview }: { stage: Stage; isPreview: boolean }) {
+  const { category, choose, take } = useCategory();
+  const data = useWallData(category);
+  useEffect(() => take(data.loads));
+  const choices = useUserChoices(stage.userName);
+  const alarms = useNewAlarms(data.machines?.alarms?.rows ?? null);
+  const rising = useMemo(() => risingOf(data.points), [data.points]);
+  const demo = useDemo({
+    ...{ isOn: choices.demoMode && !isPreview, devices: data.devices, rising, alarmedId: alarms.alarmedId },
+  });
+  const chosen = useChosen(data, demo);
+  useNextDetail(data, demo, category);
+  useKeys({ isOn: !isPreview, stage, demo, onChoose: choose, onLeave: chosen.clear });
+  if (data.machines === null) return <Loading lines={6} />;
+  return (
+    <>
+      <MapOf
+        {...{ stage, data, category, chosen, alarms: alarms.fresh }}
+        highlights={choices.polygonHighlight}
+      />
+      <Left {...{ stage, data, category, choose, chosen, demo }} />
+      <div className="wall-headline">
+        <Headline loads={data.loads} category={category} />
+      </div>
+      <aside className="wall-right">
+        <Clock />
+        <FleetSection machines={data.machines} />
+        <AlarmSection machines={data.machines} rows={4} fresh={alarms.fresh.length} />
+        <SamplingSection machines={data.machines} rows={4} />
+        {isPreview ? null : <Choices userName={stage.userName} demo={demo} />}
+      </aside>
+      <NewAlarms alarms={alarms.fresh} />
+      <Legend reference={data.span?.reference ?? null} />
+    </>
+  );
+}
+
+type Shared = {
+  stage: Stage;
+  data: WallData;
+  category: AnalyteCategory;
+  chosen: ReturnType<typeof useChosen>;
+};
+
+function MapOf(props: Shared & { highlights: boolean; alarms: ReturnType<typeof useNewAlarms>["fresh"] }) {
+  const { stage, data, category, chosen } = props;
+  const { unit, composition, theme } = stage;
+  const points = useMemo(
+    () => mapPointsOf(data.points, data.span?.reference ?? null),
+    [data.points, data.span?.reference],
+  );
+  const paint = useMemo(
+    () => ({ theme, category, hasPupils: theme.accent === "#5ad1ff" }),
+    [theme, category],
+  );
+  const alarms = props.alarms.flatMap(({ alarmId, longitude, latitude, severity }) =>
+    longitude === null || latitude === null
+      ? []
+      : [{ alarmId, severity, at: [longitude, latitude] as [number, number] }],
+  );
+  const isAround = composition === "upright";
+  const side = (units: number) => Math.round((isAround ? 60 : units) * unit);
+  const left = chosen.point === null ? 560 : 764;
+  return (
+    <WallMap
+      {...{ paint, points, unit, alarms, highlights: props.highlights, labels: 7 }}
+      padding={{ left: side(left), right: side(560), top: side(200), bottom: side(130) }}
+      chosen={chosen.at === null ? null : { pointId: chosen.point?.pointId ?? null, at: chosen.at }}
+      onPoint={chosen.choose}
+    />
+  );
+}
+
+function Left(props: Shared & { choose: (category: AnalyteCategory) => void; demo: DemoWalk }) {
+  const { t } = useTranslation("operations-situation");
+  const { data, category, chosen, demo } = props;
+  const reason = data.mayLoads ? null : t("wall.notAllowed");
+  const { point } = chosen;
+  if (point !== null) {
+    const loadPoint = data.points.find(({ pointId }) => pointId === point.pointId) ?? null;
+    return (
+      <aside className="wall-left wall-left-card">
+        <Brand screen={t("wall.point")} />
+        <PointCard
+          {...{ point, loadPoint, category, until: data.span?.until ?? null, onClose: chosen.clear }}
+          devices={devicesAt(data.devices, point.pointId, chosen.deviceId)}
+          chartOf={demo.state.isShowEchart ? chosen.deviceId : null}
+        />
+      </aside>
+    );
+  }
+  return (
+    <aside className="wall-left">
+      <Brand screen={t("wall.title")} />
+      <CategoryList {...{ loads: data.loads, reason, lit: category, onChoose: props.choose }} />
+      <Ranking
+        {...{ category, points: data.points, rows: 6, reason, onChoose: chosen.choose }}
+        until={data.span?.until ?? null}
+      />
+      <p className="wall-source">{t("wall.source")}</p>
+    </aside>
+  );
+}
+
+function devicesAt(devices: readonly SituationDevice[], pointId: number | null, deviceId: number | null) {
+  return devices.filter((one) => (pointId === null ? one.deviceId === deviceId : one.pointId === pointId));
+}
+
+function risingOf(points: WallData["points"]): Map<number, number> {
+  return new Map(
+    points
+      .filter((point) => trendOf(point) === "rising")
+      .map((point) => [point.pointId, point.change?.percent ?? 0]),
+  );
+}
+
+/** Numbers choose a category; T changes the theme, D starts the demo, C opens charts; any key lets the demo rest. */
+function useKeys(props: {
+  isOn: boolean;
+  stage: Stage;
+  demo: DemoWalk;
+  onChoose: (category: AnalyteCategory) => void;
+  onLeave: () => void;
+}) {
+  const { userName } = props.stage;
+  const { demoMode, mapTheme } = useUserChoices(userName);
+  const themeAt = mapThemes.indexOf(mapTheme);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const category = analyteCategory.options[Number(key) - 1];
+    if (category !== undefined) props.onChoose(category);
+    if (key === "t")
+      changeUserChoices(userName, { mapTheme: mapThemes[(themeAt + 1) % mapThemes.length] ?? mapTheme });
+    if (key === "d") return changeUserChoices(userName, { demoMode: !demoMode });
+    if (key === "c") props.demo.toggleCharts();
+    if (key === "escape") props.onLeave();
+    props.demo.pause();
+  });
+  const touch = useEffectEvent(() => props.demo.pause());
+  useEffect(() => {
+    if (!props.isOn) return;
+    const onKey = (event: KeyboardEvent) => press(event);
+    const onTouch = () => touch();
+    addEventListener("keydown", onKey);
+    addEventListener("pointerdown", onTouch);
+    return () => {
+      removeEventListener("keydown", onKey);
+      removeEventListener("pointerdown", onTouch);
+    };
+  }, [props.isOn]);
+}

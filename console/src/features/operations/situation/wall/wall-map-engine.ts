@@ -1,0 +1,176 @@
+/* The map of the situation screens, fetched with the first of them. Its ground is the land that the console brings. */
+import "maplibre-gl/dist/maplibre-gl.css";
+import type { Catchment } from "@tracewater/contract/field/catchment";
+import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
+import maplibre from "maplibre-gl/dist/maplibre-gl-csp.js";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-csp-worker.js?url";
+import type { MapPoint } from "./map-features.ts";
+import { type Paint, paintMap, styleOf } from "./map-style.ts";
+
+export type Padding = { left: number; right: number; top: number; bottom: number };
+export type MapWindow = { west: number; south: number; east: number; north: number };
+
+export type WallMapEngine = {
+  paint(paint: Paint): void;
+  /** Radii are in units of the drawing. */
+  showPoints(points: readonly MapPoint[], unit: number): void;
+  showAreas(areas: readonly { pointId: number; catchment: Catchment }[]): void;
+  /** The catchment that stands out, where catchments do at all. */
+  choose(pointId: number | null, isHighlighted: boolean): void;
+  /** Everything in sight, without a movement. */
+  overview(points: readonly MapPoint[], padding: Padding): void;
+  flyTo(at: [number, number], padding: Padding, isStill: boolean): void;
+  project(at: [number, number]): { x: number; y: number };
+  destroy(): void;
+};
+
+export type WallMapListener = {
+  onPoint(pointId: number): void;
+  onMove(): void;
+  /** What is in sight once the movement is over; null while no catchments are drawn. */
+  onWindow(seen: MapWindow | null): void;
+};
+
+const areaZoom = 7.5;
+const stopZoom = 9;
+
+/** Throws where the browser cannot draw a map (no WebGL). */
+export function createWallMap(element: HTMLElement, paint: Paint, listener: WallMapListener): WallMapEngine {
+  maplibre.setWorkerUrl(workerUrl);
+  const map: MapLibre = new maplibre.Map({
+    ...{ container: element, style: styleOf(), attributionControl: false, renderWorldCopies: false },
+    ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, maxZoom: 14, fadeDuration: 160 },
+    ...{ center: [15, 45] as [number, number], zoom: 2 },
+  });
+  map.touchZoomRotate.disableRotation();
+  const data = createSources(map);
+  const marked = createMarks(map, listener);
+  let painted = paint;
+  map.on("load", () => {
+    paintMap(map, painted);
+    data.open();
+    marked.open();
+  });
+  map.on("move", () => listener.onMove());
+  map.on("moveend", () => {
+    const bounds = map.getBounds();
+    const isNear = map.getZoom() >= areaZoom;
+    listener.onWindow(
+      isNear
+        ? {
+            ...{ west: bounds.getWest(), south: bounds.getSouth() },
+            ...{ east: bounds.getEast(), north: bounds.getNorth() },
+          }
+        : null,
+    );
+  });
+  // A graphics card that took its context back is drawn on again by the library once it is given again.
+  map.getCanvas().addEventListener("webglcontextrestored", () => map.triggerRepaint());
+  return {
+    paint(next) {
+      painted = next;
+      if (data.isOpen()) paintMap(map, next);
+    },
+    showPoints: data.showPoints,
+    showAreas: data.showAreas,
+    choose: marked.choose,
+    overview(points, padding) {
+      const bounds = new maplibre.LngLatBounds();
+      for (const { at } of points) bounds.extend(at);
+      if (!bounds.isEmpty()) map.fitBounds(bounds, { padding, maxZoom: 8, animate: false });
+    },
+    flyTo(at, padding, isStill) {
+      const camera = { center: at, zoom: Math.max(stopZoom, Math.min(map.getZoom(), 11)), padding };
+      if (isStill) map.jumpTo(camera);
+      else map.flyTo({ ...camera, duration: 1200 });
+    },
+    project: (at) => map.project(at),
+    destroy: () => map.remove(),
+  };
+}
+
+type Collection = Extract<Parameters<GeoJSONSource["setData"]>[0], { type: "FeatureCollection" }>;
+
+/** What is given before the map has loaded is shown once it has. */
+function createSources(map: MapLibre) {
+  const waiting = new Map<string, Collection>();
+  let isOpen = false;
+  const show = (name: string, features: Collection["features"]) => {
+    const collection = { type: "FeatureCollection" as const, features };
+    waiting.set(name, collection);
+    if (isOpen) map.getSource<GeoJSONSource>(name)?.setData(collection);
+  };
+  return {
+    isOpen: () => isOpen,
+    open() {
+      isOpen = true;
+      for (const [name, collection] of waiting) map.getSource<GeoJSONSource>(name)?.setData(collection);
+    },
+    showPoints(points: readonly MapPoint[], unit: number) {
+      show(
+        "points",
+        points.map(({ pointId, at, kind, load, radius, isUncertain }) => ({
+          type: "Feature",
+          geometry: { type: "Point", coordinates: at },
+          properties: { pointId, kind, load, radius: radius * unit, uncertain: isUncertain },
+        })),
+      );
+    },
+    showAreas(areas: readonly { pointId: number; catchment: Catchment }[]) {
+      show(
+        "areas",
+        areas.map(({ pointId, catchment }) => ({
+          ...{ type: "Feature", geometry: catchment, properties: { pointId } },
+        })),
+      );
+    },
+  };
+}
+
+const pointLayers = ["point", "point-loq", "point-none"];
+
+/** The catchment that is chosen, and the one under the pointer. */
+function createMarks(map: MapLibre, listener: WallMapListener) {
+  const marks: { chosen: number | null; hover: number | null } = { chosen: null, hover: null };
+  let isOpen = false;
+  let isHighlighted = true;
+  const mark = (name: "chosen" | "hover", id: number | null) => {
+    const former = marks[name];
+    marks[name] = id;
+    if (!isOpen) return;
+    if (former !== null) map.setFeatureState({ source: "areas", id: former }, { [name]: false });
+    if (id !== null) map.setFeatureState({ source: "areas", id }, { [name]: true });
+  };
+  const idOf = (feature: { properties: Record<string, unknown> } | undefined) => {
+    const id = feature?.properties["pointId"];
+    return typeof id === "number" ? id : null;
+  };
+  map.on("click", (event) => {
+    const layers = [...pointLayers, "area-fill"];
+    const id = idOf(map.queryRenderedFeatures(event.point, { layers })[0]);
+    if (id !== null) listener.onPoint(id);
+  });
+  map.on("mousemove", "area-fill", (event) => {
+    if (isHighlighted) mark("hover", idOf(event.features?.[0]));
+  });
+  map.on("mouseleave", "area-fill", () => mark("hover", null));
+  for (const layer of pointLayers) {
+    map.on("mouseenter", layer, () => {
+      map.getCanvas().style.cursor = "pointer";
+    });
+    map.on("mouseleave", layer, () => {
+      map.getCanvas().style.cursor = "";
+    });
+  }
+  return {
+    open() {
+      isOpen = true;
+      mark("chosen", marks.chosen);
+    },
+    choose(id: number | null, highlights: boolean) {
+      isHighlighted = highlights;
+      if (!highlights) mark("hover", null);
+      mark("chosen", highlights ? id : null);
+    },
+  };
+}

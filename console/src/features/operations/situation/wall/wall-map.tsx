@@ -1,0 +1,135 @@
+/** The map of a screen with its overlay; the library is fetched with the first one. */
+import { getSituationAreas } from "@tracewater/contract/operations/situation";
+import { useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { hasPermission, useSession } from "../../../../api/session.ts";
+import { useApi } from "../../../../api/use-api.ts";
+import { useMedia } from "../../../../kit/phone.ts";
+import { lookedAt, type MapAlarm, type MapPoint } from "./map-features.ts";
+import { MapOverlay } from "./map-overlay.tsx";
+import type { Paint } from "./map-style.ts";
+import type { MapWindow, Padding, WallMapEngine } from "./wall-map-engine.ts";
+
+export function WallMap(props: {
+  paint: Paint;
+  points: readonly MapPoint[];
+  unit: number;
+  padding: Padding;
+  /** What the camera stays at; null is the whole map. */
+  chosen: { pointId: number | null; at: [number, number] } | null;
+  highlights: boolean;
+  alarms: readonly MapAlarm[];
+  labels: number;
+  onPoint: (pointId: number) => void;
+}) {
+  const { paint, points, unit, chosen, highlights, padding } = props;
+  const { t } = useTranslation("operations-situation");
+  const place = useRef<HTMLDivElement>(null);
+  const isStill = useMedia("(prefers-reduced-motion: reduce)");
+  const [seen, setSeen] = useState<MapWindow | null>(null);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const { engine, isImpossible } = useEngine(place, paint, {
+    ...{ onPoint: props.onPoint, onMove: redraw, onWindow: setSeen },
+  });
+  const areas = useAreas(seen, chosen?.pointId ?? null);
+  useEffect(() => engine?.paint(paint), [engine, paint]);
+  useEffect(() => {
+    engine?.showPoints(points, unit);
+    redraw();
+  }, [engine, points, unit]);
+  useEffect(() => engine?.showAreas(areas), [engine, areas]);
+  useEffect(() => engine?.choose(chosen?.pointId ?? null, highlights), [engine, chosen?.pointId, highlights]);
+  const look = useEffectEvent(() => {
+    if (chosen === null) engine?.overview(lookedAt(points), padding);
+    else engine?.flyTo(chosen.at, padding, isStill);
+  });
+  // The camera follows what is chosen and what there is, and stays where somebody moved it otherwise.
+  const target = chosen === null ? `all ${lookedAt(points).length}` : chosen.at.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the target stands for what is looked at
+  useEffect(() => look(), [engine, target, unit, padding.left, padding.top]);
+  return (
+    <section className="wall-map" aria-label={t("wall.map")}>
+      <div ref={place} className="wall-map-place" />
+      {isImpossible ? <p className="wall-reason">{t("wall.noMap")}</p> : null}
+      {engine === null ? null : (
+        <MapOverlay
+          {...{ points, unit, alarms: props.alarms, isStill, max: props.labels }}
+          chosenAt={chosen?.at ?? null}
+          project={engine.project}
+        />
+      )}
+    </section>
+  );
+}
+
+type Listener = {
+  onPoint: (pointId: number) => void;
+  onMove: () => void;
+  onWindow: (seen: MapWindow | null) => void;
+};
+
+function useEngine(place: { current: HTMLDivElement | null }, paint: Paint, listener: Listener) {
+  const [engine, setEngine] = useState<WallMapEngine | null>(null);
+  const [isImpossible, setImpossible] = useState(false);
+  const current = useEffectEvent(() => listener);
+  const painted = useEffectEvent(() => paint);
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    let made: WallMapEngine | null = null;
+    let gone = false;
+    import("./wall-map-engine.ts")
+      .then(({ createWallMap }) => {
+        if (gone) return;
+        made = createWallMap(element, painted(), {
+          onPoint: (id) => current().onPoint(id),
+          onMove: () => current().onMove(),
+          onWindow: (seen) => current().onWindow(seen),
+        });
+        setEngine(made);
+      })
+      .catch(() => setImpossible(true));
+    return () => {
+      gone = true;
+      made?.destroy();
+      setEngine(null);
+    };
+  }, [place]);
+  return { engine, isImpossible };
+}
+
+const noAreas: never[] = [];
+/** Windows are asked for in steps, so that a small movement asks for nothing. */
+const stepDegrees = 0.5;
+const widest = 4;
+
+/** The catchments that are in sight, and that of the chosen point. */
+function useAreas(seen: MapWindow | null, pointId: number | null) {
+  const mayList = hasPermission("field:samplePoint:list", useSession());
+  const options = { silent: true, keepPrevious: true, staleMs: 600_000 };
+  const query = useMemo(() => (seen === null ? null : stepped(seen)), [seen]);
+  const around = useApi(
+    getSituationAreas,
+    { query: query ?? {} },
+    { ...options, enabled: mayList && query !== null },
+  ).data?.data;
+  const own = useApi(
+    getSituationAreas,
+    { query: { pointId: pointId ?? 0 } },
+    { ...options, enabled: mayList && pointId !== null },
+  ).data?.data;
+  return useMemo(() => {
+    const found = [...(around ?? noAreas), ...(pointId === null ? noAreas : (own ?? noAreas))];
+    return [...new Map(found.map((one) => [one.pointId, one])).values()];
+  }, [around, own, pointId]);
+}
+
+function stepped({ west, south, east, north }: MapWindow): MapWindow | null {
+  const down = (value: number) => Math.floor(value / stepDegrees) * stepDegrees;
+  const up = (value: number) => Math.ceil(value / stepDegrees) * stepDegrees;
+  const window = {
+    ...{ west: Math.max(-180, down(west)), south: Math.max(-90, down(south)) },
+    ...{ east: Math.min(180, up(east)), north: Math.min(90, up(north)) },
+  };
+  return window.east - window.west > widest || window.north - window.south > widest ? null : window;
+}

@@ -1,0 +1,31 @@
+/** Samples and custody events as the server sends them, for tests to show or to change one field of. */
+import type { CustodyEvent } from "@tracewater/contract/laboratory/custody";
+import type { Sampling } from "@tracewater/contract/laboratory/samplings";
+
+const at = Date.parse("2026-11-16T11:00:00Z");
+
+const sample: Sampling = {
+  ...{ samplingId: 7, sampleNo: "S-261116-0417", origin: "auto", kind: "composite24", state: "sealed" },
+  ...{ stateReason: "", unitId: 2, unitName: "City laboratory", pointId: 11, pointCode: "P-001" },
+  ...{ pointName: "North plant", planId: null, planNo: null, deviceId: 21, deviceName: "WS-0417", slot: 3 },
+  ...{ bottleId: 12, bodyCode: "B0417-A03", capCode: null, began: at - 86_400_000, ended: at, volume: 500 },
+  ...{ ph: null, conductivity: null, waterTemp: null, flow: null, flowSource: null, latitude: null },
+  ...{ longitude: null, samplerPerson: "", note: "", aliquotsTaken: 96, aliquotsMissed: 0, boxTempMean: 4 },
+  ...{ boxTempMax: 5, sealNo: "SL-448102", sealedAt: at, sealedBy: "R. Haddad (rhaddad)", deliveryId: null },
+  ...{ deliveryNo: null, destroyAskedBy: null, createdAt: at, createdBy: "R. Haddad (rhaddad)" },
+};
+
+export function sampleOf(change: Partial<Sampling>): Sampling {
+  return { ...sample, ...change };
+}
+
+const event: CustodyEvent = {
+  ...{ seq: 1, kind: "collect", at, actor: "R. Haddad", actorId: 4, actorUserName: "rhaddad" },
+  ...{ via: { kind: "session" }, from: null, to: null, place: null, sealNo: null, condition: null },
+  ...{ note: null, recorded: null, amount: null, changes: null, evidence: null, about: ["sampling:7"] },
+  ...{ hash: "5b19aa".padEnd(64, "0"), prev: "8d70f1".padEnd(64, "0") },
+};
+
+export function custodyEventOf(change: Partial<CustodyEvent>): CustodyEvent {
+  return { ...event, ...change };
+}

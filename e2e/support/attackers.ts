@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { cleanUpLater } from "./clean-up.ts";
+import { postTopic } from "./neighbours.ts";
+import type { Credentials } from "./platform-process.ts";
+import { connectPacket } from "./raw-device.ts";
+
+/** An attacker in a process of its own: the files that it opens and the time that it takes are not the test's. */
+export type Attacker = {
+  /** Ends it; the last line that it says. */
+  stop(): Promise<string>;
+};
+
+/** Connections that say nothing, from so many addresses; resolves once each was tried. */
+export async function startSilentCrowd(
+  url: string,
+  given: { connections: number; addresses: number; net: number },
+): Promise<Attacker> {
+  const { hostname, port } = new URL(url);
+  const { connections, addresses, net } = given;
+  const args = [hostname, port, ...[connections, addresses, net].map(String)];
+  return startAttacker("silent-crowd.mjs", args, "all were opened");
+}
+
+/** A device that sends messages of 250 kB without waiting. */
+export async function startLargeSender(mqtt: string, credentials: Credentials): Promise<Attacker> {
+  const { hostname, port } = new URL(mqtt);
+  const packet = connectPacket(credentials).toString("hex");
+  return startAttacker("large-sender.mjs", [hostname, port, packet, postTopic(credentials)], "connected");
+}
+
+async function startAttacker(program: string, args: readonly string[], begun: string): Promise<Attacker> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "close");
+  cleanUpLater(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  let last = "";
+  const lines = createInterface({ input: child.stdout });
+  await new Promise<void>((resolve, reject) => {
+    lines.on("line", (line) => {
+      last = line;
+      if (line === begun) resolve();
+    });
+    void ended.then(() => reject(new Error(`${program} ended: ${last}`)));
+  });
+  return {
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+      return last;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { serveEntrustments } from "../features/evidence/entrustments/entrustment.feature.ts";
+import { createEntrustmentService } from "../features/evidence/entrustments/entrustment.service.ts";
+import { serveItems } from "../features/evidence/entrustments/item.feature.ts";
+import { createItemService } from "../features/evidence/entrustments/item.service.ts";
+import type { CustodyService } from "../features/laboratory/custody/custody.service.ts";
+import type { Serve } from "../platform/http/serve-call.ts";
+import { createOffsetPrinter } from "../platform/moments.ts";
+import type { ResourceParts } from "../platform/resource/serve-resource.ts";
+import type { Db } from "../platform/store/database.ts";
+import type { Core } from "./core.ts";
+
+/** Evidence circulation: entrustments and their items, on the custody chain that samples use too. */
+export function createEvidenceParts(options: {
+  db: Db;
+  zone: string;
+  core: Pick<Core, "orgUnits" | "devices" | "clock">;
+  custody: CustodyService;
+  now: () => number;
+}) {
+  const { db, zone, core, custody, now } = options;
+  const entrustments = createEntrustmentService({ db, custody, ...core, now });
+  const items = createItemService({ db, custody, ...core, now });
+  return {
+    routes(serve: Serve, parts: ResourceParts): void {
+      serveEntrustments(serve, { entrustments, files: parts.files, printMoment: createOffsetPrinter(zone) });
+      serveItems(serve, items);
+    },
+  };
+}

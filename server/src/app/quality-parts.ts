@@ -1,0 +1,36 @@
+import { serveQuality } from "../features/laboratory/quality/analytical-batch.feature.ts";
+import { createAnalyticalBatchService } from "../features/laboratory/quality/analytical-batch.service.ts";
+import { createChartService } from "../features/laboratory/quality/chart.service.ts";
+import { createMethodUncertaintyService } from "../features/laboratory/quality/method-uncertainty.service.ts";
+import { serveProficiency } from "../features/laboratory/quality/proficiency.feature.ts";
+import { createProficiencyService } from "../features/laboratory/quality/proficiency.service.ts";
+import { serveQcImport } from "../features/laboratory/quality/qc-import.feature.ts";
+import { createQcImportService } from "../features/laboratory/quality/qc-import.service.ts";
+import type { OrgUnitService } from "../features/system/org-units/org-unit.service.ts";
+import type { Serve } from "../platform/http/serve-call.ts";
+import type { PrintMoment } from "../platform/moments.ts";
+import type { ResourceParts } from "../platform/resource/serve-resource.ts";
+import type { Db } from "../platform/store/database.ts";
+
+/** The laboratory's quality control: batches, control charts, proficiency rounds and the uncertainty of methods. */
+export function createQualityParts(options: {
+  db: Db;
+  orgUnits: OrgUnitService;
+  today: () => string;
+  printMoment: PrintMoment;
+}) {
+  const batches = createAnalyticalBatchService(options);
+  const charts = createChartService(options);
+  const qcImport = createQcImportService({ batches });
+  const rounds = createProficiencyService(options);
+  const uncertainties = createMethodUncertaintyService(options);
+  return {
+    services: { batches, charts },
+    /** `printIso` prints the times of files. */
+    routes(serve: Serve, parts: ResourceParts, printIso: PrintMoment): void {
+      serveQcImport(serve, { batches, qcImport, ...parts });
+      serveQuality(serve, { batches, charts, files: parts.files, printMoment: printIso });
+      serveProficiency(serve, { rounds, uncertainties });
+    },
+  };
+}

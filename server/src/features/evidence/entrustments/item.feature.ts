@@ -1,0 +1,44 @@
+import {
+  addEvidenceItem,
+  approveItemDestruction,
+  getEvidenceItem,
+  listEvidenceItems,
+  recordItemEvent,
+} from "@tracewater/contract/evidence/items";
+import type { AuditChange } from "../../../platform/http/audit-change.ts";
+import { pageOf } from "../../../platform/http/pages.ts";
+import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { ItemService } from "./item.service.ts";
+import type { FoundItem } from "./item.store.ts";
+
+/** Items of evidence and what happens to them. */
+export function serveItems(serve: Serve, items: ItemService): void {
+  serve.forCaller(listEvidenceItems, async ({ query }, caller) => {
+    const total = await items.count(caller, query);
+    return { total, rows: await items.list(caller, query, pageOf(query, total)) };
+  });
+  serve.forCaller(getEvidenceItem, async ({ params }, caller) => ({
+    data: await items.detail(caller, params.id),
+  }));
+  serve.forCaller(addEvidenceItem, async ({ body, audit }, caller) => {
+    const added = await items.add(caller, body);
+    const after = await items.require(caller.scope, added.id);
+    audit({ subject: auditSubject(after), after });
+    return { data: added };
+  });
+  serve.forCaller(recordItemEvent, async ({ body, audit }, caller) => {
+    const before = await items.record(caller, body);
+    const { itemId: _known, ...after } = body;
+    audit({ subject: auditSubject(before), before: { state: before.state, holder: before.holder }, after });
+    return {};
+  });
+  serve.forCaller(approveItemDestruction, async ({ body, audit }, caller) => {
+    const before = await items.approveDestruction(caller, body);
+    audit({ subject: auditSubject(before), before: { state: before.state }, after: { state: "destroyed" } });
+    return {};
+  });
+}
+
+function auditSubject({ itemId, itemNo, unitId }: FoundItem): AuditChange["subject"] {
+  return { kind: "evidenceItem", id: itemId, name: itemNo, unitId };
+}

@@ -1,0 +1,264 @@
+import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
+import type {
+  addSheetMapping,
+  InstrumentFileMapping,
+  lookAtSheet,
+  previewSheet,
+} from "@tracewater/contract/laboratory/instrument-files";
+import { maxFileResults } from "@tracewater/contract/laboratory/instrument-files";
+import { personLabel } from "@tracewater/contract/system/person-label";
+import { AppError, notFound } from "../../../platform/app-error.ts";
+import { type Caller, personsBehind } from "../../../platform/caller.ts";
+import type { Language } from "../../../platform/localized-text.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
+import type { Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+import type { TableFile } from "../../../platform/tables/table-reader.ts";
+import { createAssayWriter, type NewAssay } from "./assay-writer.store.ts";
+import {
+  createInstrumentFileStore,
+  type ExistingAssay,
+  type NumberedSample,
+  type StoredMapping,
+} from "./instrument-file.store.ts";
+import * as figures from "./instrument-file-figures.model.ts";
+import {
+  analyteOf,
+  findHeadRow,
+  guessColumns,
+  guessHeadRow,
+  plain,
+  textOf,
+  unitIn,
+} from "./instrument-file-heads.model.ts";
+import {
+  alreadyRecorded,
+  contradictionsOf,
+  countsOf,
+  faulty,
+  isSame,
+  type Judged,
+  markTwice,
+  noSampleNo,
+  phaseOf,
+  toRow,
+} from "./instrument-file-judge.model.ts";
+import { type Mapping, readResults } from "./instrument-file-rows.model.ts";
+import { fieldsOf, type SampleService } from "./sample.service.ts";
+
+/** Rows that a file may have: lines of words and those of other samples are in it too. */
+export const maxSheetRows = 20_000;
+const shownRows = 8;
+
+type PreviewData = ReplyOf<typeof previewSheet>["data"];
+
+export type InstrumentFileService = ReturnType<typeof createInstrumentFileService>;
+
+/** How cells of instruments' files are read, for what else comes in such files. */
+export const instrumentFileCells = { ...figures, analyteOf, plain, unitIn };
+
+/** Results from instruments' files: what is read is shown before anything of it is stored. */
+export function createInstrumentFileService(options: {
+  db: Db;
+  zone: string;
+  samples: SampleService;
+  printMoment: PrintMoment;
+  now: () => number;
+}) {
+  const { db, samples, printMoment } = options;
+  const store = createInstrumentFileStore(db, options);
+
+  function show({ changedAt, ...rest }: StoredMapping): InstrumentFileMapping {
+    return { ...rest, changedAt: printMoment(changedAt) };
+  }
+
+  async function requireMapping(scope: Scope, id: number): Promise<StoredMapping> {
+    const found = (await store.listMappings(scope)).find((one) => one.mappingId === id);
+    if (found === undefined) throw notFound({ en: "mapping", zh: "映射" });
+    return found;
+  }
+
+  /** Each result of the file with what becomes of it. */
+  async function judge(scope: Scope, table: TableFile, mapping: Mapping): Promise<Judged[]> {
+    const results = readResults(table.rows, mapping);
+    const numbers = [...new Set(results.map((one) => one.sampleNo).filter((one) => one !== ""))];
+    const numbered: ReadonlyMap<string, NumberedSample> =
+      numbers.length === 0 ? new Map() : await store.listSamples(scope, numbers);
+    const asked = results.map((one) => {
+      const { bodyCode, sampledOn, pointCode } = numbered.get(one.sampleNo) ?? one;
+      return { bodyCode, sampledOn, pointCode };
+    });
+    const known = await samples.findAll(scope, asked);
+    const judged = results.map((one, place): Judged => {
+      const own = numbered.get(one.sampleNo);
+      if (one.sampleNo !== "" && own === undefined) return faulty(one, [noSampleNo]);
+      const against = own === undefined ? [] : contradictionsOf(one, own);
+      if (against.length > 0) return faulty(one, against);
+      const read = { ...one, ...asked[place] };
+      const sample = known[place];
+      if (sample === undefined || sample instanceof AppError) {
+        const reported = sample === undefined || asked[place]?.sampledOn === "" ? [] : fieldsOf(sample);
+        return faulty(read, reported);
+      }
+      return { read, known: sample, ending: one.result === null ? "faulty" : "new", faults: one.faults };
+    });
+    markTwice(judged);
+    return markExisting(judged);
+  }
+
+  async function markExisting(judged: Judged[]): Promise<Judged[]> {
+    const asked = judged.flatMap(({ read, known, ending }, place) =>
+      ending !== "new" || known === null || read.analyte === null
+        ? []
+        : [
+            {
+              place,
+              bottleId: known.bottleId,
+              sampledOn: read.sampledOn,
+              analyte: read.analyte,
+              ...phaseOf(read),
+            },
+          ],
+    );
+    const existing = new Map<number, ExistingAssay[]>();
+    for (const one of asked.length === 0 ? [] : await store.listExisting(asked)) {
+      existing.set(one.place, [...(existing.get(one.place) ?? []), one]);
+    }
+    return judged.map((one, place) => {
+      const before = existing.get(place) ?? [];
+      const { result } = one.read;
+      if (result === null || one.ending !== "new") return one;
+      if (before.some((other) => isSame(result, other))) return { ...one, ending: "same" };
+      const holds = before.some(({ state }) => state !== "rejected" && state !== "superseded");
+      return holds ? { ...one, ending: "differs", faults: [alreadyRecorded] } : one;
+    });
+  }
+
+  return {
+    async listMappings(scope: Scope): Promise<InstrumentFileMapping[]> {
+      return (await store.listMappings(scope)).map(show);
+    },
+
+    async findMapping(scope: Scope, id: number): Promise<InstrumentFileMapping> {
+      return show(await requireMapping(scope, id));
+    },
+
+    async addMapping(caller: Caller, body: BodyOf<typeof addSheetMapping>): Promise<number> {
+      const { name, instrument, ...mapping } = body;
+      const id = await store.addMapping(caller.unitId, {
+        name,
+        instrument,
+        mapping,
+        by: personLabel(caller),
+      });
+      if (id === null) throw nameExists();
+      return id;
+    },
+
+    async changeMapping(caller: Caller, id: number, body: BodyOf<typeof addSheetMapping>): Promise<void> {
+      await requireMapping(caller.scope, id);
+      const { name, instrument, ...mapping } = body;
+      if (!(await store.changeMapping(id, { name, instrument, mapping, by: personLabel(caller) })))
+        throw nameExists();
+    },
+
+    async removeMappings(scope: Scope, ids: readonly number[]): Promise<InstrumentFileMapping[]> {
+      const known = (await store.listMappings(scope)).filter((one) => ids.includes(one.mappingId));
+      if (known.length < ids.length) throw notFound({ en: "mapping", zh: "映射" });
+      await store.removeMappings(ids);
+      return known.map(show);
+    },
+
+    async look(scope: Scope, table: TableFile): Promise<ReplyOf<typeof lookAtSheet>["data"]> {
+      const { rows, ...facts } = table;
+      const mappings = await store.listMappings(scope);
+      const fitting = mappings.filter(
+        ({ columns }) =>
+          findHeadRow(
+            rows,
+            columns.map((one) => one.head),
+          ) >= 0,
+      );
+      const place =
+        fitting[0] === undefined
+          ? guessHeadRow(rows)
+          : findHeadRow(
+              rows,
+              fitting[0].columns.map((one) => one.head),
+            );
+      const head = (rows[place]?.cells ?? []).map(textOf);
+      const first = rows
+        .slice(place + 1, place + 1 + shownRows)
+        .map(({ cells }) => head.map((_, at) => textOf(cells[at])));
+      const commas = first.flat().filter((text) => /^\d+,\d+$/.test(text)).length;
+      const points = first.flat().filter((text) => /^\d+\.\d+$/.test(text)).length;
+      return {
+        ...facts,
+        headRow: rows[place]?.number ?? 1,
+        heads: head.filter((text) => text !== ""),
+        rows: first.map((cells) => cells.filter((_, at) => head[at] !== "")),
+        guess: guessColumns(head.filter((text) => text !== "")),
+        decimal: commas > points ? "," : ".",
+        fitting: fitting.map((one) => one.mappingId),
+      };
+    },
+
+    async preview(
+      caller: Caller,
+      file: { table: TableFile; sha256: string; mappingId: number; language: Language },
+    ): Promise<Omit<PreviewData, "errorsFile">> {
+      const mapping = await requireMapping(caller.scope, file.mappingId);
+      const { rows, ...facts } = file.table;
+      const judged = await judge(caller.scope, { rows, ...facts }, mapping);
+      const before = await store.findImport(caller.scope, file.sha256);
+      return {
+        ...facts,
+        ...countsOf(judged),
+        rows: judged.slice(0, maxFileResults).map((one) => toRow(one, file.language)),
+        before: before === undefined ? null : { at: printMoment(before.at), by: before.by },
+      };
+    },
+
+    /** What has no fault becomes drafts; whatever a colleague stored in this very moment is left alone as well. */
+    async store(
+      caller: Caller,
+      file: { table: TableFile; sha256: string; fileName: string; mappingId: number; language: Language },
+    ): Promise<Omit<PreviewData, "errorsFile" | "before" | "format" | "encoding" | "delimiter">> {
+      const mapping = await requireMapping(caller.scope, file.mappingId);
+      let judged = await judge(caller.scope, file.table, mapping);
+      await db.transaction().execute(async (trx) => {
+        const places = judged.flatMap((one, place) => (one.ending === "new" ? [place] : []));
+        const fresh = places.flatMap((place) => toNewAssay(caller, judged[place], options.now()));
+        const added = fresh.length === 0 ? new Map() : await createAssayWriter(trx).add(fresh);
+        const late = new Set(places.filter((_, at) => !added.has(at)));
+        judged = judged.map((one, place) =>
+          late.has(place) ? { ...one, ending: "differs", faults: [alreadyRecorded] } : one,
+        );
+        await createInstrumentFileStore(trx, options).addImport({
+          unitId: caller.unitId,
+          sha256: file.sha256,
+          fileName: file.fileName.slice(0, 200),
+          added: added.size,
+          leftOut: judged.length - added.size,
+          importedBy: personLabel(caller),
+        });
+      });
+      return { ...countsOf(judged), rows: judged.map((one) => toRow(one, file.language)) };
+    },
+  };
+}
+
+function toNewAssay(caller: Caller, one: Judged | undefined, nowMs: number): NewAssay[] {
+  if (one === undefined || one.known === null || one.read.result === null) return [];
+  const { sampledOn, about, result } = one.read;
+  const by = { analystIds: personsBehind(caller), analyst: personLabel(caller), enteredAt: new Date(nowMs) };
+  return [{ ...one.known, ...result, ...about, sampledOn, ...by, reason: "", supersedes: null }];
+}
+
+function nameExists(): AppError {
+  const text = {
+    en: "the instrument already has a mapping with this name",
+    zh: "该仪器已有同名映射",
+  };
+  return new AppError("conflict", text, [{ field: "name", text }]);
+}

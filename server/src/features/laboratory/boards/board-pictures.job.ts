@@ -1,0 +1,24 @@
+import type { JobDefinition } from "../../../platform/job-definition.ts";
+import type { BoardIngest } from "./board-ingest.service.ts";
+import type { BoardTestService } from "./board-test.service.ts";
+
+/** Reads the pictures of boards that devices have uploaded since; results that wait become tests first. */
+export function boardPicturesJob(options: {
+  ingest: Pick<BoardIngest, "drain">;
+  tests: Pick<BoardTestService, "readNew">;
+}): JobDefinition {
+  return {
+    key: "boardPictures",
+    name: { en: "Pictures of test boards", zh: "检测板图片判读" },
+    about: {
+      en: "Turns waiting results of handheld detectors into board tests and reads the pictures that arrived since.",
+      zh: "将手持检测仪待处理的结果转为检测板记录，并判读新到达的图片。",
+    },
+    defaultCron: "*/5 * * * *",
+    async run({ signal }) {
+      await options.ingest.drain();
+      const read = await options.tests.readNew(signal);
+      return { en: `${read} pictures read.`, zh: `已判读图片 ${read} 张。` };
+    },
+  };
+}

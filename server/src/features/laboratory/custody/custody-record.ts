@@ -1,0 +1,47 @@
+import type { CustodyEvent, CustodyKind } from "@tracewater/contract/laboratory/custody";
+import type { Json } from "@tracewater/custody/canonical";
+
+/** What happened to things: what is not notified of it is null in the record. */
+export type NewCustodyEvent = {
+  kind: CustodyKind;
+  /** `sampling:7`, `bottle:12`, `delivery:3`, `entrustment:4`, `item:9`. */
+  about: readonly string[];
+  from?: string | null;
+  to?: string | null;
+  place?: string | null;
+  sealNo?: string | null;
+  condition?: string | null;
+  note?: string | null;
+  recorded?: CustodyEvent["recorded"];
+  amount?: CustodyEvent["amount"];
+  changes?: CustodyEvent["changes"];
+  evidence?: CustodyEvent["evidence"];
+};
+
+/** Who did it, by number, log-in name and chosen name, and how they came in. */
+export type CustodyActor = { actor: { id: number; name: string; userName: string }; via: Json };
+
+/** An event as it is chained. */
+export function toCustodyRecord(
+  { actor, via }: CustodyActor,
+  { kind, about, ...given }: NewCustodyEvent,
+  time: number,
+): Json {
+  return {
+    kind,
+    time,
+    actor,
+    via,
+    about: [...about],
+    from: given.from ?? null,
+    to: given.to ?? null,
+    place: given.place ?? null,
+    sealNo: given.sealNo ?? null,
+    condition: given.condition ?? null,
+    note: given.note ?? null,
+    ...(given.recorded == null ? {} : { recorded: { ...given.recorded } }),
+    ...(given.amount == null ? {} : { amount: given.amount }),
+    ...(given.changes == null ? {} : { changes: given.changes.map((one) => ({ ...one })) }),
+    ...(given.evidence == null ? {} : { evidence: given.evidence }),
+  };
+}

@@ -1,0 +1,19 @@
+import type { JobDefinition } from "../../../platform/job-definition.ts";
+import type { DetectionIngest } from "./detection-ingest.service.ts";
+
+/** Events of online detectors that still wait become detections. */
+export function detectionsJob(options: { ingest: Pick<DetectionIngest, "drain"> }): JobDefinition {
+  return {
+    key: "detections",
+    name: { en: "Results of online detectors", zh: "在线检测结果" },
+    about: {
+      en: "Turns waiting results of online detectors into detections.",
+      zh: "将在线检测仪待处理的结果转为检测记录。",
+    },
+    defaultCron: "*/5 * * * *",
+    async run() {
+      await options.ingest.drain();
+      return { en: "No result waits.", zh: "没有待处理的结果。" };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { PdfColumn, PdfPage } from "../../../platform/pdf/pdf-document.ts";
+import {
+  concentrationText,
+  grouped,
+  loadText,
+  paperTexts,
+  percent,
+  type ReportPaper,
+} from "./report-paper.ts";
+
+const right = (head: string, width: number): PdfColumn => ({ head, width, align: "right" });
+
+/** Every load with its result, flow and population, and the results that became none. */
+export async function setLoads(
+  page: PdfPage,
+  paper: ReportPaper,
+  onProgress: (share: number) => Promise<void>,
+): Promise<void> {
+  const { label, analyte, fill, flowFrom } = paperTexts(paper);
+  const { loads } = paper;
+  page.nextPage();
+  page.heading(label("loads"));
+  page.remark(fill("computedFrom", { formula: paper.formula }));
+  page.gap(4);
+  const reported = [...new Set(loads.flatMap((one) => one.warnings))];
+  await page.table(
+    [
+      { head: label("sampledOn"), width: 52 },
+      { head: label("analyte"), width: 76 },
+      { head: label("result"), width: 66 },
+      right(`${label("concentration")} (µg/L)`, 78),
+      right(`${label("flow")} (m³/d)`, 60),
+      right(label("population"), 50),
+      right(`${label("load")} (mg/d)`, 58),
+      right(`${label("per1000")} (mg/d)`, 62),
+      right(`${label("expanded")} (%)`, 46),
+      { head: label("note"), width: 30 },
+    ],
+    loads.map((one) => [
+      one.sampledOn,
+      `${analyte(one.analyte)}\n${label(`flag.${one.flag}`)}`,
+      `${one.bodyCode} #${one.assayId}`,
+      concentrationText(one),
+      `${grouped(one.flow)}\n${flowFrom(one.flowMethod)}`,
+      grouped(one.population),
+      loadText(one, "load"),
+      loadText(one, "per1000"),
+      percent(one.expanded),
+      one.warnings.map((warning) => reported.indexOf(warning) + 1).join(", "),
+    ]),
+    (done) => onProgress(done / Math.max(1, loads.length)),
+  );
+  if (reported.length > 0) page.heading(label("notes"), 10);
+  for (const [at, warning] of reported.entries()) page.remark(`${at + 1}. ${label(`warning.${warning}`)}`);
+  await setSkipped(page, paper);
+}
+
+async function setSkipped(page: PdfPage, paper: ReportPaper): Promise<void> {
+  const { label, analyte } = paperTexts(paper);
+  const { skipped } = paper.figures;
+  if (skipped.length === 0) return;
+  page.heading(label("skipped"), 10);
+  await page.table(
+    [
+      { head: label("sampledOn"), width: 70 },
+      { head: label("analyte"), width: 110 },
+      { head: label("sample"), width: 100 },
+      { head: label("note"), width: 220 },
+    ],
+    skipped.map((one) => [one.sampledOn, analyte(one.analyte), one.sample, label(`reason.${one.reason}`)]),
+  );
+}

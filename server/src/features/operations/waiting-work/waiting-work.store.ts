@@ -1,0 +1,55 @@
+import { type RawBuilder, sql } from "kysely";
+import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
+
+type Waiting = { count: number; since: number | null };
+
+/** The work of a whole unit is more than a person counts. */
+const maxCounted = 1000;
+/** Of a sample without a plan, hours. */
+const defaultHolding = 48;
+
+/** What waits for somebody; each statement reads what is open, from an index of it. */
+export function createWaitingWorkStore(db: Db) {
+  async function read(open: RawBuilder<unknown>): Promise<Waiting> {
+    const { rows } = await sql<Waiting>`
+      select count(*)::int as count, floor(extract(epoch from min(since)) * 1000)::float8 as since
+      from (${open} limit ${maxCounted}) open`.execute(db);
+    return rows[0] ?? { count: 0, since: null };
+  }
+
+  return {
+    overdueSamples: (scope: Scope, now: Date): Promise<Waiting> =>
+      read(sql`select s.ended as since from water_sampling s left join sampling_plan p on p.id = s.plan_id
+        where s.state in ('taken', 'sealed', 'inTransit') and ${inScopeOfAny(scope, "s.unit_id", "s.lab_unit_id")}
+          and s.ended < ${now}::timestamptz - make_interval(hours => coalesce(p.holding_hours, ${defaultHolding}::int))
+        order by s.ended`),
+
+    reviews: (scope: Scope, userId: number): Promise<Waiting> =>
+      read(sql`select a.entered_at as since from assay a
+        where a.state = 'inReview' and ${userId}::int <> all(a.analyst_ids)
+          and ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")}
+        order by a.entered_at`),
+
+    plans: (scope: Scope, userId: number, now: Date): Promise<Waiting> =>
+      read(sql`select p.created_at as since from sampling_plan p
+        where p.state = 'draft' and p.made_by_id <> ${userId}::int and p.ends_at > ${now}
+          and ${inScope(scope, "p.unit_id")}
+        order by p.created_at`),
+
+    bottles: (scope: Scope): Promise<Waiting> =>
+      read(sql`select place.since from bottle_place place join bottle b on b.id = place.bottle_id
+        where place.until is null and b.state = 'filled' and ${inScope(scope, "b.unit_id")}
+        order by place.since`),
+
+    deliveries: (scope: Scope): Promise<Waiting> =>
+      read(sql`select d.handed_at as since from sample_delivery d
+        where d.state = 'inTransit' and ${inScope(scope, "d.to_unit_id")}
+        order by d.handed_at`),
+
+    accountRequests: (scope: Scope): Promise<Waiting> =>
+      read(sql`select r.created_at as since from account_request r
+        where r.state = 'waiting' and ${inScope(scope, "r.dept_id")}
+        order by r.created_at`),
+  };
+}

@@ -1,5 +1,0 @@
-export type StoreLog = (
-  level: "info" | "warn" | "error",
-  message: string,
-  fields?: Record<string, unknown>,
-) => void;

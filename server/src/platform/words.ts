@@ -1,9 +1,0 @@
-/** A sentence for people, in both languages of the console. */
-export type Words = { en: string; zh: string };
-
-export type Language = keyof Words;
-
-/** The language a request asks for; English unless Chinese comes first. */
-export function languageOf(acceptLanguage: string | undefined): Language {
-  return /^\s*zh\b/i.test(acceptLanguage ?? "") ? "zh" : "en";
-}

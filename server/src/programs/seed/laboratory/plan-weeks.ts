@@ -1,0 +1,58 @@
+import { weekDay } from "@tracewater/contract/laboratory/plans";
+import type { HistoryServices } from "../../../app/platform.ts";
+import type { Step } from "./history-clock.ts";
+import type { Staff } from "./people.data.ts";
+import type { SampledPoint } from "./samples.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** So many points of a unit have a plan that runs. */
+const planned = 3;
+
+/** What a unit means to take: written by one person, approved by another; a plan for storms waits for its approval. */
+export function planWeeks(
+  history: HistoryServices,
+  staff: Staff,
+  given: { points: readonly SampledPoint[]; zone: string; fromMs: number; untilMs: number },
+): Step[] {
+  const { zone, fromMs, untilMs } = given;
+  const [first] = given.points;
+  const common = {
+    ...{ zone, days: [...weekDay.options], bottleVolume: 1000, preservative: "none" as const, note: "" },
+    ...{ pulse: null, holdingHours: 48 },
+  };
+  const steps: Step[] = given.points.slice(0, planned).flatMap((point) => {
+    let planId = 0;
+    const write = async () => {
+      const { id } = await history.plans.add(staff.sender, {
+        ...common,
+        ...{ name: `Routine, ${point.catchment.code}`, pointId: point.pointId, deviceId: point.deviceId },
+        ...{ purpose: "routine", mode: "ctcv", intervalMin: 20, aliquot: 330, bottles: 24 },
+        ...{ startsAt: fromMs + hour, endsAt: untilMs + 60 * day },
+        analytes: ["amp", "benzoylEconine", "cocaine", "ketamine", "mamp", "mdma"],
+      });
+      await history.plans.approve(staff.reviewer, id);
+      planId = id;
+    };
+    // The sampler gets its program when the demo's devices connect; until then it ran another one.
+    const program = async () => void (await history.plans.program(staff.sender, planId));
+    return [
+      { at: fromMs, work: write },
+      { at: untilMs - hour, work: program },
+    ];
+  });
+  if (first === undefined) return steps;
+  steps.push({
+    at: untilMs - 2 * day,
+    work: async () => {
+      await history.plans.add(staff.sender, {
+        ...common,
+        ...{ name: `Storm event, ${first.catchment.code}`, pointId: first.pointId, deviceId: null },
+        ...{ purpose: "targeted", mode: "event", intervalMin: 10, aliquot: 80, bottles: 12 },
+        ...{ startsAt: untilMs + 5 * day, endsAt: untilMs + 19 * day },
+        analytes: ["cocaine", "mamp"],
+      });
+    },
+  });
+  return steps;
+}

@@ -1,0 +1,6 @@
+/** What the tests of the server need built: the threads that it starts run from their built files. */
+import { ensureBuilt } from "./builds.mjs";
+
+export async function setup() {
+  await ensureBuilt(["server"]);
+}
