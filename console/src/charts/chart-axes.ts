@@ -2,9 +2,13 @@ import { formatDay, formatMinute } from "../kit/moment.ts";
 import { formatNumber } from "../kit/number.ts";
 import type { ChartInput, Panel } from "./chart-panel.ts";
 import type { ChartTokens } from "./chart-tokens.ts";
+import { isMidnight, localTicks } from "./local-ticks.ts";
 
-export function timeAxis(index: number, { begin, end, tokens }: ChartInput) {
-  const long = end - begin > 36 * 3_600_000;
+/** About as many labels as the narrowest chart has room for. */
+const mostTicks = 9;
+
+/** Labels at whole steps of the server's clock: days at its midnight, times between them. */
+export function timeAxis(index: number, { begin, end, sight, tokens }: ChartInput) {
   return {
     type: "time",
     gridIndex: index,
@@ -17,7 +21,8 @@ export function timeAxis(index: number, { begin, end, tokens }: ChartInput) {
       color: tokens.text3,
       fontSize: 12,
       hideOverlap: true,
-      formatter: (at: number) => (long ? `${formatDay(at).slice(5)} ${formatMinute(at)}` : formatMinute(at)),
+      customValues: localTicks(sight?.begin ?? begin, sight?.end ?? end, mostTicks),
+      formatter: (at: number) => (isMidnight(at) ? formatDay(at).slice(5) : formatMinute(at)),
     },
     axisPointer: { show: true, label: { show: false } },
   };

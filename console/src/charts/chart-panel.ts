@@ -28,6 +28,8 @@ export type ChartInput = {
   panels: readonly Panel[];
   begin: number;
   end: number;
+  /** The part of the span that a zoom shows. */
+  sight?: { begin: number; end: number };
   tokens: ChartTokens;
   words: ChartLabels;
   panelHeight: number;

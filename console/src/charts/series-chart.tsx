@@ -25,7 +25,7 @@ export function SeriesChart(props: {
   ref?: Ref<ChartHandle> | undefined;
 }) {
   const { fetched, panelHeight, plain = false, bars } = props;
-  const { panels, begin, end, error } = fetched;
+  const { panels, begin, end, sight, error } = fetched;
   const t = useChartTranslation();
   const words = useChartLabels();
   const tokens = useChartTokens();
@@ -34,8 +34,9 @@ export function SeriesChart(props: {
       chartOption({
         ...{ panels, begin, end, tokens, words, panelHeight, plain },
         ...(bars === undefined ? {} : { bars }),
+        ...(sight === undefined ? {} : { sight }),
       }),
-    [panels, begin, end, tokens, words, panelHeight, plain, bars],
+    [panels, begin, end, sight, tokens, words, panelHeight, plain, bars],
   );
   const isEmpty = panels.every((panel) => panel.series.points.length === 0);
   if (error !== null && isEmpty) return <ErrorBox error={error} onRetry={() => void fetched.refetch()} />;

@@ -41,6 +41,13 @@ export function usePanels(given: PanelQuery) {
   const { data, error, isPending, refetch } = useSeries(query);
   const [part, setPart] = useState<{ from: number; to: number } | null>(null);
   const rested = useRested(part, restMs);
+  const sight = useMemo(
+    () =>
+      rested === null
+        ? undefined
+        : { begin: begin + (end - begin) * rested.from, end: begin + (end - begin) * rested.to },
+    [rested, begin, end],
+  );
   const isReduced = data?.data.some((series) => series.reduced) ?? false;
   const inSight = rested !== null && rested.to - rested.from < maxShare && isReduced ? rested : null;
   const close: SeriesQuery | null =
@@ -74,7 +81,7 @@ export function usePanels(given: PanelQuery) {
       }),
     [data, fresh, properties, from, to],
   );
-  return { panels, begin, end, error, isPending, refetch, onZoom: setPart };
+  return { panels, begin, end, sight, error, isPending, refetch, onZoom: setPart };
 }
 
 const nothing: SeriesShape = { reduced: false, stepMs: 0, points: [], band: [], gaps: [] };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatClock, formatDay, formatMoment, formatWeekday } from "./moment.ts";
+import { formatClock, formatDay, formatMoment, formatWeekday, zoneOffset } from "./moment.ts";
 
 const at = Date.UTC(2026, 10, 18, 1, 41, 5);
 
@@ -20,4 +20,13 @@ test("the day of the week is the server's", () => {
 
 test("an absent moment is a dash", () => {
   expect(formatDay(null)).toBe("—");
+});
+
+test("the offset of a zone is that of the day, with its minutes", () => {
+  expect(zoneOffset("Asia/Shanghai", Date.UTC(2026, 6, 1))).toBe("UTC+8");
+  expect(zoneOffset("Europe/Vienna", Date.UTC(2026, 6, 1))).toBe("UTC+2");
+  expect(zoneOffset("Europe/Vienna", Date.UTC(2026, 11, 1))).toBe("UTC+1");
+  expect(zoneOffset("Asia/Kathmandu", Date.UTC(2026, 6, 1))).toBe("UTC+5:45");
+  expect(zoneOffset("America/St_Johns", Date.UTC(2026, 11, 1))).toBe("UTC−3:30");
+  expect(zoneOffset("UTC", Date.UTC(2026, 6, 1))).toBe("UTC");
 });

@@ -34,6 +34,15 @@ export function formatWeekday(at: number, language: string, zone = siteConfig.zo
   return new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(day);
 }
 
+/** What the clock of a zone is ahead of universal time: `UTC+8`, `UTC+5:45`, `UTC`. */
+export function zoneOffset(zone: string, at = Date.now()): string {
+  const shown = Date.parse(`${formatMoment(at, zone).replace(" ", "T")}Z`);
+  const minutes = Math.round((shown - at) / 60_000);
+  if (minutes === 0) return "UTC";
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function partsOf(at: number | null | undefined, zone: string) {

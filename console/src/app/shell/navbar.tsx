@@ -6,6 +6,7 @@ import { NoticeBell } from "../../features/system/notices/notice-bell.tsx";
 import { IconButton } from "../../kit/icon-button.tsx";
 import { Mark } from "../../kit/mark.tsx";
 import { useMenuTitle } from "../../kit/menu-title.ts";
+import { zoneOffset } from "../../kit/moment.ts";
 import { PathLink } from "../../kit/path-link.tsx";
 import { type Navigation, useSettings } from "../../kit/settings-store.ts";
 import { siteConfig } from "../../kit/site-config.ts";
@@ -61,6 +62,7 @@ export function Navbar(props: {
           <span>{t("search.open")}</span>
           <kbd>Ctrl K</kbd>
         </button>
+        <Zone />
         <LiveMark />
         <AlarmBell />
         <NoticeBell />
@@ -73,6 +75,17 @@ export function Navbar(props: {
         <UserMenu onSettings={props.onSettings} />
       </div>
     </header>
+  );
+}
+
+/** The zone of every time that the console prints: its offset now, its name beneath the pointer. */
+function Zone() {
+  const { t } = useTranslation("app");
+  const { zone } = siteConfig;
+  return (
+    <span className="navbar-zone" title={t("shell.zone", { zone: `${zone} (${zoneOffset(zone)})` })}>
+      {zoneOffset(zone)}
+    </span>
   );
 }
 
