@@ -7,8 +7,11 @@ import { familyKey } from "../fleet/families.ts";
 /** The longest pattern of the header search (spec 9). */
 export const maxPattern = 32;
 
-/** Records with a number of their own. */
-export const recordKind = z.enum(["bottle", "sample", "delivery", "plan", "analyticalBatch", "workOrder"]);
+/** Records with a number of their own; alarms go by their device, people by their log-in name. */
+export const recordKind = z.enum([
+  ...(["bottle", "sample", "delivery", "plan", "analyticalBatch", "workOrder"] as const),
+  ...(["entrustment", "evidenceItem", "alarm", "user"] as const),
+]);
 export type RecordKind = z.infer<typeof recordKind>;
 
 /** A thing that the header search finds by its number or name; `number` is what people call it by. */

@@ -76,3 +76,18 @@ test("a record opens its own page, by its number, where the user has that page",
   expect(place("bottle")).toBe("/thread/bottle/7");
   expect(place("analyticalBatch")).toBeUndefined();
 });
+
+test("an alarm opens in the list of alarms, a person among the users, an item among the items", () => {
+  const own = [
+    page({ path: "/maintenance/LogService", icon: "bell", component: "fleet/alarms/alarm-list" }),
+    page({ path: "/system/user", icon: "user", component: "system/users/user-list" }),
+    page({ path: "/evidence/item", component: "evidence/entrustments/item-list" }),
+    page({ path: "/entrusted/entr/:tableId", component: "evidence/entrustments/entrustment-detail" }),
+  ];
+  const place = (kind: "alarm" | "user" | "evidenceItem" | "entrustment") =>
+    placeOf({ kind, id: 7, number: "a&b", name: "" }, own)?.path;
+  expect(place("alarm")).toBe("/maintenance/LogService?alarm=7");
+  expect(place("user")).toBe("/system/user?keyword=a%26b");
+  expect(place("evidenceItem")).toBe("/evidence/item?id=7");
+  expect(place("entrustment")).toBe("/entrusted/entr/7");
+});

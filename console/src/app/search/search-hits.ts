@@ -47,46 +47,62 @@ export function placeOf(hit: SearchHit, pages: readonly ShellPage[]): { path: st
   return { path, icon: own.find((one) => one.icon !== "")?.icon ?? "" };
 }
 
+type RecordHit = { id: number; number: string };
+
 /** Which page shows a record, and how its address names it; the icon is that of its list. */
 const recordPages: Record<
   RecordKind,
-  { list: string; page: string; pathOf: (path: string, id: number) => string }
+  { list: string; page: string; pathOf: (path: string, hit: RecordHit) => string }
 > = {
   bottle: {
     list: "field/bottles/bottle-list",
     page: "laboratory/thread/thread",
-    pathOf: (path, id) => path.replace(":kind", "bottle").replace(":id", String(id)),
+    pathOf: (path, { id }) => path.replace(":kind", "bottle").replace(":id", String(id)),
   },
   sample: {
     list: "laboratory/samplings/sampling-list",
     page: "laboratory/samplings/sampling-detail",
-    pathOf: (path, id) => path.replace(":id", String(id)),
+    pathOf: (path, { id }) => path.replace(":id", String(id)),
   },
   delivery: listed("laboratory/deliveries/delivery-list"),
   plan: listed("laboratory/plans/plan-list"),
   analyticalBatch: {
     list: "laboratory/quality/quality",
     page: "laboratory/quality/batch",
-    pathOf: (path, id) => `${path}?id=${id}`,
+    pathOf: (path, { id }) => `${path}?id=${id}`,
   },
   workOrder: {
     list: "field/work-orders/work-order-list",
     page: "field/work-orders/work-order",
-    pathOf: (path, id) => path.replace(":taskId", String(id)),
+    pathOf: (path, { id }) => path.replace(":taskId", String(id)),
+  },
+  entrustment: {
+    list: "evidence/entrustments/entrustment-list",
+    page: "evidence/entrustments/entrustment-detail",
+    pathOf: (path, { id }) => path.replace(":tableId", String(id)),
+  },
+  evidenceItem: listed("evidence/entrustments/item-list"),
+  alarm: {
+    ...listed("fleet/alarms/alarm-list"),
+    pathOf: (path, { id }) => `${path}?alarm=${id}`,
+  },
+  user: {
+    ...listed("system/users/user-list"),
+    pathOf: (path, { number }) => `${path}?keyword=${encodeURIComponent(number)}`,
   },
 };
 
 /** A list that opens one of its rows by `?id=`. */
 function listed(list: string) {
-  return { list, page: list, pathOf: (path: string, id: number) => `${path}?id=${id}` };
+  return { list, page: list, pathOf: (path: string, { id }: RecordHit) => `${path}?id=${id}` };
 }
 
 function placeOfRecord(
-  { kind, id }: { kind: RecordKind; id: number },
+  hit: RecordHit & { kind: RecordKind },
   pages: readonly ShellPage[],
 ): { path: string; icon: string } | null {
-  const { list, page, pathOf } = recordPages[kind];
+  const { list, page, pathOf } = recordPages[hit.kind];
   const own = pages.find(({ component }) => component === page);
   if (own === undefined) return null;
-  return { path: pathOf(own.path, id), icon: pages.find(({ component }) => component === list)?.icon ?? "" };
+  return { path: pathOf(own.path, hit), icon: pages.find(({ component }) => component === list)?.icon ?? "" };
 }

@@ -7,7 +7,7 @@ import { tokenReader } from "../token-value.ts";
 import type { MapContent, Position } from "./map-content.ts";
 import type { MapEngine } from "./map-engine.ts";
 
-export type MapHandle = { centre: () => Position | null; fit: () => void };
+export type MapHandle = { centre: () => Position | null; fit: () => void; goTo: (at: Position) => void };
 
 /** A map of land and what lies on it; the library is fetched with the first one. Where it cannot be drawn, it says so. */
 export function MapCanvas(props: {
@@ -27,6 +27,7 @@ export function MapCanvas(props: {
   const [isImpossible, setImpossible] = useState(false);
   const onPlace = useEffectEvent((at: Position) => props.onPlace?.(at));
   const onPoint = useEffectEvent((id: string) => props.onPoint?.(id));
+  const isGrouped = content.isGrouped === true;
   const fit = useEffectEvent(() => engine?.fit(content));
 
   useEffect(() => {
@@ -37,10 +38,11 @@ export function MapCanvas(props: {
     import("./map-engine.ts")
       .then(({ createMap }) => {
         if (gone) return;
-        made = createMap(element, tokenReader(), {
-          onPlace: (at) => onPlace(at),
-          onPoint: (id) => onPoint(id),
-        });
+        const listener = {
+          onPlace: (at: Position) => onPlace(at),
+          onPoint: (id: string) => onPoint(id),
+        };
+        made = createMap(element, tokenReader(), listener, isGrouped);
         setEngine(made);
       })
       .catch(() => setImpossible(true));
@@ -49,7 +51,7 @@ export function MapCanvas(props: {
       made?.destroy();
       setEngine(null);
     };
-  }, []);
+  }, [isGrouped]);
 
   useEffect(() => engine?.show(content), [engine, content]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes more often than where one looks
@@ -61,7 +63,11 @@ export function MapCanvas(props: {
   }, [engine]);
   useImperativeHandle(
     props.ref,
-    () => ({ centre: () => engine?.centre() ?? null, fit: () => engine?.fit(content) }),
+    () => ({
+      centre: () => engine?.centre() ?? null,
+      fit: () => engine?.fit(content),
+      goTo: (at) => engine?.goTo(at),
+    }),
     [engine, content],
   );
 

@@ -6,6 +6,8 @@ export type MapPoint = { id: string; at: Position; isChosen?: boolean };
 /** What a map shows. */
 export type MapContent = {
   points: readonly MapPoint[];
+  /** Points that lie too close to be told apart are one mark with their number, which opens with a click. */
+  isGrouped?: boolean;
   /** Closed rings. */
   areas: readonly { ring: Position[] }[];
   line?: Position[];

@@ -3,18 +3,27 @@
  * along: nothing is fetched from anywhere else.
  */
 import "maplibre-gl/dist/maplibre-gl.css";
-import type { GeoJSONSource, Map as MapLibre, Marker as MapMarker, StyleSpecification } from "maplibre-gl";
+import type {
+  ExpressionSpecification,
+  GeoJSONSource,
+  Map as MapLibre,
+  Marker as MapMarker,
+  StyleSpecification,
+} from "maplibre-gl";
 import maplibre from "maplibre-gl/dist/maplibre-gl-csp.js";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-csp-worker.js?url";
 import type { ReadToken } from "../token-value.ts";
 import { readLand } from "./land.ts";
 import type { Handle, MapContent, Position } from "./map-content.ts";
+import { drawGroups, groupSource } from "./point-groups.ts";
 
 export type MapEngine = {
   show(content: MapContent): void;
   /** Brings everything that is shown into sight. */
   fit(content: MapContent): void;
   centre(): Position;
+  /** Brings a place into the middle, near enough to stand alone. */
+  goTo(at: Position): void;
   paint(read: ReadToken): void;
   destroy(): void;
 };
@@ -22,11 +31,16 @@ export type MapEngine = {
 export type MapListener = { onPlace(at: Position): void; onPoint(id: string): void };
 
 /** Throws where the browser cannot draw a map (no WebGL). */
-export function createMap(element: HTMLElement, read: ReadToken, listener: MapListener): MapEngine {
+export function createMap(
+  element: HTMLElement,
+  read: ReadToken,
+  listener: MapListener,
+  isGrouped = false,
+): MapEngine {
   maplibre.setWorkerUrl(workerUrl);
   const map: MapLibre = new maplibre.Map({
     container: element,
-    style: styleOf(read),
+    style: styleOf(read, isGrouped),
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -48,11 +62,13 @@ export function createMap(element: HTMLElement, read: ReadToken, listener: MapLi
     for (const handle of handles) handle.remove();
     handles = (content.handles ?? []).map((handle) => addHandle(map, handle));
   };
+  const repaint = isGrouped ? drawGroups(map, read) : () => undefined;
   map.on("load", () => {
     isReady = true;
     if (waiting !== null) show(waiting);
   });
   map.on("click", (event) => {
+    if (isGrouped && map.queryRenderedFeatures(event.point, { layers: ["groups"] }).length > 0) return;
     const [found] = map.queryRenderedFeatures(event.point, { layers: ["points"] });
     const id: unknown = found?.properties["id"];
     if (typeof id === "string") listener.onPoint(id);
@@ -78,8 +94,11 @@ export function createMap(element: HTMLElement, read: ReadToken, listener: MapLi
       const { lng, lat } = map.getCenter();
       return [lng, lat];
     },
+    goTo: (center) => void map.flyTo({ center, zoom: Math.max(map.getZoom(), nearZoom), animate: false }),
     paint(next) {
       for (const { layer, property, token } of colours) map.setPaintProperty(layer, property, next(token));
+      map.setPaintProperty("points", "circle-color", pointColour(next));
+      repaint(next);
     },
     destroy: () => map.remove(),
   };
@@ -110,6 +129,7 @@ function addHandle(map: MapLibre, handle: Handle): MapMarker {
   return marker;
 }
 
+const nearZoom = 11;
 const keyStep = 8;
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -126,7 +146,7 @@ function positionsOf(content: MapContent): Position[] {
   ];
 }
 
-function sourcesOf({ points, areas, line = [] }: MapContent) {
+function sourcesOf({ points, areas, line = [], isGrouped = false }: MapContent) {
   const feature = <G>(geometry: G, properties: Record<string, unknown>) => ({
     type: "Feature" as const,
     geometry,
@@ -136,7 +156,10 @@ function sourcesOf({ points, areas, line = [] }: MapContent) {
   return {
     points: collection(
       points.map(({ id, at, isChosen = false }) =>
-        feature({ type: "Point" as const, coordinates: at }, { id, chosen: isChosen }),
+        feature(
+          { type: "Point" as const, coordinates: at },
+          { id, chosen: isChosen, quiet: isGrouped && !isChosen },
+        ),
       ),
     ),
     areas: collection(
@@ -155,11 +178,15 @@ const colours = [
   { layer: "areas", property: "fill-color", token: "--series-2" },
   { layer: "area-lines", property: "line-color", token: "--series-2" },
   { layer: "line", property: "line-color", token: "--series-3" },
-  { layer: "points", property: "circle-color", token: "--accent" },
   { layer: "points", property: "circle-stroke-color", token: "--surface" },
 ] as const;
 
-function styleOf(read: ReadToken): StyleSpecification {
+/** A point that is chosen, or that matters more, is the accent; where none is, all of them are. */
+function pointColour(read: ReadToken): ExpressionSpecification {
+  return ["case", ["get", "chosen"], read("--accent"), ["get", "quiet"], read("--text3"), read("--accent")];
+}
+
+function styleOf(read: ReadToken, isGrouped: boolean): StyleSpecification {
   const none = { type: "geojson" as const, data: { type: "FeatureCollection" as const, features: [] } };
   const land = {
     type: "Feature" as const,
@@ -168,7 +195,11 @@ function styleOf(read: ReadToken): StyleSpecification {
   };
   return {
     version: 8,
-    sources: { land: { type: "geojson", data: land }, areas: none, line: none, points: none },
+    sources: {
+      land: { type: "geojson", data: land },
+      ...{ areas: none, line: none },
+      points: isGrouped ? groupSource : none,
+    },
     layers: [
       { id: "water", type: "background", paint: { "background-color": read("--fill") } },
       { id: "land", type: "fill", source: "land", paint: { "fill-color": read("--surface") } },
@@ -195,9 +226,10 @@ function styleOf(read: ReadToken): StyleSpecification {
         id: "points",
         type: "circle",
         source: "points",
+        filter: ["!", ["has", "point_count"]],
         paint: {
           "circle-radius": ["case", ["get", "chosen"], 8, 5],
-          "circle-color": read("--accent"),
+          "circle-color": pointColour(read),
           "circle-stroke-color": read("--surface"),
           "circle-stroke-width": 1.5,
         },

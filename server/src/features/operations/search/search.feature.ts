@@ -7,6 +7,7 @@ import {
 } from "@tracewater/contract/operations/search";
 import { type Caller, mayDo } from "../../../platform/caller.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { Language } from "../../../platform/localized-text.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { SamplingPointService } from "../../field/sampling-points/sampling-point.service.ts";
 import type { DeviceService } from "../../fleet/devices/device.service.ts";
@@ -16,7 +17,7 @@ import { createRecordSearchStore } from "./record-search.store.ts";
 const maxHits = 8;
 
 /** One kind of thing: what its list asks for decides whether it is searched at all. */
-type Source = (caller: Caller, keyword: string) => Promise<SearchHit[]>;
+type Source = (caller: Caller, keyword: string, language: Language) => Promise<SearchHit[]>;
 
 /** Whose list shows them. */
 const permissionOf: Record<RecordKind, string> = {
@@ -26,6 +27,10 @@ const permissionOf: Record<RecordKind, string> = {
   plan: "laboratory:plan:list",
   analyticalBatch: "laboratory:batch:list",
   workOrder: "field:workOrder:list",
+  entrustment: "evidence:entrustment:list",
+  evidenceItem: "evidence:item:list",
+  alarm: "alarm:log:list",
+  user: "system:user:list",
 };
 
 /** The header's search over everything that has a number. Kinds of later versions add their source here. */
@@ -36,9 +41,9 @@ export function serveSearch(
   const searchRecords = createRecordSearchStore(parts.db);
   const records = recordKind.options.map(
     (kind): Source =>
-      async (caller, keyword) => {
+      async (caller, keyword, language) => {
         if (!mayDo(caller, permissionOf[kind])) return [];
-        const found = await searchRecords(caller.scope, kind, { keyword, limit: maxHits });
+        const found = await searchRecords(caller.scope, kind, { keyword, limit: maxHits, language });
         return found.map((hit) => ({ kind, ...hit }));
       },
   );
@@ -56,8 +61,8 @@ export function serveSearch(
     },
     ...records,
   ];
-  serve.forCaller(searchThings, async ({ query }, caller) => {
-    const found = await Promise.all(sources.map((source) => source(caller, query.keyword)));
+  serve.forCaller(searchThings, async ({ query, language }, caller) => {
+    const found = await Promise.all(sources.map((source) => source(caller, query.keyword, language)));
     return { data: found.flat() };
   });
 }
