@@ -93,7 +93,7 @@ test("a picture of a board is uploaded, read, and read again where a person drew
   await dialog.getByLabel("Sample number").fill("U-1");
   await dialog.getByRole("button", { name: "Upload and read" }).click();
   await page.waitForURL("**/handFastDetector/hand/*/upload");
-  await page.getByText("Presumptive positive").first().waitFor();
+  await page.getByText("Presumptive positive").filter({ visible: true }).first().waitFor();
   await page.getByRole("img", { name: "Intensity profile with base and lines" }).waitFor();
   await page.getByText("Sharpness").waitFor();
   await page.getByRole("button", { name: "Draw region" }).click();

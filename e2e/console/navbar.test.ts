@@ -170,6 +170,16 @@ test("settings begin with the specification's defaults, and a theme changes all 
 
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
+  // What the page still fetches for itself has come once nothing was asked for between two looks.
+  let asked = -1;
+  const isQuiet = () => {
+    const before = asked;
+    asked = requests.length;
+    return before === asked;
+  };
+  await page.getByText("Latest loads").first().waitFor();
+  await expect.poll(isQuiet, { interval: 700, timeout: 20_000 }).toBe(true);
+  requests.length = 0;
   const colours = () =>
     page.evaluate<string[]>(
       "[getComputedStyle(document.querySelector('.settings-foot .ant-btn-primary')).backgroundColor, getComputedStyle(document.documentElement).getPropertyValue('--accent-solid')]",
