@@ -9,7 +9,6 @@ export const longFunctions = {
   "console/src/app/tabs/tab-bar.tsx#TabBar": 72,
   "console/src/features/field/samplers/bottles/bind-panel.tsx#BindPanel": 75,
   "console/src/features/field/samplers/bottles/scan-field.tsx#ScanField": 81,
-  "console/src/features/field/samplers/program/program-form.tsx#ProgramForm": 94,
   "console/src/features/field/sampling-points/area-editor.tsx#AreaEditor": 81,
   "console/src/features/field/sampling-points/point-drawer.tsx#PointDrawer": 71,
   "console/src/features/fleet/alarms/alarm-columns.tsx#useAlarmColumns": 62,

@@ -5,7 +5,7 @@ import type { ChartTokens } from "./chart-tokens.ts";
 import { isMidnight, localTicks } from "./local-ticks.ts";
 
 /** About as many labels as the narrowest chart has room for. */
-const mostTicks = 9;
+const maxTicks = 9;
 
 /** Labels at whole steps of the server's clock: days at its midnight, times between them. */
 export function timeAxis(index: number, { begin, end, sight, tokens }: ChartInput) {
@@ -21,7 +21,7 @@ export function timeAxis(index: number, { begin, end, sight, tokens }: ChartInpu
       color: tokens.text3,
       fontSize: 12,
       hideOverlap: true,
-      customValues: localTicks(sight?.begin ?? begin, sight?.end ?? end, mostTicks),
+      customValues: localTicks(sight?.begin ?? begin, sight?.end ?? end, maxTicks),
       formatter: (at: number) => (isMidnight(at) ? formatDay(at).slice(5) : formatMinute(at)),
     },
     axisPointer: { show: true, label: { show: false } },

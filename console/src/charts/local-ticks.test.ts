@@ -33,9 +33,9 @@ test("longer spans are counted in weeks that begin on Monday", () => {
   expect(ticks).toHaveLength(8);
 });
 
-test.each([1, 3, 7, 12])("there are never more than %i and one", (most) => {
+test.each([1, 3, 7, 12])("there are never more than %i and one", (maxCount) => {
   for (const span of [60_000, 3_600_000, 86_400_000, 40 * 86_400_000, 900 * 86_400_000])
-    expect(localTicks(1_700_000_000_000, 1_700_000_000_000 + span, most, "UTC").length).toBeLessThanOrEqual(
-      most + 1,
-    );
+    expect(
+      localTicks(1_700_000_000_000, 1_700_000_000_000 + span, maxCount, "UTC").length,
+    ).toBeLessThanOrEqual(maxCount + 1);
 });

@@ -17,10 +17,10 @@ const monday = 4 * day;
 
 /**
  * Moments (epoch milliseconds) for the labels of a time axis: whole steps of the clock of a zone (IANA), so that midnight
- * is midnight there, weeks begin on Monday, and there are at most `most` of them.
+ * is midnight there, weeks begin on Monday, and there are at most `maxCount` of them.
  */
-export function localTicks(begin: number, end: number, most: number, zone = siteConfig.zone): number[] {
-  const step = steps.find((one) => (end - begin) / one <= most) ?? steps.at(-1) ?? day;
+export function localTicks(begin: number, end: number, maxCount: number, zone = siteConfig.zone): number[] {
+  const step = steps.find((one) => (end - begin) / one <= maxCount) ?? steps.at(-1) ?? day;
   const origin = step >= 7 * day ? monday : 0;
   const from = wallClock(begin, zone);
   const until = wallClock(end, zone) + step;

@@ -41,6 +41,8 @@ export const command = z.object({
   sentAt: epochMs.nullable(),
   acknowledgedAt: epochMs.nullable(),
   finishedAt: epochMs.nullable(),
+  /** It leaves no sooner, and can be cancelled until then; null where it leaves at once. */
+  heldUntil: epochMs.nullable(),
   /** Unsent by then, it expires. */
   expiresAt: epochMs,
   /** Sent and without a reply by then, it has timed out; null while queued. */
@@ -88,7 +90,11 @@ export const orderTerms = z.object({
   reason: z.string().trim().max(200).default(""),
 });
 
-const order = orderTerms.extend({ params: orderParams });
+const order = orderTerms.extend({
+  params: orderParams,
+  /** Seconds that it is held back before it may leave, for whoever thinks better of it; its time to wait begins after them. */
+  holdFor: z.number().int().min(0).max(60).default(0),
+});
 
 const target = z.object({ deviceName: z.string().min(1).max(64), productKey: z.string().max(64).optional() });
 
@@ -136,7 +142,9 @@ export const getProperties = defineCall({
   access: permission("device:{family}:command"),
   params: z.object({ family: familyKey }),
   query: target,
-  body: order.omit({ params: true }).extend({ identifiers: z.array(z.string().max(50)).min(1).max(200) }),
+  body: order
+    .omit({ params: true, holdFor: true })
+    .extend({ identifiers: z.array(z.string().max(50)).min(1).max(200) }),
   reply: data(command),
 });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
-import { type Command, callService, getCommand } from "@tracewater/contract/fleet/commands";
+import { type Command, callService, cancelCommand, getCommand } from "@tracewater/contract/fleet/commands";
 import { getProduct } from "@tracewater/contract/fleet/products";
 import { expect, test, vi } from "vitest";
 import { server } from "../../../test/fake-server.ts";
@@ -45,7 +45,14 @@ const sent: Command = {
     queuedAt: at,
     sentAt: at,
   },
-  ...{ acknowledgedAt: null, finishedAt: null, expiresAt: at + 1_800_000, replyBy: at + 60_000, code: null },
+  ...{
+    acknowledgedAt: null,
+    finishedAt: null,
+    heldUntil: null,
+    expiresAt: at + 1_800_000,
+    replyBy: at + 60_000,
+    code: null,
+  },
   ...{ message: null, reply: null, attempts: 1, mostAttempts: 1, batchId: null, timedTaskId: null },
 };
 const replied: Command = {
@@ -86,4 +93,26 @@ test("its end is what the device replied, with the way to what came of it, and t
   await waitFor(() => expect(button("Send another").disabled).toBe(false));
   press("Send another");
   await screen.findByLabelText(/^Volume/);
+});
+
+test("what is held back counts down, and is undone before it leaves", async () => {
+  const known = { ...product, model: { ...model, services: [{ ...grab, identifier: "stop" }] } };
+  const held = { ...sent, identifier: "stop", state: "queued", sentAt: null, replyBy: null } as const;
+  const heldUntil = Date.now() + 9_500;
+  server.answer(getProduct, { data: known } as never);
+  server.answer(callService, { data: { ...held, heldUntil } });
+  server.answer(getCommand, { data: { ...held, heldUntil, steps: [] } });
+  const open = { device, familyConfig: waterSampler };
+  await openPart(<QuickCommand open={open} service="stop" onClose={vi.fn()} />, { feature: "fleet/devices" });
+  await screen.findByLabelText(/^Volume/);
+  fill(/^Volume/, "250");
+  press("Send to WS-0388");
+  await screen.findByText(/^Leaves in (10|9) seconds\.$/);
+  expect(server.received(callService)[0]).toMatchObject({ body: { holdFor: 10 } });
+  const cancelled = { ...held, heldUntil, state: "cancelled", finishedAt: at } as const;
+  server.answer(cancelCommand, { data: cancelled });
+  server.answer(getCommand, { data: { ...cancelled, steps: [] } });
+  press("Undo");
+  await screen.findByText("The command was canceled before it was sent to WS-0388.");
+  expect(server.received(cancelCommand)[0]).toMatchObject({ params: { family: "waterSample", id: "7" } });
 });

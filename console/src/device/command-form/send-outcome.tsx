@@ -1,7 +1,5 @@
 import "./send.css";
 import type { Command } from "@tracewater/contract/fleet/commands";
-import { CircleCheck, Info, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
 import type { ApiError } from "../../api/api-error.ts";
 import { formatMoment } from "../../kit/moment.ts";
 import { PathLink } from "../../kit/path-link.tsx";
@@ -12,6 +10,8 @@ import { type OpenDevice, useProduct } from "../use-device.ts";
 import { commandReply, commandStory } from "./command-labels.ts";
 import { CommandStates } from "./command-states.tsx";
 import { isOpen } from "./command-stations.ts";
+import { HeldNote, isHeld } from "./held-command.tsx";
+import { Note } from "./note.tsx";
 
 /** What will become of an order to this device as it is now: an offline one makes it wait, and until when. */
 export function SendNotice({ open, expiresIn }: { open: OpenDevice; expiresIn: number }) {
@@ -34,6 +34,7 @@ export function SendOutcome(props: {
   const deviceTexts = useDeviceTexts();
   const { t } = deviceTexts;
   const { command, error, open } = props;
+  const now = useNow();
   if (error !== null) {
     const texts = error.fields.map((fault) => fault.message);
     return (
@@ -44,6 +45,7 @@ export function SendOutcome(props: {
     );
   }
   if (command === undefined) return null;
+  if (isHeld(command, now)) return <HeldNote command={command} family={open.device.typeKey} />;
   // A connected device takes its queue at once: what is in it now is as good as on its way.
   const isTaken = command.state === "queued" && open.device.connection.state === "online";
   const story = isTaken ? null : commandStory(command, deviceTexts);
@@ -77,27 +79,5 @@ function Replied({ command, open }: { command: Command; open: OpenDevice }) {
         </PathLink>
       )}
     </Note>
-  );
-}
-
-export function Note(props: {
-  tone: "ok" | "info" | "warn" | "critical";
-  text: string;
-  next?: string;
-  children?: ReactNode;
-}) {
-  const Icon = props.tone === "ok" ? CircleCheck : props.tone === "info" ? Info : TriangleAlert;
-  return (
-    <div
-      className={`send-note send-note-${props.tone}`}
-      role={props.tone === "critical" ? "alert" : "status"}
-    >
-      <Icon size={16} strokeWidth={1.6} />
-      <div>
-        <p>{props.text}</p>
-        {props.next === undefined ? null : <p className="send-note-then">{props.next}</p>}
-        {props.children}
-      </div>
-    </div>
   );
 }

@@ -18,6 +18,16 @@ export type Order = { expiresIn: number; timeout: number; retries: number; reaso
   | { kind: "propertyGet"; identifiers: string[] }
 );
 
+/** What ends, replaces or discards something on the device waits so many seconds for whoever thinks better of it. */
+const holdForS = 10;
+const heldServices: ReadonlySet<string> = new Set([
+  ...["stop", "setProgram", "rinse", "flush", "lock", "lockSequence"],
+]);
+
+function holdFor(service: string): number {
+  return heldServices.has(service) ? holdForS : 0;
+}
+
 export type Target = Pick<DeviceRow, "typeKey" | "deviceName" | "productKey">;
 
 /** Sends an order; what the server refuses is shown by the form, at its fields. */
@@ -39,7 +49,7 @@ async function send(target: Target, order: Order): Promise<Command> {
       const params = { family, service: order.service };
       const reply = await callApi(
         callService,
-        { params, query, body: { ...terms, params: order.params } },
+        { params, query, body: { ...terms, params: order.params, holdFor: holdFor(order.service) } },
         quiet,
       );
       return reply.data;

@@ -20,6 +20,7 @@ export type CommandTables = {
     sentAt: Date | null;
     acknowledgedAt: Date | null;
     finishedAt: Date | null;
+    heldUntil: Date | null;
     expiresAt: Date;
     replyBy: Date | null;
     code: number | null;

@@ -5,7 +5,7 @@ import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo, useState } from "react";
 import { commandLook, commandStory, commandText } from "../../../device/command-form/command-labels.ts";
 import { CommandStates } from "../../../device/command-form/command-states.tsx";
-import { Note } from "../../../device/command-form/send-outcome.tsx";
+import { Note } from "../../../device/command-form/note.tsx";
 import { useDeviceTexts } from "../../../device/device-texts.ts";
 import { JsonView } from "../../../device/json-view.tsx";
 import { formatClock, formatDay } from "../../../kit/moment.ts";

@@ -31,6 +31,8 @@ export type OrderTerms = {
   timeout?: number | undefined;
   retries: number;
   reason: string;
+  /** Seconds that it is held back before it may leave; at once without. */
+  holdFor?: number | undefined;
 };
 
 /** How long a reply may take, in seconds, where the caller does not say. */
@@ -102,6 +104,7 @@ export function toNewCommand(
     actorName: actor.nickName,
     timeoutS: terms.timeout ?? defaultTimeoutS[order.callType],
     expiresInS: terms.expiresIn,
+    holdForS: terms.holdFor ?? 0,
     mostAttempts: terms.retries + 1,
     idempotent: order.idempotent,
     batchId: of.batchId ?? null,
@@ -161,6 +164,7 @@ export function toCommand(row: CommandRow): Command {
     sentAt: row.sentAt?.getTime() ?? null,
     acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
     finishedAt: row.finishedAt?.getTime() ?? null,
+    heldUntil: row.heldUntil?.getTime() ?? null,
     expiresAt: row.expiresAt.getTime(),
     replyBy: row.replyBy?.getTime() ?? null,
     code: row.code,

@@ -78,7 +78,7 @@ export function createCommandService(options: {
       if (row === undefined) throw new Error("the database returned no row");
       const finished = waitFor(waiters, row.id, maxWaitMs);
       emitChanged(row);
-      const isHere = link.isConnected(device.id);
+      const isHere = link.isConnected(device.id) && row.heldUntil === null;
       if (isHere) await sender.drain(device.id);
       if (order.callType === "sync" && isHere) await finished.promise;
       finished.cancel();

@@ -26,6 +26,7 @@ export type NewCommand = {
   actorName: string;
   timeoutS: number;
   expiresInS: number;
+  holdForS: number;
   mostAttempts: number;
   idempotent: boolean;
   batchId: number | null;
@@ -34,6 +35,13 @@ export type NewCommand = {
 
 type CommandFilter = { deviceId: number; states: readonly string[] | null; span: TimeSpan };
 export type CommandStore = ReturnType<typeof createCommandStore>;
+
+const heldUntil = ({ holdForS }: NewCommand) =>
+  holdForS === 0 ? sql`null` : sql`now() + make_interval(secs => ${holdForS})`;
+
+/** Nobody holds it back any more. */
+const isFree = (table: "command" | "c") =>
+  sql<boolean>`(${sql.ref(`${table}.held_until`)} is null or ${sql.ref(`${table}.held_until`)} <= now())`;
 
 /** Each step of a command's life is one statement that names the states it may be taken from, and notes the step. */
 export function createCommandStore(db: Db, node: string) {
@@ -63,10 +71,10 @@ export function createCommandStore(db: Db, node: string) {
     ): Promise<CommandRow[]> {
       return move(
         sql`insert into command (device_id, unit_id, kind, identifier, call_type, params, reason, actor_id, actor_name,
-            state, timeout_s, expires_at, most_attempts, idempotent, batch_id, timed_task_id)
+            state, timeout_s, held_until, expires_at, most_attempts, idempotent, batch_id, timed_task_id)
           select d.id, d.unit_id, ${command.kind}, ${command.identifier}, ${command.callType},
             ${JSON.stringify(command.params)}::jsonb, ${command.reason}, ${command.actorId}::int, ${command.actorName},
-            'queued', ${command.timeoutS}::int, now() + make_interval(secs => ${command.expiresInS}),
+            'queued', ${command.timeoutS}::int, ${heldUntil(command)}, now() + make_interval(secs => ${command.holdForS + command.expiresInS}),
             ${command.mostAttempts}::int, ${command.idempotent}::boolean, ${command.batchId}::int, ${command.timedTaskId}::int
           from unnest(${devices.map(({ id }) => id)}::int[], ${devices.map(({ unitId }) => unitId)}::int[])
             with ordinality as d(id, unit_id, place) order by d.place returning *`,
@@ -81,7 +89,7 @@ export function createCommandStore(db: Db, node: string) {
         .selectFrom("command")
         .select("id")
         .where("deviceId", "=", deviceId)
-        .where("state", "=", "queued")
+        .where(sql<boolean>`state = 'queued' and ${isFree("command")}`)
         .orderBy("id")
         .limit(1000)
         .execute();
@@ -91,7 +99,9 @@ export function createCommandStore(db: Db, node: string) {
     /** Those of these devices for which something is queued. */
     async whichWait(deviceIds: readonly number[]): Promise<number[]> {
       const found = await sql<{ deviceId: number }>`select distinct device_id from command
-        where state = 'queued' and device_id = any(${[...deviceIds]}::int[])`.execute(db);
+        where state = 'queued' and ${isFree("command")} and device_id = any(${[...deviceIds]}::int[])`.execute(
+        db,
+      );
       return found.rows.map((row) => row.deviceId);
     },
 
@@ -99,7 +109,7 @@ export function createCommandStore(db: Db, node: string) {
     async listStalled(limit: number): Promise<number[]> {
       const found = await sql<{ deviceId: number }>`
         select s.device_id from device_session s where s.node = ${node}
-          and exists (select 1 from command c where c.device_id = s.device_id and c.state = 'queued' and c.expires_at > now())
+          and exists (select 1 from command c where c.device_id = s.device_id and c.state = 'queued' and c.expires_at > now() and ${isFree("c")})
         order by s.device_id limit ${limit}`.execute(db);
       return found.rows.map((row) => row.deviceId);
     },
@@ -110,7 +120,7 @@ export function createCommandStore(db: Db, node: string) {
         await move(sql`
           update command set state = 'sent', sent_at = clock_timestamp(), attempts = attempts + 1, node = ${node},
             reply_by = clock_timestamp() + make_interval(secs => timeout_s)
-          where id = ${id} and state = 'queued' and expires_at > now() returning *`),
+          where id = ${id} and state = 'queued' and ${isFree("command")} and expires_at > now() returning *`),
       );
     },
 

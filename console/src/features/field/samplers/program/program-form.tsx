@@ -1,4 +1,3 @@
-import { callService } from "@tracewater/contract/fleet/commands";
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import { samplerModes } from "@tracewater/wbe/sampler-program";
 import Button from "antd/es/button";
@@ -8,9 +7,13 @@ import { CalendarClock, Zap } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Allowed } from "../../../../api/allowed.tsx";
-import { useApiMutation } from "../../../../api/use-api.ts";
+import { isOpen } from "../../../../device/command-form/command-stations.ts";
+import { SendOutcome } from "../../../../device/command-form/send-outcome.tsx";
+import { defaultTerms } from "../../../../device/command-form/send-terms.tsx";
+import { useSend } from "../../../../device/command-form/use-send.ts";
+import { useSentCommand } from "../../../../device/command-form/use-sent-command.ts";
+import { useOpenDevice } from "../../../../device/use-device.ts";
 import { Card } from "../../../../kit/card.tsx";
-import { showToast } from "../../../../kit/toasts.ts";
 import { type Field, limitOf, readProgram, type Typed } from "./program-plan.ts";
 
 const numbers: readonly (readonly [Exclude<Field, "programName" | "mode">, string])[] = [
@@ -30,24 +33,15 @@ export function ProgramForm(props: {
   const { device, typed, onType } = props;
   const { t } = useTranslation("field-samplers");
   const read = readProgram(typed);
-  const send = useApiMutation(callService);
-  const navigate = useNavigate();
+  const send = useSend(device);
   const submit = () => {
     if (!("sent" in read)) return;
-    send.mutate(
-      {
-        params: { family: "waterSample", service: "setProgram" },
-        query: { deviceName: device.deviceName, productKey: device.productKey },
-        body: { params: read.sent },
-      },
-      {
-        onSuccess: ({ data }) =>
-          showToast({
-            tone: "success",
-            text: t(data.state === "queued" ? "program.queued" : "program.sent"),
-          }),
-      },
-    );
+    send.mutate({ kind: "service", service: "setProgram", params: read.sent, ...defaultTerms });
+  };
+  const type = (next: Typed) => {
+    onType(next);
+    // Another program is another command.
+    if (send.error !== null || send.data !== undefined) send.reset();
   };
   const faultAt = (field: Field) =>
     "wrong" in read && read.wrong.includes(field) ? t(`program.wrong.${field}`) : null;
@@ -64,7 +58,7 @@ export function ProgramForm(props: {
             value={typed.programName}
             maxLength={64}
             status={faultAt("programName") === null ? "" : "error"}
-            onChange={(event) => onType({ ...typed, programName: event.target.value })}
+            onChange={(event) => type({ ...typed, programName: event.target.value })}
           />
         </FieldLine>
         <div className="program-field">
@@ -72,7 +66,7 @@ export function ProgramForm(props: {
           <Segmented
             block
             value={typed.mode}
-            onChange={(mode) => onType({ ...typed, mode })}
+            onChange={(mode) => type({ ...typed, mode })}
             options={samplerModes.map((mode) => ({ value: mode, label: t(`program.modes.${mode}`) }))}
           />
           <p className="program-hint">{t(`program.hint.${typed.mode}`)}</p>
@@ -90,36 +84,55 @@ export function ProgramForm(props: {
                 value={typed[field]}
                 suffix={unit === "" ? null : <span className="program-unit">{unit}</span>}
                 status={faultAt(field) === null ? "" : "error"}
-                onChange={(event) => onType({ ...typed, [field]: event.target.value })}
+                onChange={(event) => type({ ...typed, [field]: event.target.value })}
               />
             </FieldLine>
           ))}
         </div>
-        <div className="program-foot">
-          <Button type="text" onClick={props.onDiscard}>
-            {t("program.discard")}
-          </Button>
-          <Allowed to="device:sampler:command">
-            <Button
-              icon={<CalendarClock size={15} />}
-              disabled={!("sent" in read)}
-              onClick={() => "sent" in read && navigate(scheduled(read.sent), { relative: "path" })}
-            >
-              {t("program.schedule")}
-            </Button>
-            <Button
-              type="primary"
-              htmlType="submit"
-              icon={<Zap size={15} />}
-              disabled={!("sent" in read)}
-              loading={send.isPending}
-            >
-              {t("program.send")}
-            </Button>
-          </Allowed>
-        </div>
+        <ProgramFoot program={"sent" in read ? read.sent : null} send={send} onDiscard={props.onDiscard} />
       </form>
     </Card>
+  );
+}
+
+/** How far the program has got, and the buttons; while it is under way it cannot be sent a second time. */
+function ProgramFoot(props: {
+  program: Record<string, unknown> | null;
+  send: ReturnType<typeof useSend>;
+  onDiscard: () => void;
+}) {
+  const { program, send } = props;
+  const { t } = useTranslation("field-samplers");
+  const navigate = useNavigate();
+  const open = useOpenDevice();
+  const sent = useSentCommand(open.device.id, send.data);
+  return (
+    <>
+      <SendOutcome command={sent} error={send.error} open={open} />
+      <div className="program-foot">
+        <Button type="text" onClick={props.onDiscard}>
+          {t("program.discard")}
+        </Button>
+        <Allowed to="device:sampler:command">
+          <Button
+            icon={<CalendarClock size={15} />}
+            disabled={program === null}
+            onClick={() => program !== null && navigate(scheduled(program), { relative: "path" })}
+          >
+            {t("program.schedule")}
+          </Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            icon={<Zap size={15} />}
+            disabled={program === null || (sent !== undefined && isOpen(sent))}
+            loading={send.isPending}
+          >
+            {t("program.send")}
+          </Button>
+        </Allowed>
+      </div>
+    </>
   );
 }
 
