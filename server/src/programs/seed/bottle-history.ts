@@ -1,7 +1,7 @@
 import { createAutoSampleService } from "../../features/field/samplers/auto-sample.service.ts";
 import type { Db } from "../../platform/store/database.ts";
-import { type BrokenPair, planBottles, readRounds } from "./bottle-rounds.ts";
-import { isPooled, keptRounds, keptSlot } from "./laboratory/samples.ts";
+import { type BrokenPair, isDayBottled, planBottles, planDayBottles, readRounds } from "./bottle-rounds.ts";
+import { keptDays, keptRounds, keptSlot } from "./laboratory/samples.ts";
 import { createSeedStore } from "./seed.store.ts";
 
 const day = 86_400_000;
@@ -28,10 +28,10 @@ export async function addBottleHistory(
     const found = await autoSamples.list(id, span);
     const rounds = readRounds(found.autoSamples);
     if (rounds.length === 0) continue;
-    const plan = planBottles(deviceName, rounds, {
-      brokenPair: counts.samplers === 0 ? broken : null,
-      kept: isPooled(counts.samplers) ? null : { slot: keptSlot, rounds: keptRounds },
-    });
+    const brokenPair = counts.samplers === 0 ? broken : null;
+    const plan = isDayBottled(rounds)
+      ? planDayBottles(deviceName, rounds, keptDays)
+      : planBottles(deviceName, rounds, { brokenPair, kept: { slot: keptSlot, rounds: keptRounds } });
     await seeds.addBottles(id, unitId, "Demo courier", plan);
     counts.bottles += plan.bottles.length;
     counts.places += plan.places.length;

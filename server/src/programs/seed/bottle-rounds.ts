@@ -48,20 +48,11 @@ export function planBottles(
 ): SeedBottles {
   const number = deviceName.replace(/^[A-Z]+-/, "");
   const plan: SeedBottles = { bottles: [], pairs: [], places: [] };
-  rounds.forEach((round, at) => {
-    const next = rounds[at + 1];
-    const since = round.began - visitMs;
-    const until = next === undefined ? null : Math.max(round.ended, next.began - visitMs - minute);
-    for (let slot = 1; slot <= slotsInSet; slot++) {
-      plan.places.push({
-        code: bodyCode(number, at % sets, slot),
-        slot,
-        since: iso(since),
-        until: until === null ? null : iso(until),
-        delivery: until === null ? null : `D-${iso(until).slice(2, 10).replaceAll("-", "")}-${number}`,
-      });
-    }
-  });
+  for (const at of rounds.keys()) {
+    const stay = stayOf(rounds, at, number);
+    for (let slot = 1; slot <= slotsInSet; slot++)
+      plan.places.push({ code: bodyCode(number, at % sets, slot), slot, ...stay });
+  }
   const known = Math.min(sets, rounds.length);
   for (let set = 0; set < known; set++) {
     const lastRound = rounds.length - 1 - ((rounds.length - 1 - set) % sets);
@@ -82,6 +73,43 @@ export function planBottles(
     }
   }
   return plan;
+}
+
+/** Whether each round is one bottle: what fell in a day is poured together by the sampler itself. */
+export function isDayBottled(rounds: readonly Round[]): boolean {
+  return rounds.every((round) => round.slots.length === 1);
+}
+
+/** A bottle for each day, used once; those of the last rounds are not emptied: they wait for the laboratory. */
+export function planDayBottles(
+  deviceName: string,
+  rounds: readonly Round[],
+  keptRounds: number,
+): SeedBottles {
+  const number = deviceName.replace(/^[A-Z]+-/, "");
+  const plan: SeedBottles = { bottles: [], pairs: [], places: [] };
+  rounds.forEach((round, at) => {
+    const code = `B${number}-D${String(at + 1).padStart(3, "0")}`;
+    const age = rounds.length - 1 - at;
+    const bound = iso(round.began - day);
+    const isFilled = age > 0 && age <= keptRounds;
+    const state = age === 0 ? "inSampler" : isFilled ? "filled" : "bound";
+    const cleaned = age === 0 || isFilled ? bound : iso(round.ended + cleaningMs);
+    plan.bottles.push({ code, state, lot: `L${1 + Math.floor(at / 24)}`, cleaned });
+    plan.pairs.push({ code, cap: `C${code.slice(1)}`, bound, broken: null, reason: null });
+    const slot = round.slots[0] ?? 1;
+    plan.places.push({ code, slot, ...stayOf(rounds, at, number) });
+  });
+  return plan;
+}
+
+/** From the visit before its first aliquot until the next one. */
+function stayOf(rounds: readonly Round[], at: number, number: string) {
+  const [round, next] = [rounds[at], rounds[at + 1]];
+  const since = iso((round?.began ?? 0) - visitMs);
+  if (round === undefined || next === undefined) return { since, until: null, delivery: null };
+  const until = iso(Math.max(round.ended, next.began - visitMs - minute));
+  return { since, until, delivery: `D-${until.slice(2, 10).replaceAll("-", "")}-${number}` };
 }
 
 function isOf(pair: BrokenPair | null, set: number, slot: number): BrokenPair | null {

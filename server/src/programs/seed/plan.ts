@@ -68,11 +68,15 @@ export function demoDevices(sources: PlanSources): PlannedDevice[] {
   const { plants, seed } = sources;
   return demoPlaces.flatMap(([typeKey, deviceName, plantId], place) => {
     const plant = plants.find((one) => one.plant_id === plantId) ?? plants[place];
-    return plant === undefined
-      ? []
-      : [planFor({ typeKey, deviceName, plant, sources, seed: seed * 1000 + place })];
+    if (plant === undefined) return [];
+    const planned = planFor({ typeKey, deviceName, plant, sources, seed: seed * 1000 + place });
+    const isDaily = typeKey === "waterSample" && place % 3 === 2;
+    return [isDaily ? { ...planned, profile: { ...planned.profile, program: dayBottle } } : planned];
   });
 }
+
+/** One bottle holds the whole day: 71 aliquots from visit to visit, 923 mL. */
+export const dayBottle = { interval: 20, aliquot: 13, bottles: 1 } as const;
 
 /** Devices of these families in turn, over the plants in turn. */
 export function plainDevices(

@@ -41,15 +41,17 @@ const dayPrograms = [
 export function createProgram(
   seed: number,
   reportInterval: number,
+  given: { interval: number; aliquot: number; bottles: number } | undefined,
 ): { program: Program; settings: Settings } {
   const [first] = dayPrograms;
-  const chosen = dayPrograms[Math.floor(chance(seed, stream.program, 0) * dayPrograms.length)] ?? first;
+  const drawn = dayPrograms[Math.floor(chance(seed, stream.program, 0) * dayPrograms.length)] ?? first;
+  const chosen = given === undefined ? { ...drawn, bottles: 24 } : { ...given, mode: mode.ctcv };
   return {
     program: {
-      name: `N-24 ${chosen.mode === mode.ctvv ? "flow" : "time"} ${chosen.interval} min`,
+      name: `N-${chosen.bottles} ${chosen.mode === mode.ctvv ? "flow" : "time"} ${chosen.interval} min`,
       version: 1 + Math.floor(8 * chance(seed, stream.program, 1)),
       mode: chosen.mode,
-      bottles: 24,
+      bottles: chosen.bottles,
       phase: "idle",
       slot: 1,
       attempts: 0,

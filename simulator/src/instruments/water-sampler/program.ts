@@ -8,6 +8,8 @@ import { nextVisit } from "./visit-times.ts";
 /** The running program: when an aliquot is due, how much it is, and which bottle it goes into. */
 
 const minute = 60_000;
+/** Minutes of a day that are left for aliquots between one visit and the next. */
+const untilVisit = 24 * 60 - 10;
 
 /** Starts from the first bottle with room; false where there is none. */
 export function startProgram(sampler: SamplerState): boolean {
@@ -83,7 +85,10 @@ export function aliquotNow(sampler: SamplerState): number {
 export function moveOn(sampler: SamplerState): void {
   const { program, carousel, settings } = sampler;
   program.attempts += 1;
-  const share = Math.max(1, Math.floor(bottleCapacity / settings.aliquot));
+  const full = Math.max(1, Math.floor(bottleCapacity / settings.aliquot));
+  // Who has one bottle a day gives it away when the visitor comes, full or not.
+  const isDaily = sampler.loop && program.bottles === 1;
+  const share = isDaily ? Math.min(full, Math.floor(untilVisit / settings.interval)) : full;
   if (program.attempts < share && roomIn(carousel, program.slot) >= settings.aliquot) return;
   const slot = findRoom(carousel, settings.aliquot, program.slot + 1, program.bottles);
   if (slot === null) {

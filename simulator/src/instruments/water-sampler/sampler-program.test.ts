@@ -135,3 +135,15 @@ function numbers(params: Params): { index: number; volume: number; bottleVolume:
     trigger: Number(trigger),
   };
 }
+
+test("a sampler with a bottle a day has a fresh one at each visit, with a day's aliquots in the one before", () => {
+  const profile = waterSamplerProfile.parse({
+    ...{ designFlow: 20_000, latitude: 50, longitude: 4, loop: true },
+    program: { interval: 20, aliquot: 13, bottles: 1 },
+  });
+  const sampler = createWaterSampler({ seed: 7, profile, startMs });
+  const done = events(sampler.advance(startMs + 7 * 24 * hour), "programDone");
+  // The first began at no visit; after it each is a day.
+  expect(done.length).toBeGreaterThanOrEqual(6);
+  expect(done.every(({ taken, missed }) => Number(taken) + Number(missed) === 71)).toBe(true);
+});

@@ -78,7 +78,7 @@ export function createState(made: {
 }): SamplerState {
   const { seed, profile, startMs } = made;
   const { designFlow, latitude, longitude, reportInterval } = profile;
-  const { program, settings } = createProgram(seed, reportInterval);
+  const { program, settings } = createProgram(seed, reportInterval, profile.program);
   return {
     seed,
     site: { seed, designFlow, latitude, longitude },

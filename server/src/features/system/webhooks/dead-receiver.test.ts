@@ -104,7 +104,11 @@ onPlatform(
         response.writeHead(200);
         const part = Buffer.alloc(64 * 1024);
         const write = () => {
-          while (!isOver && response.write(part)) sent += part.length;
+          let hasRoom = true;
+          while (!isOver && hasRoom) {
+            hasRoom = response.write(part);
+            sent += part.length;
+          }
         };
         response.on("drain", write);
         response.on("close", () => {

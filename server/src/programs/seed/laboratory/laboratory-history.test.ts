@@ -30,6 +30,17 @@ onPlatform(
         await db.updateTable("device").set({ pointId }).where("id", "=", id).execute();
         await sql`insert into device_point (device_id, point_id, since)
           values (${id}, ${pointId}, now() - interval '90 days')`.execute(db);
+        if (place === 3) {
+          // A bottle a day: 71 aliquots at 20 minutes.
+          await sql`insert into device_event (device_id, unit_id, identifier, kind, ts, received_at, params)
+            select ${id}, ${unitId}, 'sampleTaken', 'info', at, at, jsonb_build_object('index', 1, 'volume', 13,
+              'bottleVolume', (g % 71 + 1) * 13, 'boxTemp', 4, 'trigger', 'program')
+            from generate_series(0, 71 * 26 - 10) g cross join lateral (select to_timestamp(${clock.now()} / 1000.0)
+              - interval '26 days' + g / 71 * interval '1 day' + g % 71 * interval '20 minutes' as at) moment`.execute(
+            db,
+          );
+          continue;
+        }
         // 24 bottles a day, an hour each; the last set is there still.
         await sql`insert into device_event (device_id, unit_id, identifier, kind, ts, received_at, params)
           select ${id}, ${unitId}, 'sampleTaken', 'info', at, at, jsonb_build_object('index', g % 24 + 1,
@@ -66,15 +77,24 @@ onPlatform(
       const own = { query: { ...page, origin: "auto" as const } };
       const taken = (await platform.call(listSamplings, own, admin)).rows;
       expect(taken.length).toBeGreaterThan(1);
-      expect(taken.every((one) => one.began < one.createdAt && one.deviceName !== "WS-903")).toBe(true);
+      expect(taken.every((one) => one.began < one.createdAt)).toBe(true);
+      // What a load is made of was pumped by the program of a plan, aliquot by aliquot.
+      const daily = taken.filter((one) => one.deviceName === "WS-903");
+      expect(daily.length).toBeGreaterThan(20);
+      expect(daily.every((one) => one.kind === "composite24" && one.aliquotsTaken === 71)).toBe(true);
+      expect(daily.every((one) => one.planNo !== null)).toBe(true);
       const { rows: states } = await sql<{ state: string }>`select distinct state from assay`.execute(db);
       expect(states.map((one) => one.state).sort()).toEqual(
         expect.arrayContaining(["approved", "draft", "inReview", "superseded"]),
       );
 
       const plans = (await platform.call(listPlans, { query: page }, admin)).rows;
-      // Their samplers get the program once they connect.
-      expect([...new Set(plans.map((one) => one.state))].sort()).toEqual(["draft", "notProgrammed"]);
+      // Their samplers get the program once they connect; the one with a bottle a day has run it all along.
+      expect([...new Set(plans.map((one) => one.state))].sort()).toEqual([
+        "draft",
+        "notProgrammed",
+        "running",
+      ]);
       expect(
         plans
           .filter((one) => one.state === "notProgrammed")

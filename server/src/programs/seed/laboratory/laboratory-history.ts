@@ -12,15 +12,16 @@ import { openSecretBox } from "../../../platform/secret-box.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { OpenPostgres } from "../../../platform/store/open-postgres.ts";
 import { consoleFolder } from "../../../program-files.ts";
-import { readRounds } from "../bottle-rounds.ts";
+import { isDayBottled, readRounds } from "../bottle-rounds.ts";
 import { readPublishedLoads } from "../published-loads.ts";
 import { createSeedStore } from "../seed.store.ts";
 import { createHistoryClock, playSteps, type Step } from "./history-clock.ts";
 import { flowOf } from "./measured.ts";
 import { type PersonName, people, type Staff, type Team, teams } from "./people.data.ts";
 import { planWeeks } from "./plan-weeks.ts";
+import { answerAt } from "./program-answers.store.ts";
 import { chartControls } from "./quality-run.ts";
-import { keptRounds, keptSlot, planSamples, type SampledPoint } from "./samples.ts";
+import { keptDays, keptRounds, keptSlot, planSamples, type SampledPoint } from "./samples.ts";
 import { simulateUnit } from "./simulate-unit.ts";
 
 const day = 86_400_000;
@@ -79,7 +80,8 @@ export async function playLaboratory(stage: {
     if (own.length === 0 || staff === null) continue;
     steps.push(...(await announceFigures(history, staff, own)));
     const sampled = [...new Set(own.map((one) => one.point))];
-    steps.push(...planWeeks(history, staff, { points: sampled, zone, fromMs, untilMs }));
+    const answer = answerAt(db);
+    steps.push(...planWeeks(history, staff, { points: sampled, zone, fromMs, untilMs, answer }));
     steps.push(...simulateUnit(history, staff, own, untilMs));
   }
   await playSteps(clock, steps);
@@ -101,13 +103,18 @@ async function readPoints(db: Db, untilMs: number): Promise<SampledPoint[]> {
   const autoSamples = createAutoSampleService({ db });
   const published = readPublishedLoads();
   const points: SampledPoint[] = [];
-  const span = { begin: new Date(untilMs - (keptRounds + 2) * day), end: new Date(untilMs + day) };
+  const read = async (deviceId: number, days: number) => {
+    const span = { begin: new Date(untilMs - (days + 2) * day), end: new Date(untilMs + day) };
+    return (await autoSamples.list(deviceId, span)).autoSamples;
+  };
   for (const sampler of await seeds.listSampledPoints()) {
     const { deviceId, code, population, ...rest } = sampler;
-    const rounds = readRounds((await autoSamples.list(deviceId, span)).autoSamples);
-    const measured = (await autoSamples.list(deviceId, span)).autoSamples.filter(
-      (one) => one.slot === keptSlot && one.taken > 0,
-    );
+    const last = await read(deviceId, keptRounds);
+    const isDaily = last.length > 0 && isDayBottled(readRounds(last));
+    const kept = isDaily ? { days: keptDays, slot: null } : { days: keptRounds, slot: keptSlot };
+    const found = isDaily ? await read(deviceId, keptDays) : last;
+    const rounds = readRounds(found);
+    const measured = found.filter((one) => (kept.slot === null || one.slot === kept.slot) && one.taken > 0);
     const bottles = measured.flatMap(({ slot, began }) => {
       const next = rounds.find((round) => round.began > began);
       return next === undefined ? [] : [{ slot, began, left: next.began }];
@@ -116,7 +123,8 @@ async function readPoints(db: Db, untilMs: number): Promise<SampledPoint[]> {
       ...rest,
       deviceId,
       catchment: { code, population, published: published.get(code.replace("EUDA:", "")) ?? {} },
-      bottles: bottles.sort((a, b) => b.began - a.began).slice(0, keptRounds),
+      isDayBottled: isDaily,
+      bottles: bottles.sort((a, b) => b.began - a.began).slice(0, kept.days),
     });
   }
   return points;

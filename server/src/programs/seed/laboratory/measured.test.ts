@@ -30,17 +30,24 @@ test("each of the 18 analytes fits its flag, and some are below their limits", (
 test("samples are taken within the span alone, and never two of a point and day", () => {
   const untilMs = Date.UTC(2026, 10, 22, 3);
   const fromMs = untilMs - 20 * 86_400_000;
+  const bottle = (slot: number, began: number, left: number) => ({
+    ...{ slot, began: untilMs - began * 3_600_000, left: untilMs - left * 3_600_000 },
+  });
   const point = (place: number) => ({
     ...{ deviceId: 1, deviceName: `WS-${place}`, unit: "north", unitId: 1, pointId: place },
     catchment: { ...graz, code: `P-${place}` },
-    bottles: [{ slot: 12, began: untilMs - 40 * 3_600_000, left: untilMs - 20 * 3_600_000 }],
+    isDayBottled: place === 2,
+    bottles: place === 2 ? [44, 68, 92, 2000].map((ago) => bottle(1, ago, ago - 24)) : [bottle(12, 40, 20)],
   });
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   const samples = planSamples([0, 1, 2].map(point), { fromMs, untilMs, dayOf });
   expect(samples.every((one) => one.at > fromMs && one.at < untilMs)).toBe(true);
   const water = samples.filter((one) => one.origin === "auto" || one.kind === "composite24");
   expect(new Set(water.map((one) => `${one.point.pointId} ${one.day}`)).size).toBe(water.length);
-  expect(samples.filter((one) => one.origin === "auto")).toHaveLength(2);
+  expect(samples.filter((one) => one.origin === "auto")).toHaveLength(5);
+  // A sampler that fills a bottle a day needs nobody who pours one.
+  expect(water.some((one) => one.origin === "manual" && one.point.pointId === 2)).toBe(false);
+  expect(samples.some((one) => one.origin === "manual" && one.kind === "fieldBlank")).toBe(true);
   expect(deliveryTimes(fromMs, untilMs)).toHaveLength(6);
 });
 

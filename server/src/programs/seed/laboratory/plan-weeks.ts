@@ -1,5 +1,6 @@
 import { weekDay } from "@tracewater/contract/laboratory/plans";
 import type { HistoryServices } from "../../../app/platform.ts";
+import { dayBottle } from "../plan.ts";
 import type { Step } from "./history-clock.ts";
 import type { Staff } from "./people.data.ts";
 import type { SampledPoint } from "./samples.ts";
@@ -13,7 +14,14 @@ const planned = 3;
 export function planWeeks(
   history: HistoryServices,
   staff: Staff,
-  given: { points: readonly SampledPoint[]; zone: string; fromMs: number; untilMs: number },
+  given: {
+    points: readonly SampledPoint[];
+    zone: string;
+    fromMs: number;
+    untilMs: number;
+    /** A command becomes one that its device accepted then. */
+    answer: (commandId: string, at: number) => Promise<void>;
+  },
 ): Step[] {
   const { zone, fromMs, untilMs } = given;
   const [first] = given.points;
@@ -21,24 +29,35 @@ export function planWeeks(
     ...{ zone, days: [...weekDay.options], bottleVolume: 1000, preservative: "none" as const, note: "" },
     ...{ pulse: null, holdingHours: 48 },
   };
-  const steps: Step[] = given.points.slice(0, planned).flatMap((point) => {
+  const daily = given.points.filter((point) => point.isDayBottled);
+  const others = given.points.filter((point) => !point.isDayBottled);
+  const steps: Step[] = [...daily, ...others].slice(0, planned).flatMap((point) => {
     let planId = 0;
+    const pumped = point.isDayBottled
+      ? { intervalMin: dayBottle.interval, aliquot: dayBottle.aliquot, bottles: dayBottle.bottles }
+      : { intervalMin: 20, aliquot: 330, bottles: 24 };
     const write = async () => {
       const { id } = await history.plans.add(staff.sender, {
         ...common,
         ...{ name: `Routine, ${point.catchment.code}`, pointId: point.pointId, deviceId: point.deviceId },
-        ...{ purpose: "routine", mode: "ctcv", intervalMin: 20, aliquot: 330, bottles: 24 },
+        ...{ purpose: "routine", mode: "ctcv", ...pumped },
         ...{ startsAt: fromMs + hour, endsAt: untilMs + 60 * day },
         analytes: ["amp", "benzoylEconine", "cocaine", "ketamine", "mamp", "mdma"],
       });
       await history.plans.approve(staff.reviewer, id);
       planId = id;
     };
-    // The sampler gets its program when the demo's devices connect; until then it ran another one.
-    const program = async () => void (await history.plans.program(staff.sender, planId));
+    // The sampler gets its program when the demo's devices connect. One that fills a bottle a day has run it all along.
+    const program = async () => (await history.plans.program(staff.sender, planId)).commandId;
+    const accepted = fromMs + 2 * hour;
+    const early = {
+      at: accepted,
+      work: async () => given.answer(await program(), accepted),
+    };
     return [
       { at: fromMs, work: write },
-      { at: untilMs - hour, work: program },
+      ...(point.isDayBottled ? [early] : []),
+      { at: untilMs - hour, work: async () => void (await program()) },
     ];
   });
   if (first === undefined) return steps;

@@ -8,6 +8,8 @@ export type SampledPoint = {
   unitId: number;
   pointId: number;
   catchment: Catchment;
+  /** It fills one bottle a day. */
+  isDayBottled: boolean;
   /** Automatic samplings whose bottles were taken out: when the first aliquot fell, when the bottle left. */
   bottles: { slot: number; began: number; left: number }[];
 };
@@ -26,12 +28,11 @@ export type PlannedSample = {
 const hour = 3_600_000;
 const day = 86_400_000;
 const minute = 60_000;
-/** One sampler of three is emptied into one composite a day; of the others single bottles go to the laboratory. */
-export const isPooled = (place: number) => place % 3 === 2;
-/** The slot whose bottle is not emptied at the others. */
+/** The slot whose bottle is not emptied at samplers with 24 bottles a day, and of how many of its last rounds. */
 export const keptSlot = 12;
-/** So many of its last rounds. */
 export const keptRounds = 5;
+/** So many of the last bottles of a sampler with one bottle a day go to the laboratory. */
+export const keptDays = 36;
 
 /** All samples of a span, by the time at which they are taken. */
 export function planSamples(
@@ -40,25 +41,28 @@ export function planSamples(
 ): PlannedSample[] {
   const samples: PlannedSample[] = [];
   const firstDay = Math.ceil(fromMs / day) * day;
-  points.forEach((point, place) => {
-    for (const { slot, began, left } of isPooled(place) ? [] : point.bottles) {
-      samples.push({ origin: "auto", point, slot, began, day: dayOf(began), at: left + 20 * minute });
+  const [firstDaily] = points.filter((point) => point.isDayBottled);
+  for (const point of points) {
+    for (const { slot, began, left } of point.bottles) {
+      if (left > fromMs)
+        samples.push({ origin: "auto", point, slot, began, day: dayOf(began), at: left + 20 * minute });
     }
-    const bottled = new Set(isPooled(place) ? [] : point.bottles.map((one) => dayOf(one.began)));
+    const bottled = new Set(point.bottles.map((one) => dayOf(one.began)));
     for (let midnight = firstDay; midnight < untilMs; midnight += day) {
       const began = midnight + 6 * hour;
       const weekday = new Date(midnight).getUTCDay();
-      if (!isPooled(place) && (weekday !== 3 || bottled.has(dayOf(began)))) continue;
       const ended = began + 24 * hour - 15 * minute;
       const body = `P${point.deviceName.replace(/^[A-Z]+-/, "")}-${dayOf(began).slice(2).replaceAll("-", "")}`;
       const about = { origin: "manual" as const, point, day: dayOf(began), at: ended + 45 * minute };
-      samples.push({ ...about, kind: "composite24", bodyCode: body, began, ended });
-      if (place === 2 && weekday === 5) {
+      // Once a week somebody pours the 24 bottles of a day together.
+      if (!point.isDayBottled && weekday === 3 && !bottled.has(dayOf(began)))
+        samples.push({ ...about, kind: "composite24", bodyCode: body, began, ended });
+      if (point === firstDaily && weekday === 5) {
         const blank = { began: ended, ended, kind: "fieldBlank" as const, bodyCode: `${body}-FB` };
         samples.push({ ...about, ...blank });
       }
     }
-  });
+  }
   return samples.filter((one) => one.at < untilMs).sort((a, b) => a.at - b.at);
 }
 
