@@ -26,7 +26,9 @@ function exampleNumber(field: ModelField, at: number): number {
   const span = Math.min(high - low, 1000);
   const share = ((at * 37) % 100) / 100;
   const value = low + span * share;
-  return field.kind === "whole" ? Math.floor(value) : Math.min(high, Math.max(low, Number(value.toPrecision(6))));
+  return field.kind === "whole"
+    ? Math.floor(value)
+    : Math.min(high, Math.max(low, Number(value.toPrecision(6))));
 }
 
 /** Rows as a list shows them; some of the values that may be missing are. */

@@ -91,7 +91,9 @@ export function importLine(names: readonly string[], source: string): string {
 }
 
 /** All imports of a file, in order. */
-export function importLines(imports: readonly (readonly [names: readonly string[], source: string])[]): string {
+export function importLines(
+  imports: readonly (readonly [names: readonly string[], source: string])[],
+): string {
   return [...imports]
     .sort(([, a], [, b]) => compareSources(a, b))
     .map(([names, source]) => importLine(names, source))

@@ -110,7 +110,8 @@ function printField(model: ResourceModel, field: ModelField): string {
   const flat = `${head}${schema}, { ${facts.join(", ")} }),`;
   if (widthOf(flat) <= maxWidth) return flat;
   const opened = `${head}${schema}, {`;
-  if (widthOf(opened) <= maxWidth) return [opened, ...facts.map((fact) => `      ${fact},`), "    }),"].join("\n");
+  if (widthOf(opened) <= maxWidth)
+    return [opened, ...facts.map((fact) => `      ${fact},`), "    }),"].join("\n");
   return [head, `      ${schema},`, `${bracketed("", "{", facts, ",", "      ")}`, "    ),"].join("\n");
 }
 
@@ -150,7 +151,8 @@ function printFacts(field: ModelField): string[] {
   const key = labelKey(field.name);
   const facts: [string, string | boolean][] = [["label", key]];
   if (field.kind === "choice") facts.push(["dictionary", key]);
-  if ((field.kind === "whole" || field.kind === "decimal") && field.measure !== "") facts.push(["unit", field.measure]);
+  if ((field.kind === "whole" || field.kind === "decimal") && field.measure !== "")
+    facts.push(["unit", field.measure]);
   if (field.kind === "unit") facts.push(["reference", "unit"], ["nameIn", "unitName"]);
   if (field.search !== "none") facts.push(["search", field.search]);
   if (field.sortable) facts.push(["sortable", true]);

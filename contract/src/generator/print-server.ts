@@ -1,8 +1,8 @@
 /** What serves a resource: its statements, its rules, its calls, and its entry in the menu. */
 import { bracketed, docComment, importLines, maxWidth, quote, widthOf } from "./layout.ts";
-import { hasUnit } from "./print-contract.ts";
 import { camel, columnName, kebab, spaced } from "./names.ts";
-import { modelVerbs, type ResourceModel, type ModelVerb } from "./resource-model.ts";
+import { hasUnit } from "./print-contract.ts";
+import { type ModelVerb, modelVerbs, type ResourceModel } from "./resource-model.ts";
 
 const contractFile = (model: ResourceModel) => `@tracewater/contract/${model.area}/${kebab(model.many)}`;
 const platform = "../../../platform";
@@ -98,7 +98,9 @@ function unitService(model: ResourceModel): string[] {
     docComment(
       `The rules of ${spaced(model.many)}: their unit is one of the caller's, and no two have the same ${spaced(model.unique)}.`,
     ),
-    flat.length <= maxWidth ? flat : [head, "  db: Db;", "  orgUnits: OrgUnitService;", "}): Service {"].join("\n"),
+    flat.length <= maxWidth
+      ? flat
+      : [head, "  db: Db;", "  orgUnits: OrgUnitService;", "}): Service {"].join("\n"),
     "  const { orgUnits } = options;",
     `  const rows = create${model.one}Rows(options.db);`,
     "  return {",
@@ -207,7 +209,9 @@ export function printMenu(model: ResourceModel): string {
     const listed = model.roles[verb].map(quote).join();
     if (names.has(listed)) return [];
     names.set(listed, `${verbNames[verb]}`);
-    return [bracketed(`const ${verbNames[verb]}: readonly string[] = `, "[", model.roles[verb].map(quote), ";")];
+    return [
+      bracketed(`const ${verbNames[verb]}: readonly string[] = `, "[", model.roles[verb].map(quote), ";"),
+    ];
   });
   const nameOf = (verb: ModelVerb) => names.get(model.roles[verb].map(quote).join()) ?? "readers";
   const actions = modelVerbs.map((verb) =>

@@ -1,7 +1,7 @@
 /** The migration of a resource's table, and the table as the query builder sees it. */
 import { importLines, indented, maxWidth, quote, widthOf } from "./layout.ts";
-import { numberText } from "./print-contract.ts";
 import { camel, columnName, fieldName, kebab, spaced } from "./names.ts";
+import { numberText } from "./print-contract.ts";
 import { boundsOf, isNullable, type ModelField, type ResourceModel } from "./resource-model.ts";
 
 export function printMigration(model: ResourceModel): string {
@@ -78,7 +78,11 @@ function initialOf({ kind, required, initial }: ModelField): string | null {
 function checkOf(field: ModelField, name: string): string | null {
   const { min, max } = boundsOf(field);
   if (field.kind === "text") return `char_length(${name}) <= ${field.maxLength}`;
-  if (field.kind === "choice") return wrapped(`${name} in (`, field.options.map(({ value }) => sqlText(value)));
+  if (field.kind === "choice")
+    return wrapped(
+      `${name} in (`,
+      field.options.map(({ value }) => sqlText(value)),
+    );
   if (field.kind !== "decimal" && field.kind !== "whole") return null;
   const bounds = [
     ...(min === null ? [] : [`${name} >= ${numberText(min)}`]),
@@ -119,9 +123,7 @@ function inTemplate(text: string): string {
 }
 
 export function printTableType(model: ResourceModel): string {
-  const types = model.fields.map(
-    (field) => `    ${field.name}: ${columnType(field)};`,
-  );
+  const types = model.fields.map((field) => `    ${field.name}: ${columnType(field)};`);
   const imported = [
     ...(model.fields.some(({ kind }) => kind === "day") ? ["type ColumnType"] : []),
     "type Generated",

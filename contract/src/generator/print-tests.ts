@@ -1,9 +1,9 @@
 /** A record of a resource for the tests that go through all of them, and the resource's own test. */
 import { type ExampleValue, exampleValue } from "./examples.ts";
 import { bracketed, importLines, quote } from "./layout.ts";
-import { hasUnit, numberText } from "./print-contract.ts";
 import { camel, kebab, spaced } from "./names.ts";
-import { modelVerbs, type ModelField, type ResourceModel } from "./resource-model.ts";
+import { hasUnit, numberText } from "./print-contract.ts";
+import { type ModelField, modelVerbs, type ResourceModel } from "./resource-model.ts";
 
 /** Known by its name, so a test may look for it; of the unit that it is given. */
 export function printExample(model: ResourceModel): string {
@@ -61,7 +61,9 @@ const sentenceCase = (name: string) => spaced(name).replace(/^./, (letter) => le
 function testOfUnits(model: ResourceModel): string[] {
   const role = model.roles.query.find((one) => modelVerbs.every((verb) => model.roles[verb].includes(one)));
   const keeper =
-    role === undefined ? "await platform.admin()" : `await platform.addUser({ unitId, roles: [${quote(role)}] })`;
+    role === undefined
+      ? "await platform.admin()"
+      : `await platform.addUser({ unitId, roles: [${quote(role)}] })`;
   return [
     '  test("are added, listed, changed and deleted by those who may, within their units", async () => {',
     '    const unitId = await platform.addUnit("North");',
@@ -70,8 +72,12 @@ function testOfUnits(model: ResourceModel): string[] {
     '    const south = await platform.addUnit("South");',
     `    const elsewhere = await platform.addUser({ unitId: south, roles: [${quote(model.roles.query[0] ?? "")}] });`,
     ...(model.roles.query.length === 0
-      ? ["    expect(await platform.refusal(get, { params: { id } }, elsewhere)).toMatchObject({ code: 403 });"]
-      : ["    expect(await platform.refusal(get, { params: { id } }, elsewhere)).toMatchObject({ code: 404 });"]),
+      ? [
+          "    expect(await platform.refusal(get, { params: { id } }, elsewhere)).toMatchObject({ code: 403 });",
+        ]
+      : [
+          "    expect(await platform.refusal(get, { params: { id } }, elsewhere)).toMatchObject({ code: 404 });",
+        ]),
     ...testOfRemoval,
     "  });",
   ].map((line) => line.replace(', roles: [""]', ""));
@@ -83,6 +89,7 @@ function testOfAll(model: ResourceModel): string[] {
     "    const unitId = await platform.unit();",
     "    const keeper = await platform.admin();",
     ...testOfVerbs(model),
+    "    expect((await platform.call(get, { params: { id } }, keeper)).data).toMatchObject(changed);",
     ...testOfRemoval,
     "  });",
   ];

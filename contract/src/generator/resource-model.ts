@@ -169,14 +169,25 @@ function faultsOfModel(model: ResourceModel): Fault[] {
   if (known === undefined || known.kind !== "text" || !known.required)
     add(["unique"], "must be a required text field", "须为必填的文本字段");
   const around = fields.find((field) => field.name === within);
-  if (within !== null && (around === undefined || within === unique || (!around.required && around.initial === null)))
+  if (
+    within !== null &&
+    (around === undefined || within === unique || (!around.required && around.initial === null))
+  )
     add(["within"], "must be another field that always has a value", "须为另一个始终有值的字段");
   if (fields.filter(({ kind }) => kind === "unit").length > 1)
     add(["fields"], "can have one field with a unit only", "最多只能有一个单位字段");
   if (fields.reduce((sum, field) => sum + 1 + field.options.length, 0) > maxLabels)
-    add(["fields"], `have more than ${maxLabels} labels with their values`, `字段与选项合计超过 ${maxLabels} 个`);
+    add(
+      ["fields"],
+      `have more than ${maxLabels} labels with their values`,
+      `字段与选项合计超过 ${maxLabels} 个`,
+    );
   if (camel(model.one) === camel(model.many) || kebab(model.one) === kebab(model.many))
-    add(["many"], `must differ from the name of one: ${plural(model.one)}`, `须与单数名称不同：${plural(model.one)}`);
+    add(
+      ["many"],
+      `must differ from the name of one: ${plural(model.one)}`,
+      `须与单数名称不同：${plural(model.one)}`,
+    );
   const allowed = rolesOfArea[model.area];
   for (const verb of modelVerbs) {
     const outside = model.roles[verb].find((role) => !allowed.includes(role));
@@ -204,10 +215,12 @@ function faultsOfField(field: ModelField, at: number): Fault[] {
         add(name, "must be a whole number of at most ten digits", "须为不超过十位的整数");
     }
   }
-  if (kind === "choice" && options.length < 2) add("options", "must have at least two values", "至少需要两个选项");
+  if (kind === "choice" && options.length < 2)
+    add("options", "must have at least two values", "至少需要两个选项");
   if (new Set(options.map(({ value }) => value)).size !== options.length)
     add("options", "have a value twice", "选项值重复");
-  if (search === "text" && kind !== "text") add("search", "finds texts only by a word", "仅文本可按关键字查询");
+  if (search === "text" && kind !== "text")
+    add("search", "finds texts only by a word", "仅文本可按关键字查询");
   if (search === "exact" && kind !== "text") add("search", "is exact for texts only", "仅文本可精确查询");
   if (search === "choice" && kind !== "choice" && kind !== "unit")
     add("search", "is a choice for choices and units only", "仅选项和单位可作筛选");
@@ -230,7 +243,9 @@ function faultOfInitial(field: ModelField): [en: string, zh: string] | null {
       ? null
       : ["must be a text of the allowed length", "须为长度允许的文本"];
   if (kind === "choice")
-    return options.some(({ value }) => value === initial) ? null : ["must be one of the values", "须为选项之一"];
+    return options.some(({ value }) => value === initial)
+      ? null
+      : ["must be one of the values", "须为选项之一"];
   const isNumber = typeof initial === "number" && (kind === "decimal" || Number.isInteger(initial));
   const fits = isNumber && initial >= (min ?? initial) && initial <= (max ?? initial);
   return fits ? null : ["must be a number within the bounds", "须为范围内的数值"];
