@@ -146,6 +146,31 @@ const modelShape = z.object({
 });
 export type ResourceModel = z.infer<typeof modelShape>;
 
+/**
+ * A model on its way: of the same shape, with names and texts that nobody has judged yet. What a table or a sheet gives
+ * may be one that has to be mended first.
+ */
+export const modelDraft: z.ZodType<ResourceModel> = z.object({
+  ...modelShape.shape,
+  ...{ one: z.string(), many: z.string(), table: z.string(), key: z.string(), path: z.string() },
+  ...{ permission: z.string(), unique: z.string(), migration: z.string(), menuPath: z.string() },
+  within: z.string().nullable(),
+  title: z.object({ en: z.string(), zh: z.string() }),
+  single: z.object({ en: z.string(), zh: z.string() }),
+  none: z.object({ en: z.string(), zh: z.string(), enTitle: z.string(), zhTitle: z.string() }),
+  fields: z.array(
+    z.object({
+      ...{ name: z.string(), en: z.string(), zh: z.string(), kind: modelKind, maxLength: z.number() },
+      ...{ min: z.number().nullable(), max: z.number().nullable(), measure: z.string() },
+      options: z.array(z.object({ value: z.string(), en: z.string(), zh: z.string() })),
+      ...{ required: z.boolean(), initial: z.union([z.string(), z.number(), z.null()]) },
+      column: modelField.shape.column.unwrap(),
+      search: modelField.shape.search.unwrap(),
+      ...{ sortable: z.boolean(), exported: z.boolean() },
+    }),
+  ),
+});
+
 type Fault = { path: (string | number)[]; en: string; zh: string };
 
 export const resourceModel = modelShape.superRefine((model, context) => {

@@ -63,6 +63,8 @@ import { undertakingsAndAwards } from "../../../migrations/0078-undertakings-and
 import { detections } from "../../../migrations/0080-detections.ts";
 import { detectionFollowUps } from "../../../migrations/0081-detection-follow-ups.ts";
 import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
+import { generatedModules } from "../../../migrations/0090-generated-modules.ts";
+import { menuPlaceholders } from "../../../migrations/0091-menu-placeholders.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { ensureKindChecks } from "./kind-checks.ts";
@@ -133,6 +135,8 @@ const migrations: MigrationProvider = {
     "0080-detections": detections,
     "0081-detection-follow-ups": detectionFollowUps,
     "0086-loads-by-analyte": loadsByAnalyte,
+    "0090-generated-modules": generatedModules,
+    "0091-menu-placeholders": menuPlaceholders,
   }),
 };
 
