@@ -212,7 +212,9 @@ function callsOf(value: unknown): AnyCall[] {
 }
 
 function isResource(value: unknown): value is NamedResource {
-  return typeof value === "object" && value !== null && "names" in value && "fields" in value && "calls" in value;
+  return (
+    typeof value === "object" && value !== null && "names" in value && "fields" in value && "calls" in value
+  );
 }
 
 function isCall(value: unknown): value is AnyCall {

@@ -1,4 +1,4 @@
-import { camel, spaced } from "./names.ts";
+import { camel, columnName, spaced } from "./names.ts";
 import {
   type ModelArea,
   type ModelField,
@@ -54,4 +54,14 @@ export function emptyModel(): ResourceModel {
     ...{ one: "NewRecord", many: "NewRecords", table: "new_record", unique: "name", within: null },
     fields: [{ ...name, search: "text" }],
   });
+}
+
+/** Under another name: whatever follows from the name becomes another, too. */
+export function renamedModel(model: ResourceModel, one: string, many: string): ResourceModel {
+  const table = columnName(camel(one));
+  const { area, fields, unique, within } = model;
+  return {
+    ...defaultsOf({ one, many, table, fields, unique, within }, area),
+    roles: model.roles,
+  };
 }

@@ -1,12 +1,8 @@
 /** The declaration of a resource with its labels, as `contract/` has it. */
+import { factsOf, labelKey } from "./field-facts.ts";
 import { bracketed, importLines, keyText, maxWidth, quote, textProperty, widthOf } from "./layout.ts";
 import { camel, kebab, pascal, spaced } from "./names.ts";
 import { boundsOf, isNullable, type ModelField, type ResourceModel } from "./resource-model.ts";
-
-/** The label of a field; `title` and `one` are labels of the resource itself. */
-export function labelKey(name: string): string {
-  return name === "title" || name === "one" ? `${name}Field` : name;
-}
 
 export function printLabels(model: ResourceModel): string {
   const one = camel(model.one);
@@ -148,15 +144,7 @@ export function numberText(value: number): string {
 }
 
 function printFacts(field: ModelField): string[] {
-  const key = labelKey(field.name);
-  const facts: [string, string | boolean][] = [["label", key]];
-  if (field.kind === "choice") facts.push(["dictionary", key]);
-  if ((field.kind === "whole" || field.kind === "decimal") && field.measure !== "")
-    facts.push(["unit", field.measure]);
-  if (field.kind === "unit") facts.push(["reference", "unit"], ["nameIn", "unitName"]);
-  if (field.search !== "none") facts.push(["search", field.search]);
-  if (field.sortable) facts.push(["sortable", true]);
-  if (!field.exported) facts.push(["export", false]);
-  if (field.column !== "shown") facts.push(["column", field.column]);
-  return facts.map(([name, value]) => `${name}: ${typeof value === "string" ? quote(value) : value}`);
+  return Object.entries(factsOf(field)).map(
+    ([name, value]) => `${name}: ${typeof value === "string" ? quote(value) : value}`,
+  );
 }

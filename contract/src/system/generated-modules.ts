@@ -101,7 +101,9 @@ export const listModelSources = defineCall({
       tables: z.array(
         z.object({ table: z.string(), comment: z.string().nullable(), columns: z.number().int() }),
       ),
-      resources: z.array(z.object({ table: z.string(), title: z.object({ en: z.string(), zh: z.string() }) })),
+      resources: z.array(
+        z.object({ table: z.string(), title: z.object({ en: z.string(), zh: z.string() }) }),
+      ),
     }),
   ),
 });

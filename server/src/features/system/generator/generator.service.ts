@@ -66,7 +66,10 @@ export function createGeneratorService(options: {
 
     async sources(caller: Caller) {
       requireAdministrator(caller);
-      const title = ({ labels }: NamedResource) => ({ en: labels.en["title"] ?? "", zh: labels.zh["title"] ?? "" });
+      const title = ({ labels }: NamedResource) => ({
+        en: labels.en["title"] ?? "",
+        zh: labels.zh["title"] ?? "",
+      });
       return {
         tables: await catalog.listTables(maxTables),
         resources: resources.map((one) => ({ table: one.table, title: title(one) })),

@@ -1,8 +1,12 @@
-import { type ModelField, modelDraft, type ResourceModel } from "@tracewater/contract/generator/resource-model";
+import {
+  type ModelField,
+  modelDraft,
+  type ResourceModel,
+} from "@tracewater/contract/generator/resource-model";
 import type { ModelRow } from "@tracewater/contract/system/generated-modules";
 import { type RawBuilder, sql } from "kysely";
-import { containing } from "../../../platform/store/contains.ts";
 import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
+import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { epochMs } from "../../../platform/store/epoch-ms.ts";
 
@@ -42,7 +46,11 @@ export function createGeneratorStore(db: Db) {
         from gen_table t where t.id = ${id}`.execute(db.withoutPlugins());
       const [found] = rows;
       if (found === undefined) return undefined;
-      return { tableId: id, origin: found.origin, model: modelDraft.parse({ ...found.model, fields: found.fields }) };
+      return {
+        tableId: id,
+        origin: found.origin,
+        model: modelDraft.parse({ ...found.model, fields: found.fields }),
+      };
     },
 
     /** Undefined where there is a model of this table already. */
@@ -72,7 +80,9 @@ export function createGeneratorStore(db: Db) {
         await sql`delete from gen_column where table_id = ${id}`.execute(trx);
         await sql`insert into gen_column (table_id, position, name, field)
           select ${id}::int, f.position, f.field ->> 'name', f.field
-          from jsonb_array_elements(${JSON.stringify(fields)}::jsonb) with ordinality as f(field, position)`.execute(trx);
+          from jsonb_array_elements(${JSON.stringify(fields)}::jsonb) with ordinality as f(field, position)`.execute(
+          trx,
+        );
       });
       return onUniqueViolation(
         change.then(() => true),

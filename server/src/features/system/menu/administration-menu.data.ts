@@ -159,10 +159,18 @@ export const systemMenu: readonly BuiltInMenu[] = [
     ),
   ]),
   directory("tools", "menu.tools", "/tool", "layout-list", [
-    page("tools.gen", "page.generatedModules", "gen", "system/generator/model-list", "layout-list", "tool:gen", {
-      roles: [],
-      verbs: ["query", "add", "edit", "remove"],
-    }),
+    page(
+      "tools.gen",
+      "page.generatedModules",
+      "gen",
+      "system/generator/model-list",
+      "layout-list",
+      "tool:gen",
+      {
+        roles: [],
+        verbs: ["query", "add", "edit", "remove"],
+      },
+    ),
     {
       ...page(
         "tools.genEdit",
