@@ -46,7 +46,7 @@ export function printStore(model: ResourceModel): string {
           "",
           "function day(column: string) {",
           `  const name = sql.ref(\`${model.table}.\${column}\`);`,
-          "  return sql`to_char(${name}, 'YYYY-MM-DD')`;",
+          `  return sql\`to_char(\${name}, 'YYYY-MM-DD')\`;`,
           "}",
         ]),
     "",

@@ -11,7 +11,7 @@ export const sheetColumn = z.object({
   /** The share of the values that fit the kind, 0 to 1. */
   share: z.number(),
   filled: z.number().int(),
-  longest: z.number().int(),
+  maxLength: z.number().int(),
   min: z.number().nullable(),
   max: z.number().nullable(),
   /** Of a choice: its values as they are in the sheet. */
@@ -57,7 +57,7 @@ function factsOfColumn(head: string, cells: readonly Cell[]): SheetColumn {
     kind: kind ?? (isChoice ? "choice" : "text"),
     share: kind === undefined ? 1 : shares[kind],
     filled: filled.length,
-    longest: Math.max(0, ...texts.map((text) => text.length)),
+    maxLength: Math.max(0, ...texts.map((text) => text.length)),
     min: numbers.length === 0 ? null : Math.min(...numbers),
     max: numbers.length === 0 ? null : Math.max(...numbers),
     values: isChoice ? distinct.map((text) => text.slice(0, 60)) : [],
@@ -127,7 +127,7 @@ function fieldOf(column: SheetColumn, name: string, rows: number): ModelField {
   return {
     ...emptyField(name, { en: label, zh: label }),
     kind: (kind === "choice" && options.length < 2 ? "text" : kind) satisfies ModelKind,
-    maxLength: Math.min(2000, Math.max(20, roundUp(column.longest * 2))),
+    maxLength: Math.min(2000, Math.max(20, roundUp(column.maxLength * 2))),
     ...(isNumeric ? boundsOf(column) : { min: null, max: null }),
     measure: isNumeric ? measure.slice(0, 12) : "",
     options: options.length < 2 ? [] : options,
@@ -138,8 +138,8 @@ function fieldOf(column: SheetColumn, name: string, rows: number): ModelField {
 
 /** Ten times as much as was seen, and nothing below zero where nothing was. */
 function boundsOf({ min, max }: SheetColumn): { min: number | null; max: number | null } {
-  const most = Math.max(Math.abs(min ?? 0), Math.abs(max ?? 0), 1);
-  const top = Math.min(2_000_000_000, 10 ** (Math.ceil(Math.log10(most)) + 1));
+  const largest = Math.max(Math.abs(min ?? 0), Math.abs(max ?? 0), 1);
+  const top = Math.min(2_000_000_000, 10 ** (Math.ceil(Math.log10(largest)) + 1));
   return { min: (min ?? 0) < 0 ? -top : 0, max: top };
 }
 

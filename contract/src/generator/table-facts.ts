@@ -71,7 +71,7 @@ function fieldOfColumn(column: TableColumn, facts: TableFacts): ModelField | nul
   return {
     name: isFreeInQueries(name) ? name : `${name}Value`,
     ...{ en, zh, kind, initial: initial === "" ? null : initial },
-    maxLength: lengthIn(checks) ?? usualLength(name),
+    maxLength: lengthIn(checks) ?? maxLengthOf(name),
     ...(kind === "whole" || kind === "decimal"
       ? boundsIn(checks, column.name, kind)
       : { min: null, max: null }),
@@ -146,7 +146,7 @@ function initialOf({ initial }: TableColumn, kind: ModelField["kind"]): string |
 }
 
 /** What texts of this name hold elsewhere in the house. */
-function usualLength(name: string): number {
+function maxLengthOf(name: string): number {
   if (/remark|source|purpose|note|reason/i.test(name)) return 500;
   if (/address|place/i.test(name)) return 300;
   if (/code|no$|number|key|unit$/i.test(name)) return 60;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
-import type { KeptModel } from "./model-edit.page.tsx";
+import type { KeptModel } from "./kept-model.ts";
 
 /** What differs between the model and the table of its name; nothing where there is no such table, or no difference. */
 export function DriftCard({ drift }: { drift: KeptModel["drift"] }) {

@@ -15,34 +15,16 @@ type Props = {
 };
 
 /** All that a declaration says of a field. */
-export function FieldForm({ field, faultAt, optionFault, onChange }: Props) {
+export function FieldForm(props: Props) {
+  const { field, faultAt, optionFault, onChange } = props;
   const { t } = useTranslation("system-generator");
   const set = (part: Partial<ModelField>) => onChange({ ...field, ...part });
-  const isNumber = field.kind === "whole" || field.kind === "decimal";
-  const text = (name: "name" | "en" | "zh" | "measure") => (
-    <Item label={t(`field.${name}`)} fault={faultAt(name)}>
-      <TextInput
-        label={t(`field.${name}`)}
-        value={field[name]}
-        onChange={(value) => set({ [name]: value })}
-      />
-    </Item>
-  );
-  const number = (name: "min" | "max") => (
-    <Item label={t(`field.${name}`)} fault={faultAt(name)}>
-      <NumberInput
-        label={t(`field.${name}`)}
-        value={field[name]}
-        onChange={(value) => set({ [name]: value })}
-      />
-    </Item>
-  );
   return (
     <Card title={field.name} hint={t("field.hint")}>
       <div className="generator-form">
-        {text("name")}
-        {text("en")}
-        {text("zh")}
+        <TextItem {...props} name="name" set={set} />
+        <TextItem {...props} name="en" set={set} />
+        <TextItem {...props} name="zh" set={set} />
         <Chosen
           label={t("field.kind")}
           fault={faultAt("kind")}
@@ -50,58 +32,8 @@ export function FieldForm({ field, faultAt, optionFault, onChange }: Props) {
           options={modelKind.options.map((value) => ({ value, label: t(`kind.${value}`) }))}
           onChange={(kind) => set(ofKind(field, kind))}
         />
-        {field.kind === "text" ? (
-          <Item label={t("field.maxLength")} fault={faultAt("maxLength")}>
-            <NumberInput
-              label={t("field.maxLength")}
-              value={field.maxLength}
-              onChange={(value) => set({ maxLength: value ?? 100 })}
-            />
-          </Item>
-        ) : null}
-        {isNumber ? number("min") : null}
-        {isNumber ? number("max") : null}
-        {isNumber ? text("measure") : null}
-        {field.required || field.kind === "day" || field.kind === "unit" ? null : (
-          <Item label={t("field.initial")} fault={faultAt("initial")}>
-            <InitialInput field={field} onChange={(initial) => set({ initial })} />
-          </Item>
-        )}
-        <Chosen
-          label={t("field.column")}
-          value={field.column}
-          options={(["shown", "hidden", "never"] as const).map((value) => ({
-            value,
-            label: t(`shown.${value}`),
-          }))}
-          onChange={(column) => set({ column })}
-        />
-        <Chosen
-          label={t("field.search")}
-          fault={faultAt("search")}
-          value={field.search}
-          options={searchesOf(field).map((value) => ({ value, label: t(`searchBy.${value}`) }))}
-          onChange={(search) => set({ search })}
-        />
-        <Item label={t("field.more")} wide>
-          <span>
-            {(["required", "sortable", "exported"] as const).map((name) => (
-              <Checkbox
-                key={name}
-                checked={field[name]}
-                onChange={({ target }) =>
-                  set(
-                    name === "required"
-                      ? { required: target.checked, initial: null }
-                      : { [name]: target.checked },
-                  )
-                }
-              >
-                {t(`field.${name}`)}
-              </Checkbox>
-            ))}
-          </span>
-        </Item>
+        <Limits {...props} set={set} />
+        <Listing {...props} set={set} />
         {field.kind === "choice" ? (
           <Item label={t("field.options")} fault={optionFault} wide>
             <OptionList options={field.options} faultAt={faultAt} onChange={(options) => set({ options })} />
@@ -109,6 +41,84 @@ export function FieldForm({ field, faultAt, optionFault, onChange }: Props) {
         ) : null}
       </div>
     </Card>
+  );
+}
+
+type Parts = Props & { set: (part: Partial<ModelField>) => void };
+
+function TextItem({ field, faultAt, set, name }: Parts & { name: "name" | "en" | "zh" | "measure" }) {
+  const { t } = useTranslation("system-generator");
+  const label = t(`field.${name}`);
+  return (
+    <Item label={label} fault={faultAt(name)}>
+      <TextInput label={label} value={field[name]} onChange={(value) => set({ [name]: value })} />
+    </Item>
+  );
+}
+
+/** What its values may be. */
+function Limits(props: Parts) {
+  const { field, faultAt, set } = props;
+  const { t } = useTranslation("system-generator");
+  const isNumber = field.kind === "whole" || field.kind === "decimal";
+  const hasInitial = !field.required && field.kind !== "day" && field.kind !== "unit";
+  const names = isNumber ? (["min", "max"] as const) : field.kind === "text" ? (["maxLength"] as const) : [];
+  return (
+    <>
+      {names.map((name) => (
+        <Item key={name} label={t(`field.${name}`)} fault={faultAt(name)}>
+          <NumberInput
+            label={t(`field.${name}`)}
+            value={field[name]}
+            onChange={(value) => set(name === "maxLength" ? { maxLength: value ?? 100 } : { [name]: value })}
+          />
+        </Item>
+      ))}
+      {isNumber ? <TextItem {...props} name="measure" /> : null}
+      {hasInitial ? (
+        <Item label={t("field.initial")} fault={faultAt("initial")}>
+          <InitialInput field={field} onChange={(initial) => set({ initial })} />
+        </Item>
+      ) : null}
+    </>
+  );
+}
+
+/** How the list and the spreadsheets have it. */
+function Listing({ field, faultAt, set }: Parts) {
+  const { t } = useTranslation("system-generator");
+  const shown = ["shown", "hidden", "never"] as const;
+  return (
+    <>
+      <Chosen
+        label={t("field.column")}
+        value={field.column}
+        options={shown.map((value) => ({ value, label: t(`shown.${value}`) }))}
+        onChange={(column) => set({ column })}
+      />
+      <Chosen
+        label={t("field.search")}
+        fault={faultAt("search")}
+        value={field.search}
+        options={searchesOf(field).map((value) => ({ value, label: t(`searchBy.${value}`) }))}
+        onChange={(search) => set({ search })}
+      />
+      <Item label={t("field.more")} wide>
+        <span>
+          {(["required", "sortable", "exported"] as const).map((name) => (
+            <Checkbox
+              key={name}
+              checked={field[name]}
+              onChange={({ target: { checked } }) =>
+                set(name === "required" ? { required: checked, initial: null } : { [name]: checked })
+              }
+            >
+              {t(`field.${name}`)}
+            </Checkbox>
+          ))}
+        </span>
+      </Item>
+    </>
   );
 }
 

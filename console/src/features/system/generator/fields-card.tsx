@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { FieldForm } from "./field-form.tsx";
-import type { Faults } from "./model-editor.tsx";
+import type { Faults } from "./kept-model.ts";
 
 type Props = { model: ResourceModel; faults: Faults; onChange: (model: ResourceModel) => void };
 

@@ -35,9 +35,7 @@ export function FilePreview({ files }: { files: readonly GeneratedFile[] }) {
           ))}
         </ul>
       </nav>
-      <pre className="generator-code" aria-label={file?.path}>
-        {file?.text}
-      </pre>
+      <pre className="generator-code">{file?.text}</pre>
     </div>
   );
 }

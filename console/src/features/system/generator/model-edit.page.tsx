@@ -1,5 +1,4 @@
 import "./generator.css";
-import type { ReplyOf } from "@tracewater/contract/call";
 import { resultCode } from "@tracewater/contract/envelope";
 import { getModel } from "@tracewater/contract/system/generated-modules";
 import { useTranslation } from "react-i18next";
@@ -11,8 +10,6 @@ import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ModelEditor } from "./model-editor.tsx";
-
-export type KeptModel = ReplyOf<typeof getModel>["data"];
 
 /** One model: its fields, names and roles, with the files that follow from it. */
 export default function ModelEditPage() {

@@ -11,16 +11,13 @@ import { Card } from "../../../kit/card.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { DriftCard } from "./drift-card.tsx";
 import { FieldsCard } from "./fields-card.tsx";
-import type { KeptModel } from "./model-edit.page.tsx";
+import type { Faults, KeptModel } from "./kept-model.ts";
 import { ModelPreview } from "./model-preview.tsx";
 import { ModuleForm } from "./module-form.tsx";
 import { RoleGrid } from "./role-grid.tsx";
 
 const parts = ["fields", "module", "roles"] as const;
 type Part = (typeof parts)[number];
-
-/** What is wrong, by its place in the model. */
-export type Faults = ReadonlyMap<string, string>;
 
 /** Whatever is typed is seen in the files at once; nothing is kept before it is saved. */
 export function ModelEditor({ kept }: { kept: KeptModel }) {

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
 import { TextInput } from "./inputs.tsx";
 import { Item } from "./item.tsx";
-import type { Faults } from "./model-editor.tsx";
+import type { Faults } from "./kept-model.ts";
 
 type Props = { model: ResourceModel; faults: Faults; onChange: (model: ResourceModel) => void };
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
 import { useRoleNames } from "../../../pickers/role-name.ts";
 import { Item } from "./item.tsx";
-import type { Faults } from "./model-editor.tsx";
+import type { Faults } from "./kept-model.ts";
 
 type Props = { model: ResourceModel; faults: Faults; onChange: (model: ResourceModel) => void };
 

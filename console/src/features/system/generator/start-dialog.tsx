@@ -81,26 +81,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
             onChoose={(sheet) => change({ sheet })}
           />
         ) : null}
-        {draft.way === "table" ? null : (
-          <div className="generator-form">
-            <Item label={t("module.one")}>
-              <Input
-                aria-label={t("module.one")}
-                placeholder="SamplingPoint"
-                value={draft.one}
-                onChange={({ target }) => change({ one: target.value, many: plural(target.value) })}
-              />
-            </Item>
-            <Item label={t("module.many")}>
-              <Input
-                aria-label={t("module.many")}
-                placeholder="SamplingPoints"
-                value={draft.many}
-                onChange={({ target }) => change({ many: target.value })}
-              />
-            </Item>
-          </div>
-        )}
+        {draft.way === "table" ? null : <Names draft={draft} change={change} />}
         {start.error === null ? null : (
           <p className="generator-fault" role="alert">
             {start.error.message}
@@ -108,6 +89,30 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </Modal>
+  );
+}
+
+function Names({ draft, change }: { draft: Draft; change: (part: Partial<Draft>) => void }) {
+  const { t } = useTranslation("system-generator");
+  return (
+    <div className="generator-form">
+      <Item label={t("module.one")}>
+        <Input
+          aria-label={t("module.one")}
+          placeholder="SamplingPoint"
+          value={draft.one}
+          onChange={({ target }) => change({ one: target.value, many: plural(target.value) })}
+        />
+      </Item>
+      <Item label={t("module.many")}>
+        <Input
+          aria-label={t("module.many")}
+          placeholder="SamplingPoints"
+          value={draft.many}
+          onChange={({ target }) => change({ many: target.value })}
+        />
+      </Item>
+    </div>
   );
 }
 
