@@ -1,0 +1,28 @@
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { generateFiles } from "./generate-files.ts";
+import { keptModel, randomModel } from "./models.fixture.ts";
+
+const count = 10_000;
+
+test(`all files of ${count} models by chance parse`, () => {
+  let kept = 0;
+  const faults: string[] = [];
+  for (let seed = 0; seed < count * 2 && kept < count; seed++) {
+    const model = keptModel(randomModel(seed));
+    if (model === null) continue;
+    kept += 1;
+    for (const { path, text } of generateFiles(model)) {
+      if (path.endsWith(".json")) JSON.parse(text);
+      if (!/\.tsx?$/.test(path)) continue;
+      const { diagnostics = [] } = ts.transpileModule(text, {
+        fileName: path,
+        reportDiagnostics: true,
+        compilerOptions: { target: ts.ScriptTarget.ES2023, jsx: ts.JsxEmit.Preserve },
+      });
+      faults.push(...diagnostics.map(({ messageText }) => `${seed} ${path}: ${JSON.stringify(messageText)}`));
+    }
+  }
+  expect(kept).toBe(count);
+  expect(faults).toEqual([]);
+});
