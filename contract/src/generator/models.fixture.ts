@@ -140,7 +140,7 @@ export function randomModel(seed: number): ResourceModel {
   };
 }
 
-type Pick = <T>(values: readonly T[]) => T;
+type Choose = <T>(values: readonly T[]) => T;
 
 const syllables = [
   "al",
@@ -160,13 +160,13 @@ const syllables = [
   "ox",
 ];
 
-function freeName(pick: Pick, isFree: (name: string) => boolean): string {
+function freeName(pick: Choose, isFree: (name: string) => boolean): string {
   const parts = [pick(syllables) + pick(syllables), pick(syllables) + pick(["", "tur", "99"])];
   const name = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("");
   return isFree(name) ? name : `${name}x`;
 }
 
-function randomField(pick: Pick, random: () => number, text: () => string, at: number): ModelField {
+function randomField(pick: Choose, random: () => number, text: () => string, at: number): ModelField {
   const kind = pick(modelKind.options.filter((one) => one !== "unit"));
   const long = freeName(pick, isFreeInSql);
   const name = `${long.charAt(0).toLowerCase()}${long.slice(1)}${random() < 0.2 ? `LongerName${at}` : ""}`;
