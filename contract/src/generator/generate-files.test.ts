@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
@@ -25,15 +25,16 @@ function write(models: readonly ResourceModel[]): string {
   const { vcs: _, ...config } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
   // A page exports by default, wherever this folder puts it.
   config.overrides[0].includes.push("**/*.page.tsx");
-  config.files.includes = ["**", "!biome.json"];
   writeFileSync(join(folder, "biome.json"), JSON.stringify(config));
   return folder;
 }
 
 function check(folder: string): string {
   const command = join(root, "node_modules/@biomejs/biome/bin/biome");
+  // The folders alone: the configuration itself is not generated.
+  const folders = readdirSync(folder).filter((name) => /^\d+$/.test(name));
   try {
-    execFileSync(process.execPath, [command, "check", "--error-on-warnings", "."], {
+    execFileSync(process.execPath, [command, "check", "--error-on-warnings", ...folders], {
       cwd: folder,
       stdio: "pipe",
     });

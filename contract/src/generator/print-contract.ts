@@ -83,13 +83,18 @@ function importsOf(model: ResourceModel): [string[], string][] {
     ...(hasUnit(model) ? ["idInBody"] : []),
   ];
   return [
-    [["z"], "zod"],
+    [[usesSchemas(model) ? "z" : "type z"], "zod"],
     ...(envelope.length > 0 ? [[envelope, "../envelope.ts"] as [string[], string]] : []),
     [["defineResource"], "../resource/define-resource.ts"],
     [["field"], "../resource/field-metadata.ts"],
     [["text"], "../texts.ts"],
     [[`${camel(model.one)}Labels`], `./${kebab(model.one)}-labels.ts`],
   ];
+}
+
+/** Beyond the type of a row. */
+function usesSchemas(model: ResourceModel): boolean {
+  return model.fields.some((field) => field.kind !== "text" && !(field.kind === "choice" && isFlag(field)));
 }
 
 const choiceName = (model: ResourceModel, { name }: ModelField) => `${camel(model.one)}${pascal(name)}`;

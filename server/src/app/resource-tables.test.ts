@@ -3,7 +3,7 @@ import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
-import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
+import { boardLots } from "@tracewater/contract/laboratory/boards";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, fieldsOf } from "@tracewater/contract/resource/fields";
 import { configs } from "@tracewater/contract/system/config";
@@ -28,7 +28,6 @@ const resources: AnyResource[] = [
   dictData,
   configs,
   alarmRules,
-  boardTypes,
   boardLots,
   undertakings,
   contractAwards,

@@ -4,7 +4,7 @@ import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
-import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
+import { boardLots } from "@tracewater/contract/laboratory/boards";
 import { configs } from "@tracewater/contract/system/config";
 import { dictData } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
@@ -15,7 +15,7 @@ import { addressOf, type Session } from "../test-http.ts";
 import type { Made, Outside, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 import { alarmRuleBody } from "./alarm-rules.ts";
-import { boardLotBody, boardTypeBody } from "./board-rules.ts";
+import { boardLotBody } from "./board-rules.ts";
 import { awardBody, undertakingBody } from "./box-rules.ts";
 
 type Calls = Record<
@@ -45,10 +45,6 @@ type Resource = {
 };
 
 const boardResources: readonly Resource[] = [
-  {
-    ...{ calls: boardTypes.calls, key: "typeId", ofUnits: false, wholeReach: true },
-    body: (_unitId, name) => boardTypeBody(name),
-  },
   {
     ...{ calls: boardLots.calls, key: "lotId", ofUnits: false, wholeReach: true },
     body: (_unitId, name) => boardLotBody(name, "AAA-TYPE"),

@@ -21,7 +21,7 @@ import { exportControlChart, getControlChart } from "@tracewater/contract/labora
 import { assayExport, listAssays } from "@tracewater/contract/laboratory/assays";
 import { boardTestLabels } from "@tracewater/contract/laboratory/board-test-labels";
 import { exportBoardTests, listBoardTests } from "@tracewater/contract/laboratory/board-tests";
-import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
+import { boardLots } from "@tracewater/contract/laboratory/boards";
 import { deliveryLabels } from "@tracewater/contract/laboratory/delivery-labels";
 import { detectionLabels } from "@tracewater/contract/laboratory/detection-labels";
 import { exportDetections, listDetections } from "@tracewater/contract/laboratory/detections";
@@ -208,7 +208,6 @@ export const exportCases: readonly ExportCase[] = [
   ...[units, alarmRules, samplingPoints, bottles, dictTypes, dictData, configs].map((resource) =>
     declared(resource, resource.calls.list),
   ),
-  declared(boardTypes, boardTypes.calls.list),
   declared(undertakings, undertakings.calls.list),
   declared(contractAwards, contractAwards.calls.list),
   declared(boardLots, boardLots.calls.list),

@@ -7,7 +7,7 @@ import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
 import { addBatch, listBatchCommands } from "@tracewater/contract/fleet/bulk-commands";
 import { addAssayBatch, addControlResults } from "@tracewater/contract/laboratory/analytical-batches";
 import { addAssays, reviewAssays, submitAssays } from "@tracewater/contract/laboratory/assays";
-import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
+import { boardLots } from "@tracewater/contract/laboratory/boards";
 import { computeLoads } from "@tracewater/contract/laboratory/loads";
 import { addPlan } from "@tracewater/contract/laboratory/plans";
 import { addDelivery } from "@tracewater/contract/laboratory/sample-deliveries";
@@ -63,9 +63,7 @@ export async function makeWorld(platform: TestPlatform) {
     };
     await platform.call(alarmRules.calls.add, { body: { ...rule, durationS: 86_400 } }, admin);
     const label = "colloidalGold" as const;
-    const board = { typeCode: `X-${n}`, typeName: text, label, analyte: "mdma" as const, cutOff: 40 };
-    await platform.call(boardTypes.calls.add, { body: board }, admin);
-    const lot = { lotNo: `X-${n}`, typeCode: board.typeCode, label, expiresOn: "2099-12" };
+    const lot = { lotNo: `X-${n}`, typeCode: text, label, expiresOn: "2099-12" };
     await platform.call(boardLots.calls.add, { body: lot }, admin);
     const tested = {
       source: "upload",
