@@ -2,14 +2,19 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { type GeneratedFile, generateFiles } from "@tracewater/contract/generator/generate-files";
+import { widthOf } from "@tracewater/contract/generator/layout";
+import {
+  batteries,
+  carriers,
+  hostileTexts,
+  keptModel,
+  randomModel,
+} from "@tracewater/contract/generator/models.fixture";
+import { type ResourceModel, resourceModel } from "@tracewater/contract/generator/resource-model";
 import ts from "typescript";
 import { expect, onTestFinished, test } from "vitest";
-import { type GeneratedFile, generateFiles } from "./generate-files.ts";
-import { widthOf } from "./layout.ts";
-import { batteries, carriers, hostileTexts, keptModel, randomModel } from "./models.fixture.ts";
-import { type ResourceModel, resourceModel } from "./resource-model.ts";
-
-const root = join(import.meta.dirname, "../../..");
+import { projectRoot } from "../setup/project-root.mjs";
 
 /** The files in a folder of their own, each model below a name. */
 function write(models: readonly ResourceModel[]): string {
@@ -22,7 +27,7 @@ function write(models: readonly ResourceModel[]): string {
       writeFileSync(target, text);
     }
   });
-  const { vcs: _, ...config } = JSON.parse(readFileSync(join(root, "biome.json"), "utf8"));
+  const { vcs: _, ...config } = JSON.parse(readFileSync(join(projectRoot, "biome.json"), "utf8"));
   // A page exports by default, wherever this folder puts it.
   config.overrides[0].includes.push("**/*.page.tsx");
   writeFileSync(join(folder, "biome.json"), JSON.stringify(config));
@@ -30,7 +35,7 @@ function write(models: readonly ResourceModel[]): string {
 }
 
 function check(folder: string): string {
-  const command = join(root, "node_modules/@biomejs/biome/bin/biome");
+  const command = join(projectRoot, "node_modules/@biomejs/biome/bin/biome");
   // The folders alone: the configuration itself is not generated.
   const folders = readdirSync(folder).filter((name) => /^\d+$/.test(name));
   try {

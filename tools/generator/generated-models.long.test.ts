@@ -1,7 +1,7 @@
+import { generateFiles } from "@tracewater/contract/generator/generate-files";
+import { keptModel, randomModel } from "@tracewater/contract/generator/models.fixture";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import { generateFiles } from "./generate-files.ts";
-import { keptModel, randomModel } from "./models.fixture.ts";
 
 const count = 10_000;
 
