@@ -18,7 +18,13 @@ import {
   type TextEdit,
 } from "./text-edits.ts";
 
-type Wiring = { file: string; anchor: string; parts: string };
+type Wiring = {
+  file: string;
+  anchor: string;
+  parts: string;
+  /** What holds the database and the units there, where they have no names of their own. */
+  options?: string;
+};
 
 /** Where the resources of an area are served, each behind a call that has what it needs. */
 const wiring: Readonly<Record<ModelArea, Wiring>> = {
@@ -36,7 +42,7 @@ const wiring: Readonly<Record<ModelArea, Wiring>> = {
   laboratory: {
     file: "server/src/app/quality-parts.ts",
     anchor: "      serveQcImport(serve, ",
-    parts: "parts",
+    ...{ parts: "parts", options: "options" },
   },
   evidence: {
     file: "server/src/app/box-parts.ts",
@@ -132,10 +138,10 @@ function listChanges(model: ResourceModel): Change[] {
 
 function servingChanges(model: ResourceModel): Change[] {
   const one = kebab(model.one);
-  const { file, anchor, parts } = wiring[model.area];
+  const { file, anchor, parts, ...known } = wiring[model.area];
   const feature = `../features/${model.area}/${kebab(model.many)}/${one}.feature.ts`;
   const place = menuPlaces[model.area];
-  const options = hasUnit(model) ? "{ db, orgUnits }" : "{ db }";
+  const options = known.options ?? (hasUnit(model) ? "{ db, orgUnits }" : "{ db }");
   const indent = /^ */.exec(anchor)?.[0] ?? "";
   return [
     {

@@ -1,5 +1,6 @@
 /** What the database says of a table of the platform, and the model that follows from it. */
 import { z } from "zod";
+import { type FieldHabits, withHabits } from "./field-habits.ts";
 import { defaultsOf } from "./model-defaults.ts";
 import { fieldName, isFreeInCode, isFreeInQueries, pascalOf, plural } from "./names.ts";
 import type { ModelField, ResourceModel } from "./resource-model.ts";
@@ -33,13 +34,13 @@ export type TableFacts = z.infer<typeof tableFacts>;
 const kept = ["id", "created_at", "updated_at", "built_in", "built_in_key"];
 
 /** The model of a table, as far as the table tells; labels are made of the names where it has no comment. */
-export function modelOfTable(facts: TableFacts): ResourceModel {
+export function modelOfTable(facts: TableFacts, habits: FieldHabits = new Map()): ResourceModel {
   const one = nameOfTable(facts.table);
   const uniques = facts.uniques.filter((columns) => columns.every((column) => !kept.includes(column)));
   const key = uniques.sort((a, b) => a.length - b.length)[0];
   const fields = facts.columns
     .filter((column) => !kept.includes(column.name) && !column.isIdentity)
-    .flatMap((column) => fieldOfColumn(column, facts) ?? []);
+    .flatMap((column) => fieldOfColumn(column, facts, habits) ?? []);
   const texts = fields.filter(({ kind }) => kind === "text").map(({ name }) => name);
   const known = key?.map(fieldName) ?? [];
   const unique = known.find((name) => texts.includes(name)) ?? texts[0] ?? "";
@@ -60,7 +61,7 @@ function nameOfTable(table: string): string {
 }
 
 /** Null for a type that no declaration of a list has. */
-function fieldOfColumn(column: TableColumn, facts: TableFacts): ModelField | null {
+function fieldOfColumn(column: TableColumn, facts: TableFacts, habits: FieldHabits): ModelField | null {
   const kind = kindOf(column, facts);
   if (kind === null) return null;
   const name = fieldName(column.name);
@@ -68,10 +69,11 @@ function fieldOfColumn(column: TableColumn, facts: TableFacts): ModelField | nul
   const initial = initialOf(column, kind);
   const isOptional = column.nullable || initial !== null;
   const [en, zh] = labelsOf(column);
-  return {
+  const length = lengthIn(checks);
+  const field: ModelField = {
     name: isFreeInQueries(name) ? name : `${name}Value`,
     ...{ en, zh, kind, initial: initial === "" ? null : initial },
-    maxLength: lengthIn(checks) ?? maxLengthOf(name),
+    maxLength: length ?? maxLengthOf(name),
     ...(kind === "whole" || kind === "decimal"
       ? boundsIn(checks, column.name, kind)
       : { min: null, max: null }),
@@ -83,12 +85,14 @@ function fieldOfColumn(column: TableColumn, facts: TableFacts): ModelField | nul
     sortable: false,
     exported: true,
   };
+  return withHabits(field, habits, length !== null);
 }
 
 function kindOf(column: TableColumn, facts: TableFacts): ModelField["kind"] | null {
   if (column.references === "dept" && column.name === "unit_id") return "unit";
-  if (column.references !== null) return null;
   const { type } = column;
+  // What another list is known by may be written as a text; a number of a row may not.
+  if (column.references !== null && type !== "text") return null;
   if (["integer", "bigint", "smallint"].includes(type)) return "whole";
   if (["double precision", "real", "numeric"].includes(type)) return "decimal";
   if (type === "date") return "day";

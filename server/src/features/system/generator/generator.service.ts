@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { registryPaths } from "@tracewater/contract/generator/edit-registries";
+import { habitsOf } from "@tracewater/contract/generator/field-habits";
 import {
   compareWithTable,
   type Drift,
@@ -85,7 +86,9 @@ export function createGeneratorService(options: {
       }
       const facts = await catalog.findTable(table);
       if (facts === undefined) throw unknownTable();
-      return modelOfTable(facts);
+      // What the other lists have taken for a field of this name.
+      const others = resources.filter((one) => one.table !== table);
+      return modelOfTable(facts, habitsOf(others.flatMap((one) => modelOfResource(one).fields)));
     },
 
     /** The sources that this installation has, by a fixed list of paths. */
