@@ -2,8 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { editRegistries, registryPaths, wholePatch } from "@tracewater/contract/generator/edit-registries";
 import { type GeneratedFile, generateFiles } from "@tracewater/contract/generator/generate-files";
 import { widthOf } from "@tracewater/contract/generator/layout";
+import { defaultsOf } from "@tracewater/contract/generator/model-defaults";
 import {
   batteries,
   carriers,
@@ -11,7 +13,7 @@ import {
   keptModel,
   randomModel,
 } from "@tracewater/contract/generator/models.fixture";
-import { type ResourceModel, resourceModel } from "@tracewater/contract/generator/resource-model";
+import { modelArea, type ResourceModel, resourceModel } from "@tracewater/contract/generator/resource-model";
 import ts from "typescript";
 import { expect, onTestFinished, test } from "vitest";
 import { projectRoot } from "../setup/project-root.mjs";
@@ -155,4 +157,53 @@ test.each([
   const fields = carriers.fields.map((field) => (field.name === "title" ? { ...field, ...part } : field));
   const refused = resourceModel.safeParse({ ...carriers, fields });
   expect(refused.error?.issues.map(({ path }) => path.join("."))).toContain(`fields.6.${at}`);
+});
+
+test("the preview of thirty columns takes less than 100 ms of a keystroke", () => {
+  const [name, ...others] = carriers.fields;
+  const more = Array.from({ length: 30 - carriers.fields.length }, (_, at) => ({
+    ...(others.find(({ kind }) => kind === "choice") ?? name),
+    name: `choice${at}`,
+  }));
+  const model = { ...carriers, fields: [...carriers.fields, ...more] } as ResourceModel;
+  const texts = new Map(registryPaths.map((path) => [path, readFileSync(join(projectRoot, path), "utf8")]));
+  const times = Array.from({ length: 15 }, () => {
+    const start = performance.now();
+    expect(resourceModel.safeParse(model).success).toBe(true);
+    expect(generateFiles(model).length).toBeGreaterThan(10);
+    expect(editRegistries(model, texts).every(({ reason }) => reason === "none")).toBe(true);
+    return performance.now() - start;
+  });
+  expect(times.sort((a, b) => a - b)[7]).toBeLessThan(100);
+});
+
+test.each(modelArea.options)(
+  "the registries of the area %s take a resource, and a patch of them applies",
+  (area) => {
+    const model = { ...defaultsOf(batteries, area), migration: "0930" };
+    const texts = new Map(registryPaths.map((path) => [path, readFileSync(join(projectRoot, path), "utf8")]));
+    const changes = editRegistries(model, texts);
+    expect(changes.filter(({ reason }) => reason !== "none").map(({ path }) => path)).toEqual([]);
+    const folder = mkdtempSync(join(tmpdir(), "tracewater-patch-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const [path, text] of texts) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+    execFileSync("git", ["apply", "-"], { cwd: folder, input: wholePatch(model, changes) });
+    for (const { path, text } of changes) expect(readFileSync(join(folder, path), "utf8")).toBe(text);
+  },
+);
+
+test("a registry without its place is named, a name that is in use too, and neither is changed", () => {
+  const texts = new Map([
+    ["contract/src/declared-calls.ts", 'import * as carriers from "./field/carriers.ts";\n'],
+    ["server/src/platform/store/tables.ts", "nothing of the kind\n"],
+  ]);
+  const changes = editRegistries(carriers, texts);
+  const reasonOf = (path: string) => changes.find((one) => one.path === path);
+  expect(reasonOf("contract/src/declared-calls.ts")).toMatchObject({ reason: "taken", text: null });
+  expect(reasonOf("server/src/platform/store/tables.ts")).toMatchObject({ reason: "place", text: null });
+  expect(reasonOf("server/src/platform/store/migrator.ts")).toMatchObject({ reason: "unknown", text: null });
+  expect(wholePatch(carriers, changes)).toContain("by hand: server/src/platform/store/tables.ts");
 });
