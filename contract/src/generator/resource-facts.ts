@@ -72,6 +72,8 @@ export function compareWithTable(model: ResourceModel, facts: TableFacts): Drift
 }
 
 function changesOf(field: ModelField, now: ModelField): Drift["change"][] {
+  // Values that the table does not check are texts to it.
+  if (field.kind === "choice" && now.kind === "text") return [];
   if (field.kind !== now.kind) return ["kind"];
   const valuesOf = ({ options }: ModelField) => options.map(({ value }) => value).sort();
   const bounds = (one: ModelField) => JSON.stringify(boundsOf(one));

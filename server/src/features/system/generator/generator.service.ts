@@ -95,12 +95,22 @@ export function createGeneratorService(options: {
     async registries(caller: Caller): Promise<{ path: string; text: string }[]> {
       requireAdministrator(caller);
       const read = registryPaths.map(async (path) => {
-        const text = await readFile(join(sourceFolder, path), "utf8").catch(() => null);
+        const text = await readSource(join(sourceFolder, path));
         return text === null ? [] : [{ path, text }];
       });
       return (await Promise.all(read)).flat();
     },
   };
+}
+
+/** Null where the installation came without its sources. */
+async function readSource(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /** Whatever a role was granted: names of tables and sources are the administrators' alone. */
