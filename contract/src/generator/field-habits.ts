@@ -21,7 +21,6 @@ export function withHabits(field: ModelField, habits: FieldHabits, isBounded: bo
     maxLength: field.kind === "text" ? habit.maxLength : field.maxLength,
     ...(isNumber && isOpen ? { min: habit.min, max: habit.max } : {}),
     measure: isNumber ? habit.measure : "",
-    required: field.required && habit.required,
   };
 }
 

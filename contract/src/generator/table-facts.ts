@@ -43,7 +43,8 @@ export function modelOfTable(facts: TableFacts, habits: FieldHabits = new Map())
     .flatMap((column) => fieldOfColumn(column, facts, habits) ?? []);
   const texts = fields.filter(({ kind }) => kind === "text").map(({ name }) => name);
   const known = key?.map(fieldName) ?? [];
-  const unique = known.find((name) => texts.includes(name)) ?? texts[0] ?? "";
+  // Of two columns the first is what the second is unique in.
+  const unique = known.toReversed().find((name) => texts.includes(name)) ?? texts[0] ?? "";
   const model = defaultsOf({ one, many: plural(one), table: facts.table, fields, unique, within: null });
   const around = known.length === 2 ? (known.find((name) => name !== unique) ?? null) : null;
   return { ...model, within: around, fields: model.fields.map((field) => knownField(field, unique)) };

@@ -59,6 +59,7 @@ onPlatform("The models of tables", (platform) => {
       total.right += right;
       total.all += all;
       total.wrong.push(...wrong);
+      console.log(resource.table, right, all);
     }
     console.log(`${total.right} of ${total.all}\n${total.wrong.join("\n")}`);
     expect(declaredResources.length).toBeGreaterThanOrEqual(13);
