@@ -59,10 +59,10 @@ onPlatform("The models of tables", (platform) => {
       total.right += right;
       total.all += all;
       total.wrong.push(...wrong);
-      console.log(resource.table, right, all);
     }
-    console.log(`${total.right} of ${total.all}\n${total.wrong.join("\n")}`);
     expect(declaredResources.length).toBeGreaterThanOrEqual(13);
-    expect(total.right / total.all).toBeGreaterThan(0.8);
+    // What is left is lengths and bounds without a check, and values that the program alone knows.
+    expect(total.right / total.all, total.wrong.join("\n")).toBeGreaterThan(0.9);
+    expect(total.wrong.filter((one) => / (there|kind|nullable): /.test(one)).length).toBeLessThan(15);
   });
 });
