@@ -34,6 +34,7 @@ import * as products from "./fleet/products.ts";
 import * as realtime from "./fleet/realtime.ts";
 import * as telemetry from "./fleet/telemetry.ts";
 import * as timedTasks from "./fleet/timed-tasks.ts";
+import type { NamedResource } from "./generator/resource-facts.ts";
 import * as batches from "./laboratory/analytical-batches.ts";
 import * as assays from "./laboratory/assays.ts";
 import * as boardTests from "./laboratory/board-tests.ts";
@@ -71,6 +72,7 @@ import * as config from "./system/config.ts";
 import * as dept from "./system/dept.ts";
 import * as dictData from "./system/dict-data.ts";
 import * as dictTypes from "./system/dict-types.ts";
+import * as generatedModules from "./system/generated-modules.ts";
 import * as jobs from "./system/jobs.ts";
 import * as licences from "./system/licences.ts";
 import * as loginLog from "./system/login-log.ts";
@@ -95,6 +97,7 @@ import * as users from "./system/users.ts";
 import * as webhooks from "./system/webhooks.ts";
 
 const modules = [
+  generatedModules,
   session,
   dept,
   units,
@@ -196,11 +199,22 @@ export const declaredCalls: AnyCall[] = [
   ...new Set(modules.flatMap((module) => Object.values<unknown>(module).flatMap(callsOf))),
 ];
 
+/** Every list that is declared as a resource. */
+export const declaredResources: NamedResource[] = [
+  ...new Set(modules.flatMap((module) => Object.values<unknown>(module).filter(isResource))),
+];
+
 /** A module exports calls, or resources that hold theirs. */
 function callsOf(value: unknown): AnyCall[] {
   if (isCall(value)) return [value];
   const calls: unknown = typeof value === "object" && value !== null && "calls" in value ? value.calls : null;
   return typeof calls === "object" && calls !== null ? Object.values(calls).filter(isCall) : [];
+}
+
+function isResource(value: unknown): value is NamedResource {
+  return (
+    typeof value === "object" && value !== null && "names" in value && "fields" in value && "calls" in value
+  );
 }
 
 function isCall(value: unknown): value is AnyCall {

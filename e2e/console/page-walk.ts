@@ -45,7 +45,6 @@ export async function startWalk(): Promise<{ platform: Platform; browser: Browse
 /** The paths of a node's pages; those of later versions are all one page, which `/userManagement/appuser` shows. */
 function pathsOf(node: RouteNode, above: string): string[] {
   const path = node.path.startsWith("/") ? node.path : `${above.replace(/\/$/, "")}/${node.path}`;
-  if (node.component === "system/blank/not-yet") return [];
   const below = node.children.flatMap((child) => pathsOf(child, path));
   return node.component === "Layout" || node.component === "ParentView" || below.length > 0 ? below : [path];
 }

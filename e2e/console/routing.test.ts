@@ -167,15 +167,6 @@ test("pages are loaded once they are opened, and one that is marked noCache is a
   expect(await field.inputValue()).toBe("");
 });
 
-test("pages of later areas say that they are not there yet", async () => {
-  const { page, faults } = await enter(browser, platform.http);
-  for (const path of ["/tool/gen", "/gen/edit/1"]) {
-    await page.goto(platform.http + path, { waitUntil: "commit" });
-    await page.getByText("This function is not available in this version").waitFor();
-  }
-  expect(faults).toEqual([]);
-});
-
 test("/test tries everything out, /test1 shows the kit eight times and fetches nothing", async () => {
   const { page, faults } = await enter(browser, platform.http);
   await page.goto(`${platform.http}/test`);

@@ -11,6 +11,9 @@ export const boardThread = new URL("../dist/board-thread.js", import.meta.url);
 
 export const shippedData = fileURLToPath(new URL("../../data", import.meta.url));
 
+/** The root of the repository that this program was started from. */
+export const sourceFolder = fileURLToPath(new URL("../..", import.meta.url));
+
 const manifest: { version: string } = JSON.parse(
   readFileSync(new URL("../package.json", import.meta.url), "utf8"),
 );

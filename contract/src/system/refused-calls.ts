@@ -92,7 +92,7 @@ export const keptLogs = {
   },
 };
 
-/** Refused: the generator makes modules in the development of the platform, never on a running server. */
+/** Refused: files are made in the browser, from models that the server keeps; it makes none itself. */
 export const noGeneration = {
   calls: {
     one: refused("generateCode", "GET", "/tool/gen/genCode/:tableName", null, generate),

@@ -3,32 +3,31 @@ import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
-import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
+import { boardLots } from "@tracewater/contract/laboratory/boards";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, fieldsOf } from "@tracewater/contract/resource/fields";
 import { configs } from "@tracewater/contract/system/config";
 import { dictData } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
-import { posts } from "@tracewater/contract/system/posts";
 import { units } from "@tracewater/contract/system/units";
 import { users } from "@tracewater/contract/system/users";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { plainResources } from "../../test/resources/plain-resources.ts";
 import { onPlatform } from "../../test/test-platform.ts";
 import { columnOf } from "../platform/resource/matching-rows.ts";
 
-/** Every resource there is; a new one is added here. */
+/** Every resource there is; a new one is added here, or to the plain ones. */
 const resources: AnyResource[] = [
+  ...plainResources.map(({ resource }) => resource),
   samplingPoints,
   bottles,
   units,
-  posts,
   users,
   dictTypes,
   dictData,
   configs,
   alarmRules,
-  boardTypes,
   boardLots,
   undertakings,
   contractAwards,

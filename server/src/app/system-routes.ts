@@ -1,3 +1,6 @@
+import { declaredResources } from "@tracewater/contract/declared-calls";
+import { serveGenerator } from "../features/system/generator/generator.feature.ts";
+import { createGeneratorService } from "../features/system/generator/generator.service.ts";
 import { serveLicences } from "../features/system/licences/licence.feature.ts";
 import type { LicenceKey } from "../features/system/licences/licence-key.ts";
 import { readBuildPages } from "../features/system/menu/build-pages.ts";
@@ -12,6 +15,7 @@ import { createMomentPrinter } from "../platform/moments.ts";
 import type { ImportJobs } from "../platform/resource/import-jobs.ts";
 import type { Db } from "../platform/store/database.ts";
 import type { TableReader } from "../platform/tables/table-reader.ts";
+import { sourceFolder } from "../program-files.ts";
 import type { Core } from "./core.ts";
 
 /** The calls about units with their departments, posts and authorizations, and about the menu. */
@@ -39,4 +43,6 @@ export function serveSystem(
   servePosts(serve, { db, print }, { files, imports, tables });
   const menuEdits = createMenuEditService({ db, components: () => readBuildPages(parts.consoleFolder) });
   serveMenuEdits(serve, menuEdits, systemEvents);
+  const generator = createGeneratorService({ db, resources: declaredResources, sourceFolder });
+  serveGenerator(serve, generator, { files, tables });
 }

@@ -16,6 +16,7 @@ import { familyRules } from "./family-rules.ts";
 import { fieldRules } from "./field-rules.ts";
 import { firmwareRules } from "./firmware-rules.ts";
 import { fleetRules } from "./fleet-rules.ts";
+import { generatorRules } from "./generator-rules.ts";
 import { keyRules } from "./key-rules.ts";
 import { laboratoryRules } from "./laboratory-rules.ts";
 import { mediaRules } from "./media-rules.ts";
@@ -91,6 +92,7 @@ export async function openMatrix(platform: TestPlatform) {
     ...keyRules(stage),
     ...webhookRules(stage),
     ...messageRules(),
+    ...generatorRules(stage),
     ...accountRules(stage),
     ...qrRules(),
     ...appRules(stage),

@@ -1,11 +1,8 @@
 import * as boardTests from "@tracewater/contract/laboratory/board-tests";
 import * as boards from "@tracewater/contract/laboratory/boards";
+import { exampleBoardType } from "../resources/board-type.ts";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
-
-export function boardTypeBody(typeCode: string) {
-  return { typeCode, typeName: typeCode, label: "colloidalGold", analyte: "mdma", cutOff: 40 };
-}
 
 export function boardLotBody(lotNo: string, typeCode: string) {
   return { lotNo, typeCode, label: "colloidalGold", expiresOn: "2099-12" };
@@ -14,7 +11,7 @@ export function boardLotBody(lotNo: string, typeCode: string) {
 /** Tests of boards belong to units; their types and lots to none. */
 export async function boardRules(stage: AccessStage): Promise<Record<string, Rule>> {
   const { db } = stage.platform;
-  await stage.ask(boards.boardTypes.calls.add, { body: boardTypeBody("AAA-TYPE") }, stage.admin);
+  await stage.ask(boards.boardTypes.calls.add, { body: exampleBoardType(0, "AAA-TYPE") }, stage.admin);
   async function addTest(unitId: number) {
     const lotNo = stage.name();
     const test = {

@@ -4,18 +4,18 @@ import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
-import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
+import { boardLots } from "@tracewater/contract/laboratory/boards";
 import { configs } from "@tracewater/contract/system/config";
 import { dictData } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
-import { posts } from "@tracewater/contract/system/posts";
 import { units } from "@tracewater/contract/system/units";
 import { users } from "@tracewater/contract/system/users";
+import { plainResources } from "../resources/plain-resources.ts";
 import { addressOf, type Session } from "../test-http.ts";
 import type { Made, Outside, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 import { alarmRuleBody } from "./alarm-rules.ts";
-import { boardLotBody, boardTypeBody } from "./board-rules.ts";
+import { boardLotBody } from "./board-rules.ts";
 import { awardBody, undertakingBody } from "./box-rules.ts";
 
 type Calls = Record<
@@ -46,10 +46,6 @@ type Resource = {
 
 const boardResources: readonly Resource[] = [
   {
-    ...{ calls: boardTypes.calls, key: "typeId", ofUnits: false, wholeReach: true },
-    body: (_unitId, name) => boardTypeBody(name),
-  },
-  {
     ...{ calls: boardLots.calls, key: "lotId", ofUnits: false, wholeReach: true },
     body: (_unitId, name) => boardLotBody(name, "AAA-TYPE"),
   },
@@ -77,13 +73,10 @@ export function resourceRules(stage: AccessStage): Record<string, Rule> {
       ofUnits: true,
       body: (deptId, name) => ({ userName: name, nickName: name, deptId, roleIds: [], postIds: [] }),
     },
-    {
-      calls: posts.calls,
-      key: "postId",
-      ofUnits: false,
-      wholeReach: true,
-      body: (_unitId, name) => ({ postCode: name, postName: name }),
-    },
+    ...plainResources.map(({ resource: { calls, key, unit }, example }) => ({
+      // What belongs to no unit is shared by all.
+      ...{ calls, key, ofUnits: unit !== null, wholeReach: unit === null, body: example },
+    })),
     ...boardResources,
     { calls: undertakings.calls, key: "undertakingId", ofUnits: true, body: undertakingBody },
     { calls: contractAwards.calls, key: "awardId", ofUnits: true, body: awardBody },

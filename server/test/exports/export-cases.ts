@@ -21,7 +21,7 @@ import { exportControlChart, getControlChart } from "@tracewater/contract/labora
 import { assayExport, listAssays } from "@tracewater/contract/laboratory/assays";
 import { boardTestLabels } from "@tracewater/contract/laboratory/board-test-labels";
 import { exportBoardTests, listBoardTests } from "@tracewater/contract/laboratory/board-tests";
-import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
+import { boardLots } from "@tracewater/contract/laboratory/boards";
 import { deliveryLabels } from "@tracewater/contract/laboratory/delivery-labels";
 import { detectionLabels } from "@tracewater/contract/laboratory/detection-labels";
 import { exportDetections, listDetections } from "@tracewater/contract/laboratory/detections";
@@ -37,10 +37,10 @@ import { dictData } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
 import { exportJobLogs, listJobLogs } from "@tracewater/contract/system/jobs";
 import { exportLogIns, listLogIns } from "@tracewater/contract/system/login-log";
-import { posts } from "@tracewater/contract/system/posts";
 import { listRoles, roles } from "@tracewater/contract/system/roles";
 import { units } from "@tracewater/contract/system/units";
 import { users } from "@tracewater/contract/system/users";
+import { plainResources } from "../resources/plain-resources.ts";
 import {
   deliveryColumns,
   detectionColumns,
@@ -204,10 +204,10 @@ const ofBatch = ({ batchId }: World) => ({ params: { family: "waterSample", id: 
 const ofChart = ({ control }: World) => ({ query: control });
 
 export const exportCases: readonly ExportCase[] = [
-  ...[units, posts, alarmRules, samplingPoints, bottles, dictTypes, dictData, configs].map((resource) =>
+  ...plainResources.map(({ resource }) => declared(resource, resource.calls.list)),
+  ...[units, alarmRules, samplingPoints, bottles, dictTypes, dictData, configs].map((resource) =>
     declared(resource, resource.calls.list),
   ),
-  declared(boardTypes, boardTypes.calls.list),
   declared(undertakings, undertakings.calls.list),
   declared(contractAwards, contractAwards.calls.list),
   declared(boardLots, boardLots.calls.list),

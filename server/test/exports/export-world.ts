@@ -7,7 +7,7 @@ import { alarmRules } from "@tracewater/contract/fleet/alarm-rules";
 import { addBatch, listBatchCommands } from "@tracewater/contract/fleet/bulk-commands";
 import { addAssayBatch, addControlResults } from "@tracewater/contract/laboratory/analytical-batches";
 import { addAssays, reviewAssays, submitAssays } from "@tracewater/contract/laboratory/assays";
-import { boardLots, boardTypes } from "@tracewater/contract/laboratory/boards";
+import { boardLots } from "@tracewater/contract/laboratory/boards";
 import { computeLoads } from "@tracewater/contract/laboratory/loads";
 import { addPlan } from "@tracewater/contract/laboratory/plans";
 import { addDelivery } from "@tracewater/contract/laboratory/sample-deliveries";
@@ -16,11 +16,11 @@ import { configs } from "@tracewater/contract/system/config";
 import { dictData } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
 import { listJobs, runJob } from "@tracewater/contract/system/jobs";
-import { posts } from "@tracewater/contract/system/posts";
 import { addRole } from "@tracewater/contract/system/roles";
 import { login } from "@tracewater/contract/system/session";
 import { units } from "@tracewater/contract/system/units";
 import { vi } from "vitest";
+import { plainResources } from "../resources/plain-resources.ts";
 import type { TestDevice } from "../test-device.ts";
 import type { TestPlatform } from "../test-platform.ts";
 
@@ -44,7 +44,8 @@ export async function makeWorld(platform: TestPlatform) {
   const runs = { family: "liquidExtract" as const, unitId, deviceName: "X-DETECTOR" };
   const detector = await platform.addDevice(runs);
   for (const [n, text] of formulas.entries()) {
-    await platform.call(posts.calls.add, { body: { postCode: `p${n}`, postName: text } }, admin);
+    for (const { resource, example } of plainResources)
+      await platform.call(resource.calls.add, { body: example(unitId, text) }, admin);
     await platform.call(units.calls.add, { body: { name: `${text}, a unit`, remark: text } }, admin);
     const role = { roleName: text, roleKey: `export:${n}`, remark: text };
     await platform.call(addRole, { body: role }, admin);
@@ -62,9 +63,7 @@ export async function makeWorld(platform: TestPlatform) {
     };
     await platform.call(alarmRules.calls.add, { body: { ...rule, durationS: 86_400 } }, admin);
     const label = "colloidalGold" as const;
-    const board = { typeCode: `X-${n}`, typeName: text, label, analyte: "mdma" as const, cutOff: 40 };
-    await platform.call(boardTypes.calls.add, { body: board }, admin);
-    const lot = { lotNo: `X-${n}`, typeCode: board.typeCode, label, expiresOn: "2099-12" };
+    const lot = { lotNo: `X-${n}`, typeCode: text, label, expiresOn: "2099-12" };
     await platform.call(boardLots.calls.add, { body: lot }, admin);
     const tested = {
       source: "upload",

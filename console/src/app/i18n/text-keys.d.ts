@@ -44,6 +44,7 @@ type Texts = {
   "system-blank": typeof import("../../features/system/blank/locales/en.json");
   "system-config": typeof import("../../features/system/config/locales/en.json");
   "system-dict": typeof import("../../features/system/dict/locales/en.json");
+  "system-generator": typeof import("../../features/system/generator/locales/en.json");
   "system-inner-link": typeof import("../../features/system/inner-link/locales/en.json");
   "system-jobs": typeof import("../../features/system/jobs/locales/en.json");
   "system-kit-preview": typeof import("../../features/system/kit-preview/locales/en.json");

@@ -1,9 +1,6 @@
 import { situationScreens } from "../../features/operations/situation/screens.ts";
 import type { ShellPage } from "./shell-page.ts";
 
-/** A page of the specification that a later version brings; nobody looks for it. */
-export const notYetComponent = "system/blank/not-yet";
-
 /** Pages that are there whatever the server's tree says. */
 const blankPage = {
   icon: "",

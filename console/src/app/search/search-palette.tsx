@@ -6,7 +6,6 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useMenuTitle } from "../../kit/menu-title.ts";
-import { notYetComponent } from "../routes/built-in.ts";
 import type { ShellPage } from "../routes/shell-page.ts";
 import { type Findable, makeFinder } from "./find-pages.ts";
 import { useSearchHits } from "./search-hits.ts";
@@ -123,7 +122,7 @@ function useOpen(onClose: () => void) {
 function useFinder(pages: readonly ShellPage[]): (pattern: string) => Findable[] {
   const titleOf = useMenuTitle();
   const findable = pages
-    .filter((page) => !page.path.includes(":") && page.component !== notYetComponent)
+    .filter((page) => !page.path.includes(":"))
     .map((page) => ({
       title: titleOf(page.title),
       trail: page.trail.map(titleOf).join(" / "),

@@ -27,6 +27,6 @@ const logsStay: LocalizedText = {
   zh: "日志不可删除：操作日志为哈希链，其他日志按保留天数自动清理。",
 };
 const notHere: LocalizedText = {
-  en: "Code is not generated on the server.",
-  zh: "服务器不提供代码生成。",
+  en: "Code is not generated on the server. Open Generated modules: the files are made in the browser.",
+  zh: "服务器不生成代码，请在“代码生成”页面由浏览器生成。",
 };

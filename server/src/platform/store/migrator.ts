@@ -63,6 +63,8 @@ import { undertakingsAndAwards } from "../../../migrations/0078-undertakings-and
 import { detections } from "../../../migrations/0080-detections.ts";
 import { detectionFollowUps } from "../../../migrations/0081-detection-follow-ups.ts";
 import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
+import { generatedModules } from "../../../migrations/0090-generated-modules.ts";
+import { menuPlaceholders } from "../../../migrations/0091-menu-placeholders.ts";
 import { commandsHeldBack } from "../../../migrations/0097-commands-held-back.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
@@ -81,7 +83,6 @@ const migrations: MigrationProvider = {
     "0009-device-link": deviceLink,
     "0010-gateways-and-firmware": gatewaysAndFirmware,
     "0011-device-lives": deviceLives,
-    "0011b-takeovers": takeovers,
     "0012-readings-kept": readingsKept,
     "0013-command-orders": commandOrders,
     "0014-alarms": alarms,
@@ -134,7 +135,10 @@ const migrations: MigrationProvider = {
     "0080-detections": detections,
     "0081-detection-follow-ups": detectionFollowUps,
     "0086-loads-by-analyte": loadsByAnalyte,
+    "0090-generated-modules": generatedModules,
+    "0091-menu-placeholders": menuPlaceholders,
     "0097-commands-held-back": commandsHeldBack,
+    "0011b-takeovers": takeovers,
   }),
 };
 

@@ -7,7 +7,6 @@ import type { DetectionTables } from "./detection-tables.ts";
 import type { EvidenceTables } from "./evidence-tables.ts";
 import type { FirmwareTables } from "./firmware-tables.ts";
 import type { LaboratoryTables } from "./laboratory-tables.ts";
-
 import type { LimitTables } from "./limit-tables.ts";
 import type { LinkTables } from "./link-tables.ts";
 import type { MediaTables } from "./media-tables.ts";

@@ -158,6 +158,32 @@ export const systemMenu: readonly BuiltInMenu[] = [
       },
     ),
   ]),
+  directory("tools", "menu.tools", "/tool", "layout-list", [
+    page(
+      "tools.gen",
+      "page.generatedModules",
+      "gen",
+      "system/generator/model-list",
+      "layout-list",
+      "tool:gen",
+      {
+        roles: [],
+        verbs: ["query", "add", "edit", "remove"],
+      },
+    ),
+    {
+      ...page(
+        "tools.genEdit",
+        "page.generatedModule",
+        "/gen/edit/:tableId",
+        "system/generator/model-edit",
+        "layout-list",
+        "tool:gen",
+        { roles: [], verbs: [] },
+      ),
+      hidden: true,
+    },
+  ]),
   directory("integration", "menu.integration", "/system/integration", "radio", [
     page(
       "integration.webhooks",

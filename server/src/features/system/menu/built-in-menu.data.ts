@@ -2,7 +2,6 @@ import { systemMenu } from "./administration-menu.data.ts";
 import { deviceMenu } from "./device-menu.data.ts";
 import { evidenceMenu } from "./evidence-menu.data.ts";
 import { laboratoryMenu } from "./laboratory-menu.data.ts";
-import { laterPages } from "./later-pages.data.ts";
 import { maintenanceMenu } from "./maintenance-menu.data.ts";
 import { action, type BuiltInMenu } from "./menu-entry.ts";
 import { samplingMenu } from "./sampling-menu.data.ts";
@@ -94,7 +93,6 @@ export const builtInMenu: readonly BuiltInMenu[] = [
   laboratoryMenu,
   evidenceMenu,
   ...systemMenu,
-  laterPages,
 ];
 
 /** The built-in roles with the reach of their data; what they may do follows from the menu's `roles`. */

@@ -60,6 +60,7 @@ export const menuTitles: Readonly<Record<string, LocalizedText>> = {
   "menu.dictTypes": { en: "Dictionary types", zh: "字典类型" },
   "menu.enterpriseUnit": { en: "Enterprise unit", zh: "企业单位详情" },
   "menu.enterpriseUnits": { en: "Enterprise units", zh: "企业单位" },
+  "menu.tools": { en: "Tools", zh: "系统工具" },
   "menu.integration": { en: "Integration", zh: "系统集成" },
   "menu.jobLog": { en: "Scheduled task log", zh: "定时任务日志" },
   "menu.jobs": { en: "System monitoring", zh: "系统监控" },

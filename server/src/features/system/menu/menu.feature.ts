@@ -3,7 +3,6 @@ import { allPermissions } from "../../../platform/caller.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { builtInMenu, builtInRoles } from "./built-in-menu.data.ts";
-import { notYetComponent } from "./later-pages.data.ts";
 import { toRoutes, withheldPaths } from "./menu.model.ts";
 import { createMenuStore, type MenuStore } from "./menu.store.ts";
 import type { BuiltInMenu } from "./menu-entry.ts";
@@ -21,20 +20,12 @@ export function createMenuFeature(options: { db: Db }) {
         return { data: toRoutes(own, language), withheld: withheldPaths(all, own) };
       });
     },
-    /**
-     * Adds built-in roles and menu entries that this version brings and the database does not have yet, and takes the
-     * placeholders away whose page it brings.
-     */
+    /** Adds built-in roles and menu entries that this version brings and the database does not have yet. */
     async ensureBuiltIn(): Promise<void> {
       for (const role of builtInRoles) await store.addBuiltInRole(role);
-      await store.removeOldPlaceholders(notYetComponent, keysOf(builtInMenu));
       await addAll(store, builtInMenu, null);
     },
   };
-}
-
-function keysOf(nodes: readonly BuiltInMenu[]): string[] {
-  return nodes.flatMap((node) => [node.key, ...keysOf(node.children ?? [])]);
 }
 
 async function addAll(

@@ -87,12 +87,6 @@ export function createMenuStore(db: Db) {
       return added?.id ?? this.findBuiltIn(node.key);
     },
 
-    /** Entries whose page was not there yet, and which this version no longer brings: their page has come. */
-    async removeOldPlaceholders(component: string, broughtKeys: readonly string[]): Promise<void> {
-      await sql`delete from menu where built_in_key is not null and component = ${component}
-                and not (built_in_key = any(${[...broughtKeys]}::text[]))`.execute(db);
-    },
-
     async findBuiltIn(key: string): Promise<number> {
       const found = await db
         .selectFrom("menu")

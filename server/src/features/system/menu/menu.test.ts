@@ -4,7 +4,6 @@ import { getRouters, type RouteNode } from "@tracewater/contract/system/session"
 import { expect, test } from "vitest";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { builtInMenu } from "./built-in-menu.data.ts";
-import { notYetComponent } from "./later-pages.data.ts";
 import type { BuiltInMenu } from "./menu-entry.ts";
 import { menuTitles } from "./menu-titles.data.ts";
 
@@ -37,26 +36,10 @@ onPlatform("The route tree", (platform) => {
     expect(all.withheld).toEqual([]);
   });
 
-  test("has one page at each address, so a page that has come takes its placeholder away", async () => {
+  test("has one page at each address", async () => {
     const { data } = await platform.call(getRouters, {}, await platform.admin());
     const paths = data.flatMap((node) => pathsOf(node, ""));
     expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
-  });
-
-  test("loses a placeholder that this version brings no more, and nothing that people made", async () => {
-    const ours = { kind: "page", component: notYetComponent, parentId: null };
-    await platform.db
-      .insertInto("menu")
-      .values([
-        { ...ours, builtInKey: "later./was/there", title: "Was", path: "/was/there" },
-        { ...ours, builtInKey: null, title: "Made", path: "/made/by/people" },
-      ])
-      .execute();
-    await platform.restart();
-    const { data } = await platform.call(getRouters, {}, await platform.admin());
-    const paths = data.flatMap((node) => pathsOf(node, ""));
-    expect(paths).toContain("/made/by/people");
-    expect(paths).not.toContain("/was/there");
   });
 
   test("of anyone who has no role is empty", async () => {

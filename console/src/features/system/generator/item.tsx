@@ -1,0 +1,25 @@
+import { inLanguage } from "@tracewater/contract/both-languages";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+/** One input with its label, and what is wrong with it. */
+export function Item(props: {
+  label: string;
+  fault?: string | undefined;
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  const { i18n } = useTranslation("system-generator");
+  const language = i18n.language === "zh" ? "zh" : "en";
+  return (
+    <div className={props.wide ? "generator-item generator-wide" : "generator-item"}>
+      <span>{props.label}</span>
+      {props.children}
+      {props.fault === undefined ? null : (
+        <span className="generator-fault" role="alert">
+          {inLanguage(props.fault, language)}
+        </span>
+      )}
+    </div>
+  );
+}
