@@ -1,5 +1,5 @@
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { describe, expect, test } from "vitest";
 import { createMerkle } from "./merkle.ts";
 import { createTileTree, type TileTree } from "./tile-tree.ts";
@@ -76,9 +76,9 @@ describe("The Merkle tree", () => {
           merkle.rootOfInclusion(leaf, index, size, [...path, root]),
           merkle.rootOfInclusion(leaf, index, size, path.slice(1)),
         ];
-        expect(wrong.filter((made) => size > 1 && made !== null && bytesToHex(made) === bytesToHex(root))).toEqual(
-          [],
-        );
+        expect(
+          wrong.filter((made) => size > 1 && made !== null && bytesToHex(made) === bytesToHex(root)),
+        ).toEqual([]);
       }
     }
   });

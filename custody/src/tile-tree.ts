@@ -39,7 +39,8 @@ export function createTileTree(options: { merkle: Merkle; size: number; load: Lo
     const held = await open(level, index);
     const leaves = held.rows[0] ?? [];
     const at = place % tileWidth;
-    if (at > leaves.length) throw new Error(`tile ${level}/${index} has ${leaves.length} hashes, none at ${at}`);
+    if (at > leaves.length)
+      throw new Error(`tile ${level}/${index} has ${leaves.length} hashes, none at ${at}`);
     leaves[at] = hash;
     held.rows = [leaves];
     changed.set(`${level}/${index}`, { level, index });
