@@ -55,20 +55,11 @@ export function checkEvidence(blocks: Blocks, trusted: readonly NoteKey[] = []):
   if (unproven !== undefined) log.findings.push({ code: "noProof", seq: unproven.seq });
   const isSound = log.findings.length === 0 && log.checkpoint !== null;
   const { files, verdict: ofFiles } = checkFiles(blocks, records.document, records.isDocumentKnown);
-  const ofRecords: Verdict = {
-    kind: "records",
-    state: "ok",
-    findings: [{ code: "records", count: rows.length }],
-  };
   return {
     document: records.document,
     ...{ rows, files, changed: records.changed, checkpoint: log.checkpoint, fileKey: log.fileKey },
     verdicts: [
-      records.findings.length > 0
-        ? failed("records", records.findings)
-        : isSound
-          ? ofRecords
-          : { ...ofRecords, state: "unconfirmed", findings: [{ code: "logFailed" }] },
+      verdictOfRecords(records, rows.length, isSound),
       checkCompleteness({
         ...{
           blocks,
@@ -148,9 +139,22 @@ function checkRecords(blocks: Blocks, read: readonly ReadRow[], log: Log) {
   }
   const document = readDocument(blocks.document);
   const isDocumentKnown = document !== null && exported.has(digest(blocks.document ?? ""));
-  const isExportLost = findings.length > 0 && exported.size === 0;
+  // Where no record of an export is left nothing is said against the document, nor for it.
+  const isExportLost = exported.size === 0;
   if (!isDocumentKnown && !isExportLost) findings.push({ code: "document" });
-  return { findings, changed, document, isDocumentKnown };
+  return { findings, changed, document, isDocumentKnown, isExportLost };
+}
+
+function verdictOfRecords(
+  { findings, isExportLost }: Pick<ReturnType<typeof checkRecords>, "findings" | "isExportLost">,
+  count: number,
+  isSound: boolean,
+): Verdict {
+  if (findings.length > 0) return failed("records", findings);
+  const kind = "records";
+  if (!isSound) return { kind, state: "unconfirmed", findings: [{ code: "logFailed" }] };
+  if (isExportLost) return { kind, state: "unconfirmed", findings: [{ code: "noExport" }] };
+  return { kind, state: "ok", findings: [{ code: "records", count }] };
 }
 
 const countDamaged = (read: readonly ReadRow[]): number =>

@@ -17,6 +17,8 @@ export type EvidenceDocument = {
   format: string;
   version: number;
   chain: string;
+  /** Of whoever exported it: the page begins with it. */
+  language: string;
   exportedAt: string;
   exportedBy: string;
   entrustment: { readonly [field: string]: Json };

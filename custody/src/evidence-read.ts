@@ -91,13 +91,13 @@ export function readFileLine(line: string): { sha256: string; data: string } | n
 export function readDocument(block: string | undefined): EvidenceDocument | null {
   const value = readBlockLine(block ?? "");
   if (!isMembers(value)) return null;
-  const { format, version, chain, exportedAt, exportedBy, entrustment, items, files } = value;
+  const { format, version, chain, language, exportedAt, exportedBy, entrustment, items, files } = value;
   if (format !== evidenceFormat.format || version !== evidenceFormat.version) return null;
-  if (typeof chain !== "string" || typeof exportedAt !== "string" || typeof exportedBy !== "string")
-    return null;
+  if (typeof chain !== "string" || typeof language !== "string") return null;
+  if (typeof exportedAt !== "string" || typeof exportedBy !== "string") return null;
   if (!isJsonObject(entrustment) || !Array.isArray(items) || !items.every(isJsonObject)) return null;
   if (!Array.isArray(files) || !files.every(isFile)) return null;
-  return { format, version, chain, exportedAt, exportedBy, entrustment, items, files };
+  return { format, version, chain, language, exportedAt, exportedBy, entrustment, items, files };
 }
 
 /** The chain whose rows these are; a document that cannot be read says nothing, and the rows are of this one. */

@@ -41,6 +41,10 @@ const sentences = {
     "The document is not the one that was exported: its hash is in no record of an export.",
     "委托文件与导出时不一致：其哈希值与任何导出记录均不符。",
   ],
+  noExport: [
+    "The records are unchanged. The document is not shown: no record of its export is in the file.",
+    "记录未被改动；文件中没有导出记录，委托文件无法证明。",
+  ],
   logFailed: ["Not shown, because the place in the log failed.", "因“日志位置”核验未通过，无法证明。"],
   complete: [
     "Every event is in the file: each of the {count} things has as many as the checkpoint counts.",

@@ -138,6 +138,9 @@ export function createTileTree(options: { merkle: Merkle; size: number; load: Lo
       return taken;
     },
 
+    /** The hash of a leaf. */
+    leaf: (index: number): Promise<Uint8Array> => complete(0, index),
+
     /** The root of the first `of` leaves. Settle changes with `takeChanged` first. */
     root: (of = size): Promise<Uint8Array> => rangeRoot(0, of),
 

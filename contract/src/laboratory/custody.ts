@@ -66,6 +66,8 @@ export const evidenceFacts = z.object({
   after: z
     .object({ state: z.string(), holder: z.string(), sealNo: z.string(), reserve: z.number() })
     .nullable(),
+  /** Of an export: the SHA-256 of the document that was exported. */
+  document: z.string().nullable().default(null),
 });
 export type EvidenceFacts = z.infer<typeof evidenceFacts>;
 

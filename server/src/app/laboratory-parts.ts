@@ -42,7 +42,8 @@ import { createSamplingService } from "../features/laboratory/samplings/sampling
 import { serveTraceability } from "../features/laboratory/traceability/traceability.feature.ts";
 import { createTraceabilityService } from "../features/laboratory/traceability/traceability.service.ts";
 import { custodyChain } from "../platform/custody/chain.store.ts";
-import { createGuardedChain } from "../platform/custody/guarded-chain.ts";
+import { createCheckpointJob, createGuardedChain } from "../platform/custody/guarded-chain.ts";
+import { createLogTree } from "../platform/custody/log-tree.ts";
 import { createBlobStore } from "../platform/files/blob-store.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Log } from "../platform/log.ts";
@@ -89,7 +90,11 @@ export function createLaboratoryParts(options: {
     ...{ db, chain: custodyChain, key: options.signingKey, dataDir: options.dataDir, zone, now, log },
   });
   const { id, publicKey } = options.signingKey;
-  const custody = createCustodyService({ db, chains, keeper, key: { id, publicKey }, printMoment, now });
+  const tree = createLogTree({ db, chain: custodyChain, key: options.signingKey, now });
+  const checkpoints = createCheckpointJob({ keeper, tree, log });
+  const custody = createCustodyService({
+    ...{ db, chains, keeper, tree, key: { id, publicKey }, printMoment, now },
+  });
   const reports = createReportService({
     ...{ db, custody, loads, sites, node: options.node, log, printMoment, printIso, now },
     ...{ issues: createReportIssueStore(db, { zone, publicUrl: options.publicUrl }) },
@@ -132,10 +137,12 @@ export function createLaboratoryParts(options: {
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();
+      checkpoints.start();
       await reports.start();
     },
     async stop(): Promise<void> {
       await reports.stop();
+      await checkpoints.stop();
       await keeper.stop();
     },
     /** Its scheduled tasks. */

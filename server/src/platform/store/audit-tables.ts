@@ -13,6 +13,11 @@ export type AuditTables = {
     signature: string;
   };
   chainKey: { id: string; publicKey: string; since: Generated<Date> };
+  /** How many rows and things the Merkle trees of a chain hold. */
+  chainTree: { chain: string; size: Generated<string>; things: Generated<string> };
+  hashTile: { tree: string; level: number; idx: string; hashes: Buffer };
+  chainThing: { chain: string; about: string; idx: string; events: number; lastSeq: string };
+  checkpoint: { chain: string; size: string; key: string; note: string; madeAt: Generated<Date> };
   auditLog: {
     seq: string;
     at: string;

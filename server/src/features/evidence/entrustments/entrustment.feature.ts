@@ -3,6 +3,7 @@ import {
   changeEntrustment,
   confirmEntrustment,
   decideEntrustment,
+  exportEntrustmentFile,
   exportEntrustments,
   exportEntrustmentsByForm,
   getEntrustment,
@@ -17,6 +18,8 @@ import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { serveExport } from "../../../platform/http/serve-export.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
+import { sendEvidenceFile } from "./evidence-file.feature.ts";
+import type { EvidenceFileService } from "./evidence-file.service.ts";
 import type { EntrustmentService } from "./entrustment.service.ts";
 import type { FoundEntrustment } from "./entrustment.store.ts";
 import { sendEntrustments } from "./entrustment-workbook.ts";
@@ -24,9 +27,14 @@ import { sendEntrustments } from "./entrustment-workbook.ts";
 /** Entrustments, from the draft to their closing. */
 export function serveEntrustments(
   serve: Serve,
-  parts: { entrustments: EntrustmentService; files: ExportFiles; printMoment: PrintMoment },
+  parts: {
+    entrustments: EntrustmentService;
+    evidenceFiles: EvidenceFileService;
+    files: ExportFiles;
+    printMoment: PrintMoment;
+  },
 ): void {
-  const { entrustments } = parts;
+  const { entrustments, evidenceFiles } = parts;
 
   serve.forCaller(listEntrustments, async ({ query }, caller) => {
     const total = await entrustments.count(caller.scope, query);
@@ -44,6 +52,12 @@ export function serveEntrustments(
   serve.forCaller(getEntrustmentTrack, async ({ params }, caller) => ({
     data: await entrustments.track(caller, params.id),
   }));
+
+  serve.export(exportEntrustmentFile, async ({ params, language, reply, audit }, caller) => {
+    const made = await evidenceFiles.make(caller, params.id, language);
+    audit({ subject: auditSubject(made.found), after: made.summary });
+    sendEvidenceFile(reply, made);
+  });
 
   serve.forCaller(addEntrustment, async ({ body, audit }, caller) => {
     const added = await entrustments.add(caller, body);

@@ -1,0 +1,60 @@
+import { type NoteKey, readNoteKey } from "../src/checkpoint.ts";
+import type { CheckedEvidence } from "../src/evidence-check.ts";
+import { describeFinding, stateNames, type Verdict, verdictNames } from "../src/evidence-verdict.ts";
+import { button, element } from "./elements.ts";
+import type { Words } from "./words.ts";
+
+const maxShown = 5;
+
+/** A verdict for each question; none of them stands for the others. */
+export function verdictsView(
+  words: Words,
+  checked: CheckedEvidence,
+  nameOf: (about: string) => string,
+): HTMLElement {
+  const at = words.language === "en" ? 0 : 1;
+  const cards = checked.verdicts.map((verdict: Verdict) =>
+    element(
+      "div",
+      { class: `verdict ${verdict.state}`, "data-verdict": verdict.kind, "data-state": verdict.state },
+      element("h3", {}, verdictNames[verdict.kind][at], element("b", {}, stateNames[verdict.state][at])),
+      ...verdict.findings
+        .slice(0, maxShown)
+        .map((finding) => element("p", {}, describeFinding(finding, words.language, nameOf))),
+      verdict.findings.length > maxShown ? element("p", {}, `+${verdict.findings.length - maxShown}`) : null,
+    ),
+  );
+  return element(
+    "section",
+    {},
+    element("h2", {}, words.word("verdicts")),
+    element("p", { class: "quiet" }, words.word("verdictsHint")),
+    element("div", { class: "verdicts" }, ...cards),
+  );
+}
+
+/** Where the reader enters keys that came another way than in the file. */
+export function keyView(
+  words: Words,
+  entered: string,
+  onKeys: (text: string, keys: NoteKey[]) => void,
+): HTMLElement {
+  const field = element("textarea", { "aria-label": words.word("key"), spellcheck: "false", rows: "2" });
+  field.value = entered;
+  const fault = element("p", { role: "alert" });
+  const check = () => {
+    const lines = field.value.split(/\s+/).filter((line) => line !== "");
+    const keys = lines.flatMap((line) => readNoteKey(line) ?? []);
+    fault.textContent = keys.length < lines.length ? words.word("keyBad") : "";
+    if (keys.length === lines.length) onKeys(field.value, keys);
+  };
+  return element(
+    "section",
+    { class: "screen" },
+    element("h2", {}, words.word("key")),
+    element("p", { class: "quiet" }, words.word("keyHint")),
+    field,
+    fault,
+    button(words.word("keyCheck"), check),
+  );
+}

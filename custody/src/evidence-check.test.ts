@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { digest } from "./digest.ts";
+import { institution, makeEvidence } from "./evidence.fixture.ts";
+import { checkEvidence } from "./evidence-check.ts";
+import {
+  type BlockName,
+  type Blocks,
+  blockNames,
+  readEvidencePage,
+  writeBlockLine,
+  writeEvidencePage,
+} from "./evidence-file.ts";
+import type { VerdictKind } from "./evidence-verdict.ts";
+import { signingKey } from "./head.ts";
+import { textOfRow } from "./row-text.ts";
+
+const made = await makeEvidence();
+const sound = {
+  records: "ok",
+  complete: "ok",
+  log: "ok",
+  files: "ok",
+  signatures: "missing",
+  time: "missing",
+};
+/** The verdict that each block belongs to. */
+const verdictOf: Record<BlockName, VerdictKind> = {
+  ...({ document: "records", rows: "records", proofs: "log", things: "complete" } as const),
+  ...({ checkpoint: "log", files: "files" } as const),
+};
+
+const statesOf = (blocks: Blocks, keys = [institution]) =>
+  Object.fromEntries(checkEvidence(blocks, keys).verdicts.map(({ kind, state }) => [kind, state]));
+const failedOf = (blocks: Blocks) =>
+  checkEvidence(blocks, [institution]).verdicts.filter(({ state }) => state === "failed");
+const firstOf = (blocks: Blocks) => failedOf(blocks).map(({ kind, findings }) => ({ kind, ...findings[0] }));
+const without = (block: string, line: number) =>
+  block
+    .split("\n")
+    .filter((_, at) => at !== line)
+    .join("\n");
+
+function flip(block: string, bit: number): string {
+  const bytes = Buffer.from(block, "utf8");
+  bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  return bytes.toString("utf8");
+}
+
+describe("An evidence file", () => {
+  test("is right in every respect that it has, and says what it does not have", () => {
+    expect(statesOf(made.blocks)).toEqual(sound);
+    // Without a key that came another way nothing shows that the log is the institution's.
+    expect(statesOf(made.blocks, [])).toEqual({ ...sound, log: "unconfirmed" });
+    const { rows, files, checkpoint } = checkEvidence(made.blocks);
+    expect(rows.map((row) => row.seq)).toEqual(made.rows.map((row) => row.seq));
+    expect(files.map((file) => file.name)).toEqual(["seal.png"]);
+    expect(checkpoint?.rows.size).toBe(made.size);
+  });
+
+  test("falls in exactly the verdict that a changed bit belongs to, and names the event", () => {
+    let random = 7;
+    for (const name of blockNames) {
+      const bits = Buffer.byteLength(made.blocks[name]) * 8;
+      for (let round = 0; round < 60; round += 1) {
+        random = (random * 48_271) % 2_147_483_647;
+        const bit = random % bits;
+        const blocks = { ...made.blocks, [name]: flip(made.blocks[name], bit) };
+        const failures = firstOf(blocks);
+        expect(
+          failures.map(({ kind }) => kind),
+          `bit ${bit} of ${name}`,
+        ).toEqual([verdictOf[name]]);
+        if (name === "rows") {
+          const line = Buffer.from(made.blocks.rows, "utf8")
+            .subarray(0, bit >> 3)
+            .toString("utf8")
+            .split("\n").length;
+          const near = [made.rows[line - 1]?.seq, made.rows[line]?.seq];
+          expect(near, `bit ${bit}`).toContain(failures[0]?.seq);
+        }
+      }
+    }
+  });
+
+  test("names an event that is left out, whichever it is, the last one too", () => {
+    for (const [line, { seq }] of made.rows.entries()) {
+      const blocks = { ...made.blocks, rows: without(made.blocks.rows, line) };
+      expect(firstOf(blocks)[0], `record ${seq}`).toMatchObject({
+        kind: "complete",
+        code: "left",
+        nth: line + 1,
+      });
+      const both = { ...blocks, proofs: without(made.blocks.proofs, line) };
+      expect(firstOf(both)[0], `record ${seq}`).toMatchObject({
+        kind: "complete",
+        code: "left",
+        nth: line + 1,
+      });
+    }
+  });
+
+  test("fails where the count of a thing is taken out or belongs to another moment", () => {
+    const lines = made.blocks.things.split("\n").length;
+    for (let line = 0; line < lines; line += 1)
+      expect(firstOf({ ...made.blocks, things: without(made.blocks.things, line) })[0]).toMatchObject({
+        ...{ kind: "complete", code: "noCount" },
+      });
+    const fewer = made.blocks.things.replace('"events":6', '"events":5');
+    expect(fewer).not.toBe(made.blocks.things);
+    expect(firstOf({ ...made.blocks, things: fewer })[0]).toMatchObject({
+      ...{ kind: "complete", code: "wrongCount", about: "entrustment:4" },
+    });
+  });
+
+  test("shows a record that was rewritten with a right hash of its own", () => {
+    const row = made.rows[2];
+    if (row === undefined) throw new Error("no third record");
+    const { hash: _old, ...rest } = row;
+    const forged = {
+      ...rest,
+      record: JSON.parse(JSON.stringify(row.record).replace("moved", "never moved")),
+    };
+    const line = writeBlockLine({ ...forged, hash: digest(textOfRow("custody", forged)) });
+    const rows = made.blocks.rows.split("\n").with(2, line).join("\n");
+    expect(firstOf({ ...made.blocks, rows })).toEqual([{ kind: "records", code: "changed", seq: row.seq }]);
+  });
+
+  test("shows a document or a photo that was exchanged, and one that is missing", () => {
+    const document = made.blocks.document.replace("District", "Distinct");
+    expect(firstOf({ ...made.blocks, document })[0]).toMatchObject({ kind: "records", code: "document" });
+    expect(firstOf({ ...made.blocks, files: "" })[0]).toMatchObject({ kind: "files", code: "fileMissing" });
+  });
+
+  test("is refused whole where a stranger signed a log of their own, once the right key is entered", async () => {
+    const stranger = signingKey("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb");
+    const { blocks } = await makeEvidence({ key: stranger });
+    expect(statesOf(blocks, [])).toMatchObject({ log: "unconfirmed" });
+    expect(firstOf(blocks)).toEqual([{ kind: "log", code: "otherKey" }]);
+    expect(statesOf(blocks)).toMatchObject({ records: "unconfirmed", complete: "unconfirmed" });
+  });
+
+  test("fails in the verdict of a block that is missing", () => {
+    for (const name of blockNames) {
+      const { [name]: _gone, ...blocks } = made.blocks;
+      expect(
+        failedOf(blocks).map(({ kind }) => kind),
+        name,
+      ).toContain(verdictOf[name]);
+    }
+  });
+
+  test("comes back from its page as it was put into it, whatever it says", () => {
+    const lines = Object.fromEntries(blockNames.map((name) => [name, made.blocks[name].split("\n")]));
+    const page = "<!doctype html>\n<main></main><!--blocks--><script>1</script>\n";
+    const html = [...writeEvidencePage(page, lines as Record<BlockName, string[]>)].join("");
+    expect(readEvidencePage(html)).toEqual({ blocks: made.blocks, page });
+    expect(html).not.toContain("District <court>");
+    expect(html).not.toContain("of another unit");
+  });
+});
