@@ -139,6 +139,7 @@ function checkRecords(blocks: Blocks, read: readonly ReadRow[], log: Log) {
   }
   const document = readDocument(blocks.document);
   const isDocumentKnown = document !== null && exported.has(digest(blocks.document ?? ""));
+  if (read.length === 0) findings.push({ code: "noRecords" });
   // Where no record of an export is left nothing is said against the document, nor for it.
   const isExportLost = exported.size === 0;
   if (!isDocumentKnown && !isExportLost) findings.push({ code: "document" });

@@ -41,6 +41,7 @@ const sentences = {
     "The document is not the one that was exported: its hash is in no record of an export.",
     "委托文件与导出时不一致：其哈希值与任何导出记录均不符。",
   ],
+  noRecords: ["The file has no records.", "文件中没有任何记录。"],
   noExport: [
     "The records are unchanged. The document is not shown: no record of its export is in the file.",
     "记录未被改动；文件中没有导出记录，委托文件无法证明。",

@@ -216,8 +216,8 @@ export const getEntrustmentTrack = defineCall({
 });
 
 /** One entrustment as a page that verifies itself offline; the export is an event of the entrustment. */
-export const exportEntrustmentFile = defineCall({
-  name: "exportEntrustmentFile",
+export const makeEvidenceFile = defineCall({
+  name: "makeEvidenceFile",
   method: "POST",
   path: `${path}/:id/file`,
   access: may("export"),

@@ -117,7 +117,10 @@ export function createLogTreeStore(db: Db, chain: Chain) {
     },
 
     /** The note that was signed first for this size with this key. */
-    async saveCheckpoint(trx: Trx, made: { size: number; key: string; note: string; at: Date }): Promise<string> {
+    async saveCheckpoint(
+      trx: Trx,
+      made: { size: number; key: string; note: string; at: Date },
+    ): Promise<string> {
       const { size, key, note, at } = made;
       await trx
         .insertInto("checkpoint")

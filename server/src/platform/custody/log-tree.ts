@@ -51,7 +51,12 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
   const names = { rows: chain.name, things: `${chain.name}.things` };
 
   /** A tree whose tiles for these leaves, and for its end, are read at once. */
-  async function openTree(trx: Trx, tree: string, size: number, leaves: readonly number[]): Promise<TileTree> {
+  async function openTree(
+    trx: Trx,
+    tree: string,
+    size: number,
+    leaves: readonly number[],
+  ): Promise<TileTree> {
     const places = placesOf(size === 0 ? leaves : [...leaves, size - 1]);
     const known = new Map(
       (await store.readTiles(trx, tree, places)).map((tile) => [`${tile.level}/${tile.index}`, tile.hashes]),
@@ -131,7 +136,11 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
       await db.transaction().execute(async (trx) => {
         const { size, things } = await store.lock(trx);
         if (size === 0) return;
-        await sign(trx, await openTree(trx, names.rows, size, []), await openTree(trx, names.things, things, []));
+        await sign(
+          trx,
+          await openTree(trx, names.rows, size, []),
+          await openTree(trx, names.things, things, []),
+        );
       });
     },
 
@@ -180,7 +189,9 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
  * pass for one under the other.
  */
 function checkpointKey(key: SigningKey): SigningKey {
-  return signingKey(Buffer.from(sha256(Buffer.from(`tracewater checkpoint\n${key.secretKey}`))).toString("hex"));
+  return signingKey(
+    Buffer.from(sha256(Buffer.from(`tracewater checkpoint\n${key.secretKey}`))).toString("hex"),
+  );
 }
 
 /** The hash of a row's leaf; what does not match the row's hash is no row. */

@@ -3,13 +3,13 @@ import {
   changeEntrustment,
   confirmEntrustment,
   decideEntrustment,
-  exportEntrustmentFile,
   exportEntrustments,
   exportEntrustmentsByForm,
   getEntrustment,
   getEntrustmentTrack,
   listEntrustments,
   listEvidenceStaff,
+  makeEvidenceFile,
   stepEntrustment,
 } from "@tracewater/contract/evidence/entrustments";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -18,11 +18,11 @@ import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { serveExport } from "../../../platform/http/serve-export.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
-import { sendEvidenceFile } from "./evidence-file.feature.ts";
-import type { EvidenceFileService } from "./evidence-file.service.ts";
 import type { EntrustmentService } from "./entrustment.service.ts";
 import type { FoundEntrustment } from "./entrustment.store.ts";
 import { sendEntrustments } from "./entrustment-workbook.ts";
+import { sendEvidenceFile } from "./evidence-file.feature.ts";
+import type { EvidenceFileService } from "./evidence-file.service.ts";
 
 /** Entrustments, from the draft to their closing. */
 export function serveEntrustments(
@@ -53,7 +53,7 @@ export function serveEntrustments(
     data: await entrustments.track(caller, params.id),
   }));
 
-  serve.export(exportEntrustmentFile, async ({ params, language, reply, audit }, caller) => {
+  serve.export(makeEvidenceFile, async ({ params, language, reply, audit }, caller) => {
     const made = await evidenceFiles.make(caller, params.id, language);
     audit({ subject: auditSubject(made.found), after: made.summary });
     sendEvidenceFile(reply, made);

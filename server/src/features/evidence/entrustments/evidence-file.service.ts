@@ -1,9 +1,9 @@
 /** The file of one entrustment: its document and its events alone, with the proofs that verify without the platform. */
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { personLabel } from "@tracewater/contract/system/person-label";
 import { canonicalize } from "@tracewater/custody/canonical";
 import { type BlockName, writeBlockLine } from "@tracewater/custody/evidence-file";
-import { personLabel } from "@tracewater/contract/system/person-label";
 import { notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
