@@ -18,6 +18,7 @@ import { State } from "../../../kit/state.tsx";
 import { CustodyEvents } from "../../../pickers/custody-events.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { AuditQuestions } from "./audit-questions.tsx";
+import { CourtFile } from "./court-file.tsx";
 import { timelineOf } from "./custody-spans.ts";
 import { CustodyTimeline } from "./custody-timeline.tsx";
 import { EntrustmentStateMark, entrustmentPath, idOf } from "./evidence-labels.tsx";
@@ -71,20 +72,23 @@ function Track({ track }: { track: EntrustmentTrack }) {
           </PathLink>,
         ]}
         actions={
-          <span className="evidence-verdict">
-            {verification.damaged.length > 0 ? (
-              <State
-                tone="critical"
-                label={t("audit.damaged", { seqs: verification.damaged.slice(0, 5).join(", ") })}
-              />
-            ) : (
-              <State tone="ok" label={<strong>{t("audit.unchanged", { count: events.length })}</strong>} />
-            )}
-            <span className="record-quiet">
-              {formatMoment(verification.checkedAt)} ·{" "}
-              {unsigned === 0 ? t("track.signed") : t("track.unsigned", { count: unsigned })}
+          <>
+            <CourtFile entrustmentId={track.entrustmentId} />
+            <span className="evidence-verdict">
+              {verification.damaged.length > 0 ? (
+                <State
+                  tone="critical"
+                  label={t("audit.damaged", { seqs: verification.damaged.slice(0, 5).join(", ") })}
+                />
+              ) : (
+                <State tone="ok" label={<strong>{t("audit.unchanged", { count: events.length })}</strong>} />
+              )}
+              <span className="record-quiet">
+                {formatMoment(verification.checkedAt)} ·{" "}
+                {unsigned === 0 ? t("track.signed") : t("track.unsigned", { count: unsigned })}
+              </span>
             </span>
-          </span>
+          </>
         }
       />
       <CustodyTimeline timeline={timeline} />

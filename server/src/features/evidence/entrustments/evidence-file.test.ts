@@ -1,4 +1,5 @@
 import { makeEvidenceFile } from "@tracewater/contract/evidence/entrustments";
+import { getCustodyChain } from "@tracewater/contract/laboratory/custody";
 import { readNoteKey } from "@tracewater/custody/checkpoint";
 import { checkEvidence } from "@tracewater/custody/evidence-check";
 import { type Blocks, readEvidencePage } from "@tracewater/custody/evidence-file";
@@ -35,6 +36,8 @@ onPlatform("The file of an entrustment", (platform) => {
     // Another unit's records and names are in none of its bytes; what links to them are hashes.
     expect(html).not.toContain("Someone else");
     expect(checkpoint?.rows.size).toBeGreaterThan(rows.length);
+    const chain = await platform.call(getCustodyChain, {}, await platform.admin());
+    expect(chain.data.checkpointKey).toBe(fileKey);
     const verified = await verifyFile("file.html", html, ["--key", fileKey]);
     expect(verified).toMatchObject({ code: 0 });
     expect(verified.says).toContain("OK: Place in the log");

@@ -1,6 +1,5 @@
-import type { CustodyEvent } from "@tracewater/contract/laboratory/custody";
+import type { CustodyChainState, CustodyEvent } from "@tracewater/contract/laboratory/custody";
 import type { Traceability } from "@tracewater/contract/laboratory/traceability";
-import type { ChainState } from "@tracewater/contract/system/audit";
 import { hashOfRow } from "@tracewater/custody/chain";
 import { writeNoteKey } from "@tracewater/custody/checkpoint";
 import { AppError } from "../../../platform/app-error.ts";
@@ -59,13 +58,16 @@ export function createCustodyService(options: {
       return { checkedAt: now(), damaged, signedTo };
     },
 
-    async state(): Promise<ChainState> {
-      const [{ end, signedTo }, last] = await Promise.all([keeper.state(), store.findCheck()]);
+    async state(): Promise<CustodyChainState> {
+      const [{ end, signedTo }, last, noteKey] = await Promise.all([
+        ...([keeper.state(), store.findCheck(), tree.key()] as const),
+      ]);
       return {
         rows: end,
         signedTo,
         publicKey: key.publicKey,
         keyId: key.id,
+        checkpointKey: writeNoteKey(noteKey),
         refusal: showRefusal(keeper.refusal(), printMoment),
         check: last === null ? null : { ...last, checkedAt: printMoment(new Date(last.checkedAt)) },
       };
@@ -96,9 +98,6 @@ export function createCustodyService(options: {
       if (proven.rows.length > limit) throw tooManyEvents(limit);
       return proven;
     },
-
-    /** The text of the key that checkpoints are verified by. */
-    checkpointKey: async (): Promise<string> => writeNoteKey(await tree.key()),
 
     exportChain: keeper.export,
   };
