@@ -3,7 +3,7 @@ import type { Json } from "../src/canonical.ts";
 import type { EvidenceDocument } from "../src/evidence-file.ts";
 import type { OpenedFile } from "../src/evidence-files.ts";
 import { element, momentText } from "./elements.ts";
-import type { Field, Words } from "./words.ts";
+import type { Field, Labels } from "./labels.ts";
 
 type Members = { readonly [name: string]: Json };
 
@@ -29,57 +29,62 @@ const itemFields: readonly Field[] = [
 const demanded = new Set<Field>([...letter.slice(0, 13), "disposition", "state", "decision"]);
 
 export function documentView(
-  words: Words,
+  labels: Labels,
   { entrustment, items, files }: EvidenceDocument,
   opened: OpenedFile[],
 ) {
   return [
-    element("section", {}, element("h2", {}, words.word("letter")), facts(words, entrustment, letter)),
-    element("section", {}, element("h2", {}, words.word("procedure")), facts(words, entrustment, procedure)),
-    personsView(words, entrustment["persons"]),
+    element("section", {}, element("h2", {}, labels.label("letter")), facts(labels, entrustment, letter)),
     element(
       "section",
       {},
-      element("h2", {}, `${words.word("items")} (${items.length})`),
+      element("h2", {}, labels.label("procedure")),
+      facts(labels, entrustment, procedure),
+    ),
+    personsView(labels, entrustment["persons"]),
+    element(
+      "section",
+      {},
+      element("h2", {}, `${labels.label("items")} (${items.length})`),
       ...items.map((item) =>
-        element("div", { class: "item" }, facts(words, item, itemFields), element("hr")),
+        element("div", { class: "item" }, facts(labels, item, itemFields), element("hr")),
       ),
     ),
-    files.length === 0 ? null : photosView(words, opened),
+    files.length === 0 ? null : photosView(labels, opened),
   ];
 }
 
-function facts(words: Words, of: Members, shown: readonly Field[]): HTMLElement {
+function facts(labels: Labels, of: Members, shown: readonly Field[]): HTMLElement {
   const list = element("dl");
   for (const field of shown) {
-    const text = textOf(words, field, of[field]);
+    const text = textOf(labels, field, of[field]);
     if (text === "" && !demanded.has(field)) continue;
-    list.append(element("div", {}, element("dt", {}, words.field(field)), element("dd", {}, text || "—")));
+    list.append(element("div", {}, element("dt", {}, labels.field(field)), element("dd", {}, text || "—")));
   }
   return list;
 }
 
-function textOf(words: Words, field: Field, value: Json | undefined): string {
+function textOf(labels: Labels, field: Field, value: Json | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number") return String(value);
-  if (typeof value === "string") return field.endsWith("At") ? momentText(value) : words.value(field, value);
-  return Array.isArray(value) ? value.map((one) => words.value(field, String(one))).join(", ") : "";
+  if (typeof value === "string") return field.endsWith("At") ? momentText(value) : labels.value(field, value);
+  return Array.isArray(value) ? value.map((one) => labels.value(field, String(one))).join(", ") : "";
 }
 
-function personsView(words: Words, persons: Json | undefined): HTMLElement | null {
+function personsView(labels: Labels, persons: Json | undefined): HTMLElement | null {
   if (!Array.isArray(persons) || persons.length === 0) return null;
   const list = element("ul");
   for (const person of persons as readonly Members[]) {
     const recusal =
-      person["recusalAsked"] === true ? `; ${words.word("recusal")}: ${person["recusalGround"]}` : "";
-    const role = words.value("role", String(person["role"]));
+      person["recusalAsked"] === true ? `; ${labels.label("recusal")}: ${person["recusalGround"]}` : "";
+    const role = labels.value("role", String(person["role"]));
     list.append(element("li", {}, element("strong", {}, String(person["name"])), ` (${role})${recusal}`));
   }
-  return element("section", {}, element("h2", {}, words.word("persons")), list);
+  return element("section", {}, element("h2", {}, labels.label("persons")), list);
 }
 
 /** Pictures whose bytes are as they were recorded; those that are not are named by their verdict. */
-function photosView(words: Words, opened: readonly OpenedFile[]): HTMLElement {
+function photosView(labels: Labels, opened: readonly OpenedFile[]): HTMLElement {
   const figures = opened.map(({ name, item, mediaType, data }) =>
     element(
       "figure",
@@ -90,5 +95,5 @@ function photosView(words: Words, opened: readonly OpenedFile[]): HTMLElement {
       element("figcaption", {}, `${item} · ${name}`),
     ),
   );
-  return element("section", {}, element("h2", {}, words.word("photos")), ...figures);
+  return element("section", {}, element("h2", {}, labels.label("photos")), ...figures);
 }

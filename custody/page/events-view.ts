@@ -3,9 +3,9 @@ import type { Json } from "../src/canonical.ts";
 import type { EvidenceDocument } from "../src/evidence-file.ts";
 import type { EvidenceRow } from "../src/evidence-read.ts";
 import { element, momentText } from "./elements.ts";
-import type { Word, Words } from "./words.ts";
+import type { LabelKey, Labels } from "./labels.ts";
 
-const heads: readonly Word[] = [
+const heads: readonly LabelKey[] = [
   "nth",
   "record",
   "time",
@@ -19,7 +19,7 @@ const heads: readonly Word[] = [
 ];
 
 export function eventsView(
-  words: Words,
+  labels: Labels,
   document: EvidenceDocument | null,
   rows: readonly EvidenceRow[],
   changed: ReadonlySet<number>,
@@ -33,12 +33,12 @@ export function eventsView(
   const main = rows.flatMap(({ record }) => record.about).find((one) => one.startsWith("entrustment:")) ?? "";
   const own = rows.filter(({ record }) => !record.about.some((one) => one.startsWith("item:")));
   return [
-    table(words, words.word("events"), own, main, changed),
+    table(labels, labels.label("events"), own, main, changed),
     ...subjects.map((about) => {
-      const title = words.word("itemEvents", { no: names.get(about) ?? about });
+      const title = labels.label("itemEvents", { no: names.get(about) ?? about });
       return table(
         ...([
-          words,
+          labels,
           title,
           rows.filter(({ record }) => record.about.includes(about)),
           about,
@@ -50,7 +50,7 @@ export function eventsView(
 }
 
 function table(
-  words: Words,
+  labels: Labels,
   title: string,
   rows: readonly EvidenceRow[],
   about: string,
@@ -58,10 +58,10 @@ function table(
 ): HTMLElement {
   const body = element("tbody");
   for (const row of rows) {
-    const cells = cellsOf(words, row, about).map((text) => element("td", {}, text));
+    const cells = cellsOf(labels, row, about).map((text) => element("td", {}, text));
     body.append(element("tr", changed.has(row.seq) ? { class: "changed" } : {}, ...cells));
   }
-  const head = element("tr", {}, ...heads.map((name) => element("th", {}, words.word(name))));
+  const head = element("tr", {}, ...heads.map((name) => element("th", {}, labels.label(name))));
   return element(
     "section",
     {},
@@ -70,39 +70,39 @@ function table(
   );
 }
 
-function cellsOf(words: Words, { seq, at, record, nth }: EvidenceRow, about: string): string[] {
+function cellsOf(labels: Labels, { seq, at, record, nth }: EvidenceRow, about: string): string[] {
   const text = (name: string): string => textOf(record[name]);
   const condition = text("condition");
   return [
     String(nth[about] ?? ""),
     String(seq),
     momentText(at),
-    words.value("kind", record.kind),
+    labels.value("kind", record.kind),
     ...[text("from"), text("to"), text("place"), text("sealNo")],
-    [condition === "" ? "" : words.value("condition", condition), ...remarks(words, record), text("note")]
+    [condition === "" ? "" : labels.value("condition", condition), ...remarks(labels, record), text("note")]
       .filter((one) => one !== "")
       .join(" · "),
-    actorOf(words, record),
+    actorOf(labels, record),
   ];
 }
 
-function remarks(words: Words, record: EvidenceRow["record"]): string[] {
+function remarks(labels: Labels, record: EvidenceRow["record"]): string[] {
   const facts = membersOf(record["evidence"]);
   const { amount } = record;
-  const unit = words.value("unit", textOf(facts["unit"]));
+  const unit = labels.value("unit", textOf(facts["unit"]));
   return [
-    typeof amount === "number" ? words.word("amountOf", { amount: String(amount), unit }) : "",
-    textOf(facts["authority"]) === "" ? "" : words.word("authority", { text: textOf(facts["authority"]) }),
+    typeof amount === "number" ? labels.label("amountOf", { amount: String(amount), unit }) : "",
+    textOf(facts["authority"]) === "" ? "" : labels.label("authority", { text: textOf(facts["authority"]) }),
     facts["sealMatches"] === false
-      ? words.word("mismatch", { read: textOf(facts["sealAfter"]), before: textOf(facts["sealBefore"]) })
+      ? labels.label("mismatch", { read: textOf(facts["sealAfter"]), before: textOf(facts["sealBefore"]) })
       : "",
   ];
 }
 
-function actorOf(words: Words, record: EvidenceRow["record"]): string {
+function actorOf(labels: Labels, record: EvidenceRow["record"]): string {
   const { name, userName } = membersOf(record["actor"]);
   const person = textOf(userName) === "" ? textOf(name) : `${textOf(name)} (${textOf(userName)})`;
-  return membersOf(record["via"])["kind"] === "key" ? `${person}, ${words.word("byKey")}` : person;
+  return membersOf(record["via"])["kind"] === "key" ? `${person}, ${labels.label("byKey")}` : person;
 }
 
 function membersOf(value: Json | undefined): { readonly [name: string]: Json } {

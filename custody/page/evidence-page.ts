@@ -6,8 +6,8 @@ import type { Language } from "../src/evidence-verdict.ts";
 import { documentView } from "./document-view.ts";
 import { button, element, momentText } from "./elements.ts";
 import { eventsView } from "./events-view.ts";
+import { createLabels } from "./labels.ts";
 import { keyView, verdictsView } from "./verdicts-view.ts";
-import { createWords } from "./words.ts";
 
 const blocks: Partial<Record<BlockName, string>> = {};
 for (const name of blockNames) {
@@ -20,7 +20,7 @@ let checked = checkEvidence(blocks);
 let language: Language = checked.document?.language === "zh" ? "zh" : "en";
 
 function draw(): void {
-  const words = createWords(language);
+  const labels = createLabels(language);
   const { document: shown, rows, changed, files, fileKey } = checked;
   const number = String(shown?.entrustment["entrustmentNo"] ?? "");
   const names = new Map([
@@ -28,7 +28,7 @@ function draw(): void {
     ...(shown?.items ?? []).map((item) => [`item:${item["itemId"]}`, String(item["itemNo"])] as const),
   ]);
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
-  document.title = `${words.word("title")} ${number}`;
+  document.title = `${labels.label("title")} ${number}`;
   const onKeys = (text: string, keys: NoteKey[]) => {
     entered = text;
     checked = checkEvidence(blocks, keys);
@@ -36,8 +36,8 @@ function draw(): void {
   };
   const exported =
     shown === null
-      ? words.word("noDocument")
-      : words.word("exported", { at: momentText(shown.exportedAt), by: shown.exportedBy });
+      ? labels.label("noDocument")
+      : labels.label("exported", { at: momentText(shown.exportedAt), by: shown.exportedBy });
   document.getElementById("page")?.replaceChildren(
     element(
       "header",
@@ -45,7 +45,7 @@ function draw(): void {
       element(
         "div",
         {},
-        element("h1", {}, `${words.word("title")} ${number}`),
+        element("h1", {}, `${labels.label("title")} ${number}`),
         element("span", { class: "quiet" }, exported),
       ),
       element(
@@ -55,17 +55,17 @@ function draw(): void {
         " ",
         button("中文", () => setLanguage("zh"), { "aria-pressed": String(language === "zh"), lang: "zh-CN" }),
         " ",
-        button(words.word("print"), () => window.print()),
+        button(labels.label("print"), () => window.print()),
       ),
     ),
-    verdictsView(words, checked, (about) => names.get(about) ?? about),
-    keyView(words, entered, onKeys),
-    ...(shown === null ? [] : documentView(words, shown, files)).filter((one) => one !== null),
-    ...eventsView(words, shown, rows, changed),
+    verdictsView(labels, checked, (about) => names.get(about) ?? about),
+    keyView(labels, entered, onKeys),
+    ...(shown === null ? [] : documentView(labels, shown, files)).filter((one) => one !== null),
+    ...eventsView(labels, shown, rows, changed),
     element(
       "section",
       {},
-      element("p", {}, words.word("independent")),
+      element("p", {}, labels.label("independent")),
       element("p", {}, element("code", {}, fileKey)),
     ),
   );

@@ -2,17 +2,17 @@ import { type NoteKey, readNoteKey } from "../src/checkpoint.ts";
 import type { CheckedEvidence } from "../src/evidence-check.ts";
 import { describeFinding, stateNames, type Verdict, verdictNames } from "../src/evidence-verdict.ts";
 import { button, element } from "./elements.ts";
-import type { Words } from "./words.ts";
+import type { Labels } from "./labels.ts";
 
 const maxShown = 5;
 
 /** A verdict for each question; none of them stands for the others. */
 export function verdictsView(
-  words: Words,
+  labels: Labels,
   checked: CheckedEvidence,
   nameOf: (about: string) => string,
 ): HTMLElement {
-  const at = words.language === "en" ? 0 : 1;
+  const at = labels.language === "en" ? 0 : 1;
   const cards = checked.verdicts.map((verdict: Verdict) =>
     element(
       "div",
@@ -20,41 +20,41 @@ export function verdictsView(
       element("h3", {}, verdictNames[verdict.kind][at], element("b", {}, stateNames[verdict.state][at])),
       ...verdict.findings
         .slice(0, maxShown)
-        .map((finding) => element("p", {}, describeFinding(finding, words.language, nameOf))),
+        .map((finding) => element("p", {}, describeFinding(finding, labels.language, nameOf))),
       verdict.findings.length > maxShown ? element("p", {}, `+${verdict.findings.length - maxShown}`) : null,
     ),
   );
   return element(
     "section",
     {},
-    element("h2", {}, words.word("verdicts")),
-    element("p", { class: "quiet" }, words.word("verdictsHint")),
+    element("h2", {}, labels.label("verdicts")),
+    element("p", { class: "quiet" }, labels.label("verdictsHint")),
     element("div", { class: "verdicts" }, ...cards),
   );
 }
 
 /** Where the reader enters keys that came another way than in the file. */
 export function keyView(
-  words: Words,
+  labels: Labels,
   entered: string,
   onKeys: (text: string, keys: NoteKey[]) => void,
 ): HTMLElement {
-  const field = element("textarea", { "aria-label": words.word("key"), spellcheck: "false", rows: "2" });
+  const field = element("textarea", { "aria-label": labels.label("key"), spellcheck: "false", rows: "2" });
   field.value = entered;
   const fault = element("p", { role: "alert" });
   const check = () => {
     const lines = field.value.split(/\s+/).filter((line) => line !== "");
     const keys = lines.flatMap((line) => readNoteKey(line) ?? []);
-    fault.textContent = keys.length < lines.length ? words.word("keyBad") : "";
+    fault.textContent = keys.length < lines.length ? labels.label("keyBad") : "";
     if (keys.length === lines.length) onKeys(field.value, keys);
   };
   return element(
     "section",
     { class: "screen" },
-    element("h2", {}, words.word("key")),
-    element("p", { class: "quiet" }, words.word("keyHint")),
+    element("h2", {}, labels.label("key")),
+    element("p", { class: "quiet" }, labels.label("keyHint")),
     field,
     fault,
-    button(words.word("keyCheck"), check),
+    button(labels.label("keyCheck"), check),
   );
 }

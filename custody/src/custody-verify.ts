@@ -1,12 +1,9 @@
 import { type FileVerdict, verifyChainFile } from "./chain-file.ts";
 import { type NoteKey, readNoteKey } from "./checkpoint.ts";
-import { verifyEvidenceFile } from "./evidence-verify.ts";
+import { type Outcome, verifyEvidenceFile } from "./evidence-verify.ts";
 import type { KeptHeads } from "./kept-heads.ts";
 import { gatherKnownHeads, type HeadSource, parseHeadValue } from "./known-heads.ts";
 import { splitLines } from "./split-lines.ts";
-
-/** What the command says, and its exit code: 0 valid, 1 not valid, 2 it was asked wrongly. */
-export type Outcome = { code: 0 | 1 | 2; says: string };
 
 const usage = `usage: custody-verify FILE [--key PUBLICKEY]... [--head HEAD]...
 

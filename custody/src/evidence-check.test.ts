@@ -25,7 +25,7 @@ const sound = {
 };
 /** The verdict that each block belongs to. */
 const verdictOf: Record<BlockName, VerdictKind> = {
-  ...({ document: "records", rows: "records", proofs: "log", things: "complete" } as const),
+  ...({ document: "records", rows: "records", proofs: "log", counts: "complete" } as const),
   ...({ checkpoint: "log", files: "files" } as const),
 };
 
@@ -100,14 +100,14 @@ describe("An evidence file", () => {
   });
 
   test("fails where the count of a thing is taken out or belongs to another moment", () => {
-    const lines = made.blocks.things.split("\n").length;
+    const lines = made.blocks.counts.split("\n").length;
     for (let line = 0; line < lines; line += 1)
-      expect(firstOf({ ...made.blocks, things: without(made.blocks.things, line) })[0]).toMatchObject({
+      expect(firstOf({ ...made.blocks, counts: without(made.blocks.counts, line) })[0]).toMatchObject({
         ...{ kind: "complete", code: "noCount" },
       });
-    const fewer = made.blocks.things.replace('"events":6', '"events":5');
-    expect(fewer).not.toBe(made.blocks.things);
-    expect(firstOf({ ...made.blocks, things: fewer })[0]).toMatchObject({
+    const fewer = made.blocks.counts.replace('"events":6', '"events":5');
+    expect(fewer).not.toBe(made.blocks.counts);
+    expect(firstOf({ ...made.blocks, counts: fewer })[0]).toMatchObject({
       ...{ kind: "complete", code: "wrongCount", about: "entrustment:4" },
     });
   });

@@ -22,7 +22,7 @@ export function checkCompleteness(given: {
   const { blocks, rows, damaged, things } = given;
   const findings: Finding[] = [];
   const counted = new Map<string, ThingProof>();
-  for (const [at, line] of linesOf(blocks.things).entries()) {
+  for (const [at, line] of linesOf(blocks.counts).entries()) {
     const thing = readThing(line);
     if (thing === null) findings.push({ code: "badCount", line: at + 1 });
     else if (things !== null && !isCounted(thing, things))

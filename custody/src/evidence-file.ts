@@ -7,7 +7,7 @@ import { canonicalize, type Json } from "./canonical.ts";
 export const evidenceFormat = { format: "tracewater-evidence", version: 1 } as const;
 
 /** The blocks in their order in the file. */
-export const blockNames = ["document", "rows", "proofs", "things", "checkpoint", "files"] as const;
+export const blockNames = ["document", "rows", "proofs", "counts", "checkpoint", "files"] as const;
 export type BlockName = (typeof blockNames)[number];
 /** The text of each block; a block that is missing in the file is undefined. */
 export type Blocks = Readonly<Partial<Record<BlockName, string>>>;

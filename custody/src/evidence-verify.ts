@@ -1,8 +1,10 @@
 import type { NoteKey } from "./checkpoint.ts";
-import type { Outcome } from "./custody-verify.ts";
 import { checkEvidence } from "./evidence-check.ts";
 import { readEvidencePage } from "./evidence-file.ts";
 import { describeFinding, stateNames, verdictNames } from "./evidence-verdict.ts";
+
+/** What the command says, and its exit code: 0 valid, 1 not valid, 2 it was asked wrongly. */
+export type Outcome = { code: 0 | 1 | 2; says: string };
 
 /** Verifies the file of one entrustment by its data alone: its own program is not run. */
 export function verifyEvidenceFile(

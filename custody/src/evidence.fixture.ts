@@ -102,7 +102,7 @@ async function blocksOf(
     document,
     rows: lines(own),
     proofs: lines(await Promise.all(proofs)),
-    things: lines(await Promise.all(counted)),
+    counts: lines(await Promise.all(counted)),
     checkpoint: lines([{ note, key: named }]),
     files: lines([{ sha256: hexOf(photo), data: toBase64(photo) }]),
   };

@@ -15,9 +15,10 @@ export type LoadTile = (level: number, index: number) => Promise<Uint8Array | un
 
 export type TileTree = ReturnType<typeof createTileTree>;
 
+export type TileTreeOptions = { merkle: Merkle; size: number; load: LoadTile };
+
 /** A tree of `size` leaves at present. What is changed stays in memory until `takeChanged` gives it to be kept. */
-export function createTileTree(options: { merkle: Merkle; size: number; load: LoadTile }) {
-  const { merkle, load } = options;
+export function createTileTree({ merkle, load, ...options }: TileTreeOptions) {
   let { size } = options;
   const tiles = new Map<string, Held>();
   const changed = new Map<string, { level: number; index: number }>();
@@ -26,10 +27,7 @@ export function createTileTree(options: { merkle: Merkle; size: number; load: Lo
     const key = `${level}/${index}`;
     const known = tiles.get(key);
     if (known !== undefined) return known;
-    const hashes: Uint8Array[] = [];
-    const kept = (await load(level, index)) ?? new Uint8Array(0);
-    for (let at = 0; at < kept.length; at += hashBytes) hashes.push(kept.slice(at, at + hashBytes));
-    const held: Held = { rows: [hashes] };
+    const held: Held = { rows: [splitHashes((await load(level, index)) ?? new Uint8Array(0))] };
     tiles.set(key, held);
     return held;
   }
@@ -47,7 +45,7 @@ export function createTileTree(options: { merkle: Merkle; size: number; load: Lo
   }
 
   /** Takes the roots of full tiles up, level by level. */
-  async function settle(): Promise<void> {
+  async function raiseFullTiles(): Promise<void> {
     for (let level = 0; ; level += 1) {
       const own = [...changed.values()].filter((tile) => tile.level === level);
       if (own.length === 0 && level > 0) return;
@@ -84,8 +82,7 @@ export function createTileTree(options: { merkle: Merkle; size: number; load: Lo
   }
 
   /** The root over the leaves [from, to): RFC 9162, 2.1.1. */
-  async function rangeRoot(from: number, to: number): Promise<Uint8Array> {
-    const count = to - from;
+  async function rangeRoot(from: number, to: number, count = to - from): Promise<Uint8Array> {
     if (count === 0) return merkle.emptyRoot();
     const height = Math.log2(count);
     if (Number.isInteger(height) && from % count === 0) return complete(height, from / count);
@@ -111,7 +108,6 @@ export function createTileTree(options: { merkle: Merkle; size: number; load: Lo
 
   return {
     size: (): number => size,
-
     /** Adds a leaf by its hash. */
     async append(hash: Uint8Array): Promise<void> {
       await put(0, size, hash);
@@ -124,15 +120,12 @@ export function createTileTree(options: { merkle: Merkle; size: number; load: Lo
       await put(0, index, hash);
     },
 
-    /** The tiles that differ from what was loaded; they are settled by this. */
+    /** The tiles that differ from what was loaded; it takes the roots of full tiles up. */
     async takeChanged(): Promise<Tile[]> {
-      await settle();
+      await raiseFullTiles();
       const taken: Tile[] = [];
       for (const { level, index } of changed.values()) {
-        const hashes = (await open(level, index)).rows[0] ?? [];
-        const bytes = new Uint8Array(hashes.length * hashBytes);
-        for (const [at, hash] of hashes.entries()) bytes.set(hash, at * hashBytes);
-        taken.push({ level, index, hashes: bytes });
+        taken.push({ level, index, hashes: joinHashes((await open(level, index)).rows[0] ?? []) });
       }
       changed.clear();
       return taken;
@@ -160,6 +153,18 @@ export function createTileTree(options: { merkle: Merkle; size: number; load: Lo
 
 /** A tile with the roots of its subtrees, by their height, as far as they were needed. */
 type Held = { rows: Uint8Array[][] };
+
+function splitHashes(bytes: Uint8Array): Uint8Array[] {
+  const hashes: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; at += hashBytes) hashes.push(bytes.slice(at, at + hashBytes));
+  return hashes;
+}
+
+function joinHashes(hashes: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(hashes.length * hashBytes);
+  for (const [at, hash] of hashes.entries()) bytes.set(hash, at * hashBytes);
+  return bytes;
+}
 
 /** The largest power of two that is less than `count`, which is at least 2. */
 function largestPower(count: number): number {

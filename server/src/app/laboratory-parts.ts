@@ -47,7 +47,7 @@ import { createLogTree } from "../platform/custody/log-tree.ts";
 import { createBlobStore } from "../platform/files/blob-store.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Log } from "../platform/log.ts";
-import { createMomentPrinter, createOffsetPrinter } from "../platform/moments.ts";
+import { createMomentPrinter, createOffsetPrinter, type PrintMoment } from "../platform/moments.ts";
 import { createPdfFonts } from "../platform/pdf/pdf-document.ts";
 import type { ResourceParts } from "../platform/resource/serve-resource.ts";
 import type { Db } from "../platform/store/database.ts";
@@ -86,15 +86,7 @@ export function createLaboratoryParts(options: {
   });
   const cities = createCityLoadService({ db, store: loadStore });
   const populations = createPopulationService({ db, zone, loads, factors, ...field, today: clock.today });
-  const { chains, keeper } = createGuardedChain({
-    ...{ db, chain: custodyChain, key: options.signingKey, dataDir: options.dataDir, zone, now, log },
-  });
-  const { id, publicKey } = options.signingKey;
-  const tree = createLogTree({ db, chain: custodyChain, key: options.signingKey, now });
-  const checkpoints = createCheckpointJob({ keeper, tree, log });
-  const custody = createCustodyService({
-    ...{ db, chains, keeper, tree, key: { id, publicKey }, printMoment, now },
-  });
+  const { custody, ...chain } = createCustodyParts(options, printMoment);
   const reports = createReportService({
     ...{ db, custody, loads, sites, node: options.node, log, printMoment, printIso, now },
     ...{ issues: createReportIssueStore(db, { zone, publicUrl: options.publicUrl }) },
@@ -136,14 +128,12 @@ export function createLaboratoryParts(options: {
     services: { samplings, deliveries, assays, loads, ...quality.services, plans, limits, reports },
     async start(): Promise<void> {
       await factors.start();
-      await keeper.start();
-      checkpoints.start();
+      await chain.start();
       await reports.start();
     },
     async stop(): Promise<void> {
       await reports.stop();
-      await checkpoints.stop();
-      await keeper.stop();
+      await chain.stop();
     },
     /** Its scheduled tasks. */
     jobs: [scheduledReportsJob({ schedules })],
@@ -164,6 +154,30 @@ export function createLaboratoryParts(options: {
       serveReports(serve, { reports, schedules });
       servePopulations(serve, populations);
       serveLoads(serve, { loads, series, collections, cities }, parts);
+    },
+  };
+}
+
+/** The custody chain with its log: signed heads and checkpoints. */
+function createCustodyParts(
+  { db, signingKey, dataDir, zone, now, log }: Parameters<typeof createLaboratoryParts>[0],
+  printMoment: PrintMoment,
+) {
+  const { chains, keeper } = createGuardedChain({
+    ...{ db, chain: custodyChain, key: signingKey, dataDir, zone, now, log },
+  });
+  const tree = createLogTree({ db, chain: custodyChain, key: signingKey, now });
+  const checkpoints = createCheckpointJob({ keeper, tree, log });
+  const { id, publicKey } = signingKey;
+  return {
+    custody: createCustodyService({ db, chains, keeper, tree, key: { id, publicKey }, printMoment, now }),
+    async start(): Promise<void> {
+      await keeper.start();
+      checkpoints.start();
+    },
+    async stop(): Promise<void> {
+      await checkpoints.stop();
+      await keeper.stop();
     },
   };
 }

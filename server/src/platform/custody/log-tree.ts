@@ -38,7 +38,7 @@ export class ChangedRow extends Error {
 export type ProvenRows = {
   rows: LeafRow[];
   proofs: RowProof[];
-  things: ThingProof[];
+  counts: ThingProof[];
   checkpoint: { note: string; key: string };
 };
 
@@ -173,7 +173,7 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
           ofThings.push({ about: one, events, last, index, path });
           await breathe();
         }
-        return { rows, proofs, things: ofThings, checkpoint: await sign(trx, tree, things) };
+        return { rows, proofs, counts: ofThings, checkpoint: await sign(trx, tree, things) };
       });
     },
 
@@ -206,8 +206,8 @@ function leafOf(chain: string, { seq, at, prev, hash, record }: LeafRow): Uint8A
 /** The tiles that have these leaves and what leads from them to the root. */
 function placesOf(leaves: readonly number[]): TilePlace[] {
   const places = new Map<string, TilePlace>();
-  const most = leaves.reduce((max, leaf) => Math.max(max, leaf), 0);
-  for (let level = 0, width = tileWidth; width <= (most + 1) * tileWidth; level += 1, width *= tileWidth)
+  const last = leaves.reduce((max, leaf) => Math.max(max, leaf), 0);
+  for (let level = 0, width = tileWidth; width <= (last + 1) * tileWidth; level += 1, width *= tileWidth)
     for (const leaf of leaves) {
       const index = Math.floor(leaf / width);
       places.set(`${level}/${index}`, { level, index });

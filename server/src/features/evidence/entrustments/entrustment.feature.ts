@@ -21,8 +21,8 @@ import type { PrintMoment } from "../../../platform/moments.ts";
 import type { EntrustmentService } from "./entrustment.service.ts";
 import type { FoundEntrustment } from "./entrustment.store.ts";
 import { sendEntrustments } from "./entrustment-workbook.ts";
-import { sendEvidenceFile } from "./evidence-file.feature.ts";
 import type { EvidenceFileService } from "./evidence-file.service.ts";
+import { sendEvidenceFile } from "./send-evidence-file.ts";
 
 /** Entrustments, from the draft to their closing. */
 export function serveEntrustments(

@@ -71,16 +71,16 @@ export function createEvidenceFileService(options: {
       const page = await readFile(options.page, "utf8");
       await custody.requireSound();
       const { found, text, hash } = await writeDocument(caller, id, language);
-      const { rows, proofs, things, checkpoint } = await custody.prove(aboutEntrustment(id), maxEvents);
+      const proven = await custody.prove(aboutEntrustment(id), maxEvents);
       const name = `EVIDENCE-${found.entrustmentNo}.html`;
       return {
-        ...{ name, page, found, summary: { file: name, document: hash, events: rows.length } },
+        ...{ name, page, found, summary: { file: name, document: hash, events: proven.rows.length } },
         blocks: {
           document: [text],
-          rows: rows.map(writeRow),
-          proofs: proofs.map(writeBlockLine),
-          things: things.map(writeBlockLine),
-          checkpoint: [writeBlockLine(checkpoint)],
+          rows: proven.rows.map(writeRow),
+          proofs: proven.proofs.map(writeBlockLine),
+          counts: proven.counts.map(writeBlockLine),
+          checkpoint: [writeBlockLine(proven.checkpoint)],
           files: [],
         },
       };

@@ -1,7 +1,7 @@
 /** What the page calls things, in both languages: `en|zh`. Values that are not listed are shown as they are. */
 import type { Language } from "../src/evidence-verdict.ts";
 
-const words = {
+const texts = {
   title: "Evidence file|法庭核验文件",
   exported: "Exported {at} by {by}|{by} 导出于 {at}",
   print: "Print|打印",
@@ -208,16 +208,16 @@ const values: Readonly<Record<string, string>> = {
   other: "Other|其他",
 };
 
-export type Word = keyof typeof words;
+export type LabelKey = keyof typeof texts;
 export type Field = keyof typeof fields;
 
-/** The words of the page in one language. */
-export function createWords(language: Language) {
+/** The labels of the page in one language. */
+export function createLabels(language: Language) {
   const pick = (text: string): string => text.split("|")[language === "en" ? 0 : 1] ?? text;
   return {
     language,
-    word(name: Word, facts: Readonly<Record<string, string>> = {}): string {
-      return pick(words[name]).replace(/\{(\w+)\}/g, (_, fact: string) => facts[fact] ?? "");
+    label(name: LabelKey, facts: Readonly<Record<string, string>> = {}): string {
+      return pick(texts[name]).replace(/\{(\w+)\}/g, (_, fact: string) => facts[fact] ?? "");
     },
     field: (name: Field): string => pick(fields[name]),
     value(field: string, value: string): string {
@@ -226,4 +226,4 @@ export function createWords(language: Language) {
     },
   };
 }
-export type Words = ReturnType<typeof createWords>;
+export type Labels = ReturnType<typeof createLabels>;
