@@ -15,8 +15,10 @@ export type Checkpoint = { origin: string; rows: TreeHead; things: TreeHead };
 /** A key that notes are verified by: the signer's name and the Ed25519 public key in hex. */
 export type NoteKey = { name: string; publicKey: string };
 
-const ed25519Note = 1;
-const keyHashBytes = 4;
+/** The kinds of signatures: of the log itself, and of a witness that says when it saw the checkpoint. */
+export const noteKinds = { log: 1, witness: 4 } as const;
+export type NoteKind = (typeof noteKinds)[keyof typeof noteKinds];
+export const keyHashBytes = 4;
 
 export function writeCheckpoint({ origin, rows, things }: Checkpoint): string {
   const counts = `things ${things.size} ${toBase64(things.root)}`;
@@ -40,8 +42,8 @@ function readHead(size: string, root: string): TreeHead | null {
 }
 
 /** The key's own hash in a signature, so that a reader finds its key: the first bytes of SHA-256 of name and key. */
-function keyHash({ name, publicKey }: NoteKey, algorithm: number): Uint8Array {
-  const said = new Uint8Array([...utf8ToBytes(`${name}\n`), algorithm, ...hexToBytes(publicKey)]);
+export function keyHash({ name, publicKey }: NoteKey, kind: NoteKind = noteKinds.log): Uint8Array {
+  const said = new Uint8Array([...utf8ToBytes(`${name}\n`), kind, ...hexToBytes(publicKey)]);
   return sha256(said).slice(0, keyHashBytes);
 }
 
@@ -50,8 +52,13 @@ export function signNote(text: string, signer: { name: string; secretKey: string
   const secret = hexToBytes(signer.secretKey);
   const key = { name: signer.name, publicKey: bytesToHex(ed25519.getPublicKey(secret)) };
   const signature = ed25519.sign(utf8ToBytes(text), secret);
-  const bytes = new Uint8Array([...keyHash(key, ed25519Note), ...signature]);
-  return `${text}\n— ${signer.name} ${toBase64(bytes)}\n`;
+  const bytes = new Uint8Array([...keyHash(key), ...signature]);
+  return `${text}\n${signatureLine(signer.name, bytes)}`;
+}
+
+/** A line of a note: who signed, and the key's hash with the signature. */
+export function signatureLine(name: string, bytes: Uint8Array): string {
+  return `— ${name} ${toBase64(bytes)}\n`;
 }
 
 export type SignedNote = { text: string; signatures: { name: string; bytes: Uint8Array }[] };
@@ -72,7 +79,7 @@ export function readNote(note: string): SignedNote | null {
 
 /** True where the note carries a right signature of this key. */
 export function isNoteSigned({ text, signatures }: SignedNote, key: NoteKey): boolean {
-  const hash = bytesToHex(keyHash(key, ed25519Note));
+  const hash = bytesToHex(keyHash(key));
   return signatures.some(({ name, bytes }) => {
     if (name !== key.name || bytesToHex(bytes.slice(0, keyHashBytes)) !== hash) return false;
     try {
@@ -84,16 +91,16 @@ export function isNoteSigned({ text, signatures }: SignedNote, key: NoteKey): bo
 }
 
 /** A verifier key in the text of signed notes: `NAME+HASH+BASE64`. */
-export function writeNoteKey(key: NoteKey): string {
-  const bytes = new Uint8Array([ed25519Note, ...hexToBytes(key.publicKey)]);
-  return `${key.name}+${bytesToHex(keyHash(key, ed25519Note))}+${toBase64(bytes)}`;
+export function writeNoteKey(key: NoteKey, kind: NoteKind = noteKinds.log): string {
+  const bytes = new Uint8Array([kind, ...hexToBytes(key.publicKey)]);
+  return `${key.name}+${bytesToHex(keyHash(key, kind))}+${toBase64(bytes)}`;
 }
 
 /** Null where the text is no verifier key with an Ed25519 key. */
-export function readNoteKey(text: string): NoteKey | null {
+export function readNoteKey(text: string, kind: NoteKind = noteKinds.log): NoteKey | null {
   const [, name = "", hash = "", base64 = ""] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(text) ?? [];
   const bytes = fromBase64(base64);
-  if (bytes?.length !== 1 + 32 || bytes[0] !== ed25519Note) return null;
+  if (bytes?.length !== 1 + 32 || bytes[0] !== kind) return null;
   const key = { name, publicKey: bytesToHex(bytes.slice(1)) };
-  return bytesToHex(keyHash(key, ed25519Note)) === hash ? key : null;
+  return bytesToHex(keyHash(key, kind)) === hash ? key : null;
 }

@@ -72,7 +72,7 @@ test("a court opens the file of an entrustment without a network; a changed byte
   expect(court.requests).toEqual([]);
   expect(court.faults).toEqual([]);
 
-  const changed = await openCourt(html.replace('"place":"Room 12"', '"place":"Room 13"'));
+  const changed = await openCourt(html.replace('"place":"Room 12","sealNo"', '"place":"Room 13","sealNo"'));
   expect(await statesOf(changed.page)).toMatchObject({ records: "failed", log: "unconfirmed" });
   await changed.page.getByText(/^Record \d+ was changed\.$/).waitFor();
   const left = await openCourt(html.replace(/\n\{"at":[^\n]*"Room 12"[^\n]*/, ""));
