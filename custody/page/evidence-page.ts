@@ -29,9 +29,9 @@ function draw(): void {
   ]);
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
   document.title = `${labels.label("title")} ${number}`;
-  const onKeys = (text: string, keys: NoteKey[]) => {
+  const onKeys = (text: string, keys: NoteKey[], witnesses: NoteKey[]) => {
     entered = text;
-    checked = checkEvidence(blocks, keys);
+    checked = checkEvidence(blocks, keys, witnesses);
     draw();
   };
   const exported =

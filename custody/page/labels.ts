@@ -10,7 +10,7 @@ const texts = {
     "Made by this page alone, without a network. Each verdict stands for itself.|由本页面离线完成，各项结论相互独立。",
   key: "Key of the institution|机构密钥",
   keyHint:
-    "Enter the verifier key that the institution gave you another way (on paper, on its site).|请输入机构通过其他途径（书面、官网）公布的验证密钥。",
+    "Enter the key that the institution gave you another way (on paper, on its site), and those of its witnesses if you have them.|请输入机构通过其他途径（书面、官网）公布的验证密钥；如有见证人密钥，可一并输入。",
   keyCheck: "Verify with this key|使用该密钥核验",
   keyBad: "This is not a verifier key: NAME+HASH+KEY.|不是有效的验证密钥（名称+哈希+密钥）。",
   letter: "Letter of entrustment|委托书",

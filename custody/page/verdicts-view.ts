@@ -1,4 +1,4 @@
-import { type NoteKey, readNoteKey } from "../src/checkpoint.ts";
+import { type NoteKey, noteKinds, readNoteKey } from "../src/checkpoint.ts";
 import type { CheckedEvidence } from "../src/evidence-check.ts";
 import { describeFinding, stateNames, type Verdict, verdictNames } from "../src/evidence-verdict.ts";
 import { button, element } from "./elements.ts";
@@ -37,7 +37,7 @@ export function verdictsView(
 export function keyView(
   labels: Labels,
   entered: string,
-  onKeys: (text: string, keys: NoteKey[]) => void,
+  onKeys: (text: string, keys: NoteKey[], witnesses: NoteKey[]) => void,
 ): HTMLElement {
   const field = element("textarea", { "aria-label": labels.label("key"), spellcheck: "false", rows: "2" });
   field.value = entered;
@@ -45,8 +45,10 @@ export function keyView(
   const check = () => {
     const lines = field.value.split(/\s+/).filter((line) => line !== "");
     const keys = lines.flatMap((line) => readNoteKey(line) ?? []);
-    fault.textContent = keys.length < lines.length ? labels.label("keyBad") : "";
-    if (keys.length === lines.length) onKeys(field.value, keys);
+    const witnesses = lines.flatMap((line) => readNoteKey(line, noteKinds.witness) ?? []);
+    const isBad = keys.length + witnesses.length < lines.length;
+    fault.textContent = isBad ? labels.label("keyBad") : "";
+    if (!isBad) onKeys(field.value, keys, witnesses);
   };
   return element(
     "section",

@@ -1,5 +1,5 @@
 import { type FileVerdict, verifyChainFile } from "./chain-file.ts";
-import { type NoteKey, readNoteKey } from "./checkpoint.ts";
+import { type NoteKey, noteKinds, readNoteKey } from "./checkpoint.ts";
 import { type Outcome, verifyEvidenceFile } from "./evidence-verify.ts";
 import type { KeptHeads } from "./kept-heads.ts";
 import { gatherKnownHeads, type HeadSource, parseHeadValue } from "./known-heads.ts";
@@ -17,7 +17,7 @@ keeps it in DATA_DIR/keys/heads. A chain that was rewritten and signed again doe
 after the head was made: a head that covers more rows than the file shows a cut.
 
 FILE can also be the file of one entrustment (EVIDENCE-*.html). Its verdicts are printed one by one. Give the key of
-the institution with --key as it publishes it: NAME+HASH+KEY.
+the institution with --key as it publishes it: NAME+HASH+KEY. A key of a witness demands its countersignature.
 
 exit code: 0 nothing is wrong, 1 not valid, 2 asked wrongly or a file cannot be read
 `;
@@ -32,7 +32,7 @@ export async function custodyVerify(
 ): Promise<Outcome> {
   const asked = readArguments(args);
   if (asked === null) return { code: 2, says: usage };
-  const { file, keys, noteKeys, heads } = asked;
+  const { file, keys, noteKeys, witnesses, heads } = asked;
   const sources: HeadSource[] = [];
   let restores: KeptHeads["restores"] = [];
   let opened = file;
@@ -44,7 +44,9 @@ export async function custodyVerify(
     opened = file;
     const { html, bytes } = await peek(await read(file));
     if (html !== null)
-      return heads.length > 0 ? { code: 2, says: usage } : verifyEvidenceFile(file, html, noteKeys, page);
+      return heads.length > 0
+        ? { code: 2, says: usage }
+        : verifyEvidenceFile(file, html, { keys: noteKeys, witnesses }, page);
     const lines = splitLines(bytes);
     const verdict = await verifyChainFile(lines, keys, (chain, byId) => {
       const known = gatherKnownHeads(sources, chain, byId);
@@ -82,19 +84,28 @@ async function peek(
   return { html: html + decoder.decode(), bytes: all() };
 }
 
-type Asked = { file: string; keys: string[]; noteKeys: NoteKey[]; heads: string[] };
+type Asked = {
+  file: string;
+  keys: string[];
+  noteKeys: NoteKey[];
+  witnesses: NoteKey[];
+  heads: string[];
+};
 
 function readArguments(args: readonly string[]): Asked | null {
   const files: string[] = [];
   const keys: string[] = [];
   const noteKeys: NoteKey[] = [];
+  const witnesses: NoteKey[] = [];
   const heads: string[] = [];
   for (let place = 0; place < args.length; place += 1) {
     const word = args[place] ?? "";
     const next = args[place + 1] ?? "";
     if (word === "--key") {
       const noteKey = readNoteKey(next);
+      const witness = readNoteKey(next, noteKinds.witness);
       if (noteKey !== null) noteKeys.push(noteKey);
+      else if (witness !== null) witnesses.push(witness);
       else if (/^[0-9a-f]{64}$/.test(next)) keys.push(next);
       else return null;
       place += 1;
@@ -106,7 +117,7 @@ function readArguments(args: readonly string[]): Asked | null {
     else files.push(word);
   }
   const [file] = files;
-  return file === undefined || files.length > 1 ? null : { file, keys, noteKeys, heads };
+  return file === undefined || files.length > 1 ? null : { file, keys, noteKeys, witnesses, heads };
 }
 
 function report(file: string, verdict: FileVerdict, restores: KeptHeads["restores"]): Outcome {

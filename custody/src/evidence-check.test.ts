@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { digest } from "./digest.ts";
-import { institution, makeEvidence } from "./evidence.fixture.ts";
+import { court, institution, makeEvidence } from "./evidence.fixture.ts";
 import { checkEvidence } from "./evidence-check.ts";
 import {
   type BlockName,
@@ -137,6 +137,28 @@ describe("An evidence file", () => {
     expect(statesOf(blocks, [])).toMatchObject({ log: "unconfirmed" });
     expect(firstOf(blocks)).toEqual([{ kind: "log", code: "otherKey" }]);
     expect(statesOf(blocks)).toMatchObject({ records: "unconfirmed", complete: "unconfirmed" });
+  });
+
+  test("names its witnesses, and one that the reader demands and that did not countersign", async () => {
+    const logOf = (blocks: Blocks, witnesses = [court]) =>
+      checkEvidence(blocks, [institution], witnesses).verdicts.find(({ kind }) => kind === "log");
+    expect(logOf(made.blocks)).toMatchObject({
+      ...{ state: "ok", findings: [{ code: "log" }, { code: "witnessed", name: "court" }] },
+    });
+    expect(logOf(made.blocks, [])).toMatchObject({
+      ...{ state: "ok", findings: [{ code: "log" }, { code: "claimed", name: "court" }] },
+    });
+    const { blocks } = await makeEvidence({ witness: false });
+    expect(logOf(blocks)).toMatchObject({
+      state: "failed",
+      findings: [{ code: "notWitnessed", name: "court" }],
+    });
+    // A witness that the installation itself names and that has not answered yet.
+    expect(logOf(blocks, [])).toMatchObject({
+      ...{ state: "unconfirmed", findings: [{ code: "log" }, { code: "notWitnessed", name: "court" }] },
+    });
+    const stranger = { ...court, publicKey: institution.publicKey };
+    expect(logOf(made.blocks, [stranger])).toMatchObject({ state: "failed" });
   });
 
   test("fails in the verdict of a block that is missing", () => {

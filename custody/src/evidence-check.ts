@@ -3,7 +3,7 @@
  * checkpoint wrong, and a missing one no record. What depends on something that failed is unconfirmed, not failed.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { fromBase64 } from "./base64.ts";
 import {
   type Checkpoint,
@@ -28,6 +28,7 @@ import {
   readRow,
 } from "./evidence-read.ts";
 import { type Finding, failed, type Verdict } from "./evidence-verdict.ts";
+import { checkWitnesses, type Witnessed } from "./evidence-witnesses.ts";
 import { createMerkle, isSame } from "./merkle.ts";
 
 const merkle = createMerkle(sha256);
@@ -45,9 +46,16 @@ export type CheckedEvidence = {
   verdicts: Verdict[];
 };
 
-/** `trusted`: verifier keys that came another way than in this file; without any, the file's own is used and said so. */
-export function checkEvidence(blocks: Blocks, trusted: readonly NoteKey[] = []): CheckedEvidence {
-  const log = checkLog(blocks, trusted);
+/**
+ * `trusted`: keys of logs that came another way than in this file; without any, the file's own is used and said so.
+ * `witnesses`: keys of witnesses whose countersignature the reader demands.
+ */
+export function checkEvidence(
+  blocks: Blocks,
+  trusted: readonly NoteKey[] = [],
+  witnesses: readonly NoteKey[] = [],
+): CheckedEvidence {
+  const log = checkLog(blocks, trusted, witnesses);
   const read = linesOf(blocks.rows).map((line) => readRow(line, evidenceChain));
   const rows = read.flatMap((one) => ("row" in one ? [one.row] : []));
   const records = checkRecords(blocks, read, log);
@@ -83,20 +91,31 @@ type Log = {
   /** By the number of the row: the leaf that is proven to be in the log. */
   proofs: Map<number, Uint8Array>;
   findings: Finding[];
+  /** What witnesses countersigned. */
+  witnessed: Witnessed;
 };
 
-function checkLog(blocks: Blocks, trusted: readonly NoteKey[]): Log {
+function checkLog(blocks: Blocks, trusted: readonly NoteKey[], witnesses: readonly NoteKey[]): Log {
   const given = readCheckpointBlock(blocks.checkpoint);
-  const log: Log = { checkpoint: null, fileKey: given?.key ?? "", proofs: new Map(), findings: [] };
+  const witnessed: Witnessed = { failures: [], seen: [], isComplete: true };
+  const log: Log = {
+    checkpoint: null,
+    fileKey: given?.key ?? "",
+    proofs: new Map(),
+    findings: [],
+    witnessed,
+  };
   const fail = (code: "noCheckpoint" | "signature" | "otherKey"): Log => ({ ...log, findings: [{ code }] });
   const note = given === null ? null : readNote(given.note);
   const named = readNoteKey(log.fileKey);
   const found = note === null ? null : readCheckpoint(note.text);
-  if (note === null || found === null || named === null) return fail("noCheckpoint");
+  if (given === null || note === null || found === null || named === null) return fail("noCheckpoint");
   if (!isNoteSigned(note, named) || named.name !== found.origin) return fail("signature");
   if (trusted.length > 0 && !trusted.some((key) => key.name === found.origin && isNoteSigned(note, key)))
     return fail("otherKey");
   log.checkpoint = found;
+  log.witnessed = checkWitnesses(note, given.witnesses, witnesses, named);
+  log.findings.push(...log.witnessed.failures);
   for (const [at, line] of linesOf(blocks.proofs).entries()) {
     const proof = readProof(line);
     const leaf = proof === null ? null : provenLeaf(proof, found);
@@ -161,14 +180,15 @@ function verdictOfRecords(
 const countDamaged = (read: readonly ReadRow[]): number =>
   read.reduce((total, one) => total + ("row" in one ? 0 : one.damaged), 0);
 
-function verdictOfLog({ findings, checkpoint, fileKey }: Log, isTrusted: boolean): Verdict {
+function verdictOfLog({ findings, checkpoint, witnessed }: Log, isTrusted: boolean): Verdict {
   if (findings.length > 0 || checkpoint === null) return failed("log", findings);
   const { origin, rows } = checkpoint;
-  const key = bytesToHex(sha256(utf8ToBytes(fileKey))).slice(0, 16);
-  const facts = { origin, size: rows.size, key };
-  return isTrusted
-    ? { kind: "log", state: "ok", findings: [{ code: "log", ...facts }] }
-    : { kind: "log", state: "unconfirmed", findings: [{ code: "ownKey", ...facts }] };
+  const code = isTrusted ? "log" : "ownKey";
+  return {
+    kind: "log",
+    state: isTrusted && witnessed.isComplete ? "ok" : "unconfirmed",
+    findings: [{ code, origin, size: rows.size }, ...witnessed.seen],
+  };
 }
 
 /** Who acted is the platform's word: how many came by a log-in, how many by a key of a program. */

@@ -34,6 +34,8 @@ export type EvidenceRow = {
   document: string | null;
 };
 
+export type CheckpointBlock = { note: string; key: string; witnesses: string[] };
+
 /** A line of the rows that fits its own hash; otherwise how many rows it may have been. */
 export type ReadRow = { row: EvidenceRow } | { damaged: number };
 
@@ -72,12 +74,14 @@ export function readThing(line: string): ThingProof | null {
   return isTexts(path) ? { about, events, last, index, path } : null;
 }
 
-/** The note and the key that the file names for it. */
-export function readCheckpointBlock(block: string | undefined): { note: string; key: string } | null {
+/** The note, and the keys that the file names for it: of the log, and of the witnesses that the installation asks. */
+export function readCheckpointBlock(block: string | undefined): CheckpointBlock | null {
   const value = readBlockLine(block ?? "");
-  if (!isMembers(value) || Object.keys(value).length !== 2) return null;
-  const { note, key } = value;
-  return typeof note === "string" && typeof key === "string" ? { note, key } : null;
+  if (!isMembers(value) || Object.keys(value).length !== 3) return null;
+  const { note, key, witnesses } = value;
+  return typeof note === "string" && typeof key === "string" && isTexts(witnesses)
+    ? { note, key, witnesses }
+    : null;
 }
 
 /** The bytes of a file, in base64, by their hash. */

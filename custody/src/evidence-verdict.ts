@@ -16,7 +16,7 @@ type Facts = {
   about?: string;
   name?: string;
   origin?: string;
-  key?: string;
+  time?: string;
 };
 
 /** What a verdict rests on; the first of several is the first event that is wrong. */
@@ -48,8 +48,8 @@ const sentences = {
   ],
   logFailed: ["Not shown, because the place in the log failed.", "因“日志位置”核验未通过，无法证明。"],
   complete: [
-    "Every event is in the file: each of the {count} things has as many as the checkpoint counts.",
-    "事件无遗漏：{count} 个对象的事件数量均与检查点一致。",
+    "Every event is in the file: the entrustment and each of its items have as many as the checkpoint counts.",
+    "事件无遗漏：委托及各检材的事件数量均与检查点一致。",
   ],
   left: [
     "Event {nth} of {about} is left out ({count} at the checkpoint).",
@@ -79,9 +79,19 @@ const sentences = {
     "每条记录均位于日志“{origin}”（共 {size} 条）中，由您输入的密钥签署。",
   ],
   ownKey: [
-    "Every record is in the log “{origin}” of {size} records, signed by a key that only this file names. Compare its fingerprint {key} with the institution's, or enter its key.",
-    "每条记录均位于日志“{origin}”（共 {size} 条）中，但签署密钥仅由本文件给出。请与机构公布的指纹 {key} 比对，或输入机构密钥。",
+    "Every record is in the log “{origin}” of {size} records, signed by a key that only this file names. Enter the key that the institution publishes.",
+    "每条记录均位于日志“{origin}”（共 {size} 条）中，但签署密钥仅由本文件给出。请输入机构公布的密钥。",
   ],
+  witnessed: ["Countersigned by the witness {name} at {time}.", "见证人 {name} 于 {time} 联署。"],
+  claimed: [
+    "It carries countersignatures of witnesses whose keys you have not entered: {name}.",
+    "含以下见证人的联署，但您尚未输入其密钥：{name}。",
+  ],
+  notWitnessed: [
+    "The checkpoint is not countersigned by the witness {name}.",
+    "检查点未经见证人 {name} 联署。",
+  ],
+  wrongWitness: ["The countersignature of the witness {name} is wrong.", "见证人 {name} 的联署签名错误。"],
   noCheckpoint: ["The checkpoint is missing or cannot be read.", "检查点缺失或无法读取。"],
   signature: ["The signature of the checkpoint is wrong.", "检查点签名错误。"],
   otherKey: ["The checkpoint is not signed by a key that you entered.", "检查点并非由您输入的密钥签署。"],

@@ -10,11 +10,11 @@ export type Outcome = { code: 0 | 1 | 2; says: string };
 export function verifyEvidenceFile(
   file: string,
   html: string,
-  keys: readonly NoteKey[],
+  { keys, witnesses }: { keys: readonly NoteKey[]; witnesses: readonly NoteKey[] },
   knownPage: string | null,
 ): Outcome {
   const { blocks, page } = readEvidencePage(html);
-  const { verdicts, document, rows } = checkEvidence(blocks, keys);
+  const { verdicts, document, rows } = checkEvidence(blocks, keys, witnesses);
   const states = verdicts.map(({ state }) => state);
   const isFailed = states.includes("failed");
   const word = isFailed ? "NOT VALID" : states.includes("unconfirmed") ? "NOT CONFIRMED" : "VALID";

@@ -3,7 +3,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { toBase64 } from "./base64.ts";
 import { type ChainEnd, type ChainRow, chainStart, linkRow } from "./chain.ts";
-import { type NoteKey, signNote, writeCheckpoint, writeNoteKey } from "./checkpoint.ts";
+import { type NoteKey, noteKinds, signNote, writeCheckpoint, writeNoteKey } from "./checkpoint.ts";
+import { cosign } from "./cosignature.ts";
 import { digest } from "./digest.ts";
 import {
   type BlockName,
@@ -23,13 +24,19 @@ const at = "2026-11-21T08:00:00+08:00";
 export const institutionKey = signingKey("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60");
 export const institution: NoteKey = { name: "tracewater-1", publicKey: institutionKey.publicKey };
 
+const courtKey = signingKey("4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb");
+/** A witness of the log. */
+export const court: NoteKey = { name: "court", publicKey: courtKey.publicKey };
+
 export type Made = { blocks: Record<BlockName, string>; rows: ChainRow[]; all: ChainRow[]; size: number };
 
 const photo = new Uint8Array(100).map((_, index) => index);
 
 /** The file of entrustment 4 with its two items, among `others` records of other units before, between and behind. */
-export async function makeEvidence(given: { others?: number; key?: SigningKey } = {}): Promise<Made> {
-  const { others = 3, key = institutionKey } = given;
+export async function makeEvidence(
+  given: { others?: number; key?: SigningKey; witness?: boolean } = {},
+): Promise<Made> {
+  const { others = 3, key = institutionKey, witness = true } = given;
   const document: EvidenceDocument = {
     ...{ ...evidenceFormat, chain: "custody", language: "en", exportedAt: at, exportedBy: "A. Roe" },
     entrustment: { entrustmentId: 4, entrustmentNo: "EN20261121-001", clientName: "District <court>" },
@@ -66,15 +73,17 @@ export async function makeEvidence(given: { others?: number; key?: SigningKey } 
   }
   add(["entrustment:4"], { document: digest(text) });
   crowd();
-  return { ...(await blocksOf(all, counts, text, key)), all, size: all.length };
+  return { ...(await blocksOf({ all, counts, document: text, key, witness })), all, size: all.length };
 }
 
-async function blocksOf(
-  all: readonly ChainRow[],
-  counts: ReadonlyMap<string, { events: number; last: number }>,
-  document: string,
-  key: SigningKey,
-): Promise<{ blocks: Record<BlockName, string>; rows: ChainRow[] }> {
+async function blocksOf(given: {
+  all: readonly ChainRow[];
+  counts: ReadonlyMap<string, { events: number; last: number }>;
+  document: string;
+  key: SigningKey;
+  witness: boolean;
+}): Promise<{ blocks: Record<BlockName, string>; rows: ChainRow[] }> {
+  const { all, counts, document, key, witness } = given;
   const rows = await grow(all.map((row) => textOfRow("custody", row)));
   const things = [...counts].map(([about, count]) => ({ about, ...count }));
   const thingTree = await grow(things.map(textOfThing));
@@ -96,14 +105,16 @@ async function blocksOf(
     things: { size: thingTree.size(), root: await thingTree.root() },
   });
   const named = writeNoteKey({ name: institution.name, publicKey: key.publicKey });
-  const note = signNote(body, { name: institution.name, secretKey: key.secretKey });
+  const cosigned = witness ? cosign(body, { ...court, secretKey: courtKey.secretKey }, 1_795_000_000) : "";
+  const note = signNote(body, { name: institution.name, secretKey: key.secretKey }) + cosigned;
+  const witnesses = [writeNoteKey(court, noteKinds.witness)];
   const lines = (values: readonly unknown[]) => values.map(writeBlockLine).join("\n");
   const blocks = {
     document,
     rows: lines(own),
     proofs: lines(await Promise.all(proofs)),
     counts: lines(await Promise.all(counted)),
-    checkpoint: lines([{ note, key: named }]),
+    checkpoint: lines([{ note, key: named, witnesses }]),
     files: lines([{ sha256: hexOf(photo), data: toBase64(photo) }]),
   };
   return { blocks, rows: own };
