@@ -44,6 +44,8 @@ import { createTraceabilityService } from "../features/laboratory/traceability/t
 import { custodyChain } from "../platform/custody/chain.store.ts";
 import { createCheckpointJob, createGuardedChain } from "../platform/custody/guarded-chain.ts";
 import { createLogTree } from "../platform/custody/log-tree.ts";
+import { createWitnessClient } from "../platform/custody/witness-client.ts";
+import { readWitnesses } from "../platform/custody/witness-list.ts";
 import { createBlobStore } from "../platform/files/blob-store.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Log } from "../platform/log.ts";
@@ -66,6 +68,8 @@ export function createLaboratoryParts(options: {
   alarms: AlarmService;
   signingKey: SigningKey;
   dataDir: string;
+  /** WITNESSES. */
+  witnesses: string;
   publicUrl: string | undefined;
   node: string;
   log: Log;
@@ -160,17 +164,21 @@ export function createLaboratoryParts(options: {
 
 /** The custody chain with its log: signed heads and checkpoints. */
 function createCustodyParts(
-  { db, signingKey, dataDir, zone, now, log }: Parameters<typeof createLaboratoryParts>[0],
+  { db, signingKey, dataDir, zone, now, log, ...options }: Parameters<typeof createLaboratoryParts>[0],
   printMoment: PrintMoment,
 ) {
   const { chains, keeper } = createGuardedChain({
     ...{ db, chain: custodyChain, key: signingKey, dataDir, zone, now, log },
   });
   const tree = createLogTree({ db, chain: custodyChain, key: signingKey, now });
-  const checkpoints = createCheckpointJob({ keeper, tree, log });
+  const witnesses = createWitnessClient({
+    ...{ db, chain: custodyChain, tree, witnesses: readWitnesses(options.witnesses) ?? [], log },
+  });
+  const checkpoints = createCheckpointJob({ keeper, tree, witnesses, log });
   const { id, publicKey } = signingKey;
+  const services = { chains, keeper, tree, witnesses };
   return {
-    custody: createCustodyService({ db, chains, keeper, tree, key: { id, publicKey }, printMoment, now }),
+    custody: createCustodyService({ db, ...services, key: { id, publicKey }, printMoment, now }),
     async start(): Promise<void> {
       await keeper.start();
       checkpoints.start();

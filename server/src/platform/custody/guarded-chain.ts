@@ -8,6 +8,7 @@ import { createHeadGuardStore } from "./head-guard.store.ts";
 import { createHeadGuard } from "./head-guard.ts";
 import { createKeptHeadsFile } from "./kept-heads.ts";
 import type { LogTree } from "./log-tree.ts";
+import type { WitnessClient } from "./witness-client.ts";
 
 export type GuardedChain = ReturnType<typeof createGuardedChain>;
 
@@ -32,13 +33,14 @@ export function createGuardedChain(options: {
 
 const lookEveryMs = 60_000;
 
-/** Follows the signed heads of a chain: within a minute of each its rows are in the log, under a checkpoint. */
+/** Follows the signed heads of a chain: within a minute of each its rows are in the log, under a checkpoint, and witnesses asked. */
 export function createCheckpointJob(options: {
   keeper: Pick<GuardedChain["keeper"], "state">;
   tree: Pick<LogTree, "checkpoint">;
+  witnesses: Pick<WitnessClient, "collect">;
   log: Log;
 }) {
-  const { keeper, tree, log } = options;
+  const { keeper, tree, witnesses, log } = options;
   let timer: NodeJS.Timeout | null = null;
   let done = 0;
   let running: Promise<void> = Promise.resolve();
@@ -46,8 +48,9 @@ export function createCheckpointJob(options: {
   async function look(): Promise<void> {
     const { signedTo } = await keeper.state();
     if (signedTo === done) return;
-    await tree.checkpoint(signedTo);
+    const made = await tree.checkpoint(signedTo);
     done = signedTo;
+    if (made !== null) await witnesses.collect(made);
   }
 
   function run(): void {

@@ -39,8 +39,11 @@ export type ProvenRows = {
   rows: LeafRow[];
   proofs: RowProof[];
   counts: ThingProof[];
-  checkpoint: { note: string; key: string };
+  checkpoint: MadeCheckpoint;
 };
+
+/** A signed checkpoint, the text of the key that it is verified by, and how many rows it covers. */
+export type MadeCheckpoint = { note: string; key: string; size: number };
 
 export type LogTree = ReturnType<typeof createLogTree>;
 
@@ -112,7 +115,7 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
     return tree.size();
   }
 
-  async function sign(trx: Trx, rows: TileTree, things: TileTree): Promise<{ note: string; key: string }> {
+  async function sign(trx: Trx, rows: TileTree, things: TileTree): Promise<MadeCheckpoint> {
     const origin = await store.readOrigin();
     const checkpoint: Checkpoint = {
       origin,
@@ -122,7 +125,7 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
     const key = writeNoteKey({ name: origin, publicKey: signer.publicKey });
     const note = signNote(writeCheckpoint(checkpoint), { name: origin, secretKey: signer.secretKey });
     const made = { size: rows.size(), key, note, at: new Date(now()) };
-    return { note: await store.saveCheckpoint(trx, made), key };
+    return { note: await store.saveCheckpoint(trx, made), key, size: rows.size() };
   }
 
   async function extend(upTo: number): Promise<void> {
@@ -131,12 +134,12 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
 
   return {
     /** Adds the rows up to one and signs a checkpoint of them; what is in already is not read again. */
-    async checkpoint(upTo: number): Promise<void> {
+    async checkpoint(upTo: number): Promise<MadeCheckpoint | null> {
       await extend(upTo);
-      await db.transaction().execute(async (trx) => {
+      return db.transaction().execute(async (trx) => {
         const { size, things } = await store.lock(trx);
-        if (size === 0) return;
-        await sign(
+        if (size === 0) return null;
+        return sign(
           trx,
           await openTree(trx, names.rows, size, []),
           await openTree(trx, names.things, things, []),
@@ -174,6 +177,16 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
           await breathe();
         }
         return { rows, proofs, counts: ofThings, checkpoint: await sign(trx, tree, things) };
+      });
+    },
+
+    /** The consistency proof, in base64, that the log of `size` rows goes on from that of `old` rows. */
+    async proveGrowth(old: number, size: number): Promise<string[]> {
+      return db.transaction().execute(async (trx) => {
+        const { size: now } = await store.lock(trx);
+        const edges = [Math.max(0, old - 1), Math.max(0, size - 1)];
+        const tree = await openTree(trx, names.rows, now, edges);
+        return (await tree.proveConsistency(old, size)).map(base64);
       });
     },
 

@@ -18,6 +18,14 @@ export type AuditTables = {
   hashTile: { tree: string; level: number; idx: string; hashes: Buffer };
   chainThing: { chain: string; about: string; idx: string; events: number; lastSeq: string };
   checkpoint: { chain: string; size: string; key: string; note: string; madeAt: Generated<Date> };
+  checkpointCosignature: {
+    chain: string;
+    key: string;
+    witness: string;
+    size: string;
+    line: string;
+    takenAt: Generated<Date>;
+  };
   auditLog: {
     seq: string;
     at: string;

@@ -64,6 +64,7 @@ import { detections } from "../../../migrations/0080-detections.ts";
 import { detectionFollowUps } from "../../../migrations/0081-detection-follow-ups.ts";
 import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
 import { logOfTheCustodyChain } from "../../../migrations/0092-log-of-the-custody-chain.ts";
+import { countersignedCheckpoints } from "../../../migrations/0095-countersigned-checkpoints.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { ensureKindChecks } from "./kind-checks.ts";
@@ -135,6 +136,7 @@ const migrations: MigrationProvider = {
     "0081-detection-follow-ups": detectionFollowUps,
     "0086-loads-by-analyte": loadsByAnalyte,
     "0092-log-of-the-custody-chain": logOfTheCustodyChain,
+    "0095-countersigned-checkpoints": countersignedCheckpoints,
   }),
 };
 

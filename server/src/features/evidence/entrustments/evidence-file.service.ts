@@ -80,7 +80,12 @@ export function createEvidenceFileService(options: {
           rows: proven.rows.map(writeRow),
           proofs: proven.proofs.map(writeBlockLine),
           counts: proven.counts.map(writeBlockLine),
-          checkpoint: [writeBlockLine(proven.checkpoint)],
+          checkpoint: [
+            writeBlockLine({
+              ...{ note: proven.checkpoint.note, key: proven.checkpoint.key },
+              witnesses: proven.witnesses,
+            }),
+          ],
           files: [],
         },
       };

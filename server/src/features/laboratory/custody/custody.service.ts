@@ -8,6 +8,7 @@ import type { Caller } from "../../../platform/caller.ts";
 import { type ChainStore, custodyChain } from "../../../platform/custody/chain.store.ts";
 import { type ChainCheck, type ChainKeeper, showRefusal } from "../../../platform/custody/chain-keeper.ts";
 import { ChangedRow, type LogTree, type ProvenRows } from "../../../platform/custody/log-tree.ts";
+import type { WitnessClient } from "../../../platform/custody/witness-client.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import { createCustodyStore } from "./custody.store.ts";
@@ -23,11 +24,12 @@ export function createCustodyService(options: {
   chains: ChainStore;
   keeper: ChainKeeper;
   tree: LogTree;
+  witnesses: WitnessClient;
   key: { id: string; publicKey: string };
   printMoment: PrintMoment;
   now: () => number;
 }) {
-  const { chains, keeper, tree, key, printMoment, now } = options;
+  const { chains, keeper, tree, witnesses, key, printMoment, now } = options;
   const store = createCustodyStore(options.db);
 
   return {
@@ -90,13 +92,15 @@ export function createCustodyService(options: {
     },
 
     /** Every event about a thing with its proof to a signed checkpoint; refused where there are more than `limit`. */
-    async prove(about: string, limit: number): Promise<ProvenRows> {
+    async prove(about: string, limit: number): Promise<ProvenRows & { witnesses: readonly string[] }> {
       const seq = await this.requireSound();
       const proven = await tree.prove(about, seq, limit + 1).catch((error: unknown) => {
         throw error instanceof ChangedRow ? brokenChain(error.seq) : error;
       });
       if (proven.rows.length > limit) throw tooManyEvents(limit);
-      return proven;
+      const lines = await witnesses.collect(proven.checkpoint);
+      const note = [proven.checkpoint.note, ...lines].join("");
+      return { ...proven, checkpoint: { ...proven.checkpoint, note }, witnesses: witnesses.keys };
     },
 
     exportChain: keeper.export,
