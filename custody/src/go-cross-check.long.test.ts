@@ -119,7 +119,9 @@ test.skipIf(!hasGo)(
         );
       };
       expect(await ask(input)).toBe(`accepted ${proofs.length}`);
-      expect(await ask({ ...input, Note: note.replace("\n1", "\n2") })).toContain("refused");
+      expect(
+        await ask({ ...input, Note: note.replace(`\n${made.size}\n`, `\n${made.size - 1}\n`) }),
+      ).toContain("refused");
       const [first, ...others] = proofs;
       expect(await ask({ ...input, Proofs: [{ ...first, Text: `${first?.Text} ` }, ...others] })).toContain(
         "refused",
