@@ -24,8 +24,6 @@ const leafRows = z.array(
   }),
 );
 
-export type LogTreeStore = ReturnType<typeof createLogTreeStore>;
-
 export function createLogTreeStore(db: Db, chain: Chain) {
   return {
     /** The size of both trees. Whoever else extends them or reads them for a proof waits until the transaction ends. */
@@ -58,10 +56,13 @@ export function createLogTreeStore(db: Db, chain: Chain) {
 
     /** The rows about a thing up to one row. */
     async readAbout(trx: Trx, about: string, upTo: number, limit: number): Promise<LeafRow[]> {
+      // First those about it, by the index of what rows are about: a limit would tempt the planner into a walk by seq.
       const { rows } = await sql`
-        select seq, at, prev, hash, record, about from ${sql.table(chain.table)}
-        where about @> ${JSON.stringify([about])}::jsonb and seq <= ${upTo}::bigint
-        order by seq limit ${limit}::int`.execute(trx);
+        with own as materialized (
+          select seq from ${sql.table(chain.table)} where about @> ${JSON.stringify([about])}::jsonb)
+        select e.seq, e.at, e.prev, e.hash, e.record, e.about
+        from (select seq from own where seq <= ${upTo}::bigint order by seq limit ${limit}::int) o
+        join ${sql.table(chain.table)} e on e.seq = o.seq order by e.seq`.execute(trx);
       return leafRows.parse(rows);
     },
 

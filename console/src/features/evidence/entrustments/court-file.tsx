@@ -1,11 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { makeEvidenceFile } from "@tracewater/contract/evidence/entrustments";
+import { getCustodyChain } from "@tracewater/contract/laboratory/custody";
 import Button from "antd/es/button";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import type { ApiError } from "../../../api/api-error.ts";
 import { saveFile } from "../../../api/file-calls.ts";
+import { useApi } from "../../../api/use-api.ts";
+import { Card } from "../../../kit/card.tsx";
 import { refreshEvidence } from "./refresh-evidence.ts";
 
 /** Saves one entrustment as a page that verifies itself; the export is an event of the entrustment. */
@@ -26,5 +29,18 @@ export function CourtFile({ entrustmentId }: { entrustmentId: number }) {
         {t("courtFile.make")}
       </Button>
     </Allowed>
+  );
+}
+
+/** The key that a court needs from elsewhere than the file. */
+export function CheckpointKey() {
+  const { t } = useTranslation("evidence-entrustments");
+  const { data } = useApi(getCustodyChain, {}, { handled: true });
+  if (data === undefined) return null;
+  return (
+    <Card title={t("courtFile.key")}>
+      <p className="record-quiet">{t("courtFile.keyText")}</p>
+      <code className="evidence-key">{data.data.checkpointKey}</code>
+    </Card>
   );
 }
