@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { digest } from "./digest.ts";
-import { court, institution, makeEvidence } from "./evidence.fixture.ts";
+import { court, flipBit, institution, makeEvidence, verdictOfBlock } from "./evidence.fixture.ts";
 import { checkEvidence } from "./evidence-check.ts";
 import {
   type BlockName,
@@ -10,7 +10,6 @@ import {
   writeBlockLine,
   writeEvidencePage,
 } from "./evidence-file.ts";
-import type { VerdictKind } from "./evidence-verdict.ts";
 import { signingKey } from "./head.ts";
 import { textOfRow } from "./row-text.ts";
 
@@ -23,12 +22,6 @@ const sound = {
   signatures: "missing",
   time: "missing",
 };
-/** The verdict that each block belongs to. */
-const verdictOf: Record<BlockName, VerdictKind> = {
-  ...({ document: "records", rows: "records", proofs: "log", counts: "complete" } as const),
-  ...({ checkpoint: "log", files: "files" } as const),
-};
-
 const statesOf = (blocks: Blocks, keys = [institution]) =>
   Object.fromEntries(checkEvidence(blocks, keys).verdicts.map(({ kind, state }) => [kind, state]));
 const failedOf = (blocks: Blocks) =>
@@ -39,12 +32,6 @@ const without = (block: string, line: number) =>
     .split("\n")
     .filter((_, at) => at !== line)
     .join("\n");
-
-function flip(block: string, bit: number): string {
-  const bytes = Buffer.from(block, "utf8");
-  bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-  return bytes.toString("utf8");
-}
 
 describe("An evidence file", () => {
   test("is right in every respect that it has, and says what it does not have", () => {
@@ -64,12 +51,12 @@ describe("An evidence file", () => {
       for (let round = 0; round < 60; round += 1) {
         random = (random * 48_271) % 2_147_483_647;
         const bit = random % bits;
-        const blocks = { ...made.blocks, [name]: flip(made.blocks[name], bit) };
+        const blocks = { ...made.blocks, [name]: flipBit(made.blocks[name], bit) };
         const failures = firstOf(blocks);
         expect(
           failures.map(({ kind }) => kind),
           `bit ${bit} of ${name}`,
-        ).toEqual([verdictOf[name]]);
+        ).toEqual([verdictOfBlock[name]]);
         if (name === "rows") {
           const line = Buffer.from(made.blocks.rows, "utf8")
             .subarray(0, bit >> 3)
@@ -167,7 +154,7 @@ describe("An evidence file", () => {
       expect(
         failedOf(blocks).map(({ kind }) => kind),
         name,
-      ).toContain(verdictOf[name]);
+      ).toContain(verdictOfBlock[name]);
     }
   });
 

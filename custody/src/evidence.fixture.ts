@@ -13,6 +13,7 @@ import {
   textOfThing,
   writeBlockLine,
 } from "./evidence-file.ts";
+import type { VerdictKind } from "./evidence-verdict.ts";
 import { type SigningKey, signingKey } from "./head.ts";
 import { createMerkle } from "./merkle.ts";
 import { textOfRow } from "./row-text.ts";
@@ -128,3 +129,16 @@ async function grow(texts: readonly string[]): Promise<TileTree> {
 }
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(sha256(bytes)).toString("hex");
+
+/** The verdict that each block belongs to. */
+export const verdictOfBlock: Record<BlockName, VerdictKind> = {
+  ...({ document: "records", rows: "records", proofs: "log", counts: "complete" } as const),
+  ...({ checkpoint: "log", files: "files" } as const),
+};
+
+/** A block with one bit changed. */
+export function flipBit(block: string, bit: number): string {
+  const bytes = Buffer.from(block, "utf8");
+  bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+  return bytes.toString("utf8");
+}
