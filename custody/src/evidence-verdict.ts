@@ -101,7 +101,7 @@ const sentences = {
     "记录 {seq} 的证明不能推导至检查点。",
   ],
   noProof: ["Record {seq} has no proof.", "记录 {seq} 缺少证明。"],
-  files: ["All {count} files are as they were recorded.", "全部 {count} 个附件与登记一致。"],
+  files: ["Every file is as it was recorded ({count} in all).", "全部 {count} 个附件与登记一致。"],
   noFiles: [
     "The file has no photos or attachments. {count} hashes of photos are recorded.",
     "本文件不含照片或附件；已登记照片哈希值 {count} 个。",
