@@ -75,6 +75,13 @@ describe("The Merkle tree", () => {
           merkle.rootOfInclusion(leaf, index + 1, size, path),
           merkle.rootOfInclusion(leaf, index, size, [...path, root]),
           merkle.rootOfInclusion(leaf, index, size, path.slice(1)),
+          merkle.rootOfInclusion(new Uint8Array(33), index, size, path),
+          merkle.rootOfInclusion(
+            leaf,
+            index,
+            size,
+            path.map((hash) => new Uint8Array([...hash, 0])),
+          ),
         ];
         expect(
           wrong.filter((made) => size > 1 && made !== null && bytesToHex(made) === bytesToHex(root)),

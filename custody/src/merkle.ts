@@ -38,7 +38,7 @@ export function createMerkle(sha256: Sha256) {
       size: number,
       path: readonly Uint8Array[],
     ): Uint8Array | null {
-      if (!isIndex(index, size)) return null;
+      if (!isIndex(index, size) || ![leaf, ...path].every(isHash)) return null;
       let place = index;
       let last = size - 1;
       let root = leaf;
@@ -60,6 +60,7 @@ export function createMerkle(sha256: Sha256) {
       path: readonly Uint8Array[],
     ): boolean {
       if (old.size < 0 || old.size > now.size) return false;
+      if (![old.root, now.root, ...path].every(isHash)) return false;
       if (old.size === now.size) return path.length === 0 && isSame(old.root, now.root);
       if (old.size === 0) return path.length === 0;
       const proof = isPowerOfTwo(old.size) ? [old.root, ...path] : [...path];
@@ -86,6 +87,8 @@ export function createMerkle(sha256: Sha256) {
 
 // Not by shifting: sizes may have more than 32 bits.
 const half = (value: number): number => Math.floor(value / 2);
+
+const isHash = (bytes: Uint8Array): boolean => bytes.length === hashBytes;
 
 function isPowerOfTwo(value: number): boolean {
   return Number.isInteger(Math.log2(value));
