@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { canonicalize, type Json } from "./canonical.ts";
+import type { Json } from "./canonical.ts";
 import { digest } from "./digest.ts";
+import { textOfRow } from "./row-text.ts";
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -24,8 +25,7 @@ export type ChainEnd = { seq: number; hash: string };
 export const chainStart: ChainEnd = { seq: 0, hash: "0".repeat(64) };
 
 export function hashOfRow(chain: string, row: Omit<ChainRow, "hash">): string {
-  const { seq, at, prev, record } = row;
-  return digest(canonicalize({ chain, seq, at, prev, record }));
+  return digest(textOfRow(chain, row));
 }
 
 /** The row that follows on `end`. */

@@ -1,10 +1,9 @@
 import { type FileVerdict, verifyChainFile } from "./chain-file.ts";
+import { type NoteKey, noteKinds, readNoteKey } from "./checkpoint.ts";
+import { type Outcome, verifyEvidenceFile } from "./evidence-verify.ts";
 import type { KeptHeads } from "./kept-heads.ts";
 import { gatherKnownHeads, type HeadSource, parseHeadValue } from "./known-heads.ts";
 import { splitLines } from "./split-lines.ts";
-
-/** What the command says, and its exit code: 0 valid, 1 not valid, 2 it was asked wrongly. */
-export type Outcome = { code: 0 | 1 | 2; says: string };
 
 const usage = `usage: custody-verify FILE [--key PUBLICKEY]... [--head HEAD]...
 
@@ -17,16 +16,23 @@ SEQ:HASH as a report prints it (the hash whole, or its first 16 digits or more),
 keeps it in DATA_DIR/keys/heads. A chain that was rewritten and signed again does not lead there. Export the chain
 after the head was made: a head that covers more rows than the file shows a cut.
 
-exit code: 0 valid, 1 not valid, 2 asked wrongly or a file cannot be read
+FILE can also be the file of one entrustment (EVIDENCE-*.html). Its verdicts are printed one by one. Give the key of
+the institution with --key as it publishes it: NAME+HASH+KEY. A key of a witness demands its countersignature.
+
+exit code: 0 nothing is wrong, 1 not valid, 2 asked wrongly or a file cannot be read
 `;
 
 type Read = (file: string) => Promise<AsyncIterable<Uint8Array>>;
 
-/** The command without its process: `read` opens a file by name. */
-export async function custodyVerify(args: readonly string[], read: Read): Promise<Outcome> {
+/** The command without its process: `read` opens a file by name; `page` is the page that evidence files are made of. */
+export async function custodyVerify(
+  args: readonly string[],
+  read: Read,
+  page: string | null = null,
+): Promise<Outcome> {
   const asked = readArguments(args);
   if (asked === null) return { code: 2, says: usage };
-  const { file, keys, heads } = asked;
+  const { file, keys, noteKeys, witnesses, heads } = asked;
   const sources: HeadSource[] = [];
   let restores: KeptHeads["restores"] = [];
   let opened = file;
@@ -36,7 +42,12 @@ export async function custodyVerify(args: readonly string[], read: Read): Promis
       sources.push(await readSource(name, read));
     }
     opened = file;
-    const lines = splitLines(await read(file));
+    const { html, bytes } = await peek(await read(file));
+    if (html !== null)
+      return heads.length > 0
+        ? { code: 2, says: usage }
+        : verifyEvidenceFile(file, html, { keys: noteKeys, witnesses }, page);
+    const lines = splitLines(bytes);
     const verdict = await verifyChainFile(lines, keys, (chain, byId) => {
       const known = gatherKnownHeads(sources, chain, byId);
       restores = known.restores;
@@ -57,16 +68,46 @@ async function readSource(name: string, read: Read): Promise<HeadSource> {
   return { name, text };
 }
 
-function readArguments(args: readonly string[]): { file: string; keys: string[]; heads: string[] } | null {
+/** The text of a page; null for everything else, whose bytes are given on as they come. */
+async function peek(
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<{ html: string | null; bytes: AsyncIterable<Uint8Array> }> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  async function* all(): AsyncGenerator<Uint8Array> {
+    for (let next = first; next.done !== true; next = await chunks.next()) yield next.value;
+  }
+  if (first.done === true || first.value[0] !== "<".charCodeAt(0)) return { html: null, bytes: all() };
+  const decoder = new TextDecoder();
+  let html = "";
+  for await (const chunk of all()) html += decoder.decode(chunk, { stream: true });
+  return { html: html + decoder.decode(), bytes: all() };
+}
+
+type Asked = {
+  file: string;
+  keys: string[];
+  noteKeys: NoteKey[];
+  witnesses: NoteKey[];
+  heads: string[];
+};
+
+function readArguments(args: readonly string[]): Asked | null {
   const files: string[] = [];
   const keys: string[] = [];
+  const noteKeys: NoteKey[] = [];
+  const witnesses: NoteKey[] = [];
   const heads: string[] = [];
   for (let place = 0; place < args.length; place += 1) {
     const word = args[place] ?? "";
     const next = args[place + 1] ?? "";
     if (word === "--key") {
-      if (!/^[0-9a-f]{64}$/.test(next)) return null;
-      keys.push(next);
+      const noteKey = readNoteKey(next);
+      const witness = readNoteKey(next, noteKinds.witness);
+      if (noteKey !== null) noteKeys.push(noteKey);
+      else if (witness !== null) witnesses.push(witness);
+      else if (/^[0-9a-f]{64}$/.test(next)) keys.push(next);
+      else return null;
       place += 1;
     } else if (word === "--head") {
       if (next === "" || next.startsWith("-")) return null;
@@ -76,7 +117,7 @@ function readArguments(args: readonly string[]): { file: string; keys: string[];
     else files.push(word);
   }
   const [file] = files;
-  return file === undefined || files.length > 1 ? null : { file, keys, heads };
+  return file === undefined || files.length > 1 ? null : { file, keys, noteKeys, witnesses, heads };
 }
 
 function report(file: string, verdict: FileVerdict, restores: KeptHeads["restores"]): Outcome {

@@ -9,6 +9,9 @@ export const tableThread = new URL("../dist/table-thread.js", import.meta.url);
 /** The program of the thread that reads pictures of test boards. */
 export const boardThread = new URL("../dist/board-thread.js", import.meta.url);
 
+/** The page of evidence files with its verifier, built in custody/. */
+export const evidencePage = fileURLToPath(new URL("../../custody/dist/evidence-page.html", import.meta.url));
+
 export const shippedData = fileURLToPath(new URL("../../data", import.meta.url));
 
 /** The root of the repository that this program was started from. */

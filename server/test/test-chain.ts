@@ -26,19 +26,28 @@ export async function verifyExport(
   heads: readonly string[] = [],
 ): Promise<{ code: number; says: string; lines: number }> {
   const text = await exportChain(platform, as, path);
+  const known = heads.flatMap((head) => ["--head", head]);
+  const verified = await verifyFile("chain.jsonl", text, ["--key", platform.publicKey, ...known]);
+  return { ...verified, lines: text.split("\n").length - 1 };
+}
+
+/** `custody-verify` on a file of this text. */
+export async function verifyFile(
+  name: string,
+  text: string,
+  more: readonly string[] = [],
+): Promise<{ code: number; says: string }> {
   const folder = await mkdtemp(join(tmpdir(), "tw-chain-"));
   try {
-    const file = join(folder, "chain.jsonl");
+    const file = join(folder, name);
     await writeFile(file, text);
     built ??= run(process.execPath, ["build.mjs"], { cwd: custody });
     await built;
-    const known = heads.flatMap((head) => ["--head", head]);
-    const command = ["bin/custody-verify.mjs", file, "--key", platform.publicKey, ...known];
-    const { code, says } = await run(process.execPath, command, { cwd: custody }).then(
+    const command = ["bin/custody-verify.mjs", file, ...more];
+    return await run(process.execPath, command, { cwd: custody }).then(
       ({ stdout }) => ({ code: 0, says: stdout }),
       (error: { code: number; stderr: string }) => ({ code: error.code, says: error.stderr }),
     );
-    return { code, says, lines: text.split("\n").length - 1 };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

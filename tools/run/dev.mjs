@@ -1,4 +1,5 @@
 /** `npm run dev`: the server, built and started again at each change, and Vite's server for the console. */
+import { ensureBuilt } from "../setup/builds.mjs";
 import { ensureInstalled } from "../setup/install.mjs";
 import { projectRoot } from "../setup/project-root.mjs";
 import { print, runMain } from "../setup/sentence.mjs";
@@ -7,6 +8,7 @@ import { startService, stopRequested } from "./service.mjs";
 
 await runMain(async () => {
   await ensureInstalled();
+  await ensureBuilt(["custody"]); // the page of evidence files, which the server sends
   const [{ context }, { bundle, bundleOptions, serverPrograms }] = await Promise.all([
     import("esbuild"),
     import("../setup/bundle.mjs"),

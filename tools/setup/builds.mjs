@@ -27,7 +27,7 @@ const builds = {
     command: ["build.mjs"],
   },
   custody: {
-    output: "custody/dist/custody-verify.js",
+    output: "custody/dist/evidence-page.html",
     command: ["build.mjs"],
   },
   console: {

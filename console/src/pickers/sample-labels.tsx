@@ -79,7 +79,7 @@ const evidenceConditions = [
     "close",
     "changed",
   ] as const),
-  ...(["clientConfirmed", "institutionConfirmed", "destroyRequested", "sealMismatch"] as const),
+  ...(["clientConfirmed", "institutionConfirmed", "destroyRequested", "sealMismatch", "exported"] as const),
 ];
 
 /** A step of an entrustment or a finding of the platform; anything else is what a person wrote. */

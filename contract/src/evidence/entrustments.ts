@@ -215,6 +215,17 @@ export const getEntrustmentTrack = defineCall({
   reply: data(entrustmentTrack),
 });
 
+/** One entrustment as a page that verifies itself offline; the export is an event of the entrustment. */
+export const makeEvidenceFile = defineCall({
+  name: "makeEvidenceFile",
+  method: "POST",
+  path: `${path}/:id/file`,
+  access: may("export"),
+  title: { en: "Export an entrustment for the court", zh: "导出委托的法庭核验文件" },
+  answers: "file",
+  params: z.object({ id }),
+});
+
 export const { export: exportEntrustments, exportByForm: exportEntrustmentsByForm } = defineExport({
   name: "exportEntrustments",
   path: `${path}/export`,

@@ -66,6 +66,8 @@ export const evidenceFacts = z.object({
   after: z
     .object({ state: z.string(), holder: z.string(), sealNo: z.string(), reserve: z.number() })
     .nullable(),
+  /** Of an export: the SHA-256 of the document that was exported. */
+  document: z.string().optional(),
 });
 export type EvidenceFacts = z.infer<typeof evidenceFacts>;
 
@@ -103,6 +105,10 @@ export const custodyEvent = z.object({
 });
 export type CustodyEvent = z.infer<typeof custodyEvent>;
 
+/** The state of the custody chain, and the key that the checkpoints of its log are verified by: NAME+HASH+KEY. */
+const custodyChainState = chainState.extend({ checkpointKey: z.string() });
+export type CustodyChainState = z.infer<typeof custodyChainState>;
+
 const may = (verb: string) => permission(`laboratory:custody:${verb}`);
 const path = "/v2/admin/laboratory/custody/chain";
 
@@ -111,7 +117,7 @@ export const getCustodyChain = defineCall({
   method: "GET",
   path,
   access: may("query"),
-  reply: data(chainState),
+  reply: data(custodyChainState),
 });
 
 /** Walks the whole chain now. */
@@ -121,7 +127,7 @@ export const verifyCustodyChain = defineCall({
   path: `${path}/verify`,
   access: may("query"),
   title: { en: "Verify the custody chain", zh: "校验保管链" },
-  reply: data(chainState),
+  reply: data(custodyChainState),
 });
 
 /** The whole chain as the file of `custody-verify`; for those who may read all of it. */

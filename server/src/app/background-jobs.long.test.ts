@@ -34,7 +34,7 @@ const maxListed = 5000;
 const verifying = ["auditCheck", "custodyCheck"];
 /** The schedule itself, sessions and settings: what runs every two seconds whatever the job. */
 const ofPlatform =
-  /\b(job|job_log|session|sys_user|sys_config|config|role|role_menu|menu|licence|user_role|audit_log|chain|chain_end|chain_head|timed_task|firmware_upgrade|firmware_batch)\b/;
+  /\b(job|job_log|session|sys_user|sys_config|config|role|role_menu|menu|licence|user_role|audit_log|chain|chain_end|chain_head|chain_tree|chain_thing|hash_tile|checkpoint|checkpoint_cosignature|timed_task|firmware_upgrade|firmware_batch)\b/;
 
 type Cost = { run: string; read: number; changed: number; pages: number; statements: StatementCost[] };
 

@@ -1,5 +1,6 @@
 import { serveEntrustments } from "../features/evidence/entrustments/entrustment.feature.ts";
 import { createEntrustmentService } from "../features/evidence/entrustments/entrustment.service.ts";
+import { createEvidenceFileService } from "../features/evidence/entrustments/evidence-file.service.ts";
 import { serveItems } from "../features/evidence/entrustments/item.feature.ts";
 import { createItemService } from "../features/evidence/entrustments/item.service.ts";
 import type { CustodyService } from "../features/laboratory/custody/custody.service.ts";
@@ -7,6 +8,7 @@ import type { Serve } from "../platform/http/serve-call.ts";
 import { createOffsetPrinter } from "../platform/moments.ts";
 import type { ResourceParts } from "../platform/resource/serve-resource.ts";
 import type { Db } from "../platform/store/database.ts";
+import { evidencePage } from "../program-files.ts";
 import type { Core } from "./core.ts";
 
 /** Evidence circulation: entrustments and their items, on the custody chain that samples use too. */
@@ -19,10 +21,15 @@ export function createEvidenceParts(options: {
 }) {
   const { db, zone, core, custody, now } = options;
   const entrustments = createEntrustmentService({ db, custody, ...core, now });
+  const evidenceFiles = createEvidenceFileService({
+    ...{ db, custody, clock: core.clock, now, page: evidencePage, printIso: createOffsetPrinter(zone) },
+  });
   const items = createItemService({ db, custody, ...core, now });
   return {
     routes(serve: Serve, parts: ResourceParts): void {
-      serveEntrustments(serve, { entrustments, files: parts.files, printMoment: createOffsetPrinter(zone) });
+      serveEntrustments(serve, {
+        ...{ entrustments, evidenceFiles, files: parts.files, printMoment: createOffsetPrinter(zone) },
+      });
       serveItems(serve, items);
     },
   };

@@ -42,11 +42,14 @@ import { createSamplingService } from "../features/laboratory/samplings/sampling
 import { serveTraceability } from "../features/laboratory/traceability/traceability.feature.ts";
 import { createTraceabilityService } from "../features/laboratory/traceability/traceability.service.ts";
 import { custodyChain } from "../platform/custody/chain.store.ts";
-import { createGuardedChain } from "../platform/custody/guarded-chain.ts";
+import { createCheckpointJob, createGuardedChain } from "../platform/custody/guarded-chain.ts";
+import { createLogTree } from "../platform/custody/log-tree.ts";
+import { createWitnessClient } from "../platform/custody/witness-client.ts";
+import { readWitnesses } from "../platform/custody/witness-list.ts";
 import { createBlobStore } from "../platform/files/blob-store.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Log } from "../platform/log.ts";
-import { createMomentPrinter, createOffsetPrinter } from "../platform/moments.ts";
+import { createMomentPrinter, createOffsetPrinter, type PrintMoment } from "../platform/moments.ts";
 import { createPdfFonts } from "../platform/pdf/pdf-document.ts";
 import type { ResourceParts } from "../platform/resource/serve-resource.ts";
 import type { Db } from "../platform/store/database.ts";
@@ -65,6 +68,8 @@ export function createLaboratoryParts(options: {
   alarms: AlarmService;
   signingKey: SigningKey;
   dataDir: string;
+  /** WITNESSES. */
+  witnesses: string;
   publicUrl: string | undefined;
   node: string;
   log: Log;
@@ -85,11 +90,7 @@ export function createLaboratoryParts(options: {
   });
   const cities = createCityLoadService({ db, store: loadStore });
   const populations = createPopulationService({ db, zone, loads, factors, ...field, today: clock.today });
-  const { chains, keeper } = createGuardedChain({
-    ...{ db, chain: custodyChain, key: options.signingKey, dataDir: options.dataDir, zone, now, log },
-  });
-  const { id, publicKey } = options.signingKey;
-  const custody = createCustodyService({ db, chains, keeper, key: { id, publicKey }, printMoment, now });
+  const { custody, ...chain } = createCustodyParts(options, printMoment);
   const reports = createReportService({
     ...{ db, custody, loads, sites, node: options.node, log, printMoment, printIso, now },
     ...{ issues: createReportIssueStore(db, { zone, publicUrl: options.publicUrl }) },
@@ -131,12 +132,12 @@ export function createLaboratoryParts(options: {
     services: { samplings, deliveries, assays, loads, ...quality.services, plans, limits, reports },
     async start(): Promise<void> {
       await factors.start();
-      await keeper.start();
+      await chain.start();
       await reports.start();
     },
     async stop(): Promise<void> {
       await reports.stop();
-      await keeper.stop();
+      await chain.stop();
     },
     /** Its scheduled tasks. */
     jobs: [scheduledReportsJob({ schedules })],
@@ -157,6 +158,34 @@ export function createLaboratoryParts(options: {
       serveReports(serve, { reports, schedules });
       servePopulations(serve, populations);
       serveLoads(serve, { loads, series, collections, cities }, parts);
+    },
+  };
+}
+
+/** The custody chain with its log: signed heads and checkpoints. */
+function createCustodyParts(
+  { db, signingKey, dataDir, zone, now, log, ...options }: Parameters<typeof createLaboratoryParts>[0],
+  printMoment: PrintMoment,
+) {
+  const { chains, keeper } = createGuardedChain({
+    ...{ db, chain: custodyChain, key: signingKey, dataDir, zone, now, log },
+  });
+  const tree = createLogTree({ db, chain: custodyChain, key: signingKey, now });
+  const witnesses = createWitnessClient({
+    ...{ db, chain: custodyChain, tree, witnesses: readWitnesses(options.witnesses) ?? [], log },
+  });
+  const checkpoints = createCheckpointJob({ keeper, tree, witnesses, log });
+  const { id, publicKey } = signingKey;
+  const services = { chains, keeper, tree, witnesses };
+  return {
+    custody: createCustodyService({ db, ...services, key: { id, publicKey }, printMoment, now }),
+    async start(): Promise<void> {
+      await keeper.start();
+      checkpoints.start();
+    },
+    async stop(): Promise<void> {
+      await checkpoints.stop();
+      await keeper.stop();
     },
   };
 }

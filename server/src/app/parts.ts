@@ -80,7 +80,7 @@ export async function createParts(
   });
   const laboratory = createLaboratoryParts({
     ...{ db, zone: env.TZ, core, field, commands, alarms, signingKey, log, now },
-    ...{ node, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL },
+    ...{ node, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL, witnesses: env.WITNESSES },
   });
   upward.answer(laboratory.answers);
   const ofDevices = { db, link, devices, products, addresses, secrets, log, now };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readWitnesses } from "./custody/witness-list.ts";
 import { type IsListed, readAddressList } from "./network-address.ts";
 import { readAllowedHosts } from "./outbound/outbound-address.ts";
 
@@ -80,6 +81,10 @@ const variables = {
     .string()
     .default("")
     .refine((text) => readAllowedHosts(text).ok, "must be a list of host names, addresses and networks"),
+  WITNESSES: z
+    .string()
+    .default("")
+    .refine((text) => readWitnesses(text) !== null, "must be a list of URL KEY; URL KEY, each name once"),
   NODE_ENV: z.string().default("development"),
 } as const;
 

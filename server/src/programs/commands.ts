@@ -15,11 +15,13 @@ import { measureSeriesCommand } from "./measure/series.ts";
 import { measureWriteCommand } from "./measure/write.ts";
 import { seedCommand } from "./seed/seed-command.ts";
 import { serve } from "./serve.ts";
+import { witnessCommand } from "./witness-command.ts";
 
 const commands = {
   serve,
   device: addDeviceCommand,
   chains: chainsCommand,
+  witness: witnessCommand,
   seed: seedCommand,
   "measure-write": measureWriteCommand,
   "measure-audit": measureAuditCommand,
@@ -31,6 +33,7 @@ const commands = {
 const usage = `usage: server serve
        server device add --product waterSample --name NAME [--unit NAME] [--nickname TEXT]
        server chains accept-restore --reason TEXT
+       server witness --name NAME --port PORT --trust KEY [--trust KEY]... [--host HOST] [--state FILE]
        server seed [--demo] [--devices N] [--points N] [--days N] [--seed S] [--credentials FILE]
                    [--departments N] [--people N] [--log-rows N]
        server seed --history FILE|-

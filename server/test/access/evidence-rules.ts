@@ -53,6 +53,7 @@ export function evidenceRules(stage: AccessStage): Record<string, Rule> {
     [entrustments.listEvidenceStaff.name]: { outside: "none", make: async () => ({ input: {} }) },
     [entrustments.getEntrustment.name]: ofOne(({ entrustmentId: id }) => ({ params: { id } })),
     [entrustments.getEntrustmentTrack.name]: ofOne(({ entrustmentId: id }) => ({ params: { id } })),
+    [entrustments.makeEvidenceFile.name]: ofOne(({ entrustmentId: id }) => ({ params: { id } })),
     [entrustments.addEntrustment.name]: {
       outside: "field",
       make: async (unitId) => ({ input: { body: { ...written, unitId } } }),

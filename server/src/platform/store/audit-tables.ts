@@ -13,6 +13,19 @@ export type AuditTables = {
     signature: string;
   };
   chainKey: { id: string; publicKey: string; since: Generated<Date> };
+  /** How many rows and things the Merkle trees of a chain hold. */
+  chainTree: { chain: string; size: Generated<string>; things: Generated<string> };
+  hashTile: { tree: string; level: number; idx: string; hashes: Buffer };
+  chainThing: { chain: string; about: string; idx: string; events: number; lastSeq: string };
+  checkpoint: { chain: string; size: string; key: string; note: string; madeAt: Generated<Date> };
+  checkpointCosignature: {
+    chain: string;
+    key: string;
+    witness: string;
+    size: string;
+    line: string;
+    takenAt: Generated<Date>;
+  };
   auditLog: {
     seq: string;
     at: string;

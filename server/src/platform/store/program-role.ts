@@ -8,7 +8,14 @@ import type { Log } from "../log.ts";
 const role = "tracewater_program";
 
 /** Tables whose rows are only ever added. */
-const writtenOnce = ["audit_log", "custody_event", "chain_head", "chain_key"];
+const writtenOnce = [
+  "audit_log",
+  "custody_event",
+  "chain_head",
+  "chain_key",
+  "checkpoint",
+  "checkpoint_cosignature",
+];
 
 /**
  * Prepares the role and gives the connection to work with. On the embedded database the role logs in itself and can

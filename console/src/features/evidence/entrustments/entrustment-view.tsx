@@ -9,6 +9,7 @@ import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
 import { State } from "../../../kit/state.tsx";
 import { BalanceCard } from "./balance-card.tsx";
+import { CourtFile } from "./court-file.tsx";
 import { EntrustmentActions } from "./entrustment-actions.tsx";
 import { DueDay } from "./entrustment-columns.tsx";
 import { EntrustmentStateMark, trackPath, useEntrustmentLabels } from "./evidence-labels.tsx";
@@ -39,6 +40,7 @@ export function EntrustmentView({ entrustment }: { entrustment: EntrustmentDetai
             >
               {t("track.open")}
             </PathLink>
+            <CourtFile entrustmentId={entrustment.entrustmentId} />
             <EntrustmentActions entrustment={entrustment} />
           </>
         }

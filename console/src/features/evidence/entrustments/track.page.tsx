@@ -5,6 +5,7 @@ import { Waypoints } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
+import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
@@ -18,6 +19,7 @@ import { State } from "../../../kit/state.tsx";
 import { CustodyEvents } from "../../../pickers/custody-events.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { AuditQuestions } from "./audit-questions.tsx";
+import { CheckpointKey, CourtFile } from "./court-file.tsx";
 import { timelineOf } from "./custody-spans.ts";
 import { CustodyTimeline } from "./custody-timeline.tsx";
 import { EntrustmentStateMark, entrustmentPath, idOf } from "./evidence-labels.tsx";
@@ -71,20 +73,23 @@ function Track({ track }: { track: EntrustmentTrack }) {
           </PathLink>,
         ]}
         actions={
-          <span className="evidence-verdict">
-            {verification.damaged.length > 0 ? (
-              <State
-                tone="critical"
-                label={t("audit.damaged", { seqs: verification.damaged.slice(0, 5).join(", ") })}
-              />
-            ) : (
-              <State tone="ok" label={<strong>{t("audit.unchanged", { count: events.length })}</strong>} />
-            )}
-            <span className="record-quiet">
-              {formatMoment(verification.checkedAt)} ·{" "}
-              {unsigned === 0 ? t("track.signed") : t("track.unsigned", { count: unsigned })}
+          <>
+            <CourtFile entrustmentId={track.entrustmentId} />
+            <span className="evidence-verdict">
+              {verification.damaged.length > 0 ? (
+                <State
+                  tone="critical"
+                  label={t("audit.damaged", { seqs: verification.damaged.slice(0, 5).join(", ") })}
+                />
+              ) : (
+                <State tone="ok" label={<strong>{t("audit.unchanged", { count: events.length })}</strong>} />
+              )}
+              <span className="record-quiet">
+                {formatMoment(verification.checkedAt)} ·{" "}
+                {unsigned === 0 ? t("track.signed") : t("track.unsigned", { count: unsigned })}
+              </span>
             </span>
-          </span>
+          </>
         }
       />
       <CustodyTimeline timeline={timeline} />
@@ -92,7 +97,12 @@ function Track({ track }: { track: EntrustmentTrack }) {
         <Card title={t("custody")} hint={t("track.newestFirst")}>
           <CustodyEvents events={events.toReversed()} nameOf={nameOf} />
         </Card>
-        <AuditQuestions track={track} timeline={timeline} />
+        <div className="record-stack">
+          <AuditQuestions track={track} timeline={timeline} />
+          <Allowed to="laboratory:custody:query">
+            <CheckpointKey />
+          </Allowed>
+        </div>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react";
 import { type EntrustmentTrack, getEntrustmentTrack } from "@tracewater/contract/evidence/entrustments";
+import { getCustodyChain } from "@tracewater/contract/laboratory/custody";
 import { getDictEntries } from "@tracewater/contract/system/dict-data";
 import { Route, Routes } from "react-router";
 import { expect, test } from "vitest";
@@ -30,7 +31,10 @@ const track: EntrustmentTrack = {
   differences: [{ subject: "EV-1", field: "reserve", chained: "10", stored: "7" }],
 };
 
+const chain = { rows: 6, signedTo: 6, publicKey: "", keyId: "", refusal: null, check: null };
+
 async function open(change: Partial<EntrustmentTrack> = {}) {
+  server.answer(getCustodyChain, { data: { ...chain, checkpointKey: "tracewater-1+0a0b0c0d+AQID" } });
   server.answer(getEntrustmentTrack, { data: { ...track, ...change } });
   server.answer(getDictEntries, { data: [] });
   await openPart(
@@ -53,4 +57,10 @@ test("a track answers the auditors' questions from its events, bad answers with 
 test("a track names an event that was altered", async () => {
   await open({ verification: { ...track.verification, damaged: [6] } });
   expect((await screen.findAllByText("Altered or cut: event 6")).length).toBe(2);
+});
+
+test("a track gives the file for the court, and the key by which a court verifies it", async () => {
+  await open();
+  await screen.findByRole("button", { name: "File for the court" });
+  await screen.findByText("tracewater-1+0a0b0c0d+AQID");
 });

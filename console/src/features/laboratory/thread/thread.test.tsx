@@ -49,7 +49,15 @@ const trace: Traceability = {
   events: [collect, seal, handover],
   verification: { checkedAt: begin + 100 * hour, damaged: [], signedTo: 39 },
 };
-const chain = { rows: 39, signedTo: 39, publicKey: "", keyId: "", refusal: null, check: null };
+const chain = {
+  rows: 39,
+  signedTo: 39,
+  publicKey: "",
+  keyId: "",
+  checkpointKey: "k",
+  refusal: null,
+  check: null,
+};
 
 let named = "";
 async function open(change: Partial<Traceability> = {}, at = "/thread/load/9") {

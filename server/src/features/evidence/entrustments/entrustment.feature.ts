@@ -9,6 +9,7 @@ import {
   getEntrustmentTrack,
   listEntrustments,
   listEvidenceStaff,
+  makeEvidenceFile,
   stepEntrustment,
 } from "@tracewater/contract/evidence/entrustments";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -20,13 +21,20 @@ import type { PrintMoment } from "../../../platform/moments.ts";
 import type { EntrustmentService } from "./entrustment.service.ts";
 import type { FoundEntrustment } from "./entrustment.store.ts";
 import { sendEntrustments } from "./entrustment-workbook.ts";
+import type { EvidenceFileService } from "./evidence-file.service.ts";
+import { sendEvidenceFile } from "./send-evidence-file.ts";
 
 /** Entrustments, from the draft to their closing. */
 export function serveEntrustments(
   serve: Serve,
-  parts: { entrustments: EntrustmentService; files: ExportFiles; printMoment: PrintMoment },
+  parts: {
+    entrustments: EntrustmentService;
+    evidenceFiles: EvidenceFileService;
+    files: ExportFiles;
+    printMoment: PrintMoment;
+  },
 ): void {
-  const { entrustments } = parts;
+  const { entrustments, evidenceFiles } = parts;
 
   serve.forCaller(listEntrustments, async ({ query }, caller) => {
     const total = await entrustments.count(caller.scope, query);
@@ -44,6 +52,12 @@ export function serveEntrustments(
   serve.forCaller(getEntrustmentTrack, async ({ params }, caller) => ({
     data: await entrustments.track(caller, params.id),
   }));
+
+  serve.export(makeEvidenceFile, async ({ params, language, reply, audit }, caller) => {
+    const made = await evidenceFiles.make(caller, params.id, language);
+    audit({ subject: auditSubject(made.found), after: made.summary });
+    sendEvidenceFile(reply, made);
+  });
 
   serve.forCaller(addEntrustment, async ({ body, audit }, caller) => {
     const added = await entrustments.add(caller, body);

@@ -8,10 +8,11 @@ type NewCustodyEvent = Parameters<CustodyService["append"]>[2][number];
 
 /** An event of an entrustment or an item; each thing's own number is counted when it is appended. */
 export type NewEvidenceEvent = Omit<NewCustodyEvent, "evidence"> & {
-  facts?: Partial<Omit<EvidenceFacts, "nth">>;
+  facts?: Partial<Omit<EvidenceFacts, "nth" | "document">> & { document?: string };
 };
 
-const noFacts: Omit<EvidenceFacts, "nth"> = {
+/** `document` is in events of exports alone: records of before keep their text. */
+const noFacts: Omit<EvidenceFacts, "nth" | "document"> = {
   ...{ fromPlace: null, toPlace: null, authority: null, sealBefore: null, sealAfter: null },
   ...{ sealMatches: null, unit: null, book: null, after: null },
 };

@@ -1,4 +1,4 @@
-import type { CustodyEvent, CustodyKind } from "@tracewater/contract/laboratory/custody";
+import type { CustodyEvent, CustodyKind, EvidenceFacts } from "@tracewater/contract/laboratory/custody";
 import type { Json } from "@tracewater/custody/canonical";
 
 /** What happened to things: what is not notified of it is null in the record. */
@@ -15,7 +15,8 @@ export type NewCustodyEvent = {
   recorded?: CustodyEvent["recorded"];
   amount?: CustodyEvent["amount"];
   changes?: CustodyEvent["changes"];
-  evidence?: CustodyEvent["evidence"];
+  /** The hash of a document is written by exports alone: the others' records have no such member. */
+  evidence?: (Omit<EvidenceFacts, "document"> & { document?: string }) | null;
 };
 
 /** Who did it, by number, log-in name and chosen name, and how they came in. */

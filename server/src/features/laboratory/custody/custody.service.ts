@@ -1,11 +1,14 @@
-import type { CustodyEvent } from "@tracewater/contract/laboratory/custody";
+import type { CustodyChainState, CustodyEvent } from "@tracewater/contract/laboratory/custody";
 import type { Traceability } from "@tracewater/contract/laboratory/traceability";
-import type { ChainState } from "@tracewater/contract/system/audit";
 import { hashOfRow } from "@tracewater/custody/chain";
+import { writeNoteKey } from "@tracewater/custody/checkpoint";
+import { AppError } from "../../../platform/app-error.ts";
 import { createBreather } from "../../../platform/breather.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { type ChainStore, custodyChain } from "../../../platform/custody/chain.store.ts";
 import { type ChainCheck, type ChainKeeper, showRefusal } from "../../../platform/custody/chain-keeper.ts";
+import { ChangedRow, type LogTree, type ProvenRows } from "../../../platform/custody/log-tree.ts";
+import type { WitnessClient } from "../../../platform/custody/witness-client.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import { createCustodyStore } from "./custody.store.ts";
@@ -20,11 +23,13 @@ export function createCustodyService(options: {
   db: Db;
   chains: ChainStore;
   keeper: ChainKeeper;
+  tree: LogTree;
+  witnesses: WitnessClient;
   key: { id: string; publicKey: string };
   printMoment: PrintMoment;
   now: () => number;
 }) {
-  const { chains, keeper, key, printMoment, now } = options;
+  const { chains, keeper, tree, witnesses, key, printMoment, now } = options;
   const store = createCustodyStore(options.db);
 
   return {
@@ -55,13 +60,16 @@ export function createCustodyService(options: {
       return { checkedAt: now(), damaged, signedTo };
     },
 
-    async state(): Promise<ChainState> {
-      const [{ end, signedTo }, last] = await Promise.all([keeper.state(), store.findCheck()]);
+    async state(): Promise<CustodyChainState> {
+      const [{ end, signedTo }, last, noteKey] = await Promise.all([
+        ...([keeper.state(), store.findCheck(), tree.key()] as const),
+      ]);
       return {
         rows: end,
         signedTo,
         publicKey: key.publicKey,
         keyId: key.id,
+        checkpointKey: writeNoteKey(noteKey),
         refusal: showRefusal(keeper.refusal(), printMoment),
         check: last === null ? null : { ...last, checkedAt: printMoment(new Date(last.checkedAt)) },
       };
@@ -76,8 +84,41 @@ export function createCustodyService(options: {
     /** A signed head of the chain as it is now, for what goes out on paper. */
     signNow: keeper.signNow,
 
+    /** Refuses where the chain is broken: then nothing is signed. */
+    async requireSound(): Promise<number> {
+      const head = await keeper.signNow();
+      if (head.state === "refused") throw brokenChain(keeper.refusal()?.fault.seq ?? 0);
+      return head.state === "signed" ? head.seq : 0;
+    },
+
+    /** Every event about a thing with its proof to a signed checkpoint; refused where there are more than `limit`. */
+    async prove(about: string, limit: number): Promise<ProvenRows & { witnesses: readonly string[] }> {
+      const seq = await this.requireSound();
+      const proven = await tree.prove(about, seq, limit + 1).catch((error: unknown) => {
+        throw error instanceof ChangedRow ? brokenChain(error.seq) : error;
+      });
+      if (proven.rows.length > limit) throw tooManyEvents(limit);
+      const lines = await witnesses.collect(proven.checkpoint);
+      const note = [proven.checkpoint.note, ...lines].join("");
+      return { ...proven, checkpoint: { ...proven.checkpoint, note }, witnesses: witnesses.keys };
+    },
+
     exportChain: keeper.export,
   };
+}
+
+function brokenChain(seq: number): AppError {
+  return new AppError("conflict", {
+    en: `The custody chain is damaged at record ${seq}. Nothing is signed or exported until this is settled.`,
+    zh: `保管链在记录 ${seq} 处受损，处理完毕前不签署、不导出。`,
+  });
+}
+
+function tooManyEvents(limit: number): AppError {
+  return new AppError("refused", {
+    en: `There are more than ${limit} events. Export the whole chain instead.`,
+    zh: `事件超过 ${limit} 个，请改为导出整条保管链。`,
+  });
 }
 
 /** By what the actor was known: an event of a key names the key and who made it. */

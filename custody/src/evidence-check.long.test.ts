@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { flipBit, institution, makeEvidence, verdictOfBlock } from "./evidence.fixture.ts";
+import { checkEvidence } from "./evidence-check.ts";
+import { blockNames } from "./evidence-file.ts";
+
+const made = await makeEvidence();
+
+test.each(blockNames)("each single bit of the block %s falls under its verdict and no other", (name) => {
+  const bits = Buffer.byteLength(made.blocks[name]) * 8;
+  expect(bits).toBeGreaterThan(500);
+  const wrong: number[] = [];
+  for (let bit = 0; bit < bits; bit += 1) {
+    const blocks = { ...made.blocks, [name]: flipBit(made.blocks[name], bit) };
+    const failed = checkEvidence(blocks, [institution])
+      .verdicts.filter(({ state }) => state === "failed")
+      .map(({ kind }) => kind);
+    if (failed.join() !== verdictOfBlock[name]) wrong.push(bit);
+  }
+  expect(wrong).toEqual([]);
+});
