@@ -21,6 +21,7 @@ export function createEvidenceParts(options: {
   const entrustments = createEntrustmentService({ db, custody, ...core, now });
   const items = createItemService({ db, custody, ...core, now });
   return {
+    services: { entrustments, items },
     routes(serve: Serve, parts: ResourceParts): void {
       serveEntrustments(serve, { entrustments, files: parts.files, printMoment: createOffsetPrinter(zone) });
       serveItems(serve, items);
