@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import type { Db } from "../../platform/store/database.ts";
+import { epochMs } from "../../platform/store/epoch-ms.ts";
 
 export type SeedPoint = {
   code: string;
@@ -23,6 +25,15 @@ export type SeedDevice = {
   secret: string;
 };
 
+const boxVisit = z.object({
+  deviceName: z.string(),
+  slot: z.number(),
+  at: z.number(),
+  authority: z.string(),
+  person: z.string(),
+});
+export type BoxVisit = z.infer<typeof boxVisit>;
+
 /** Times are ISO. */
 export type SeedBottles = {
   bottles: { code: string; state: string; lot: string; cleaned: string | null }[];
@@ -30,18 +41,20 @@ export type SeedBottles = {
   places: { code: string; slot: number; since: string; until: string | null; delivery: string | null }[];
 };
 
+export type SeedStore = ReturnType<typeof createSeedStore>;
+
 /** Many rows in one statement each; what exists already stays as it is. */
 export function createSeedStore(db: Db) {
   return {
     /** People without passwords; an administrator gives them one where somebody is to log in so. */
     async addPeople(
-      given: readonly { userName: string; nickName: string; unit: string; role: string }[],
+      given: readonly { userName: string; nickName: string; unitId: number; role: string }[],
     ): Promise<void> {
       await sql`
         with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-            as p("userName" text, "nickName" text, unit text, role text)),
+            as p("userName" text, "nickName" text, "unitId" int, role text)),
         added as (insert into sys_user (user_name, nick_name, dept_id)
-          select g."userName", g."nickName", d.id from given g join dept d on d.name = g.unit and d.parent_id is null
+          select g."userName", g."nickName", g."unitId" from given g
           on conflict do nothing returning id, user_name)
         insert into user_role (user_id, role_id) select added.id, role.id from added
           join given g on g."userName" = added.user_name join role on role.role_key = g.role`.execute(db);
@@ -89,6 +102,32 @@ export function createSeedStore(db: Db) {
         .limit(1000)
         .execute();
       return found.map((one) => ({ ...one, population: one.population ?? 0 }));
+    },
+
+    /** When the evidence boxes of a unit were opened, by order and by whom, as they reported it; at most 1000. */
+    async listBoxVisits(unitId: number, since: Date): Promise<BoxVisit[]> {
+      const { rows } = await sql`
+        select d.device_name, (e.params ->> 'slot')::int as slot, ${epochMs("e.ts")} as at,
+          e.params ->> 'authority' as authority, e.params ->> 'personA' as person
+        from device d join product p on p.id = d.product_id and p.type_key = 'evidenceBox'
+          join device_event e on e.device_id = d.id and e.identifier = 'opened'
+            and e.identifier in ('opened', 'closed', 'forced', 'leftOpen', 'wrongItem', 'weightChange')
+        where d.unit_id = ${unitId} and e.ts >= ${since} order by e.ts limit 1000`.execute(db);
+      return z.array(boxVisit).parse(rows);
+    },
+
+    /** The names of a unit's evidence boxes. */
+    async listBoxes(unitId: number): Promise<string[]> {
+      const found = await db
+        .selectFrom("device")
+        .innerJoin("product", "product.id", "device.productId")
+        .select("device.deviceName")
+        .where("product.typeKey", "=", "evidenceBox")
+        .where("device.unitId", "=", unitId)
+        .orderBy("device.deviceName")
+        .limit(100)
+        .execute();
+      return found.map((one) => one.deviceName);
     },
 
     /** Devices of a type that have no bottles yet. */
