@@ -23,8 +23,9 @@ export function createEvidenceParts(options: {
   return {
     services: { entrustments, items },
     routes(serve: Serve, parts: ResourceParts): void {
-      serveEntrustments(serve, { entrustments, files: parts.files, printMoment: createOffsetPrinter(zone) });
-      serveItems(serve, items);
+      const exportParts = { files: parts.files, printMoment: createOffsetPrinter(zone) };
+      serveEntrustments(serve, { entrustments, ...exportParts });
+      serveItems(serve, { items, ...exportParts });
     },
   };
 }

@@ -27,17 +27,20 @@ const track: EntrustmentTrack = {
     }),
   ],
   verification: { checkedAt: at + 120_000, damaged: [], signedTo: 6 },
-  differences: [{ subject: "EV-1", field: "reserve", chained: "10", stored: "7" }],
+  differences: [
+    { subject: "EV-1", field: "reserve", chained: "10", stored: "7" },
+    { subject: "EV-1", field: "state", chained: "inLaboratory", stored: "out" },
+  ],
 };
 
-async function open(change: Partial<EntrustmentTrack> = {}) {
+async function open(change: Partial<EntrustmentTrack> = {}, language: "en" | "zh" = "en") {
   server.answer(getEntrustmentTrack, { data: { ...track, ...change } });
   server.answer(getDictEntries, { data: [] });
   await openPart(
     <Routes>
       <Route path="/entrusted/track/:tableId" element={<TrackPage />} />
     </Routes>,
-    { feature: "evidence/entrustments", at: "/entrusted/track/1" },
+    { feature: "evidence/entrustments", at: "/entrusted/track/1", language },
   );
 }
 
@@ -45,7 +48,9 @@ test("a track answers the auditors' questions from its events, bad answers with 
   await open();
   await screen.findByText("Seal mismatch: event 6");
   screen.getByText("Three different accounts");
-  screen.getByText("EV-1 amount left: 10 in the chain, 7 stored");
+  screen.getByText(
+    "EV-1 amount left: 10 in the chain, 7 stored; EV-1 state: In laboratory in the chain, Out stored",
+  );
   expect(screen.getAllByText("2 events verified")).toHaveLength(2);
   screen.getByText(/seal SE-2 read, SE-1 expected/);
 });
@@ -53,4 +58,23 @@ test("a track answers the auditors' questions from its events, bad answers with 
 test("a track names an event that was altered", async () => {
   await open({ verification: { ...track.verification, damaged: [6] } });
   expect((await screen.findAllByText("Altered or cut: event 6")).length).toBe(2);
+});
+
+test("a track says amounts with their unit in the reader's language, to the last digit", async () => {
+  const counted = { ...evidence, unit: "piece", book: 1234.5678 };
+  const events = [
+    custodyEventOf({
+      seq: 5,
+      kind: "register",
+      at,
+      about,
+      amount: 6,
+      evidence: { ...evidence, unit: "piece" },
+    }),
+    custodyEventOf({ seq: 6, kind: "audit", at, about, amount: 1234.5, evidence: counted }),
+  ];
+  await open({ events }, "zh");
+  await screen.findByText("数量 6 件");
+  screen.getByText("实点 1,234.5 件，账面 1,234.5678 件");
+  expect(screen.queryByText(/piece/)).toBeNull();
 });

@@ -150,6 +150,9 @@ export function inProgress(stage: Stage): void {
   const [half = exhibit] = script.split(ago(10, 9), examiner, exhibit, [200]);
   script.record(ago(10, 10), examiner, half, "test", { amount: 55.5, authority: "Method GC-MS 2" });
   script.record(ago(9, 10), secondExaminer, scale, "test", { amount: 0, authority: "Microscopy" });
+  script.pass(ago(4, 9), [secondExaminer, second], scale, {
+    ...{ place: "Evidence centre, counter", sealNo: "SE-104430" },
+  });
   script.record(ago(3, 9), custodian, swabs, "handover", { toUserId: second.userId, expiresInHours: 4 });
   const toSecond = { toUserId: secondExaminer.userId, expiresInHours: 48, note: "For the second opinion." };
   script.record(untilMs - 90 * minute, examiner, half, "handover", toSecond);
