@@ -78,7 +78,7 @@ export function ItemForm({ entrustmentId, onClose }: { entrustmentId: number; on
         <Select options={itemOrigin.options.map((value) => ({ value, label: label(`origin.${value}`) }))} />
       </Form.Item>
       {texts.map((name) => (
-        <Form.Item key={name} name={name} label={t(`item.${name}`)}>
+        <Form.Item key={name} name={name} label={label(name)}>
           <Input
             {...(name === "photoHash" || name === "sealNo" ? { className: "code" } : {})}
             maxLength={limits[name]}

@@ -1,5 +1,5 @@
 /** What became of each entrustment of the demo: one story for each state, as steps by the time they happened. */
-import type { BoxVisit } from "../seed.store.ts";
+import type { BoxVisit } from "./box-visits.store.ts";
 import { boxed, material, written } from "./entrustment-texts.data.ts";
 import type { EvidenceScript } from "./evidence-script.ts";
 import type { EvidenceStaff } from "./people.data.ts";

@@ -64,7 +64,7 @@ onPlatform(
         reviewer: await who("ingrid.larsen"),
       };
       const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-      const steps = await planEvidence(platform.past, seeds, { staff, untilMs, places, dayOf });
+      const steps = await planEvidence(platform.past, platform.db, { staff, untilMs, places, dayOf });
       await playSteps(clock, steps);
       clock.set(untilMs);
       return steps.length;

@@ -1,9 +1,11 @@
 import type { HistoryServices } from "../../../app/platform.ts";
 import { systemScope } from "../../../platform/scope.ts";
+import type { Db } from "../../../platform/store/database.ts";
 import type { Step } from "../laboratory/history-clock.ts";
 import type { Staff } from "../laboratory/people.data.ts";
-import type { BoxVisit, SeedStore } from "../seed.store.ts";
+import { createSeedStore, type SeedStore } from "../seed.store.ts";
 import { addBoxRecords } from "./box-records.ts";
+import { type BoxVisit, createBoxVisitStore } from "./box-visits.store.ts";
 import {
   accepted,
   closed,
@@ -29,13 +31,14 @@ const visitDays = 30;
  */
 export async function planEvidence(
   history: HistoryServices,
-  seeds: SeedStore,
+  db: Db,
   given: { staff: Staff; untilMs: number; places: readonly WorkPlace[]; dayOf: (ms: number) => string },
 ): Promise<Step[]> {
   const { untilMs, places, dayOf } = given;
+  const boxes = createBoxVisitStore(db);
   if ((await history.entrustments.count(systemScope, { pageNum: 1, pageSize: 1 })) > 0) return [];
-  const staff = await gatherEvidenceStaff(history, seeds, given.staff);
-  const visits = await seeds.listBoxVisits(staff.unitId, new Date(untilMs - visitDays * day));
+  const staff = await gatherEvidenceStaff(history, createSeedStore(db), given.staff);
+  const visits = await boxes.listBoxVisits(staff.unitId, new Date(untilMs - visitDays * day));
   const script = createEvidenceScript(history);
   const stage: Stage = {
     ...{ script, staff, untilMs, visits: complete(visits, untilMs), dayOf },
@@ -43,11 +46,11 @@ export async function planEvidence(
       Math.floor((untilMs - days * day) / day) * day + hours * 3_600_000 + minutes * 60_000,
   };
   const stories = [closed, returned, reported, inProgress, accepted, submitted, refused, drafted];
-  for (const tell of stories) tell(stage);
-  const boxes = await seeds.listBoxes(staff.unitId);
+  for (const play of stories) play(stage);
+  const names = await boxes.listBoxes(staff.unitId);
   return [
     ...script.steps,
-    ...addBoxRecords(history, staff, { untilMs, boxes, dayOf }),
+    ...addBoxRecords(history, staff, { untilMs, boxes: names, dayOf }),
     ...playWorkOrders(history, staff, { untilMs, places }),
   ];
 }

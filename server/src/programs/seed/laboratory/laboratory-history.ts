@@ -86,7 +86,7 @@ export async function playLaboratory(stage: {
     // Its boxes and its laboratory are those of the examples.
     if (team.unit === plantUnits[0]) {
       const places = sampled.map(({ pointId, deviceId }) => ({ pointId, deviceId }));
-      steps.push(...(await planEvidence(history, seeds, { staff, untilMs, places, dayOf })));
+      steps.push(...(await planEvidence(history, db, { staff, untilMs, places, dayOf })));
     }
   }
   await playSteps(clock, steps);
