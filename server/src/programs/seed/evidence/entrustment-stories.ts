@@ -78,6 +78,7 @@ export function returned(stage: Stage): void {
   const water = script.item(ago(22, 8, 15), second, of, material.water);
   const upstream = script.item(ago(22, 8, 20), second, of, material.upstream);
   script.record(ago(22, 8, 30), second, water, "collect", { place: "Sewer shaft 118, Hafenstrasse" });
+  script.record(ago(22, 8, 35), second, water, "seal", { sealNo: "SE-104377" });
   script.step(ago(22, 9), second, of, "submit");
   accept(stage, of, 20);
   script.step(ago(19, 8), secondExaminer, of, "start");

@@ -108,7 +108,7 @@ export const material = {
   },
   water: {
     ...{ name: "Waste water, sewer below the workshop", quantity: 2, unit: "L", uniqueMark: "Bottle 7" },
-    ...{ packaging: "Glass bottle, amber", sealNo: "SE-104377", storage: "c4", origin: "takenAtScene" },
+    ...{ packaging: "Glass bottle, amber", storage: "c4", origin: "takenAtScene" },
     ...{ hazard: "biological", place: "Evidence centre, cold room" },
   },
   upstream: {
