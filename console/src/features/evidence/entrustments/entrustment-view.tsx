@@ -10,7 +10,7 @@ import { RecordHeader } from "../../../kit/record-header.tsx";
 import { State } from "../../../kit/state.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { EntrustmentActions } from "./entrustment-actions.tsx";
-import { DueDay } from "./entrustment-columns.tsx";
+import { DueDay, isOpinionLate } from "./entrustment-columns.tsx";
 import { EntrustmentStateMark, trackPath, useEntrustmentLabels } from "./evidence-labels.tsx";
 import { ItemRows } from "./item-rows.tsx";
 
@@ -118,7 +118,10 @@ function Letter({ entrustment }: { entrustment: EntrustmentDetail }) {
             .join(" · "),
         ],
         [t("field.risks"), entrustment.risks],
-        [label("dueDate"), entrustment.dueDate],
+        [
+          label("dueDate"),
+          <DueDay key="due" day={entrustment.dueDate} isLate={isOpinionLate(entrustment)} />,
+        ],
         [t("field.fee"), [fee === null ? "" : fee.toFixed(2), feeNote].filter(Boolean).join(" · ")],
         [
           t("field.opinionDelivery"),

@@ -25,7 +25,7 @@ export function useItemColumns({ ofOne }: { ofOne: boolean }): Column<EvidenceIt
       cell: (row) => row.name,
     },
     {
-      ...{ id: "state", label: label("state"), width: 125, ...sorted("state") },
+      ...{ id: "state", label: label("state"), width: 195, ...sorted("state") },
       cell: (row) => <ItemStateMark item={row} />,
     },
     {
@@ -36,7 +36,7 @@ export function useItemColumns({ ofOne }: { ofOne: boolean }): Column<EvidenceIt
         </span>
       ),
     },
-    { id: "holder", label: label("holder"), width: 160, cell: (row) => <Holder item={row} /> },
+    { id: "holder", label: label("holder"), width: 190, cell: (row) => <Holder item={row} /> },
     { id: "place", label: label("place"), width: 140, cell: (row) => row.place || "—" },
     {
       ...{ id: "sealNo", label: label("sealNo"), width: 110 },

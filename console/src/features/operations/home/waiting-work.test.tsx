@@ -46,7 +46,7 @@ test("of evidence: what to receive, to decide on and to approve, and the box tha
     "/evidence/item?only=offered",
     "/entrusted/entrusted?state=submitted&sort=decisionDue-asc",
     "/evidence/item?only=disposal",
-    "/device/admin/7/offsite_under/EB-7",
+    "/evidencebox/admin/7/offsite_under/EB-7",
   ]);
 });
 

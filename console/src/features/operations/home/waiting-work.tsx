@@ -24,7 +24,7 @@ const kinds: readonly { kind: keyof WaitingWork; tone: Tone; path: string }[] = 
 /** The undertakings of the box that is overdue for longest. */
 function pathOf(waiting: NonNullable<WaitingWork[keyof WaitingWork]>): string | null {
   if (!("deviceId" in waiting) || waiting.deviceId === null) return null;
-  return `/device/admin/${waiting.deviceId}/offsite_under/${waiting.deviceName}`;
+  return `${families.evidenceBox.devicePath}/${waiting.deviceId}/offsite_under/${waiting.deviceName}`;
 }
 
 /** What waits for the person who is logged in, one line a kind; nothing for who has no part in any of it. */

@@ -80,9 +80,10 @@ export async function playLaboratory(stage: {
     const staff = await gatherStaff(history, seeds, team);
     if (own.length === 0 || staff === null) continue;
     steps.push(...(await announceFigures(history, staff, own)));
-    const sampled = [...new Set(own.map((one) => one.point))];
-    steps.push(...planWeeks(history, staff, { points: sampled, zone, fromMs, untilMs }));
-    steps.push(...simulateUnit(history, staff, own, untilMs));
+    const sampled = mostSampled(own);
+    const running = new Map<number, number>();
+    steps.push(...planWeeks(history, staff, { points: sampled, running, zone, fromMs, untilMs }));
+    steps.push(...simulateUnit(history, staff, own, { untilMs, running }));
     // Its boxes and its laboratory are those of the examples.
     if (team.unit === plantUnits[0]) {
       const places = sampled.map(({ pointId, deviceId }) => ({ pointId, deviceId }));
@@ -101,6 +102,13 @@ export async function playLaboratory(stage: {
     deliveries: await history.deliveries.count(all, { pageNum: 1, pageSize: 10 }),
     loads,
   };
+}
+
+/** Those of which most samples are taken come first: their plans run. */
+function mostSampled(samples: readonly { point: SampledPoint }[]): SampledPoint[] {
+  const times = new Map<SampledPoint, number>();
+  for (const { point } of samples) times.set(point, (times.get(point) ?? 0) + 1);
+  return [...times].sort((a, b) => b[1] - a[1]).map(([point]) => point);
 }
 
 /** In the units that are there. */

@@ -13,7 +13,14 @@ const planned = 3;
 export function planWeeks(
   history: HistoryServices,
   staff: Staff,
-  given: { points: readonly SampledPoint[]; zone: string; fromMs: number; untilMs: number },
+  given: {
+    points: readonly SampledPoint[];
+    /** By point, once its plan is approved: what is taken by hand names it. */
+    running: Map<number, number>;
+    zone: string;
+    fromMs: number;
+    untilMs: number;
+  },
 ): Step[] {
   const { zone, fromMs, untilMs } = given;
   const [first] = given.points;
@@ -33,6 +40,7 @@ export function planWeeks(
       });
       await history.plans.approve(staff.reviewer, id);
       planId = id;
+      given.running.set(point.pointId, id);
     };
     // The sampler gets its program when the demo's devices connect; until then it ran another one.
     const program = async () => void (await history.plans.program(staff.sender, planId));
