@@ -8,7 +8,10 @@ import { familyKey } from "../fleet/families.ts";
 export const maxPattern = 32;
 
 /** Records with a number of their own. */
-export const recordKind = z.enum(["bottle", "sample", "delivery", "plan", "analyticalBatch", "workOrder"]);
+export const recordKind = z.enum([
+  ...(["bottle", "sample", "delivery", "plan", "analyticalBatch", "workOrder"] as const),
+  ...(["entrustment", "evidenceItem"] as const),
+]);
 export type RecordKind = z.infer<typeof recordKind>;
 
 /** A thing that the header search finds by its number or name; `number` is what people call it by. */

@@ -74,6 +74,12 @@ const recordPages: Record<
     page: "field/work-orders/work-order",
     pathOf: (path, id) => path.replace(":taskId", String(id)),
   },
+  entrustment: {
+    list: "evidence/entrustments/entrustment-list",
+    page: "evidence/entrustments/entrustment-detail",
+    pathOf: (path, id) => path.replace(":tableId", String(id)),
+  },
+  evidenceItem: listed("evidence/entrustments/item-list"),
 };
 
 /** A list that opens one of its rows by `?id=`. */

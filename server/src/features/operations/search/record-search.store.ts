@@ -62,6 +62,20 @@ const sources: Record<RecordKind, Source> = {
     found: (pattern) => sql`(t.order_no ilike ${pattern} or t.title ilike ${pattern})`,
     reached: (scope) => inScope(scope, "t.unit_id"),
   },
+  entrustment: {
+    table: sql`entrustment`,
+    number: "entrustment_no",
+    name: sql`concat_ws(' ', t.client_name, nullif(t.case_no, ''))`,
+    found: (pattern) => sql`(t.entrustment_no ilike ${pattern} or t.case_no ilike ${pattern})`,
+    reached: (scope) => inScope(scope, "t.unit_id"),
+  },
+  evidenceItem: {
+    table: sql`evidence_item`,
+    number: "item_no",
+    name: sql`t.name`,
+    found: (pattern) => sql`(t.item_no ilike ${pattern} or t.seal_no ilike ${pattern})`,
+    reached: (scope) => inScope(scope, "t.unit_id"),
+  },
 };
 
 /** Records with a number, found by a part of it: those that begin with it first, then the newest. */

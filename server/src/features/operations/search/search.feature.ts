@@ -26,6 +26,8 @@ const permissionOf: Record<RecordKind, string> = {
   plan: "laboratory:plan:list",
   analyticalBatch: "laboratory:batch:list",
   workOrder: "field:workOrder:list",
+  entrustment: "evidence:entrustment:list",
+  evidenceItem: "evidence:item:list",
 };
 
 /** The header's search over everything that has a number. Kinds of later versions add their source here. */
