@@ -80,7 +80,7 @@ export async function playLaboratory(stage: {
     const staff = await gatherStaff(history, seeds, team);
     if (own.length === 0 || staff === null) continue;
     steps.push(...(await announceFigures(history, staff, own)));
-    const sampled = mostSampled(own);
+    const sampled = bySampleCount(own);
     const running = new Map<number, number>();
     steps.push(...planWeeks(history, staff, { points: sampled, running, zone, fromMs, untilMs }));
     steps.push(...simulateUnit(history, staff, own, { untilMs, running }));
@@ -105,7 +105,7 @@ export async function playLaboratory(stage: {
 }
 
 /** Those of which most samples are taken come first: their plans run. */
-function mostSampled(samples: readonly { point: SampledPoint }[]): SampledPoint[] {
+function bySampleCount(samples: readonly { point: SampledPoint }[]): SampledPoint[] {
   const times = new Map<SampledPoint, number>();
   for (const { point } of samples) times.set(point, (times.get(point) ?? 0) + 1);
   return [...times].sort((a, b) => b[1] - a[1]).map(([point]) => point);
