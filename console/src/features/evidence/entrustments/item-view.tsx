@@ -1,14 +1,9 @@
-import {
-  approveItemDestruction,
-  getEvidenceItem,
-  type ItemDetail,
-  type ItemStep,
-} from "@tracewater/contract/evidence/items";
+import { getEvidenceItem, type ItemDetail, type ItemStep } from "@tracewater/contract/evidence/items";
 import Button from "antd/es/button";
 import { Package } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi, useApiMutation } from "../../../api/use-api.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
@@ -17,15 +12,14 @@ import { formatMinute } from "../../../kit/moment.ts";
 import { formatAmount } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
-import { showToast } from "../../../kit/toasts.ts";
 import { CustodyEvents } from "../../../pickers/custody-events.tsx";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
 import { Facts } from "./entrustment-view.tsx";
 import { entrustmentPath, itemPath, trackPath, useItemLabels } from "./evidence-labels.tsx";
 import { ItemStateMark } from "./item-columns.tsx";
+import { ItemDestruction } from "./item-destruction.tsx";
 import { ItemRows } from "./item-rows.tsx";
 import { ItemStepDialog } from "./item-step-dialog.tsx";
-import { refreshEvidence } from "./refresh-evidence.ts";
 
 /** One item: what it is, who answers for it, its parts, its events, and what may be recorded of it now. */
 export function ItemView({ id }: { id: number }) {
@@ -81,19 +75,11 @@ export function ItemView({ id }: { id: number }) {
 function ItemActions({ item }: { item: ItemDetail }) {
   const { t } = useTranslation("evidence-entrustments");
   const [open, setOpen] = useState<ItemStep | null>(null);
-  const approve = useApiMutation(approveItemDestruction);
-  const onSuccess = () => {
-    refreshEvidence();
-    showToast({ tone: "success", text: t("step.done") });
-  };
+  const [isApproving, setApproving] = useState(false);
   return (
     <>
       {item.mayApproveDestruction ? (
-        <Button
-          danger
-          loading={approve.isPending}
-          onClick={() => approve.mutate({ body: { itemId: item.itemId } }, { onSuccess })}
-        >
+        <Button danger onClick={() => setApproving(true)}>
           {t("item.approve")}
         </Button>
       ) : null}
@@ -102,6 +88,7 @@ function ItemActions({ item }: { item: ItemDetail }) {
           {t(`step.${step}`)}
         </Button>
       ))}
+      {isApproving ? <ItemDestruction item={item} onClose={() => setApproving(false)} /> : null}
       {open === null ? null : <ItemStepDialog item={item} step={open} onClose={() => setOpen(null)} />}
     </>
   );
