@@ -100,3 +100,22 @@ test("the map explores weeks and compares two of them; the small screen needs no
   expect(await seriousFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+test("on a phone the small screen's words lie below its brand, and a preview keeps within its frame", async () => {
+  const { page } = await enter(browser, platform.http, { at: "/visualMini" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    if (box === null) throw new Error(`${selector} is not drawn`);
+    return box;
+  };
+  await page.locator(".mini-upright .mini-left p").first().waitFor();
+  const brand = await boxOf(".mini-left .wall-brand");
+  expect((await boxOf(".mini-left p")).y).toBeGreaterThanOrEqual(brand.y + brand.height);
+
+  await page.goto(`${platform.http}/visual`);
+  await page.locator(".screen-frame .wall-brand").first().waitFor();
+  await expect
+    .poll(async () => (await boxOf(".screen-frame .wall-brand")).y - (await boxOf(".screen-frame")).y, soon)
+    .toBeGreaterThanOrEqual(0);
+});

@@ -1,4 +1,4 @@
-/** The demo's past: two days of everything at short intervals, and before them the samplers' weeks by the hour. */
+/** The demo's past: two days of everything at short intervals, and before them the samplers' and evidence boxes' weeks by the hour. */
 import { Sentence } from "../setup/sentence.mjs";
 import { playHistory } from "./history.mjs";
 
@@ -16,6 +16,9 @@ const incidents = /** @type {const} */ ([
   ["doorOpen", "WS-0366", 12.4, 2],
   // Its bottles of that day were delivered warm.
   ["warmBox", "WS-0376", 9.5, 7],
+  ["wrongItem", "EB-0302", 6.3, 1],
+  ["forced", "EB-0303", 11.6, 1],
+  ["weightChange", "EB-0301", 4.4, 1],
 ]);
 
 /**
@@ -30,7 +33,7 @@ export function playDemoHistory({ credentials, env, wholeDays }) {
     const from = Math.round(now - ago * day);
     return ["--fault", `${fault}@${device}@${from}@${from + hours * 3_600_000}`];
   });
-  const more = ["--sparse", "yes", "--only", "waterSample", ...faults];
+  const more = ["--sparse", "yes", "--only", "waterSample", "--only", "evidenceBox", ...faults];
   return playHistory({
     credentials,
     env,

@@ -3,6 +3,13 @@ export function formatNumber(value: number, digits?: number): string {
   return formatterFor(digits).format(value).replace("-", "−");
 }
 
+/** An amount to all of its digits, up to the fourth decimal: it is added up with others, and the sum has to be right. */
+export function formatAmount(value: number): string {
+  return exact.format(value).replace("-", "−");
+}
+
+const exact = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
+
 /** A formatter is dear to make and cheap to keep. */
 const formatters = new Map<number | undefined, Intl.NumberFormat>();
 

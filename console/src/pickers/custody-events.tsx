@@ -1,10 +1,13 @@
 import "./custody-events.css";
+import { itemLabels } from "@tracewater/contract/evidence/item-labels";
+import { itemUnit } from "@tracewater/contract/evidence/items";
 import type { CustodyEvent, RecordedField, RecordedValue } from "@tracewater/contract/laboratory/custody";
 import { flowSource, samplingKind } from "@tracewater/contract/laboratory/samplings";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { formatMoment } from "../kit/moment.ts";
+import { formatAmount } from "../kit/number.ts";
 import { State } from "../kit/state.tsx";
 import { useConditionText, useSampleLabels } from "./sample-labels.tsx";
 
@@ -52,14 +55,18 @@ export function EventHands({ event }: { event: CustodyEvent }) {
 
 /** What is recorded of an event besides its hands: place, seal, condition, amount, remark. */
 export function useEventFacts(): (event: CustodyEvent) => string[] {
-  const { t } = useTranslation("pickers");
+  const { t, i18n } = useTranslation("pickers");
   const conditionOf = useConditionText();
+  const units = itemLabels[i18n.language === "zh" ? "zh" : "en"];
   const amountOf = ({ amount, evidence }: CustodyEvent): string | null => {
     if (amount === null) return null;
     if (evidence === null) return t("custody.amount", { amount });
-    const { book, unit } = evidence;
-    if (book !== null && book !== amount) return t("custody.counted", { amount, book });
-    return t("custody.itemAmount", { amount, unit: unit ?? "" });
+    const { book } = evidence;
+    const known = itemUnit.safeParse(evidence.unit).data;
+    const unit = known === undefined ? (evidence.unit ?? "") : units[`unit.${known}`];
+    const of = (value: number) => `${formatAmount(value)} ${unit}`.trim();
+    if (book !== null && book !== amount) return t("custody.counted", { amount: of(amount), book: of(book) });
+    return t("custody.itemAmount", { amount: of(amount) });
   };
   return (event) => {
     const { authority, sealBefore, sealAfter, sealMatches } = event.evidence ?? noEvidence;

@@ -1,7 +1,7 @@
 const en = {
   entrustmentNo: "Entrustment number",
   state: "State",
-  unitName: "Institution",
+  unitName: "Unit",
   clientName: "Client",
   caseNo: "Case number",
   workTypes: "Work types",
@@ -38,7 +38,7 @@ const en = {
 const zh: Record<keyof typeof en, string> = {
   entrustmentNo: "委托编号",
   state: "状态",
-  unitName: "鉴定机构",
+  unitName: "所属单位",
   clientName: "委托人",
   caseNo: "案件编号",
   workTypes: "业务类型",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { localized } from "../both-languages.ts";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
+import { defineExport } from "../define-export.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { custodyEvent } from "../laboratory/custody.ts";
 import { epochMs } from "../moments.ts";
@@ -113,7 +114,10 @@ const query = z.object({
   state: blank(itemState),
   storage: blank(itemStorage),
   entrustmentId: blank(id),
-  /** "mine": the reader answers for it; "offered": its handover waits for the reader; "disposal": its destruction waits for approval. */
+  /**
+   * "mine": the reader answers for it; "offered": its handover waits for the reader; "disposal": its destruction
+   * waits for approval. What was returned, destroyed or lost is none of these.
+   */
   only: blank(z.enum(["mine", "offered", "disposal"])),
 });
 
@@ -124,6 +128,14 @@ export const listEvidenceItems = defineCall({
   access: may("list"),
   query,
   reply: page(evidenceItem),
+});
+
+export const { export: exportEvidenceItems, exportByForm: exportEvidenceItemsByForm } = defineExport({
+  name: "exportEvidenceItems",
+  path: `${path}/export`,
+  access: may("export"),
+  title: { en: "Export items of evidence", zh: "导出检材" },
+  query,
 });
 
 export const getEvidenceItem = defineCall({

@@ -20,6 +20,18 @@ export const waitingWork = z.object({
   deliveries: waiting.default(null),
   /** Requests for accounts that nobody has decided on. */
   accountRequests: waiting.default(null),
+  /** Entrustments that were sent in and that the institution has not decided on. */
+  decisions: waiting.default(null),
+  /** Handovers of items of evidence that name the caller and have not expired. */
+  handovers: waiting.default(null),
+  /** Items whose destruction others requested. */
+  disposals: waiting.default(null),
+  /** Evidence boxes that are not back from an undertaking in time, with the one that is overdue for longest. */
+  overdueReturns: z
+    .object({ count: z.number().int(), since: epochMs.nullable() })
+    .extend({ deviceId: z.number().int().nullable(), deviceName: z.string().nullable() })
+    .nullable()
+    .default(null),
 });
 export type WaitingWork = z.infer<typeof waitingWork>;
 

@@ -1,6 +1,8 @@
 import { serveBoxUses } from "../features/evidence/box-uses/box-use.feature.ts";
 import { serveContractAwards } from "../features/evidence/contract-awards/contract-award.feature.ts";
+import { createContractAwardService } from "../features/evidence/contract-awards/contract-award.service.ts";
 import { serveUndertakings } from "../features/evidence/undertakings/undertaking.feature.ts";
+import { createUndertakingService } from "../features/evidence/undertakings/undertaking.service.ts";
 import { undertakingDueJob } from "../features/evidence/undertakings/undertaking-due.job.ts";
 import { createUndertakingDueService } from "../features/evidence/undertakings/undertaking-due.service.ts";
 import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
@@ -23,12 +25,15 @@ export function createBoxParts(options: {
   const { devices, orgUnits } = core;
   const reach = createDeviceReach({ db, devices });
   const due = createUndertakingDueService({ db, zone, alarms, now });
+  const undertakings = createUndertakingService({ db, orgUnits, zone, onChanged: due.sweep });
+  const contractAwards = createContractAwardService({ db, orgUnits, zone });
   return {
+    services: { undertakings, contractAwards },
     jobs: [undertakingDueJob(due)],
     routes(serve: Serve, parts: ResourceParts): void {
       serveBoxUses(serve, { db, reach, files: parts.files, printMoment: createOffsetPrinter(zone) });
-      serveUndertakings(serve, { db, orgUnits, zone, onChanged: due.sweep }, parts);
-      serveContractAwards(serve, { db, orgUnits, zone }, parts);
+      serveUndertakings(serve, undertakings, parts);
+      serveContractAwards(serve, contractAwards, parts);
     },
   };
 }

@@ -26,11 +26,11 @@ export function createEvidenceParts(options: {
   });
   const items = createItemService({ db, custody, ...core, now });
   return {
+    services: { entrustments, items },
     routes(serve: Serve, parts: ResourceParts): void {
-      serveEntrustments(serve, {
-        ...{ entrustments, evidenceFiles, files: parts.files, printMoment: createOffsetPrinter(zone) },
-      });
-      serveItems(serve, items);
+      const exportParts = { files: parts.files, printMoment: createOffsetPrinter(zone) };
+      serveEntrustments(serve, { entrustments, evidenceFiles, ...exportParts });
+      serveItems(serve, { items, ...exportParts });
     },
   };
 }

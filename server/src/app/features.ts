@@ -127,7 +127,10 @@ function fleetFeatures(options: PlatformOptions, parts: Parts): readonly Feature
     { name: "firmware", ...terminals },
     { name: "search", routes: (serve) => serveSearch(serve, { ...core, db }) },
     { name: "situation", routes: (serve) => serveSituation(serve, { db, now: options.now }) },
-    { name: "waiting work", routes: (serve) => serveWaitingWork(serve, { db, now: options.now }) },
+    {
+      name: "waiting work",
+      routes: (serve) => serveWaitingWork(serve, { db, zone: options.env.TZ, now: options.now }),
+    },
   ];
 }
 

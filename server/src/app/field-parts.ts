@@ -24,7 +24,10 @@ import {
   createWorkOrderService,
   type WorkOrderService,
 } from "../features/field/work-orders/work-order.service.ts";
-import { createWorkOrderLifeService } from "../features/field/work-orders/work-order-life.service.ts";
+import {
+  createWorkOrderLifeService,
+  type WorkOrderLifeService,
+} from "../features/field/work-orders/work-order-life.service.ts";
 import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
 import type { TelemetryService } from "../features/fleet/telemetry/telemetry.service.ts";
@@ -45,6 +48,7 @@ export type FieldParts = {
   figures: PointFigureService;
   holds: BottleHoldService;
   orders: WorkOrderService;
+  orderLife: WorkOrderLifeService;
   start(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -69,10 +73,10 @@ export function createFieldParts(options: {
   const carousel = createCarouselService({ db, autoSamples, entries, now, onTakenOut, onRestored });
   const bottles = createBottleService({ db, orgUnits, alarms });
   const figures = createPointFigureService({ db, points, now });
-  const orders = createWorkOrderService({ db, points, devices, clock });
-  const orderLife = createWorkOrderLifeService({ db, orders });
+  const orders = createWorkOrderService({ db, points, devices, clock, now });
+  const orderLife = createWorkOrderLifeService({ db, orders, now });
   return {
-    ...{ bottles, carousel, autoSamples, figures, holds, orders },
+    ...{ bottles, carousel, autoSamples, figures, holds, orders, orderLife },
     routes(serve, parts) {
       servePointDetails(serve, { db, figures });
       serveSamplingPoints(serve, points, parts);

@@ -1,14 +1,16 @@
-import type { PointFigureService } from "../features/field/sampling-points/point-attribute.service.ts";
 import type { LicenceService } from "../features/system/licences/licence.service.ts";
 import type { Caller } from "../platform/caller.ts";
 import { createDrain } from "../platform/http/drain.ts";
 import { createHttpServer, type HttpServer } from "../platform/http/http-server.ts";
 import { createExportSlots, createServe } from "../platform/http/serve-call.ts";
+import type { createBoxParts } from "./box-parts.ts";
 import { createConnectionBooks, requestTimes } from "./connection-limits.ts";
 import { serveConsole } from "./console-files.ts";
 import { brandTitles } from "./console-pages.ts";
 import { refuseWithoutDatabase } from "./database-hook.ts";
+import type { createEvidenceParts } from "./evidence-parts.ts";
 import { listFeatures } from "./features.ts";
+import type { FieldParts } from "./field-parts.ts";
 import { type Readiness, serveHealth } from "./health.ts";
 import type { createLaboratoryParts } from "./laboratory-parts.ts";
 import { type Addresses, createListeners } from "./listeners.ts";
@@ -19,7 +21,7 @@ import { createUpwardCalls } from "./upward-calls.ts";
 export type Platform = {
   app: HttpServer;
   licences: LicenceService;
-  /** The laboratory and who works in it, for a past that is made by the rules. */
+  /** The work of people, and who they are, for a past that is made by the rules. */
   history: HistoryServices;
   /** The calls that are served, by name. */
   served(): string[];
@@ -31,13 +33,15 @@ export type Platform = {
   listen(): Promise<Addresses>;
 };
 
-export type HistoryServices = ReturnType<typeof createLaboratoryParts>["services"] & {
-  figures: PointFigureService;
-  callerAs(userId: number): Promise<Caller | null>;
-  /** What the laboratory needs before the first call, and its end. */
-  open(): Promise<void>;
-  close(): Promise<void>;
-};
+export type HistoryServices = ReturnType<typeof createLaboratoryParts>["services"] &
+  ReturnType<typeof createEvidenceParts>["services"] &
+  ReturnType<typeof createBoxParts>["services"] &
+  Pick<FieldParts, "figures" | "orders" | "orderLife"> & {
+    callerAs(userId: number): Promise<Caller | null>;
+    /** What the laboratory needs before the first call, and its end. */
+    open(): Promise<void>;
+    close(): Promise<void>;
+  };
 
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const { env, tls, log, now, lifecycle } = options;
@@ -119,10 +123,10 @@ async function readinessOf(
     : { ready: false, reason: "the device link is not open yet" };
 }
 
-function historyServices({ laboratory, field, session }: Parts): HistoryServices {
+function historyServices({ laboratory, evidence, boxes, field, session }: Parts): HistoryServices {
+  const { figures, orders, orderLife } = field;
   return {
-    ...laboratory.services,
-    figures: field.figures,
+    ...{ ...laboratory.services, ...evidence.services, ...boxes.services, figures, orders, orderLife },
     callerAs: session.sessions.callerAs,
     open: laboratory.start,
     close: laboratory.stop,

@@ -75,6 +75,8 @@ export function evidenceRules(stage: AccessStage): Record<string, Rule> {
       { state: "accepted" },
     ),
     [items.listEvidenceItems.name]: listed("query", "itemNo"),
+    [items.exportEvidenceItems.name]: listed("query", "itemNo"),
+    [items.exportEvidenceItemsByForm.name]: listed("body", "itemNo"),
     [items.getEvidenceItem.name]: ofOne(({ itemId: id }) => ({ params: { id } })),
     [items.addEvidenceItem.name]: ofOne(({ entrustmentId }) => ({
       body: { entrustmentId, name: "Bag", quantity: 1.5, unit: "g" },

@@ -35,6 +35,21 @@ export const entrustmentColumns: readonly Spec[] = [
   ...["decisionDue", "dueDate", "reportNo", "itemCount", "@createdAt", "createdBy"],
 ];
 
+export const itemColumns: readonly Spec[] = [
+  ...["itemNo", "entrustmentNo", "name", ".state", "quantity", "reserve", ".unit", "consumed", "moved"],
+  ...[
+    "returnedAmount",
+    "destroyedAmount",
+    "holder",
+    "place",
+    "box=deviceName",
+    "slot",
+    "sealNo",
+    "packaging",
+  ],
+  ...["uniqueMark", ".storage", ".hazard", ".origin", "parentNo", "photoHash", "@createdAt"],
+];
+
 export const planColumns: readonly Spec[] = [
   ...["planNo", "name", ".state", ".purpose", "pointCode", "point=pointName", "unit=unitName"],
   ...["device=deviceName", ".mode", "@startsAt", "@endsAt", "zone", "intervalMin (min)", "pulse (m³)"],

@@ -2,6 +2,8 @@
 import { contractAwards } from "@tracewater/contract/evidence/contract-awards";
 import { entrustmentLabels } from "@tracewater/contract/evidence/entrustment-labels";
 import { exportEntrustments, listEntrustments } from "@tracewater/contract/evidence/entrustments";
+import { itemLabels } from "@tracewater/contract/evidence/item-labels";
+import { exportEvidenceItems, listEvidenceItems } from "@tracewater/contract/evidence/items";
 import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
@@ -45,6 +47,7 @@ import {
   deliveryColumns,
   detectionColumns,
   entrustmentColumns,
+  itemColumns,
   planColumns,
   samplingColumns,
 } from "./column-specs.ts";
@@ -240,6 +243,7 @@ export const exportCases: readonly ExportCase[] = [
     list: listEntrustments,
     columns: describeColumns(entrustmentLabels, entrustmentColumns),
   },
+  { call: exportEvidenceItems, list: listEvidenceItems, columns: describeColumns(itemLabels, itemColumns) },
   { call: exportPlans, list: listPlans, columns: planTable },
   { call: exportOperations, list: listOperations, columns: operationTable },
   { call: exportLogIns, list: listLogIns, columns: logInTable },

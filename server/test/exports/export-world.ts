@@ -1,5 +1,6 @@
 import { contractAwards } from "@tracewater/contract/evidence/contract-awards";
 import { addEntrustment } from "@tracewater/contract/evidence/entrustments";
+import { addEvidenceItem } from "@tracewater/contract/evidence/items";
 import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { bottles } from "@tracewater/contract/field/bottles";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
@@ -195,7 +196,9 @@ async function addSamples(
     await platform.call(addDelivery, { body: { ...delivery, samplingIds: [data.id] } }, admin);
     const entrusted = { unitId, clientName: text, caseNo: text, matters: text };
     const workTypes = ["forensicToxicology" as const];
-    await platform.call(addEntrustment, { body: { ...entrusted, workTypes } }, admin);
+    const { id } = (await platform.call(addEntrustment, { body: { ...entrusted, workTypes } }, admin)).data;
+    const item = { entrustmentId: id, name: text, quantity: 1.5, uniqueMark: text, place: text };
+    await platform.call(addEvidenceItem, { body: { ...item, packaging: text, sealNo: text } }, admin);
     const plan = { name: text, pointId, purpose: "routine" as const, mode: "ctcv" as const, note: text };
     const span = { startsAt: at + n * 10 * day, endsAt: at + (n * 10 + 3) * day, zone: "Europe/Vienna" };
     const set = {

@@ -9,8 +9,8 @@ import { shippedModels } from "../../../migrations/0007-shipped-models.ts";
 import { searchOfPeople } from "../../../migrations/0008-search-of-people.ts";
 import { deviceLink } from "../../../migrations/0009-device-link.ts";
 import { gatewaysAndFirmware } from "../../../migrations/0010-gateways-and-firmware.ts";
-import { takeovers } from "../../../migrations/0011b-takeovers.ts";
 import { deviceLives } from "../../../migrations/0011-device-lives.ts";
+import { takeovers } from "../../../migrations/0011b-takeovers.ts";
 import { readingsKept } from "../../../migrations/0012-readings-kept.ts";
 import { commandOrders } from "../../../migrations/0013-command-orders.ts";
 import { alarms } from "../../../migrations/0014-alarms.ts";
@@ -67,6 +67,7 @@ import { generatedModules } from "../../../migrations/0090-generated-modules.ts"
 import { menuPlaceholders } from "../../../migrations/0091-menu-placeholders.ts";
 import { logOfTheCustodyChain } from "../../../migrations/0092-log-of-the-custody-chain.ts";
 import { countersignedCheckpoints } from "../../../migrations/0095-countersigned-checkpoints.ts";
+import { destructionsToApprove } from "../../../migrations/0096-destructions-to-approve.ts";
 import { commandsHeldBack } from "../../../migrations/0097-commands-held-back.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
@@ -141,6 +142,7 @@ const migrations: MigrationProvider = {
     "0091-menu-placeholders": menuPlaceholders,
     "0092-log-of-the-custody-chain": logOfTheCustodyChain,
     "0095-countersigned-checkpoints": countersignedCheckpoints,
+    "0096-destructions-to-approve": destructionsToApprove,
     "0097-commands-held-back": commandsHeldBack,
     "0011b-takeovers": takeovers,
   }),

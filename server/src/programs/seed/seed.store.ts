@@ -30,18 +30,20 @@ export type SeedBottles = {
   places: { code: string; slot: number; since: string; until: string | null; delivery: string | null }[];
 };
 
+export type SeedStore = ReturnType<typeof createSeedStore>;
+
 /** Many rows in one statement each; what exists already stays as it is. */
 export function createSeedStore(db: Db) {
   return {
     /** People without passwords; an administrator gives them one where somebody is to log in so. */
     async addPeople(
-      given: readonly { userName: string; nickName: string; unit: string; role: string }[],
+      given: readonly { userName: string; nickName: string; unitId: number; role: string }[],
     ): Promise<void> {
       await sql`
         with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-            as p("userName" text, "nickName" text, unit text, role text)),
+            as p("userName" text, "nickName" text, "unitId" int, role text)),
         added as (insert into sys_user (user_name, nick_name, dept_id)
-          select g."userName", g."nickName", d.id from given g join dept d on d.name = g.unit and d.parent_id is null
+          select g."userName", g."nickName", g."unitId" from given g
           on conflict do nothing returning id, user_name)
         insert into user_role (user_id, role_id) select added.id, role.id from added
           join given g on g."userName" = added.user_name join role on role.role_key = g.role`.execute(db);

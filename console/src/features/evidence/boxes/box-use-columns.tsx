@@ -49,7 +49,7 @@ export function useBoxUseColumns(): Column<BoxUse>[] {
   ): Column<BoxUse> => ({ id, label: labels[id], width, cell, ...more });
   const moment = (at: number | null) => <span className="num">{formatMoment(at)}</span>;
   return [
-    column("at", 170, (row) => moment(row.at), { required: true }),
+    column("at", 190, (row) => moment(row.at), { required: true }),
     column("kind", 160, (row) => <Kind of={row.kind} />),
     column("slot", 80, (row) => <span className="num">{row.slot ?? "—"}</span>),
     column("authority", 140, (row) => <span className="code">{row.authority ?? "—"}</span>),
@@ -58,7 +58,7 @@ export function useBoxUseColumns(): Column<BoxUse>[] {
     column("movement", 170, (row) => <Movement row={row} />),
     column("weightBefore", 120, (row) => <Quantity value={row.weightBefore} unit="g" />),
     column("weightAfter", 120, (row) => <Quantity value={row.weightAfter} unit="g" />),
-    column("closedAt", 170, (row) => moment(row.closedAt)),
+    column("closedAt", 190, (row) => moment(row.closedAt)),
     column("seconds", 100, (row) => <Quantity value={row.seconds} unit="s" />),
   ];
 }

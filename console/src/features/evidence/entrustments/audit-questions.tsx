@@ -1,4 +1,5 @@
 import type { EntrustmentTrack } from "@tracewater/contract/evidence/entrustments";
+import { itemState } from "@tracewater/contract/evidence/items";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
@@ -7,6 +8,7 @@ import { DayInput } from "../../../kit/day/day-input.tsx";
 import { formatMinute } from "../../../kit/moment.ts";
 import { State, type Tone } from "../../../kit/state.tsx";
 import { holdersAt, type Timeline } from "./custody-spans.ts";
+import { useItemLabels } from "./evidence-labels.tsx";
 
 type Answer = { question: string; tone: Tone; text: string };
 
@@ -33,6 +35,11 @@ export function AuditQuestions({ track, timeline }: { track: EntrustmentTrack; t
 function useAnswers(track: EntrustmentTrack, timeline: Timeline): Answer[] {
   const { t } = useTranslation("evidence-entrustments");
   const { events, differences, incomplete, examiners, reviewer, verification } = track;
+  const label = useItemLabels();
+  const said = (field: string, value: string) => {
+    const state = field === "state" ? itemState.safeParse(value).data : undefined;
+    return state === undefined ? value || "—" : label(`state.${state}`);
+  };
   const seqs = (list: readonly { seq: number }[]) => list.map((one) => one.seq).join(", ");
   const seals = events.filter((event) => event.evidence?.sealMatches === false && event.kind !== "exception");
   const isReviewed = reviewer !== null && examiners.length === 2;
@@ -75,7 +82,10 @@ function useAnswers(track: EntrustmentTrack, timeline: Timeline): Answer[] {
         differences.length > 0
           ? differences
               .map(({ subject, field, chained, stored }) =>
-                t("audit.differs", { subject, field: t(`audit.field.${field}`), chained, stored }),
+                t("audit.differs", {
+                  ...{ subject, field: t(`audit.field.${field}`) },
+                  ...{ chained: said(field, chained), stored: said(field, stored) },
+                }),
               )
               .join("; ")
           : t("audit.equal"),

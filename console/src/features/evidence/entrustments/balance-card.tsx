@@ -1,14 +1,16 @@
 import type { AmountBalance } from "@tracewater/contract/evidence/entrustments";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
-import { formatNumber } from "../../../kit/number.ts";
+import { formatAmount } from "../../../kit/number.ts";
 import { State } from "../../../kit/state.tsx";
+import { useItemLabels } from "./evidence-labels.tsx";
 
 const parts = ["consumed", "reserve", "returned", "destroyed"] as const;
 
 /** Received = consumed + reserve + returned + destroyed, as numbers and as a bar; a gap stands out in both. */
 export function BalanceCard({ balance }: { balance: readonly AmountBalance[] }) {
   const { t } = useTranslation("evidence-entrustments");
+  const label = useItemLabels();
   return (
     <Card title={t("balance.title")} hint={t("balance.hint")}>
       {balance.length === 0 ? <p className="record-quiet">{t("balance.none")}</p> : null}
@@ -16,19 +18,19 @@ export function BalanceCard({ balance }: { balance: readonly AmountBalance[] }) 
         <div key={one.unit} className="balance">
           <p className="balance-line num">
             <strong>
-              {formatNumber(one.received)} {t(`unit.${one.unit}`)}
+              {formatAmount(one.received)} {label(`unit.${one.unit}`)}
             </strong>{" "}
             {t("balance.received")} ={" "}
             {parts.map((part, at) => (
               <span key={part}>
                 {at === 0 ? null : " + "}
-                <strong>{formatNumber(one[part])}</strong> {t(`balance.${part}`)}
+                <strong>{formatAmount(one[part])}</strong> {t(`balance.${part}`)}
               </span>
             ))}
             {one.gap === 0 ? null : (
               <>
                 {" + "}
-                <strong className="balance-gap-text">{formatNumber(one.gap)}</strong> {t("balance.gap")}
+                <strong className="balance-gap-text">{formatAmount(one.gap)}</strong> {t("balance.gap")}
               </>
             )}
           </p>
@@ -39,7 +41,7 @@ export function BalanceCard({ balance }: { balance: readonly AmountBalance[] }) 
             <State
               tone="critical"
               label={t("balance.gapAt", {
-                amount: formatNumber(one.gap),
+                amount: formatAmount(one.gap),
                 seqs: one.gapEvents.join(", ") || "—",
               })}
             />
@@ -62,7 +64,7 @@ function Bar({ balance }: { balance: AmountBalance }) {
     received,
     shown.reduce((sum, { amount }) => sum + amount, 0),
   );
-  const text = shown.map(({ part, amount }) => `${t(`balance.${part}`)} ${formatNumber(amount)}`).join(", ");
+  const text = shown.map(({ part, amount }) => `${t(`balance.${part}`)} ${formatAmount(amount)}`).join(", ");
   return (
     <div className="balance-bar" role="img" aria-label={text}>
       {shown.map(({ part, amount }) => (

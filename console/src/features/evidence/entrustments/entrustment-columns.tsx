@@ -1,6 +1,6 @@
 import type { Entrustment } from "@tracewater/contract/evidence/entrustment-fields";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { formatMinute } from "../../../kit/moment.ts";
+import { formatDay, formatMinute } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { State } from "../../../kit/state.tsx";
 import { EntrustmentStateMark, entrustmentPath, useEntrustmentLabels } from "./evidence-labels.tsx";
@@ -9,7 +9,7 @@ export function useEntrustmentColumns(): Column<Entrustment>[] {
   const label = useEntrustmentLabels();
   return [
     {
-      ...{ id: "entrustmentNo", label: label("entrustmentNo"), width: 160, required: true },
+      ...{ id: "entrustmentNo", label: label("entrustmentNo"), width: 185, required: true },
       sortKey: "entrustmentNo",
       cell: (row) => (
         <PathLink className="code" to={entrustmentPath(row.entrustmentId)}>
@@ -18,11 +18,11 @@ export function useEntrustmentColumns(): Column<Entrustment>[] {
       ),
     },
     {
-      ...{ id: "state", label: label("state"), width: 110 },
+      ...{ id: "state", label: label("state"), width: 130 },
       cell: (row) => <EntrustmentStateMark state={row.state} />,
     },
     {
-      ...{ id: "clientName", label: label("clientName"), width: 190, sortKey: "clientName" },
+      ...{ id: "clientName", label: label("clientName"), width: 230, sortKey: "clientName" },
       cell: (row) => row.clientName,
     },
     { id: "caseNo", label: label("caseNo"), width: 130, cell: (row) => row.caseNo || "—" },
@@ -31,7 +31,7 @@ export function useEntrustmentColumns(): Column<Entrustment>[] {
       cell: (row) => row.workTypes.map((type) => label(`workTypes.${type}`)).join(", "),
     },
     {
-      ...{ id: "decision", label: label("decision"), width: 140 },
+      ...{ id: "decision", label: label("decision"), width: 185 },
       cell: (row) => (row.decision === null ? "—" : label(`decision.${row.decision}`)),
     },
     {
@@ -40,7 +40,7 @@ export function useEntrustmentColumns(): Column<Entrustment>[] {
     },
     {
       ...{ id: "dueDate", label: label("dueDate"), width: 120, sortKey: "dueDate" },
-      cell: (row) => <span className="num">{row.dueDate ?? "—"}</span>,
+      cell: (row) => <DueDay day={row.dueDate} isLate={isOpinionLate(row)} />,
     },
     {
       ...{ id: "itemCount", label: label("itemCount"), width: 75, align: "right" },
@@ -61,6 +61,13 @@ export function useEntrustmentColumns(): Column<Entrustment>[] {
   ];
 }
 
+/** The opinion is owed and its day is over. */
+export function isOpinionLate({ state, dueDate }: Pick<Entrustment, "state" | "dueDate">): boolean {
+  return (
+    (state === "accepted" || state === "inProgress") && dueDate !== null && dueDate < formatDay(Date.now())
+  );
+}
+
 /** A day by which something is due, marked where it is over. */
 export function DueDay({ day, isLate }: { day: string | null; isLate: boolean }) {
   if (day === null) return "—";
@@ -79,6 +86,16 @@ export function EntrustmentCard({ row }: { row: Entrustment }) {
         <EntrustmentStateMark state={row.state} />
       </span>
       <span>{row.clientName}</span>
+      {row.decisionDue === null ? null : (
+        <span>
+          {label("decisionDue")} <DueDay day={row.decisionDue} isLate={row.isDecisionLate} />
+        </span>
+      )}
+      {isOpinionLate(row) ? (
+        <span>
+          {label("dueDate")} <DueDay day={row.dueDate} isLate />
+        </span>
+      ) : null}
       <span className="record-quiet">
         {row.workTypes.map((type) => label(`workTypes.${type}`)).join(", ")}
       </span>

@@ -11,7 +11,7 @@ import { State } from "../../../kit/state.tsx";
 import { BalanceCard } from "./balance-card.tsx";
 import { CourtFile } from "./court-file.tsx";
 import { EntrustmentActions } from "./entrustment-actions.tsx";
-import { DueDay } from "./entrustment-columns.tsx";
+import { DueDay, isOpinionLate } from "./entrustment-columns.tsx";
 import { EntrustmentStateMark, trackPath, useEntrustmentLabels } from "./evidence-labels.tsx";
 import { ItemRows } from "./item-rows.tsx";
 
@@ -120,7 +120,10 @@ function Letter({ entrustment }: { entrustment: EntrustmentDetail }) {
             .join(" · "),
         ],
         [t("field.risks"), entrustment.risks],
-        [label("dueDate"), entrustment.dueDate],
+        [
+          label("dueDate"),
+          <DueDay key="due" day={entrustment.dueDate} isLate={isOpinionLate(entrustment)} />,
+        ],
         [t("field.fee"), [fee === null ? "" : fee.toFixed(2), feeNote].filter(Boolean).join(" · ")],
         [
           t("field.opinionDelivery"),

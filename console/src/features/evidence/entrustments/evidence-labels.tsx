@@ -1,5 +1,7 @@
 import type { EntrustmentState } from "@tracewater/contract/evidence/entrustment-fields";
 import { entrustmentLabels } from "@tracewater/contract/evidence/entrustment-labels";
+import { itemLabels } from "@tracewater/contract/evidence/item-labels";
+import type { EvidenceItem } from "@tracewater/contract/evidence/items";
 import { useTranslation } from "react-i18next";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
 
@@ -8,6 +10,18 @@ export function useEntrustmentLabels(): (key: keyof typeof entrustmentLabels.en)
   const { i18n } = useTranslation("evidence-entrustments");
   const labels = entrustmentLabels[i18n.language === "zh" ? "zh" : "en"];
   return (key) => labels[key];
+}
+
+/** What an item's fields are called, as in its exports. */
+export function useItemLabels(): (key: keyof typeof itemLabels.en) => string {
+  const { i18n } = useTranslation("evidence-entrustments");
+  const labels = itemLabels[i18n.language === "zh" ? "zh" : "en"];
+  return (key) => labels[key];
+}
+
+/** Nothing more happens to it. */
+export function isGone({ state }: Pick<EvidenceItem, "state">): boolean {
+  return state === "returned" || state === "destroyed" || state === "lost";
 }
 
 export function EntrustmentStateMark({ state }: { state: EntrustmentState }) {

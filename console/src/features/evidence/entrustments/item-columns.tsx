@@ -1,19 +1,19 @@
 import type { EvidenceItem } from "@tracewater/contract/evidence/items";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { formatNumber } from "../../../kit/number.ts";
+import { formatAmount } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { State } from "../../../kit/state.tsx";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
-import { entrustmentPath, itemPath } from "./evidence-labels.tsx";
+import { entrustmentPath, isGone, itemPath, useItemLabels } from "./evidence-labels.tsx";
 
 /** `ofOne`: within one entrustment, whose number then is left out. */
 export function useItemColumns({ ofOne }: { ofOne: boolean }): Column<EvidenceItem>[] {
-  const { t } = useTranslation("evidence-entrustments");
+  const label = useItemLabels();
   const sorted = (sortKey: string) => (ofOne ? {} : { sortKey });
   const all: Column<EvidenceItem>[] = [
     {
-      ...{ id: "itemNo", label: t("item.itemNo"), width: 150, required: true, ...sorted("itemNo") },
+      ...{ id: "itemNo", label: label("itemNo"), width: 150, required: true, ...sorted("itemNo") },
       cell: (row) => (
         <PathLink className="code" to={itemPath(row.itemId)}>
           {row.itemNo}
@@ -21,38 +21,38 @@ export function useItemColumns({ ofOne }: { ofOne: boolean }): Column<EvidenceIt
       ),
     },
     {
-      ...{ id: "name", label: t("item.name"), width: 170, ...sorted("name") },
+      ...{ id: "name", label: label("name"), width: 170, ...sorted("name") },
       cell: (row) => row.name,
     },
     {
-      ...{ id: "state", label: t("item.state"), width: 125, ...sorted("state") },
+      ...{ id: "state", label: label("state"), width: 195, ...sorted("state") },
       cell: (row) => <ItemStateMark item={row} />,
     },
     {
-      ...{ id: "reserve", label: t("item.reserve"), width: 130, align: "right" },
+      ...{ id: "reserve", label: label("reserve"), width: 130, align: "right" },
       cell: (row) => (
         <span className="num">
-          {formatNumber(row.reserve)} / {formatNumber(row.quantity)} {t(`unit.${row.unit}`)}
+          {formatAmount(row.reserve)} / {formatAmount(row.quantity)} {label(`unit.${row.unit}`)}
         </span>
       ),
     },
-    { id: "holder", label: t("item.holder"), width: 160, cell: (row) => <Holder item={row} /> },
-    { id: "place", label: t("item.place"), width: 140, cell: (row) => row.place || "—" },
+    { id: "holder", label: label("holder"), width: 190, cell: (row) => <Holder item={row} /> },
+    { id: "place", label: label("place"), width: 140, cell: (row) => row.place || "—" },
     {
-      ...{ id: "sealNo", label: t("item.sealNo"), width: 110 },
+      ...{ id: "sealNo", label: label("sealNo"), width: 110 },
       cell: (row) => <span className="code">{row.sealNo || "—"}</span>,
     },
     {
-      ...{ id: "storage", label: t("item.storage"), width: 100 },
+      ...{ id: "storage", label: label("storage"), width: 100 },
       cell: (row) => <DictTag type="evidence_storage" value={row.storage} />,
     },
     {
-      ...{ id: "parentNo", label: t("item.parentNo"), width: 140, hiddenAtFirst: true },
+      ...{ id: "parentNo", label: label("parentNo"), width: 140, hiddenAtFirst: true },
       cell: (row) => row.parentNo ?? "—",
     },
   ];
   const ofEntrustment: Column<EvidenceItem> = {
-    ...{ id: "entrustmentNo", label: t("item.entrustmentNo"), width: 150 },
+    ...{ id: "entrustmentNo", label: label("entrustmentNo"), width: 150 },
     cell: (row) => (
       <PathLink className="code" to={entrustmentPath(row.entrustmentId)}>
         {row.entrustmentNo}
@@ -68,7 +68,7 @@ export function ItemStateMark({ item }: { item: EvidenceItem }) {
   return (
     <span className="item-state">
       <DictTag type="evidence_state" value={item.state} />
-      {item.destroyAskedBy !== null && item.state !== "destroyed" ? (
+      {item.destroyAskedBy !== null && !isGone(item) ? (
         <State tone="warn" label={t("item.disposal")} />
       ) : null}
     </span>

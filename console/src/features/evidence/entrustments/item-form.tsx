@@ -17,6 +17,7 @@ import { showToast } from "../../../kit/toasts.ts";
 import { useDictionary } from "../../../pickers/use-dictionary.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
+import { useItemLabels } from "./evidence-labels.tsx";
 import { refreshEvidence } from "./refresh-evidence.ts";
 
 type Values = Omit<z.input<(typeof addEvidenceItem)["body"]>, "entrustmentId">;
@@ -30,6 +31,7 @@ const limits = { uniqueMark: 100, packaging: 100, sealNo: 64, place: 200, photoH
 /** Registers an item: what it is, how much, how it is packed, sealed and kept. */
 export function ItemForm({ entrustmentId, onClose }: { entrustmentId: number; onClose: () => void }) {
   const { t } = useTranslation("evidence-entrustments");
+  const label = useItemLabels();
   const [form] = Form.useForm<Values>();
   const storage = useDictionary("evidence_storage");
   const add = useApiMutation(addEvidenceItem, { handled: true });
@@ -57,26 +59,26 @@ export function ItemForm({ entrustmentId, onClose }: { entrustmentId: number; on
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t("item.name")} rules={[{ required: true, whitespace: true }]}>
+      <Form.Item name="name" label={label("name")} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="quantity" label={t("item.quantity")} rules={[{ required: true }]}>
+      <Form.Item name="quantity" label={label("quantity")} rules={[{ required: true }]}>
         <InputNumber min={0} max={99_999_999} precision={4} style={{ width: "100%" }} />
       </Form.Item>
-      <Form.Item name="unit" label={t("item.unit")}>
-        <Select options={itemUnit.options.map((value) => ({ value, label: t(`unit.${value}`) }))} />
+      <Form.Item name="unit" label={label("unit")}>
+        <Select options={itemUnit.options.map((value) => ({ value, label: label(`unit.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="storage" label={t("item.storage")}>
+      <Form.Item name="storage" label={label("storage")}>
         <Select options={itemStorage.options.map((value) => ({ value, label: storage.labelOf(value) }))} />
       </Form.Item>
-      <Form.Item name="hazard" label={t("item.hazard")}>
-        <Select options={itemHazard.options.map((value) => ({ value, label: t(`hazard.${value}`) }))} />
+      <Form.Item name="hazard" label={label("hazard")}>
+        <Select options={itemHazard.options.map((value) => ({ value, label: label(`hazard.${value}`) }))} />
       </Form.Item>
-      <Form.Item name="origin" label={t("item.origin")}>
-        <Select options={itemOrigin.options.map((value) => ({ value, label: t(`origin.${value}`) }))} />
+      <Form.Item name="origin" label={label("origin")}>
+        <Select options={itemOrigin.options.map((value) => ({ value, label: label(`origin.${value}`) }))} />
       </Form.Item>
       {texts.map((name) => (
-        <Form.Item key={name} name={name} label={t(`item.${name}`)}>
+        <Form.Item key={name} name={name} label={label(name)}>
           <Input
             {...(name === "photoHash" || name === "sealNo" ? { className: "code" } : {})}
             maxLength={limits[name]}

@@ -2,6 +2,7 @@ import "../../../resource/record.css";
 import "./evidence.css";
 import {
   type EvidenceItem,
+  exportEvidenceItems,
   itemState,
   itemStorage,
   listEvidenceItems,
@@ -17,9 +18,10 @@ import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useDictionary } from "../../../pickers/use-dictionary.ts";
+import { ExportButton } from "../../../resource/export-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
-import { idOf } from "./evidence-labels.tsx";
+import { idOf, useItemLabels } from "./evidence-labels.tsx";
 import { ItemCard, useItemColumns } from "./item-columns.tsx";
 import { ItemView } from "./item-view.tsx";
 
@@ -58,19 +60,21 @@ function ItemList() {
   const list = useUrlFilters(filterNames);
   const { values, page, size } = list.filters;
   const sort = sortOf(values.sort);
-  const query = {
-    ...{ keyword: values.keyword, pageNum: page, pageSize: size },
+  const asked = {
+    keyword: values.keyword,
     state: itemState.safeParse(values.state).data,
     storage: itemStorage.safeParse(values.storage).data,
     only: only.safeParse(values.only).data,
     ...(sort === undefined ? {} : { orderByColumn: sort.key, isAsc: sort.order }),
   };
+  const query = { ...asked, pageNum: page, pageSize: size };
   const found = useApi(listEvidenceItems, { query }, { keepPrevious: true, handled: true });
   return (
     <QueryTable<EvidenceItem, Name>
       list={list}
       found={found}
       search={ItemSearch}
+      actions={<ExportButton to="evidence:item:export" call={exportEvidenceItems} input={{ query: asked }} />}
       id="evidence_item"
       columns={useItemColumns({ ofOne: false })}
       rowKey={(row) => String(row.itemId)}
@@ -91,14 +95,15 @@ function ItemList() {
 
 function ItemSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("evidence-entrustments");
+  const label = useItemLabels();
   const { form, field } = useSearchFields(props);
   const states = useDictionary("evidence_state");
   const storages = useDictionary("evidence_storage");
   return (
     <SearchForm {...form}>
       <KeywordField label={t("searchItems")} {...field("keyword")} />
-      <ChoiceField label={t("item.state")} options={states.options} {...field("state")} />
-      <ChoiceField label={t("item.storage")} options={storages.options} {...field("storage")} />
+      <ChoiceField label={label("state")} options={states.options} {...field("state")} />
+      <ChoiceField label={label("storage")} options={storages.options} {...field("storage")} />
       <ChoiceField
         label={t("only.label")}
         options={only.options.map((value) => ({ value, label: t(`only.${value}`) }))}

@@ -1,31 +1,25 @@
-import {
-  approveItemDestruction,
-  getEvidenceItem,
-  type ItemDetail,
-  type ItemStep,
-} from "@tracewater/contract/evidence/items";
+import { getEvidenceItem, type ItemDetail, type ItemStep } from "@tracewater/contract/evidence/items";
 import Button from "antd/es/button";
 import { Package } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApi, useApiMutation } from "../../../api/use-api.ts";
+import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMinute } from "../../../kit/moment.ts";
-import { formatNumber } from "../../../kit/number.ts";
+import { formatAmount } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
-import { showToast } from "../../../kit/toasts.ts";
 import { CustodyEvents } from "../../../pickers/custody-events.tsx";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
 import { Facts } from "./entrustment-view.tsx";
-import { entrustmentPath, itemPath, trackPath } from "./evidence-labels.tsx";
+import { entrustmentPath, itemPath, trackPath, useItemLabels } from "./evidence-labels.tsx";
 import { ItemStateMark } from "./item-columns.tsx";
+import { ItemDestruction } from "./item-destruction.tsx";
 import { ItemRows } from "./item-rows.tsx";
 import { ItemStepDialog } from "./item-step-dialog.tsx";
-import { refreshEvidence } from "./refresh-evidence.ts";
 
 /** One item: what it is, who answers for it, its parts, its events, and what may be recorded of it now. */
 export function ItemView({ id }: { id: number }) {
@@ -81,19 +75,11 @@ export function ItemView({ id }: { id: number }) {
 function ItemActions({ item }: { item: ItemDetail }) {
   const { t } = useTranslation("evidence-entrustments");
   const [open, setOpen] = useState<ItemStep | null>(null);
-  const approve = useApiMutation(approveItemDestruction);
-  const onSuccess = () => {
-    refreshEvidence();
-    showToast({ tone: "success", text: t("step.done") });
-  };
+  const [isApproving, setApproving] = useState(false);
   return (
     <>
       {item.mayApproveDestruction ? (
-        <Button
-          danger
-          loading={approve.isPending}
-          onClick={() => approve.mutate({ body: { itemId: item.itemId } }, { onSuccess })}
-        >
+        <Button danger onClick={() => setApproving(true)}>
           {t("item.approve")}
         </Button>
       ) : null}
@@ -102,6 +88,7 @@ function ItemActions({ item }: { item: ItemDetail }) {
           {t(`step.${step}`)}
         </Button>
       ))}
+      {isApproving ? <ItemDestruction item={item} onClose={() => setApproving(false)} /> : null}
       {open === null ? null : <ItemStepDialog item={item} step={open} onClose={() => setOpen(null)} />}
     </>
   );
@@ -109,39 +96,40 @@ function ItemActions({ item }: { item: ItemDetail }) {
 
 function ItemFacts({ item }: { item: ItemDetail }) {
   const { t } = useTranslation("evidence-entrustments");
-  const amount = (value: number) => `${formatNumber(value)} ${t(`unit.${item.unit}`)}`;
+  const label = useItemLabels();
+  const amount = (value: number) => `${formatAmount(value)} ${label(`unit.${item.unit}`)}`;
   const { offer } = item;
   return (
     <Facts
       facts={[
-        [t("item.quantity"), amount(item.quantity)],
-        [t("item.reserve"), amount(item.reserve)],
-        [t("item.consumed"), amount(item.consumed)],
-        [t("item.moved"), amount(item.moved)],
-        [t("item.returned"), amount(item.returnedAmount)],
-        [t("item.destroyed"), amount(item.destroyedAmount)],
-        [t("item.holder"), item.holder],
+        [label("quantity"), amount(item.quantity)],
+        [label("reserve"), amount(item.reserve)],
+        [label("consumed"), amount(item.consumed)],
+        [label("moved"), amount(item.moved)],
+        [label("returnedAmount"), amount(item.returnedAmount)],
+        [label("destroyedAmount"), amount(item.destroyedAmount)],
+        [label("holder"), item.holder],
         [
           t("item.offer"),
           offer === null
             ? null
             : `${t(offer.isExpired ? "item.offerExpired" : "item.offered", { to: offer.to })}, ${formatMinute(offer.expiresAt)}`,
         ],
-        [t("item.place"), item.place],
+        [label("place"), item.place],
         [
-          t("item.sealNo"),
+          label("sealNo"),
           <span key="seal" className="code">
             {item.sealNo || "—"}
           </span>,
         ],
-        [t("item.packaging"), item.packaging],
-        [t("item.uniqueMark"), item.uniqueMark],
-        [t("item.storage"), <DictTag key="storage" type="evidence_storage" value={item.storage} />],
-        [t("item.hazard"), t(`hazard.${item.hazard}`)],
-        [t("item.origin"), t(`origin.${item.origin}`)],
-        [t("item.photoHash"), item.photoHash === "" ? null : <code key="photo">{item.photoHash}</code>],
+        [label("packaging"), item.packaging],
+        [label("uniqueMark"), item.uniqueMark],
+        [label("storage"), <DictTag key="storage" type="evidence_storage" value={item.storage} />],
+        [label("hazard"), label(`hazard.${item.hazard}`)],
+        [label("origin"), label(`origin.${item.origin}`)],
+        [label("photoHash"), item.photoHash === "" ? null : <code key="photo">{item.photoHash}</code>],
         [
-          t("item.parentNo"),
+          label("parentNo"),
           item.parentId === null ? null : (
             <PathLink key="parent" className="code" to={itemPath(item.parentId)}>
               {item.parentNo}

@@ -28,12 +28,15 @@ const track: EntrustmentTrack = {
     }),
   ],
   verification: { checkedAt: at + 120_000, damaged: [], signedTo: 6 },
-  differences: [{ subject: "EV-1", field: "reserve", chained: "10", stored: "7" }],
+  differences: [
+    { subject: "EV-1", field: "reserve", chained: "10", stored: "7" },
+    { subject: "EV-1", field: "state", chained: "inLaboratory", stored: "out" },
+  ],
 };
 
 const chain = { rows: 6, signedTo: 6, publicKey: "", keyId: "", refusal: null, check: null };
 
-async function open(change: Partial<EntrustmentTrack> = {}) {
+async function open(change: Partial<EntrustmentTrack> = {}, language: "en" | "zh" = "en") {
   server.answer(getCustodyChain, { data: { ...chain, checkpointKey: "tracewater-1+0a0b0c0d+AQID" } });
   server.answer(getEntrustmentTrack, { data: { ...track, ...change } });
   server.answer(getDictEntries, { data: [] });
@@ -41,7 +44,7 @@ async function open(change: Partial<EntrustmentTrack> = {}) {
     <Routes>
       <Route path="/entrusted/track/:tableId" element={<TrackPage />} />
     </Routes>,
-    { feature: "evidence/entrustments", at: "/entrusted/track/1" },
+    { feature: "evidence/entrustments", at: "/entrusted/track/1", language },
   );
 }
 
@@ -49,7 +52,9 @@ test("a track answers the auditors' questions from its events, bad answers with 
   await open();
   await screen.findByText("Seal mismatch: event 6");
   screen.getByText("Three different accounts");
-  screen.getByText("EV-1 amount left: 10 in the chain, 7 stored");
+  screen.getByText(
+    "EV-1 amount left: 10 in the chain, 7 stored; EV-1 state: In laboratory in the chain, Out stored",
+  );
   expect(screen.getAllByText("2 events verified")).toHaveLength(2);
   screen.getByText(/seal SE-2 read, SE-1 expected/);
 });
@@ -63,4 +68,23 @@ test("a track gives the file for the court, and the key by which a court verifie
   await open();
   await screen.findByRole("button", { name: "File for the court" });
   await screen.findByText("tracewater-1+0a0b0c0d+AQID");
+});
+
+test("a track says amounts with their unit in the reader's language, to the last digit", async () => {
+  const counted = { ...evidence, unit: "piece", book: 1234.5678 };
+  const events = [
+    custodyEventOf({
+      seq: 5,
+      kind: "register",
+      at,
+      about,
+      amount: 6,
+      evidence: { ...evidence, unit: "piece" },
+    }),
+    custodyEventOf({ seq: 6, kind: "audit", at, about, amount: 1234.5, evidence: counted }),
+  ];
+  await open({ events }, "zh");
+  await screen.findByText("数量 6 件");
+  screen.getByText("实点 1,234.5 件，账面 1,234.5678 件");
+  expect(screen.queryByText(/piece/)).toBeNull();
 });

@@ -30,11 +30,31 @@ test("each kind of work that waits has its count and the way to its list", async
   expect(others).toEqual([]);
 });
 
+test("of evidence: what to receive, to decide on and to approve, and the box that is overdue for longest", async () => {
+  const one = { count: 1, since: null };
+  const overdueReturns = {
+    ...one,
+    since: Date.parse("2026-11-19T08:00:00Z"),
+    deviceId: 7,
+    deviceName: "EB-7",
+  };
+  const data = { overdueSamples: null, reviews: null, plans: null, decisions: { ...one, count: 2 } };
+  server.answer(getWaitingWork, { data: { ...data, handovers: one, disposals: one, overdueReturns } });
+  await openPart(<WaitingWorkCard />, { feature });
+  await screen.findByText("2 entrustments to decide on");
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    "/evidence/item?only=offered",
+    "/entrusted/entrusted?state=submitted&sort=decisionDue-asc",
+    "/evidence/item?only=disposal",
+    "/evidencebox/admin/7/offsite_under/EB-7",
+  ]);
+});
+
 test("where nothing waits the card says so", async () => {
   const none = { count: 0, since: null };
   server.answer(getWaitingWork, { data: { overdueSamples: none, reviews: none, plans: none } });
   await openPart(<WaitingWorkCard />, { feature });
-  await screen.findByText("No samples, results, plans, bottles, deliveries or requests are waiting for you.");
+  await screen.findByText("Nothing is waiting for you.");
   expect(screen.queryAllByRole("link")).toEqual([]);
 });
 

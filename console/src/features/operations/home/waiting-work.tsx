@@ -1,3 +1,4 @@
+import { families } from "@tracewater/contract/fleet/families";
 import { getWaitingWork, type WaitingWork } from "@tracewater/contract/operations/waiting-work";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
@@ -14,7 +15,17 @@ const kinds: readonly { kind: keyof WaitingWork; tone: Tone; path: string }[] = 
   { kind: "bottles", tone: "info", path: "/laboratory/bottle?state=filled" },
   { kind: "deliveries", tone: "info", path: "/laboratory/delivery?state=inTransit" },
   { kind: "accountRequests", tone: "info", path: "/userManagement/register?state=waiting" },
+  { kind: "handovers", tone: "info", path: "/evidence/item?only=offered" },
+  { kind: "decisions", tone: "info", path: "/entrusted/entrusted?state=submitted&sort=decisionDue-asc" },
+  { kind: "disposals", tone: "info", path: "/evidence/item?only=disposal" },
+  { kind: "overdueReturns", tone: "critical", path: families.evidenceBox.listPath },
 ];
+
+/** The undertakings of the box that is overdue for longest. */
+function pathOf(waiting: NonNullable<WaitingWork[keyof WaitingWork]>): string | null {
+  if (!("deviceId" in waiting) || waiting.deviceId === null) return null;
+  return `${families.evidenceBox.devicePath}/${waiting.deviceId}/offsite_under/${waiting.deviceName}`;
+}
 
 /** What waits for the person who is logged in, one line a kind; nothing for who has no part in any of it. */
 export function WaitingWorkCard() {
@@ -44,7 +55,7 @@ export function WaitingWorkCard() {
               <Age at={waiting.since} bare />
             </span>
             <span className="attention-verb">
-              <PathLink to={path}>{t(`waiting.${kind}Verb`)}</PathLink>
+              <PathLink to={pathOf(waiting) ?? path}>{t(`waiting.${kind}Verb`)}</PathLink>
             </span>
           </li>
         ))}

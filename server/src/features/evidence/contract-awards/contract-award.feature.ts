@@ -1,34 +1,8 @@
-import type { BodyOf, QueryOf } from "@tracewater/contract/call";
-import { type ContractAward, contractAwards } from "@tracewater/contract/evidence/contract-awards";
-import { fieldError } from "../../../platform/app-error.ts";
+import { contractAwards } from "@tracewater/contract/evidence/contract-awards";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { type ResourceParts, serveResource } from "../../../platform/resource/serve-resource.ts";
-import type { Db } from "../../../platform/store/database.ts";
-import type { OrgUnitService } from "../../system/org-units/org-unit.service.ts";
-import { createBoxRecordService } from "../box-records/box-record.service.ts";
-import { createContractAwardRows } from "./contract-award.store.ts";
+import type { ContractAwardService } from "./contract-award.service.ts";
 
-type Body = BodyOf<typeof contractAwards.calls.add>;
-type Query = QueryOf<typeof contractAwards.calls.list>;
-
-export function serveContractAwards(
-  serve: Serve,
-  { db, orgUnits, zone }: { db: Db; orgUnits: OrgUnitService; zone: string },
-  parts: ResourceParts,
-): void {
-  const service = createBoxRecordService<ContractAward, Body, Query>(
-    { db, orgUnits },
-    {
-      rows: createContractAwardRows(db, zone),
-      unique: {
-        ...{ field: "contractNo", of: ({ contractNo }) => contractNo },
-        taken: { en: "this contract number is already in use", zh: "该合同编号已被使用" },
-      },
-      daysFault: ({ beginsOn, endsOn }) =>
-        endsOn < beginsOn
-          ? fieldError("endsOn", { en: "must not be before the first day", zh: "不得早于开始日期" })
-          : null,
-    },
-  );
+export function serveContractAwards(serve: Serve, service: ContractAwardService, parts: ResourceParts): void {
   serveResource(serve, contractAwards, service, parts);
 }

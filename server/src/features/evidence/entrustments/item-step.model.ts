@@ -226,7 +226,9 @@ function planReceipt({ body, item, caller, entrustment }: StepContext): ItemPlan
   const matches = body.sealNo === item.sealNo;
   const toLaboratory = entrustment.examinerIds.includes(caller.userId);
   const isStored = stored.includes(item.state);
-  const moved: ItemState = toLaboratory ? "inLaboratory" : isStored ? "out" : item.state;
+  // A custodian who takes it back from the laboratory, or out of storage, has it in hand.
+  const isTakenBack = isStored || item.state === "inLaboratory";
+  const moved: ItemState = toLaboratory ? "inLaboratory" : isTakenBack ? "out" : item.state;
   const state = isStored && !isMoved ? item.state : moved;
   const place = isMoved ? body.place : item.place;
   const seals = { sealBefore: item.sealNo || null, sealAfter: body.sealNo || null, sealMatches: matches };

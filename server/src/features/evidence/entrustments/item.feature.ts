@@ -1,22 +1,35 @@
 import {
   addEvidenceItem,
   approveItemDestruction,
+  exportEvidenceItems,
+  exportEvidenceItemsByForm,
   getEvidenceItem,
   listEvidenceItems,
   recordItemEvent,
 } from "@tracewater/contract/evidence/items";
+import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
+import { serveExport } from "../../../platform/http/serve-export.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
 import type { ItemService } from "./item.service.ts";
 import type { FoundItem } from "./item.store.ts";
+import { sendItems } from "./item-workbook.ts";
 
 /** Items of evidence and what happens to them. */
-export function serveItems(serve: Serve, items: ItemService): void {
+export function serveItems(
+  serve: Serve,
+  parts: { items: ItemService; files: ExportFiles; printMoment: PrintMoment },
+): void {
+  const { items } = parts;
   serve.forCaller(listEvidenceItems, async ({ query }, caller) => {
     const total = await items.count(caller, query);
     return { total, rows: await items.list(caller, query, pageOf(query, total)) };
   });
+  serveExport(serve, exportEvidenceItems, exportEvidenceItemsByForm, (query, asked) =>
+    sendItems(parts, { ...asked, query }),
+  );
   serve.forCaller(getEvidenceItem, async ({ params }, caller) => ({
     data: await items.detail(caller, params.id),
   }));

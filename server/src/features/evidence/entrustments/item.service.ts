@@ -83,6 +83,8 @@ export function createItemService(options: {
     count: (caller: Caller, query: ItemQuery) => store.count(caller.scope, query, caller.userId),
     list: (caller: Caller, query: ItemQuery, page: { limit: number; offset: number }) =>
       store.list(caller.scope, query, caller.userId, page),
+    listBefore: (caller: Caller, query: ItemQuery, beforeId: number, limit: number) =>
+      store.listBefore(caller.scope, query, caller.userId, { beforeId, limit }),
     require,
 
     async detail(caller: Caller, id: number): Promise<ItemDetail> {

@@ -51,6 +51,22 @@ export function createItemStore(db: Db, now: () => number) {
       return presentItems(rows, now());
     },
 
+    /** Those of an export, by falling id. */
+    async listBefore(
+      scope: Scope,
+      query: ItemQuery,
+      readerId: number,
+      page: { beforeId: number; limit: number },
+    ): Promise<FoundItem[]> {
+      const rows = await selectItems(db)
+        .where(matching(scope, query, readerId, now()))
+        .where("i.id", "<", page.beforeId)
+        .orderBy("i.id", "desc")
+        .limit(page.limit)
+        .execute();
+      return presentItems(rows, now());
+    },
+
     async count(scope: Scope, query: ItemQuery, readerId: number): Promise<number> {
       const counted = await db
         .selectFrom("evidenceItem as i")
@@ -120,12 +136,12 @@ function matching(scope: Scope, query: ItemQuery, readerId: number, now: number)
   if (query.state !== undefined) parts.push(sql<boolean>`i.state = ${query.state}`);
   if (query.storage !== undefined) parts.push(sql<boolean>`i.storage = ${query.storage}`);
   if (query.entrustmentId !== undefined) parts.push(sql<boolean>`i.entrustment_id = ${query.entrustmentId}`);
+  if (query.only !== undefined) parts.push(sql<boolean>`i.state not in ('returned', 'destroyed', 'lost')`);
   if (query.only === "mine") parts.push(sql<boolean>`i.holder_id = ${readerId}`);
   if (query.only === "offered") {
     parts.push(sql<boolean>`i.offer_to_id = ${readerId} and i.offer_expires_at > ${new Date(now)}`);
   }
-  if (query.only === "disposal")
-    parts.push(sql<boolean>`i.destroy_asked_by is not null and i.state <> 'destroyed'`);
+  if (query.only === "disposal") parts.push(sql<boolean>`i.destroy_asked_by is not null`);
   if (query.keyword !== undefined) {
     const pattern = containing(query.keyword);
     parts.push(

@@ -2,6 +2,7 @@ import { listEntrustments } from "@tracewater/contract/evidence/entrustments";
 import {
   addEvidenceItem,
   approveItemDestruction,
+  exportEvidenceItems,
   getEvidenceItem,
   listEvidenceItems,
   recordItemEvent,
@@ -9,7 +10,9 @@ import {
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { evidenceWorld } from "../../../../test/test-evidence.ts";
+import { bearer, note } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
+import { readXlsx } from "../../field/sampling-points/point-workbooks.fixture.ts";
 
 onPlatform("Items of evidence", (platform) => {
   const world = evidenceWorld(platform);
@@ -39,6 +42,46 @@ onPlatform("Items of evidence", (platform) => {
     const last = item.events.at(-1);
     expect(last).toMatchObject({ kind: "receive", evidence: { sealMatches: true, toPlace: "Room 12" } });
     expect(item.events.map((event) => event.evidence?.nth[`item:${itemId}`])).toEqual([1, 2, 3]);
+  });
+
+  test("are out of the laboratory once a custodian has taken them back", async () => {
+    const { itemId } = await world.begin({ sealNo: "SE-1" });
+    await world.pass(itemId, custodian, analystA, { sealNo: "SE-1" });
+    await world.pass(itemId, analystA, second, { sealNo: "SE-1", place: "Counter" });
+    expect(await world.readItem(itemId)).toMatchObject({
+      ...{ state: "out", holderId: second.id, place: "Counter" },
+    });
+  });
+
+  test("are in nobody's custody and wait for no approval once they are returned", async () => {
+    const { itemId } = await world.begin();
+    const idsOf = async (only: "mine" | "disposal") =>
+      (await platform.call(listEvidenceItems, { query: { only, pageSize: 100 } }, custodian)).rows.map(
+        (row) => row.itemId,
+      );
+    await world.record(itemId, { step: "destroy", authority: "Court order 7" }, custodian);
+    expect([await idsOf("mine"), await idsOf("disposal")]).toEqual([
+      expect.arrayContaining([itemId]),
+      expect.arrayContaining([itemId]),
+    ]);
+    await world.record(itemId, { step: "return", toPerson: "J. Roe" }, custodian);
+    expect([...(await idsOf("mine")), ...(await idsOf("disposal"))]).not.toContain(itemId);
+  });
+
+  test("are exported as they are listed, within the reader's units", async () => {
+    const { itemNo } = await world.begin({ name: "Bag of pills", unit: "piece" });
+    const path = `/prod-api/v2/admin/evidence/item/export?keyword=${itemNo}`;
+    const sheetOf = async (as: typeof custodian) => {
+      const file = await fetch(platform.url + path, { headers: bearer(as) });
+      return readXlsx(await file.arrayBuffer());
+    };
+    const [head = [], row = []] = await sheetOf(custodian);
+    const cell = (name: string) => row[head.indexOf(name)];
+    expect([cell("Item number"), cell("Left"), cell("Unit"), cell("State")]).toEqual([
+      ...[itemNo, 10, "pcs", "Registered"],
+    ]);
+    note(exportEvidenceItems, "success");
+    expect(await sheetOf(foreign)).toHaveLength(1);
   });
 
   test("are the giver's again when an offer expires", async () => {

@@ -20,7 +20,12 @@ export function createUndertakingDueService(options: {
       const overdue = await store.listOverdue(maxPerSweep);
       const raised = await alarms.raiseOwn(
         overdue.map(({ id, deviceId, undertakingNo }) => ({
-          ...{ origin: originOf("undertakingOverdue", id), deviceId, name: undertakingNo, nameZh: "" },
+          ...{
+            origin: originOf("undertakingOverdue", id),
+            deviceId,
+            name: `Return overdue: ${undertakingNo}`,
+            nameZh: `逾期未还：${undertakingNo}`,
+          },
           ...{ source: "undertakingOverdue", identifier: undertakingNo, severity: "warning", at },
         })),
       );

@@ -65,7 +65,9 @@ onPlatform("Undertakings and contract awards of evidence boxes", (platform) => {
       const query = { keyword: "OU-5", state: "active" as const };
       return (await platform.call(listAlarms, { query }, admin)).rows;
     };
-    expect(await open()).toMatchObject([{ source: "undertakingOverdue", deviceName, severity: "warning" }]);
+    expect(await open()).toMatchObject([
+      { source: "undertakingOverdue", deviceName, severity: "warning", name: "Return overdue: OU-5" },
+    ]);
     await runTask(platform, "undertakingDue");
     expect(await open()).toHaveLength(1);
     const body = { ...overdue, undertakingId: id, returnedOn: day(0) };

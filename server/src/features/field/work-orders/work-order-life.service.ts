@@ -25,9 +25,13 @@ const workPermission = "field:workOrder:work";
 const dispatchPermission = "field:workOrder:dispatch";
 
 /** What becomes of a work order: its steps, who may take them, and what each leaves behind. */
-export function createWorkOrderLifeService(options: { db: Db; orders: Pick<WorkOrderService, "require"> }) {
-  const { db, orders } = options;
-  const store = createWorkOrderLifeStore(db);
+export function createWorkOrderLifeService(options: {
+  db: Db;
+  orders: Pick<WorkOrderService, "require">;
+  now: () => number;
+}) {
+  const { db, orders, now } = options;
+  const store = createWorkOrderLifeStore(db, now);
 
   async function take(
     caller: Caller,

@@ -16,7 +16,7 @@ export type OrderAct = { state: WorkOrderState; byId: number; by: string; note: 
 export type Candidate = WorkOrderAssignee & { userName: string; nickName: string };
 
 /** The steps of work orders: what changes with one, who may be the assignee, and the events of the past. */
-export function createWorkOrderLifeStore(db: Db) {
+export function createWorkOrderLifeStore(db: Db, now: () => number) {
   return {
     async listEvents(orderId: number): Promise<WorkOrderEvent[]> {
       const { rows } = await sql`select state, ${epochMs("at")} as at, by, note from work_order_event
@@ -58,9 +58,10 @@ export function createWorkOrderLifeStore(db: Db) {
     ): Promise<boolean> {
       return db.transaction().execute(async (trx) => {
         const { state, by, note } = act;
+        const at = new Date(now());
         const changed = await trx
           .updateTable("workOrder")
-          .set({ ...values, state, stateBy: by, stateReason: note, changedAt: sql<Date>`now()` })
+          .set({ ...values, state, stateBy: by, stateReason: note, changedAt: at })
           .where("id", "=", order.orderId)
           .where("state", "=", order.state)
           .where("assigneeId", "is not distinct from", order.assigneeId)
@@ -69,7 +70,7 @@ export function createWorkOrderLifeStore(db: Db) {
         if (changed.length === 0) return false;
         await trx
           .insertInto("workOrderEvent")
-          .values({ orderId: order.orderId, ...act })
+          .values({ orderId: order.orderId, at, ...act })
           .execute();
         return true;
       });
@@ -78,7 +79,7 @@ export function createWorkOrderLifeStore(db: Db) {
     /** One tick alone, so that two of them at once both stay; false where the order is no longer on site. */
     async tick(orderId: number, userId: number, step: number, isDone: boolean): Promise<boolean> {
       const { rows } = await sql`
-        update work_order set changed_at = now(), ticked = case when ${isDone}::boolean
+        update work_order set changed_at = ${new Date(now())}, ticked = case when ${isDone}::boolean
           then (select array_agg(distinct one order by one) from unnest(ticked || ${step}::int) one)
           else array_remove(ticked, ${step}::int) end
         where id = ${orderId} and state = 'onSite' and assignee_id = ${userId} returning id`.execute(db);

@@ -31,9 +31,11 @@ export function createWorkOrderService(options: {
   points: SamplingPointService;
   devices: DeviceService;
   clock: DayClock;
+  now: () => number;
 }) {
-  const { db, points, devices, clock } = options;
+  const { db, points, devices, clock, now } = options;
   const store = createWorkOrderStore(db);
+  const madeNow = () => ({ createdAt: new Date(now()), changedAt: new Date(now()) });
 
   async function require(scope: Scope, id: number): Promise<WorkOrder> {
     const found = await store.find(scope, id);
@@ -66,14 +68,18 @@ export function createWorkOrderService(options: {
       return db.transaction().execute(async (trx) => {
         const [orderNo = ""] = await nextNumbers(trx, "WO", clock.today());
         const made = { source: "hand" as const, madeBy: personLabel(caller), madeById: caller.userId };
-        return { id: await createWorkOrderStore(trx).add({ ...row, ...made, orderNo }), orderNo };
+        return {
+          id: await createWorkOrderStore(trx).add({ ...row, ...made, ...madeNow(), orderNo }),
+          orderNo,
+        };
       });
     },
 
     async change(caller: Caller, { orderId, ...given }: Given & { orderId: number }) {
       const before = await require(caller.scope, orderId);
       const row = await normalize(caller.scope, given);
-      if (!(await store.changeDraft(orderId, row))) throw noDraft(before.orderNo);
+      if (!(await store.changeDraft(orderId, { ...row, changedAt: new Date(now()) })))
+        throw noDraft(before.orderNo);
       return { before, after: await require(caller.scope, orderId) };
     },
 
@@ -83,7 +89,7 @@ export function createWorkOrderService(options: {
       const known = await into.findByOrigin(drafted.origin);
       if (known !== undefined) return known;
       const [orderNo = ""] = await nextNumbers(trx, "WO", clock.today());
-      return into.add({ ...drafted, orderNo, steps: JSON.stringify(steps), madeBy: "" });
+      return into.add({ ...drafted, ...madeNow(), orderNo, steps: JSON.stringify(steps), madeBy: "" });
     },
 
     /** Drafts whose origin is no more; what people have taken up stays. */

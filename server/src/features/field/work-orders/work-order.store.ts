@@ -87,7 +87,7 @@ export function createWorkOrderStore(db: Db) {
     async changeDraft(id: number, values: Updateable<Tables["workOrder"]>): Promise<boolean> {
       const changed = await db
         .updateTable("workOrder")
-        .set({ ...values, changedAt: sql<Date>`now()` })
+        .set(values)
         .where("id", "=", id)
         .where("state", "=", "draft")
         .returning("id")

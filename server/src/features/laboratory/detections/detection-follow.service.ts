@@ -65,15 +65,19 @@ export function createDetectionFollowUp(options: {
       const { name, nameZh } = analyteLabels[analyteName.parse(find.analyte)];
       const command =
         samplerId === null ? null : await takeSample(trx, samplerId, deviceName, `${name}: ${deviceName}`);
-      const orderId = await orders.draft(trx, {
-        ...{ origin, source: "alarm", unitId: find.unitId, pointId, deviceId: find.deviceId },
-        title: `${name} at ${deviceName}: ${find.value} μg/L, limit ${find.limit} μg/L`,
-        titleZh: `${deviceName} 检出${nameZh} ${find.value} μg/L，限值 ${find.limit} μg/L`,
-        steps: [
-          { en: "Collect the retained bottles", zh: "收取留样瓶" },
-          { en: "Analyze the event sample in the laboratory", zh: "在实验室检测事件样" },
-        ],
-      });
+      // A limit that is passed run after run asks for one visit, not for one an hour.
+      const drafted = await store.findDraftedOrder(find.deviceId);
+      const orderId =
+        drafted ??
+        (await orders.draft(trx, {
+          ...{ origin, source: "alarm", unitId: find.unitId, pointId, deviceId: find.deviceId },
+          title: `${name} at ${deviceName}: ${find.value} μg/L, limit ${find.limit} μg/L`,
+          titleZh: `${deviceName} 检出${nameZh} ${find.value} μg/L，限值 ${find.limit} μg/L`,
+          steps: [
+            { en: "Collect the retained bottles", zh: "收取留样瓶" },
+            { en: "Analyze the event sample in the laboratory", zh: "在实验室检测事件样" },
+          ],
+        }));
       const commandId = command?.id ?? null;
       await store.setFollowed(findId, { bottleId: isKept ? bottleId : null, orderId, commandId });
       return command === null ? [] : [command];

@@ -35,6 +35,15 @@ export function createDetectionFollowStore(db: Db) {
       return rows[0];
     },
 
+    /** The order that an earlier run of this detector drafted and nobody has taken up yet. */
+    async findDraftedOrder(deviceId: number): Promise<number | undefined> {
+      const { rows } = await sql<{ id: number }>`
+        select o.id from work_order o where o.device_id = ${deviceId} and o.state = 'draft'
+          and starts_with(o.origin, ${originOfFind(0).slice(0, -1)}::text)
+        order by o.id desc limit 1`.execute(db);
+      return rows[0]?.id;
+    },
+
     async setFollowed(
       findId: number,
       followed: { bottleId: number | null; orderId: number; commandId: string | null },

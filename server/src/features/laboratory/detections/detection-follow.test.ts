@@ -10,7 +10,7 @@ const minute = 60_000;
 
 onPlatform("Detections, and what follows from them,", (platform) => {
   const { at, analyst, reviewer, viewer, foreign, addBottle } = assayWorld(platform);
-  const { oneRun, read, list, send } = detectionWorld(platform, at, viewer);
+  const { oneRun, read, list, send, result } = detectionWorld(platform, at, viewer);
 
   test("of a day are next to the laboratory's approved results of that day, withheld ones left out", async () => {
     const { run } = await oneRun();
@@ -75,5 +75,21 @@ onPlatform("Detections, and what follows from them,", (platform) => {
     await platform.call(releaseDetectionHold, { body }, reviewer);
     expect((await read(run)).followed?.hold?.releasedAt).toEqual(expect.any(Number));
     expect(await platform.refusal(releaseDetectionHold, { body }, reviewer)).toMatchObject({ code: 500 });
+  });
+
+  test("of run after run above the limit share the order that nobody has taken up yet", async () => {
+    const { device, run } = await oneRun();
+    const next = run.measuredAt + 30 * minute;
+    await send(device, "result", result(next), next);
+    await eventually(async () => (await list(device)).length).toBe(2);
+    const exceed = { analyte: "mamp", value: 4000, limit: 3000, bottle: 1 };
+    await send(device, "exceed", { ...exceed, sampleId: run.sampleNo }, run.measuredAt);
+    await send(device, "exceed", { ...exceed, sampleId: `S-${next}` }, next);
+    await eventually(async () => (await list(device)).map((one) => one.exceeded)).toEqual([1, 1]);
+    const [later] = await list(device);
+    if (later === undefined) throw new Error("no run was listed");
+    const first = (await read(run)).followed?.order;
+    expect(first).toMatchObject({ state: "draft" });
+    expect((await read(later)).followed?.order).toEqual(first);
   });
 });

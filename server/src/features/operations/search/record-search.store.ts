@@ -66,7 +66,7 @@ const sources: Record<RecordKind, Source> = {
   entrustment: {
     table: sql`entrustment`,
     number: sql<string>`t.entrustment_no`,
-    name: sql`t.client_name`,
+    name: sql`concat_ws(' ', t.client_name, nullif(t.case_no, ''))`,
     found: (pattern) => sql`(t.entrustment_no ilike ${pattern} or t.case_no ilike ${pattern})`,
     reached: (scope) => inScope(scope, "t.unit_id"),
   },

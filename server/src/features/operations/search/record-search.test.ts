@@ -1,3 +1,5 @@
+import { addEntrustment } from "@tracewater/contract/evidence/entrustments";
+import { addEvidenceItem } from "@tracewater/contract/evidence/items";
 import { addWorkOrder } from "@tracewater/contract/field/work-orders";
 import { addAssayBatch } from "@tracewater/contract/laboratory/analytical-batches";
 import { addPlan } from "@tracewater/contract/laboratory/plans";
@@ -52,6 +54,25 @@ onPlatform("The search for records", (platform) => {
     expect(await find(made.planNo.toLowerCase(), sender)).toEqual([`plan ${made.planNo}`]);
     expect(await find(made.orderNo, sender)).toEqual([`workOrder ${made.orderNo}`]);
     expect(await find("lc-00", analyst)).toEqual(["analyticalBatch LC-0019"]);
+  });
+
+  test("finds entrustments by number and case, and their items by number and seal, within the reader's units", async () => {
+    const custodian = await platform.addUser({ unitId: at.unitId, roles: ["custodian"] });
+    const letter = { unitId: at.unitId, clientName: "Court", caseNo: "CP-77", matters: "?" };
+    const workTypes = ["other" as const];
+    const entrusted = (await platform.call(addEntrustment, { body: { ...letter, workTypes } }, custodian))
+      .data;
+    const body = { entrustmentId: entrusted.id, name: "Phone", quantity: 1, sealNo: "SE-9917" };
+    const item = (await platform.call(addEvidenceItem, { body }, custodian)).data;
+    expect(await find(entrusted.entrustmentNo, custodian)).toEqual([
+      `entrustment ${entrusted.entrustmentNo}`,
+    ]);
+    expect(await find("cp-77", custodian)).toEqual([`entrustment ${entrusted.entrustmentNo}`]);
+    expect(await find(item.itemNo, custodian)).toEqual([`evidenceItem ${item.itemNo}`]);
+    expect(await find("se-9917", custodian)).toEqual([`evidenceItem ${item.itemNo}`]);
+    for (const number of [entrusted.entrustmentNo, item.itemNo])
+      expect(await find(number, foreign)).toEqual([]);
+    expect(await find(item.itemNo, sender)).toEqual([]);
   });
 
   test("finds a delivery for the sender and the laboratory, and nothing of them for anybody else", async () => {

@@ -5,8 +5,8 @@ import type { Db } from "../../../platform/store/database.ts";
 import { createWaitingWorkStore } from "./waiting-work.store.ts";
 
 /** What waits for the caller: each kind for who may do something about it. */
-export function serveWaitingWork(serve: Serve, parts: { db: Db; now: () => number }): void {
-  const store = createWaitingWorkStore(parts.db);
+export function serveWaitingWork(serve: Serve, parts: { db: Db; zone: string; now: () => number }): void {
+  const store = createWaitingWorkStore(parts.db, parts.zone);
   serve.forCaller(getWaitingWork, async (_input, caller) => {
     const { scope, userId } = caller;
     const now = new Date(parts.now());
@@ -18,6 +18,15 @@ export function serveWaitingWork(serve: Serve, parts: { db: Db; now: () => numbe
       mayDo(caller, "laboratory:delivery:receive") ? store.deliveries(scope) : null,
       mayDo(caller, "system:accountRequest:approve") ? store.accountRequests(scope) : null,
     ]);
-    return { data: { overdueSamples, reviews, plans, bottles, deliveries, accountRequests } };
+    const [decisions, handovers, disposals, overdueReturns] = await Promise.all([
+      mayDo(caller, "evidence:entrustment:decide") ? store.decisions(scope) : null,
+      mayDo(caller, "evidence:item:handle") ? store.handovers(scope, userId, now) : null,
+      mayDo(caller, "evidence:item:approve") ? store.disposals(scope, userId) : null,
+      mayDo(caller, "evidence:undertaking:edit") ? store.overdueReturns(scope, now) : null,
+    ]);
+    const ofEvidence = { decisions, handovers, disposals, overdueReturns };
+    return {
+      data: { overdueSamples, reviews, plans, bottles, deliveries, accountRequests, ...ofEvidence },
+    };
   });
 }

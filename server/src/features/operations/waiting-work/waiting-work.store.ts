@@ -3,6 +3,7 @@ import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 
 type Waiting = { count: number; since: number | null };
+type OverdueBoxes = Waiting & { deviceId: number | null; deviceName: string | null };
 
 /** The work of a whole unit is more than a person counts. */
 const maxCounted = 1000;
@@ -10,7 +11,7 @@ const maxCounted = 1000;
 const defaultHolding = 48;
 
 /** What waits for somebody; each statement reads what is open, from an index of it. */
-export function createWaitingWorkStore(db: Db) {
+export function createWaitingWorkStore(db: Db, zone: string) {
   async function read(open: RawBuilder<unknown>): Promise<Waiting> {
     const { rows } = await sql<Waiting>`
       select count(*)::int as count, floor(extract(epoch from min(since)) * 1000)::float8 as since
@@ -47,9 +48,42 @@ export function createWaitingWorkStore(db: Db) {
         where d.state = 'inTransit' and ${inScope(scope, "d.to_unit_id")}
         order by d.handed_at`),
 
+    ...waitingEvidence(db, zone, read),
+
     accountRequests: (scope: Scope): Promise<Waiting> =>
       read(sql`select r.created_at as since from account_request r
         where r.state = 'waiting' and ${inScope(scope, "r.dept_id")}
         order by r.created_at`),
+  };
+}
+
+/** Of evidence; since when something waits is told where it is stored. */
+function waitingEvidence(db: Db, zone: string, read: (open: RawBuilder<unknown>) => Promise<Waiting>) {
+  const unknown = sql`null::timestamptz as since`;
+  return {
+    decisions: (scope: Scope): Promise<Waiting> =>
+      read(sql`select ${unknown} from entrustment e
+        where e.state = 'submitted' and e.decision is null and ${inScope(scope, "e.unit_id")}`),
+
+    handovers: (scope: Scope, userId: number, now: Date): Promise<Waiting> =>
+      read(sql`select ${unknown} from evidence_item i
+        where i.offer_to_id = ${userId} and i.offer_expires_at > ${now}
+          and i.state not in ('returned', 'destroyed', 'lost') and ${inScope(scope, "i.unit_id")}`),
+
+    disposals: (scope: Scope, userId: number): Promise<Waiting> =>
+      read(sql`select ${unknown} from evidence_item i
+        where i.destroy_asked_by is not null and i.state not in ('returned', 'destroyed', 'lost')
+          and i.destroy_asked_by_id is distinct from ${userId}::int and ${inScope(scope, "i.unit_id")}`),
+
+    async overdueReturns(scope: Scope, now: Date): Promise<OverdueBoxes> {
+      const { rows } = await sql<OverdueBoxes>`
+        select (count(*) over ())::int as count, d.id as device_id, u.device_name,
+          floor(extract(epoch from (u.due_on + 1)::timestamp at time zone ${zone}) * 1000)::float8 as since
+        from box_undertaking u left join device d on d.device_name = u.device_name
+        where u.returned_on is null and u.due_on < (${now}::timestamptz at time zone ${zone})::date
+          and ${inScope(scope, "u.unit_id")}
+        order by u.due_on, u.id limit 1`.execute(db);
+      return rows[0] ?? { count: 0, since: null, deviceId: null, deviceName: null };
+    },
   };
 }

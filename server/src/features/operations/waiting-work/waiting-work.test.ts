@@ -1,3 +1,10 @@
+import { addEntrustment, stepEntrustment } from "@tracewater/contract/evidence/entrustments";
+import {
+  addEvidenceItem,
+  approveItemDestruction,
+  recordItemEvent,
+} from "@tracewater/contract/evidence/items";
+import { undertakings } from "@tracewater/contract/evidence/undertakings";
 import { submitAssays } from "@tracewater/contract/laboratory/assays";
 import { addPlan, approvePlan } from "@tracewater/contract/laboratory/plans";
 import { addSampling } from "@tracewater/contract/laboratory/samplings";
@@ -95,6 +102,59 @@ onPlatform("Waiting work", (platform) => {
 
     expect((await waiting(admin)).accountRequests).toEqual(nothing);
     expect((await waiting(operator)).accountRequests).toBeNull();
+  });
+
+  test("counts of evidence what the caller has to receive, to decide on and to approve, and boxes that are overdue", async () => {
+    const own = await platform.addUnit("Evidence centre");
+    const of = (role: string) => platform.addUser({ unitId: own, roles: [role] });
+    const [custodian, second, approver] = [
+      await of("custodian"),
+      await of("custodian"),
+      await of("unitAdmin"),
+    ];
+    const before = await waiting(second);
+    expect([before.handovers, before.overdueReturns, before.decisions, before.disposals]).toEqual([
+      ...[nothing, { ...nothing, deviceId: null, deviceName: null }, null, null],
+    ]);
+    const workTypes = ["other" as const];
+    const letter = { unitId: own, clientName: "Court", matters: "?", workTypes };
+    const entrustmentId = (await platform.call(addEntrustment, { body: letter }, custodian)).data.id;
+    const itemOf = async (name: string) => {
+      const body = { entrustmentId, name, quantity: 1 };
+      return (await platform.call(addEvidenceItem, { body }, custodian)).data.id;
+    };
+    const [offered, spare] = [await itemOf("Phone"), await itemOf("Bag")];
+    await platform.call(stepEntrustment, { body: { entrustmentId, step: "submit" } }, custodian);
+    const handover = { itemId: offered, step: "handover" as const, toUserId: second.id };
+    await platform.call(recordItemEvent, { body: handover }, custodian);
+    const destroy = { itemId: spare, step: "destroy" as const, authority: "Order 3" };
+    await platform.call(recordItemEvent, { body: destroy }, custodian);
+    const { id: deviceId, deviceName } = await platform.addDevice({ unitId: own, family: "evidenceBox" });
+    const kept = {
+      unitId: own,
+      deviceName,
+      undertaker: "City police",
+      place: "Station 3",
+      purpose: "Search",
+    };
+    for (const [undertakingNo, dueOn] of [
+      ["W-1", "2026-03-02"],
+      ["W-2", "2026-03-05"],
+      ["W-3", "2999-01-01"],
+    ] as const) {
+      const body = { ...kept, undertakingNo, beginsOn: "2026-03-01", dueOn };
+      await platform.call(undertakings.calls.add, { body }, custodian);
+    }
+    const one = { count: 1, since: null };
+    expect(await waiting(second)).toMatchObject({
+      handovers: one,
+      overdueReturns: { count: 2, since: Date.parse("2026-03-03T00:00:00+08:00"), deviceId, deviceName },
+    });
+    expect((await waiting(custodian)).handovers).toEqual(nothing);
+    expect(await waiting(approver)).toMatchObject({ decisions: one, disposals: one });
+    expect(await waiting(foreign)).toMatchObject({ decisions: nothing, disposals: nothing });
+    await platform.call(approveItemDestruction, { body: { itemId: spare } }, approver);
+    expect((await waiting(approver)).disposals).toEqual(nothing);
   });
 
   test("is refused without a session", async () => {

@@ -64,6 +64,7 @@ export const evidenceMenu: BuiltInMenu = {
         action("evidenceItems.query", "action.query", "evidence:item:query", readers),
         action("evidenceItems.add", "action.add", "evidence:item:add", registrars),
         action("evidenceItems.handle", "action.handle", "evidence:item:handle", handlers),
+        action("evidenceItems.export", "action.export", "evidence:item:export", readers),
         action("evidenceItems.approve", "action.approveDestruction", "evidence:item:approve", approvers),
       ],
     },

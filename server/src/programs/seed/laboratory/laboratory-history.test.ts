@@ -1,4 +1,4 @@
-import { listWorkOrders } from "@tracewater/contract/field/work-orders";
+import { listWorkOrders, workOrderState } from "@tracewater/contract/field/work-orders";
 import { listAssayBatches, listControlCharts } from "@tracewater/contract/laboratory/analytical-batches";
 import { verifyCustodyChain } from "@tracewater/contract/laboratory/custody";
 import { listPlans } from "@tracewater/contract/laboratory/plans";
@@ -109,6 +109,7 @@ onPlatform(
       // A find out of the ordinary has kept its bottle and asks for somebody to go there.
       const orders = (await platform.call(listWorkOrders, { query: page }, admin)).rows;
       expect(orders.some((one) => one.assayId !== null)).toBe(true);
+      expect(new Set(orders.map((one) => one.state))).toEqual(new Set(workOrderState.options));
       const reports = (await platform.call(listReports, { query: page }, admin)).rows;
       expect(reports.map((one) => one.state)).toEqual(["done"]);
     });

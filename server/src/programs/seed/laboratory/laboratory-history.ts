@@ -13,8 +13,10 @@ import type { Db } from "../../../platform/store/database.ts";
 import type { OpenPostgres } from "../../../platform/store/open-postgres.ts";
 import { consoleFolder } from "../../../program-files.ts";
 import { isDayBottled, readRounds } from "../bottle-rounds.ts";
+import { planEvidence } from "../evidence/evidence-history.ts";
+import { plantUnits } from "../plan.ts";
 import { readPublishedLoads } from "../published-loads.ts";
-import { createSeedStore } from "../seed.store.ts";
+import { createSeedStore, type SeedStore } from "../seed.store.ts";
 import { createHistoryClock, playSteps, type Step } from "./history-clock.ts";
 import { flowOf } from "./measured.ts";
 import { type PersonName, people, type Staff, type Team, teams } from "./people.data.ts";
@@ -70,7 +72,7 @@ export async function playLaboratory(stage: {
   const fromMs = untilMs - stage.days * day;
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short" });
   const dayOf = (ms: number) => format.format(ms);
-  await seeds.addPeople(people.map((one) => ({ ...one, unit: teams[one.unit].unit })));
+  await addPeople(seeds);
   const points = await readPoints(db, untilMs);
   const samples = planSamples(points, { fromMs, untilMs: untilMs - 30 * minute, dayOf });
   const steps: Step[] = [];
@@ -79,10 +81,16 @@ export async function playLaboratory(stage: {
     const staff = await gatherStaff(history, seeds, team);
     if (own.length === 0 || staff === null) continue;
     steps.push(...(await announceFigures(history, staff, own)));
-    const sampled = [...new Set(own.map((one) => one.point))];
+    const sampled = bySampleCount(own);
     const answer = answerAt(db);
-    steps.push(...planWeeks(history, staff, { points: sampled, zone, fromMs, untilMs, answer }));
-    steps.push(...simulateUnit(history, staff, own, untilMs));
+    const running = new Map<number, number>();
+    steps.push(...planWeeks(history, staff, { points: sampled, running, zone, fromMs, untilMs, answer }));
+    steps.push(...simulateUnit(history, staff, own, { untilMs, running }));
+    // Its boxes and its laboratory are those of the examples.
+    if (team.unit === plantUnits[0]) {
+      const places = sampled.map(({ pointId, deviceId }) => ({ pointId, deviceId }));
+      steps.push(...(await planEvidence(history, db, { staff, untilMs, places, dayOf })));
+    }
   }
   await playSteps(clock, steps);
   const work = { seeds, samples, clock };
@@ -96,6 +104,23 @@ export async function playLaboratory(stage: {
     deliveries: await history.deliveries.count(all, { pageNum: 1, pageSize: 10 }),
     loads,
   };
+}
+
+/** Those of which most samples are taken come first: their plans run. */
+function bySampleCount(samples: readonly { point: SampledPoint }[]): SampledPoint[] {
+  const times = new Map<SampledPoint, number>();
+  for (const { point } of samples) times.set(point, (times.get(point) ?? 0) + 1);
+  return [...times].sort((a, b) => b[1] - a[1]).map(([point]) => point);
+}
+
+/** In the units that are there. */
+async function addPeople(seeds: SeedStore): Promise<void> {
+  const unitIds = await Promise.all(teams.map(({ unit }) => seeds.findUnit(unit)));
+  const known = people.flatMap(({ unit, ...one }) => {
+    const unitId = unitIds[unit];
+    return unitId === undefined ? [] : [{ ...one, unitId }];
+  });
+  await seeds.addPeople(known);
 }
 
 async function readPoints(db: Db, untilMs: number): Promise<SampledPoint[]> {
@@ -130,11 +155,7 @@ async function readPoints(db: Db, untilMs: number): Promise<SampledPoint[]> {
   return points;
 }
 
-async function gatherStaff(
-  history: HistoryServices,
-  seeds: ReturnType<typeof createSeedStore>,
-  team: Team,
-): Promise<Staff | null> {
+async function gatherStaff(history: HistoryServices, seeds: SeedStore, team: Team): Promise<Staff | null> {
   const unitId = await seeds.findUnit(team.unit);
   if (unitId === undefined) return null;
   const who = async (userName: PersonName): Promise<Caller> => {
@@ -200,7 +221,7 @@ async function announceFigures(
 }
 
 type Played = {
-  seeds: ReturnType<typeof createSeedStore>;
+  seeds: SeedStore;
   samples: Parameters<typeof simulateUnit>[2];
   clock: ReturnType<typeof createHistoryClock>;
 };

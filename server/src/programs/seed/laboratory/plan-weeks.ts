@@ -16,6 +16,8 @@ export function planWeeks(
   staff: Staff,
   given: {
     points: readonly SampledPoint[];
+    /** By point, once its plan is approved: what is taken by hand names it. */
+    running: Map<number, number>;
     zone: string;
     fromMs: number;
     untilMs: number;
@@ -46,6 +48,7 @@ export function planWeeks(
       });
       await history.plans.approve(staff.reviewer, id);
       planId = id;
+      given.running.set(point.pointId, id);
     };
     // The sampler gets its program when the demo's devices connect. One that fills a bottle a day has run it all along.
     const program = async () => (await history.plans.program(staff.sender, planId)).commandId;

@@ -15,13 +15,13 @@ export function simulateUnit(
   history: HistoryServices,
   staff: Staff,
   planned: readonly PlannedSample[],
-  untilMs: number,
+  { untilMs, running }: { untilMs: number; running: ReadonlyMap<number, number> },
 ): Step[] {
   const taken: Sample[] = [];
   let seals = 0;
   const steps: Step[] = planned.map((sample) => ({
     at: sample.at,
-    work: async () => void taken.push(await take(history, staff.sampler, sample)),
+    work: async () => void taken.push(await take(history, staff.sampler, { sample, running })),
   }));
   for (const at of new Set(planned.map((one) => one.at + 15 * minute))) {
     steps.push({
@@ -81,7 +81,11 @@ function nextSamples(taken: readonly Sample[], packed: Set<number>, at: number, 
   return samples;
 }
 
-async function take({ samplings }: HistoryServices, caller: Caller, sample: PlannedSample): Promise<Sample> {
+async function take(
+  { samplings }: HistoryServices,
+  caller: Caller,
+  { sample, running }: { sample: PlannedSample; running: ReadonlyMap<number, number> },
+): Promise<Sample> {
   const { point, began } = sample;
   if (sample.origin === "auto") {
     const { deviceName } = point;
@@ -93,7 +97,14 @@ async function take({ samplings }: HistoryServices, caller: Caller, sample: Plan
   const isWater = kind === "composite24";
   const luck = (name: string) => wobble(0.05, point.catchment.code, ofDay, name);
   const { id } = await samplings.add(caller, {
-    ...{ kind, bodyCode, pointId: point.pointId, planId: null, began, ended },
+    ...{
+      kind,
+      bodyCode,
+      pointId: point.pointId,
+      planId: isWater ? (running.get(point.pointId) ?? null) : null,
+      began,
+      ended,
+    },
     volume: isWater ? 1000 : 500,
     ph: isWater ? Math.round(75 * luck("ph")) / 10 : null,
     conductivity: isWater ? Math.round(1150 * luck("conductivity")) : null,

@@ -1,0 +1,38 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import {
+  approveItemDestruction,
+  getEvidenceItem,
+  type ItemDetail,
+} from "@tracewater/contract/evidence/items";
+import { getDictEntries } from "@tracewater/contract/system/dict-data";
+import { expect, test } from "vitest";
+import { server } from "../../../../test/fake-server.ts";
+import { openPart } from "../../../../test/open-part.tsx";
+import { ItemView } from "./item-view.tsx";
+
+const item: ItemDetail = {
+  ...{ itemId: 7, itemNo: "EV-7", entrustmentId: 1, entrustmentNo: "EN-1", unitId: 2, parentId: null },
+  ...{ parentNo: null, name: "Blue tablets", quantity: 60, unit: "piece", uniqueMark: "", packaging: "" },
+  ...{ sealNo: "", photoHash: "", storage: "ambient", hazard: "none", origin: "brought", state: "deposited" },
+  ...{ holderId: 3, holder: "Wang Lei", place: "B-2", deviceName: null, slot: null, reserve: 40 },
+  ...{ consumed: 4, moved: 16, returnedAmount: 0, destroyedAmount: 0, offer: null },
+  ...{ destroyAskedBy: "Wang Lei", createdAt: 0, children: [], events: [], steps: [] },
+  mayApproveDestruction: true,
+};
+
+test("a destruction is approved once it was asked with the item, its amount and who requested it", async () => {
+  server.answer(getEvidenceItem, { data: item });
+  server.answer(getDictEntries, { data: [] });
+  server.answer(approveItemDestruction, {});
+  await openPart(<ItemView id={7} />, { feature: "evidence/entrustments" });
+  fireEvent.click(await screen.findByRole("button", { name: "Approve destruction" }));
+  expect(server.received(approveItemDestruction)).toEqual([]);
+  const dialog = await screen.findByRole("dialog", { name: "Approve destruction: EV-7" });
+  expect(dialog.textContent).toContain("Blue tablets, 40 pcs, requested by Wang Lei");
+  fireEvent.change(screen.getByRole("textbox", { name: "Remark" }), { target: { value: "Burnt" } });
+  const [submit] = within(dialog).getAllByRole("button", { name: "Approve destruction" });
+  if (submit === undefined) throw new Error("the dialog has no button");
+  fireEvent.click(submit);
+  await expect.poll(() => server.received(approveItemDestruction).length).toBe(1);
+  expect(server.received(approveItemDestruction)[0]).toMatchObject({ body: { itemId: 7, note: "Burnt" } });
+});

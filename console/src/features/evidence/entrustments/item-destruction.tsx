@@ -1,0 +1,38 @@
+import { approveItemDestruction, type ItemDetail } from "@tracewater/contract/evidence/items";
+import Input from "antd/es/input";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { formatAmount } from "../../../kit/number.ts";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
+import { useItemLabels } from "./evidence-labels.tsx";
+import { refreshEvidence } from "./refresh-evidence.ts";
+
+/** Asks once, with what is destroyed: a destruction is not taken back. */
+export function ItemDestruction({ item, onClose }: { item: ItemDetail; onClose: () => void }) {
+  const { t } = useTranslation("evidence-entrustments");
+  const label = useItemLabels();
+  const [note, setNote] = useState("");
+  const amount = `${formatAmount(item.reserve)} ${label(`unit.${item.unit}`)}`;
+  return (
+    <ConfirmDialog
+      call={approveItemDestruction}
+      input={{ body: { itemId: item.itemId, note } }}
+      title={t("act.title", { act: t("item.approve"), no: item.itemNo })}
+      submit={t("item.approve")}
+      stale={[]}
+      done={t("step.done")}
+      onDone={refreshEvidence}
+      onClose={onClose}
+    >
+      <p>{t("item.approveAsk", { name: item.name, amount, who: item.destroyAskedBy ?? "" })}</p>
+      <Input.TextArea
+        aria-label={t("note")}
+        placeholder={t("note")}
+        maxLength={500}
+        autoSize={{ minRows: 1, maxRows: 4 }}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
