@@ -83,15 +83,38 @@ export const check = z.object({
   kind: z.enum([
     ...(["calibration", "residual", "range", "ionRatio", "retentionTime"] as const),
     ...(["blank", "duplicate", "spike", "control"] as const),
+    // Reported by the instrument, of the whole run.
+    ...(["drift", "auditTrail"] as const),
   ]),
   isOk: z.boolean(),
-  /** The worst figure: r², percent, μg/L or standard deviations, by its kind; null where there is none. */
+  /** The worst figure: r², percent, μg/L, minutes or standard deviations, by its kind; null where there is none. */
   figure: z.number().nullable(),
   /** Beyond which it would be called in question. */
   limit: z.number().nullable(),
   rules: z.array(z.string()),
 });
 export type Check = z.infer<typeof check>;
+
+/** What an instrument reports of its runs. */
+export const instrumentEventKind = z.enum(["batchDone", "calFail", "blankFail", "drift", "auditTrailGap"]);
+export type InstrumentEventKind = z.infer<typeof instrumentEventKind>;
+
+export const instrumentEvent = z.object({
+  id: z.number().int(),
+  kind: instrumentEventKind,
+  at: epochMs,
+  /** Where a gap of the audit trail began. */
+  since: epochMs.nullable(),
+  analyte: analyteName.nullable(),
+  /** r², μg/L, percent of the internal standard's area or minutes, by its kind. */
+  figure: z.number().nullable(),
+  batchId: z.number().int().nullable(),
+  batchNo: z.string(),
+});
+export type InstrumentEvent = z.infer<typeof instrumentEvent>;
+
+export const runState = z.enum(["running", "done"]);
+export type RunState = z.infer<typeof runState>;
 
 const batchFields = {
   batchId: z.number().int(),
@@ -108,6 +131,10 @@ const batchFields = {
   assays: z.number().int(),
   passed: z.array(analyteName),
   failed: z.array(analyteName),
+  /** The instrument that reports the run; null where the batch was entered by hand. */
+  deviceName: z.string().nullable(),
+  runState: runState.nullable(),
+  sequence: z.string(),
 };
 export const batch = z.object(batchFields);
 export type AnalyticalBatch = z.infer<typeof batch>;
@@ -117,7 +144,10 @@ export const listAssayBatches = defineCall({
   method: "GET",
   path: `${path}/list`,
   access: may("list"),
-  query: z.object({ ...paging, ...timeSpan, keyword: searchText, instrument: searchText }),
+  query: z.object({
+    ...{ ...paging, ...timeSpan, keyword: searchText, instrument: searchText },
+    deviceName: searchText,
+  }),
   reply: page(batch),
 });
 
@@ -147,8 +177,44 @@ export const getAssayBatch = defineCall({
       results: z.array(z.object({ resultId: z.number().int(), result: controlResult })),
       verdicts: z.array(z.object({ analyte: analyteName, checks: z.array(check), judgedAt: dateTime })),
       fits: z.array(fit),
+      /** What the instrument reported of the run; null of a batch that was entered by hand. */
+      run: z
+        .object({
+          samples: z.number().int().nullable(),
+          failedInjections: z.number().int().nullable(),
+          doneAt: epochMs.nullable(),
+          fileName: z.string(),
+          sha256: z.string(),
+        })
+        .nullable(),
+      events: z.array(instrumentEvent),
+      /** Files whose results were stored in the batch; `isReported`: with the hash that the instrument reported. */
+      files: z.array(
+        z.object({
+          fileName: z.string(),
+          sha256: z.string(),
+          at: epochMs,
+          by: z.string(),
+          added: z.number().int(),
+          leftOut: z.number().int(),
+          isReported: z.boolean(),
+        }),
+      ),
     }),
   ),
+});
+
+/** What an instrument reported of its runs, newest first. */
+export const listInstrumentEvents = defineCall({
+  name: "listInstrumentEvents",
+  method: "GET",
+  path: `${path}/event/list`,
+  access: may("list"),
+  query: z.object({
+    ...{ ...paging, ...timeSpan, kind: blank(instrumentEventKind) },
+    deviceName: z.string().trim().min(1).max(64),
+  }),
+  reply: page(instrumentEvent),
 });
 
 export const addAssayBatch = defineCall({

@@ -14,6 +14,7 @@ import { createSampleDeliveryService } from "../features/laboratory/deliveries/s
 import { serveDeliveryData } from "../features/laboratory/deliveries/sample-delivery-data.feature.ts";
 import { serveFactors } from "../features/laboratory/factors/factor.feature.ts";
 import { createFactorService } from "../features/laboratory/factors/factor.service.ts";
+import { createDoubtService } from "../features/laboratory/doubts/doubt.service.ts";
 import { createExceedanceService } from "../features/laboratory/limits/exceedance.service.ts";
 import { serveLimits } from "../features/laboratory/limits/limit.feature.ts";
 import { createLimitService } from "../features/laboratory/limits/limit.service.ts";
@@ -100,12 +101,16 @@ export function createLaboratoryParts(options: {
   });
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
   const instrumentFiles = createInstrumentFileService({ db, zone, samples, printMoment, now });
-  const quality = createQualityParts({ db, orgUnits, today: clock.today, printMoment });
+  const doubts = createDoubtService({ db });
+  const quality = createQualityParts({
+    ...{ db, orgUnits, today: clock.today, printMoment, doubts, log },
+    events: core.events,
+  });
   const { holds, orders } = field;
   const exceedances = createExceedanceService({
     ...{ db, zone, alarms, commands, devices, products, holds, orders, custody, clock },
   });
-  const assays = createAssayService({ db, zone, samples, exceedances, printMoment, now });
+  const assays = createAssayService({ db, zone, samples, exceedances, doubts, printMoment, now });
   const limits = createLimitService({ db, printMoment });
   const plans = createPlanService({ db, points, devices, products, commands, clock, now });
   const samplings = createSamplingService({
@@ -128,18 +133,20 @@ export function createLaboratoryParts(options: {
     answers: { onTakenOut: samplings.onTakenOut, onRestored: samplings.onRestored, plansAt },
     custody,
     /** What a past is made with that is made by the rules. */
-    services: { samplings, deliveries, assays, loads, ...quality.services, plans, limits, reports },
+    services: { samplings, deliveries, assays, loads, ...quality.services, plans, limits, reports, doubts },
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();
       await reports.start();
+      quality.start();
     },
     async stop(): Promise<void> {
+      await quality.stop();
       await reports.stop();
       await keeper.stop();
     },
     /** Its scheduled tasks. */
-    jobs: [scheduledReportsJob({ schedules })],
+    jobs: [scheduledReportsJob({ schedules }), ...quality.jobs],
     /** `tables` reads the files that instruments wrote. */
     routes(serve: Serve, parts: ResourceParts): void {
       const exportParts = { files: parts.files, printMoment: printIso };

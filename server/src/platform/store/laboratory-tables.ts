@@ -69,6 +69,7 @@ export type LaboratoryTables = {
     criteria: ColumnType<unknown, string, string>;
     madeBy: string;
     madeAt: Generated<Date>;
+    deviceId: Generated<number | null>;
   };
   controlResult: {
     id: Generated<number>;

@@ -9,6 +9,7 @@ import {
   listAssays,
   removeAssays,
   reviewAssays,
+  settleAssayDoubts,
   submitAssays,
   supersedeAssay,
 } from "@tracewater/contract/laboratory/assays";
@@ -77,6 +78,9 @@ function serveSteps(serve: Serve, assays: AssayService): void {
   );
   serve.forCaller(reviewAssays, ({ body, audit }, caller) =>
     audited({ caller, ids: body.ids, audit }, () => assays.review(caller, body)),
+  );
+  serve.forCaller(settleAssayDoubts, ({ body, audit }, caller) =>
+    audited({ caller, ids: body.ids, audit }, () => assays.settleDoubts(caller, body)),
   );
   serve.forCaller(supersedeAssay, async ({ body, audit }, caller) => {
     const id = await assays.supersede(caller, body);

@@ -7,6 +7,7 @@ import type {
   ImportedAssay,
   listAssays,
   reviewAssays,
+  settleAssayDoubts,
   supersedeAssay,
 } from "@tracewater/contract/laboratory/assays";
 import { personLabel } from "@tracewater/contract/system/person-label";
@@ -17,6 +18,7 @@ import type { PrintMoment } from "../../../platform/moments.ts";
 import type { RowEnding } from "../../../platform/resource/resource-service.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
+import type { DoubtService } from "../doubts/doubt.service.ts";
 import type { ExceedanceService, Written } from "../limits/exceedance.service.ts";
 import { faultsOf } from "./assay.model.ts";
 import { type AssayQuery, createAssayStore, type StoredAssay } from "./assay.store.ts";
@@ -38,14 +40,20 @@ export function createAssayService(options: {
   zone: string;
   /** What follows from results that were approved. */
   exceedances: Pick<ExceedanceService, "onApproved" | "onCreated">;
+  doubts: DoubtService;
   printMoment: PrintMoment;
   now: () => number;
 }) {
-  const { db, samples, printMoment } = options;
+  const { db, samples, doubts, printMoment } = options;
   const store = createAssayStore(db, options);
 
-  function show({ labUnitId: _, reviewedAt, ...rest }: StoredAssay): Assay {
-    return { ...rest, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) };
+  function show({ labUnitId: _, reviewedAt, doubts, ...rest }: StoredAssay): Assay {
+    const isQuestioned = doubts.length > 0;
+    return {
+      ...rest,
+      ...(isQuestioned ? { qc: "failed", qcFailures: [...new Set([...rest.qcFailures, ...doubts])] } : {}),
+      ...{ isQuestioned, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) },
+    };
   }
 
   /** Who enters a result now. */
@@ -108,6 +116,7 @@ export function createAssayService(options: {
       const results = await store.listOfSample(scope, asked.bottleId, asked.sampledOn);
       const sample = (await store.findSampleOfDay(scope, asked.bottleId, asked.sampledOn)) ?? null;
       return {
+        doubts: await doubts.list(asked.assayId),
         assay: show(asked),
         results: inOrder(results).map(show),
         warnings: warningsOf(results),
@@ -196,6 +205,7 @@ export function createAssayService(options: {
           const doubted = held.find((one) => one.qcFailures.length > 0);
           if (doubted !== undefined && reason === "") throw refusals.qualityFailed(doubted);
           if (!(await writer.approve(ids, reviewer, { note: reason, at }))) throw refusals.approvedMeanwhile;
+          await doubts.settle(trx, ids, { by: reviewer.name, at, reason });
           return options.exceedances.onApproved(trx, caller, ids);
         }
         await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", reviewer, {
@@ -206,6 +216,17 @@ export function createAssayService(options: {
       });
       options.exceedances.onCreated(written);
     },
+
+    /** Approved results hold though a control failed later. */
+    settleDoubts: (caller: Caller, { ids, reason }: BodyOf<typeof settleAssayDoubts>): Promise<void> =>
+      step(caller, ids, "approved", async (_writer, held, trx) => {
+        const own = held.find((one) => one.analystIds.includes(caller.userId));
+        if (own !== undefined) throw refusals.ownResult(own);
+        const act = { by: personLabel(caller), at: new Date(options.now()), reason };
+        const settled = await doubts.settle(trx, ids, act);
+        const calm = held.find((one) => !settled.includes(one.id));
+        if (calm !== undefined) throw refusals.notQuestioned(calm);
+      }),
 
     /** A draft in place of an approved result, which holds until this one is approved. */
     async supersede(caller: Caller, body: BodyOf<typeof supersedeAssay>): Promise<number> {

@@ -11,6 +11,7 @@ import {
   getControlChart,
   listAssayBatches,
   listControlCharts,
+  listInstrumentEvents,
   removeAssayBatch,
   removeControlResults,
   setControlLimits,
@@ -34,6 +35,7 @@ type Parts = {
 export function serveQuality(serve: Serve, parts: Parts): void {
   const { batches } = parts;
   serve.forCaller(listAssayBatches, ({ query }, caller) => batches.list(caller, query));
+  serve.forCaller(listInstrumentEvents, ({ query }, caller) => batches.listEvents(caller, query));
   serve.forCaller(getAssayBatch, async ({ params }, caller) => ({
     data: await batches.read(caller.scope, params.id),
   }));

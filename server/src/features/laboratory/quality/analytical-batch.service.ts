@@ -4,8 +4,8 @@ import type {
   addAssayBatch,
   addControlResults,
   assignAssayBatch,
-  ControlResult,
   getAssayBatch,
+  InstrumentEvent,
 } from "@tracewater/contract/laboratory/analytical-batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { personLabel } from "@tracewater/contract/system/person-label";
@@ -16,13 +16,15 @@ import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { type ChartPoint, fitOf, judge } from "./analytical-batch.model.ts";
+import { fitOf } from "./analytical-batch.model.ts";
 import {
   type AnalyticalBatchQuery,
   createAnalyticalBatchStore,
   type StoredAnalyticalBatch,
 } from "./analytical-batch.store.ts";
-import { createChartStore } from "./chart.store.ts";
+import { judgeBatch } from "./batch-verdict.ts";
+import { createInstrumentEventStore, type InstrumentEventQuery } from "./instrument-event.store.ts";
+import { createInstrumentRunStore } from "./instrument-run.store.ts";
 
 export type AnalyticalBatchService = ReturnType<typeof createAnalyticalBatchService>;
 
@@ -32,6 +34,8 @@ const maxResults = 5000;
 export function createAnalyticalBatchService(options: { db: Db; printMoment: PrintMoment }) {
   const { db, printMoment } = options;
   const store = createAnalyticalBatchStore(db);
+  const events = createInstrumentEventStore(db);
+  const runs = createInstrumentRunStore(db);
 
   async function require(scope: Scope, id: number): Promise<StoredAnalyticalBatch> {
     const found = await store.find(scope, id);
@@ -66,10 +70,13 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
 
     async read(scope: Scope, id: number): Promise<ReplyOf<typeof getAssayBatch>["data"]> {
       const batch = await require(scope, id);
-      const [results, verdicts, isClosed] = await Promise.all([
+      const [results, verdicts, isClosed, run, reported, files] = await Promise.all([
         store.listResults(id),
         store.listVerdicts(id),
         store.isClosed(id),
+        runs.find(id),
+        events.listOfBatch(id),
+        runs.listFiles(id),
       ]);
       const given = results.map((one) => one.result);
       return {
@@ -77,7 +84,21 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
         ...{ criteria: batch.criteria, isClosed, results },
         verdicts: verdicts.map((one) => ({ ...one, judgedAt: printMoment(one.judgedAt) })),
         fits: analyteName.options.flatMap((analyte) => fitOf(analyte, given, batch.criteria) ?? []),
+        run: run === null ? null : { ...run, doneAt: run.doneAt?.getTime() ?? null },
+        events: reported,
+        files: files.map((one) => ({
+          ...{ ...one, at: one.at.getTime() },
+          isReported: one.sha256 === run?.sha256,
+        })),
       };
+    },
+
+    async listEvents(
+      caller: Caller,
+      query: InstrumentEventQuery,
+    ): Promise<{ rows: InstrumentEvent[]; total: number }> {
+      const total = await events.count(caller.scope, query);
+      return { rows: await events.list(caller.scope, query, pageOf(query, total)), total };
     },
 
     async add(caller: Caller, body: BodyOf<typeof addAssayBatch>): Promise<number> {
@@ -185,43 +206,6 @@ async function refuseOutside(
       if (new Exact(value).lt(low) || new Exact(value).gt(high)) throw outside({ analyte, value, low, high });
     }
   }
-}
-
-/** Judges each analyte of a batch again and keeps what came out. */
-async function judgeBatch(trx: Db, batch: StoredAnalyticalBatch): Promise<void> {
-  const store = createAnalyticalBatchStore(trx);
-  const results = (await store.listResults(batch.batchId)).map((one) => one.result);
-  const quantified = await store.listQuantified(batch.batchId);
-  const verdicts = [];
-  for (const analyte of new Set(results.map((one) => one.analyte))) {
-    const own = results.filter((one) => one.analyte === analyte);
-    const checks = judge({
-      ...{ criteria: batch.criteria, results: own, batchId: batch.batchId },
-      chart: await readChart(trx, batch, own),
-      quantified: quantified.filter((one) => one.analyte === analyte).map((one) => Number(one.value)),
-    });
-    verdicts.push({ analyte, checks });
-  }
-  await store.writeVerdicts(batch.batchId, verdicts);
-}
-
-/** The control materials of an analyte up to this run. */
-async function readChart(
-  trx: Db,
-  batch: StoredAnalyticalBatch,
-  results: readonly ControlResult[],
-): Promise<ChartPoint[]> {
-  const materials = [...new Set(results.flatMap((one) => (one.kind === "control" ? [one.material] : [])))];
-  const [first] = results;
-  if (first === undefined || materials.length === 0) return [];
-  const charts = createChartStore(trx);
-  const { unitId, method, instrument, runAt } = batch;
-  const key = { unitId, kind: "control" as const, analyte: first.analyte, method, instrument };
-  const points = await charts.listPoints({ ...key, materials, until: runAt });
-  return points.map(({ batchId, material, value, limits }) => ({
-    ...{ batchId, material, limits },
-    value: Number(value),
-  }));
 }
 
 function show({ criteria: _, runAt, ...rest }: StoredAnalyticalBatch): AnalyticalBatch {

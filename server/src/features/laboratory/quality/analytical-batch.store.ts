@@ -6,6 +6,7 @@ import {
   controlResult,
   criteria,
   type listAssayBatches,
+  runState,
 } from "@tracewater/contract/laboratory/analytical-batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { sql } from "kysely";
@@ -33,6 +34,9 @@ const stored = z.object({
   assays: z.number().int(),
   passed: z.array(analyteName),
   failed: z.array(analyteName),
+  deviceName: z.string().nullable(),
+  runState: runState.nullable(),
+  sequence: z.string(),
 });
 export type StoredAnalyticalBatch = z.infer<typeof stored>;
 
@@ -50,16 +54,19 @@ export function createAnalyticalBatchStore(db: Db) {
   async function read(rest: ReturnType<typeof sql>): Promise<StoredAnalyticalBatch[]> {
     const { rows } = await sql`
       select b.id as batch_id, b.batch_no, b.unit_id, u.name as unit_name, b.instrument, b.method, b.method_version,
-        b.run_at, b.note, b.made_by, b.criteria,
+        b.run_at, b.note, b.made_by, b.criteria, d.device_name, b.run_state, b.sequence,
         (select count(*)::int from assay a where a.batch_id = b.id) as assays,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed = '{}' order by 1) as passed,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed <> '{}' order by 1) as failed
-      from assay_batch b join dept u on u.id = b.unit_id ${rest}`.execute(db);
+      from assay_batch b join dept u on u.id = b.unit_id left join device d on d.id = b.device_id ${rest}`.execute(db);
     return z.array(stored).parse(rows);
   }
-  const matching = (scope: Scope, { keyword, instrument, ...span }: AnalyticalBatchQuery) => {
+  const matching = (scope: Scope, { keyword, instrument, deviceName, ...span }: AnalyticalBatchQuery) => {
     const parts = [inScope(scope, "b.unit_id"), ...inSpan(sql`b.run_at`, span)];
     if (instrument !== undefined) parts.push(sql<boolean>`b.instrument = ${instrument}`);
+    if (deviceName !== undefined) {
+      parts.push(sql<boolean>`b.device_id = (select id from device where device_name = ${deviceName})`);
+    }
     if (keyword !== undefined) {
       const pattern = containing(keyword);
       parts.push(
@@ -212,6 +219,12 @@ export function createAnalyticalBatchStore(db: Db) {
           failed: checks.filter((one) => !one.isOk).map((one) => one.kind),
         }));
       if (rows.length > 0) await db.insertInto("batchVerdict").values(rows).execute();
+    },
+
+    /** Analytes that have results of samples in the batch. */
+    async listAnalytes(batchId: number): Promise<z.infer<typeof analyteName>[]> {
+      const found = await sql`select distinct analyte from assay where batch_id = ${batchId}`.execute(db);
+      return z.array(z.object({ analyte: analyteName })).parse(found.rows).map(({ analyte }) => analyte);
     },
 
     /** Values of samples of the batch that count as measured, by analyte. */
