@@ -6,6 +6,7 @@ import { serveDetections } from "../features/laboratory/detections/detection.fea
 import { createDetectionService } from "../features/laboratory/detections/detection.service.ts";
 import { createDetectionApplyService } from "../features/laboratory/detections/detection-apply.service.ts";
 import { createDetectionDayService } from "../features/laboratory/detections/detection-day.service.ts";
+import { createDetectionForecastService } from "../features/laboratory/detections/detection-forecast.service.ts";
 import {
   createDetectionFollowUp,
   createDetectionHoldService,
@@ -43,6 +44,7 @@ export function createDetectionParts(options: {
   const detections = createDetectionService({ db, zone });
   const holds = createDetectionHoldService({ ...held, db, detections });
   const days = createDetectionDayService({ db, zone });
+  const forecasts = createDetectionForecastService({ db, now });
   const samples = createSampleService({ db, zone, points, today: clock.today });
   const assays = createOnlineAssayService({ db, samples, zone, now });
   const applies = createDetectionApplyService({ db, detections, assays, now });
@@ -55,6 +57,7 @@ export function createDetectionParts(options: {
         detections,
         applies,
         days,
+        forecasts,
         holds,
         files,
         printMoment: createOffsetPrinter(zone),

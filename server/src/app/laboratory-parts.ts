@@ -100,12 +100,13 @@ export function createLaboratoryParts(options: {
     },
   });
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
-  const instrumentFiles = createInstrumentFileService({ db, zone, samples, printMoment, now });
   const doubts = createDoubtService({ db });
   const quality = createQualityParts({
     ...{ db, orgUnits, today: clock.today, printMoment, doubts, log },
     events: core.events,
   });
+  const { batches } = quality.services;
+  const instrumentFiles = createInstrumentFileService({ db, zone, samples, batches, printMoment, now });
   const { holds, orders } = field;
   const exceedances = createExceedanceService({
     ...{ db, zone, alarms, commands, devices, products, holds, orders, custody, clock },

@@ -125,6 +125,7 @@ export type LaboratoryTables = {
     leftOut: number;
     importedAt: Generated<Date>;
     importedBy: string;
+    batchId: Generated<number | null>;
   };
   loadRun: {
     id: Generated<number>;

@@ -4,6 +4,7 @@ import type {
   addAssayBatch,
   addControlResults,
   assignAssayBatch,
+  ControlResult,
   getAssayBatch,
   InstrumentEvent,
 } from "@tracewater/contract/laboratory/analytical-batches";
@@ -15,7 +16,7 @@ import type { Caller } from "../../../platform/caller.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import type { Db } from "../../../platform/store/database.ts";
+import type { Db, Trx } from "../../../platform/store/database.ts";
 import { fitOf } from "./analytical-batch.model.ts";
 import {
   type AnalyticalBatchQuery,
@@ -145,6 +146,43 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
     async hasFile(scope: Scope, batchId: number, sha256: string): Promise<boolean> {
       await require(scope, batchId);
       return store.hasFile(batchId, sha256);
+    },
+
+    /** The ranges that results of a file have to lie in: of the standards in the batch and in the file itself. */
+    async openForFile(
+      scope: Scope,
+      id: number,
+      controls: readonly ControlResult[],
+    ): Promise<{ unitId: number; ranges: Map<string, { low: number; high: number }> }> {
+      const batch = await require(scope, id);
+      if (await store.isClosed(id)) throw closed(batch);
+      const results = [...(await store.listResults(id)).map((one) => one.result), ...controls];
+      const lines = analyteName.options.flatMap((analyte) => fitOf(analyte, results, batch.criteria) ?? []);
+      return { unitId: batch.unitId, ranges: new Map(lines.map((line) => [line.analyte, line])) };
+    },
+
+    /** In the transaction that stores a file's results: they are of the batch, and its controls, which come once. */
+    async takeFile(
+      trx: Trx,
+      file: {
+        batchId: number;
+        assayIds: readonly number[];
+        controls: readonly ControlResult[];
+        sha256: string;
+      },
+    ): Promise<number> {
+      const { batchId, assayIds, controls, sha256 } = file;
+      const own = createAnalyticalBatchStore(trx);
+      await own.hold(batchId);
+      const batch = await own.find({ kind: "all" }, batchId);
+      if (batch === undefined) throw nothing();
+      if (await own.isClosed(batchId)) throw closed(batch);
+      const isNew = controls.length > 0 && !(await own.hasFile(batchId, sha256));
+      if (isNew && (await own.countResults(batchId)) + controls.length > maxResults) throw tooMany();
+      if (isNew) await own.addResults({ batchId, unitId: batch.unitId }, controls, sha256);
+      if (assayIds.length > 0) await own.assign(assayIds, batchId);
+      if (isNew || assayIds.length > 0) await judgeBatch(trx, batch);
+      return isNew ? controls.length : 0;
     },
 
     async removeResults(scope: Scope, ids: readonly number[]): Promise<AnalyticalBatch[]> {
