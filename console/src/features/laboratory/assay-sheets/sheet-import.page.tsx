@@ -1,14 +1,18 @@
 import "./assay-sheets.css";
 import { useMutation } from "@tanstack/react-query";
+import { getAssayBatch } from "@tracewater/contract/laboratory/analytical-batches";
 import { assayExport, listAssays } from "@tracewater/contract/laboratory/assays";
 import { listSheetMappings, lookAtSheet } from "@tracewater/contract/laboratory/instrument-files";
 import Button from "antd/es/button";
+import Checkbox from "antd/es/checkbox";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { sendFile } from "../../../api/file-calls.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { PathLink } from "../../../kit/path-link.tsx";
 import { FileChoice, ImportDialog } from "../../../resource/import-dialog.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { MappingCard } from "./mapping-card.tsx";
@@ -26,6 +30,9 @@ export default function InstrumentFileImportPage() {
 
 function InstrumentFileImport() {
   const { t } = useTranslation("laboratory-assay-sheets");
+  const [search] = useSearchParams();
+  const batch = useBatch(search.get("batchId"));
+  const [submits, setSubmits] = useState(search.get("batchId") !== null);
   const [file, setFile] = useState<File | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [byTemplate, setByTemplate] = useState(false);
@@ -44,6 +51,11 @@ function InstrumentFileImport() {
   const mapping = mappings.data?.rows.find((one) => one.mappingId === chosen);
   return (
     <PageFrame title={t("title")} hint={t("hint")}>
+      {batch === undefined ? null : (
+        <Card title={t("batch.title", { name: batch.batchNo })} hint={t("batch.hint")}>
+          <PathLink to={`/laboratory/batch?id=${batch.batchId}`}>{batch.batchNo}</PathLink>
+        </Card>
+      )}
       <Card
         title={t("file.title")}
         hint={looked === undefined ? undefined : <DetailList looked={looked} />}
@@ -53,9 +65,12 @@ function InstrumentFileImport() {
           file={file}
           onChoose={choose}
           disabled={look.isPending}
-          accept=".xlsx,.csv,.txt,.tsv"
+          accept=".xlsx,.csv,.txt,.tsv,.mztab"
           limits={t("file.limits")}
         />
+        <Checkbox checked={submits} onChange={(event) => setSubmits(event.target.checked)}>
+          {t("batch.submit")}
+        </Checkbox>
       </Card>
       {looked === undefined ? null : (
         <MappingCard
@@ -72,9 +87,11 @@ function InstrumentFileImport() {
       )}
       {file === null || mapping === undefined ? null : (
         <PreviewCard
-          key={`${file.name} ${file.lastModified} ${mapping.mappingId} ${version}`}
+          key={`${file.name} ${file.lastModified} ${mapping.mappingId} ${version} ${batch?.batchId ?? ""}`}
           file={file}
           mapping={mapping}
+          batchId={batch?.batchId}
+          submits={submits}
         />
       )}
       {byTemplate ? (
@@ -90,10 +107,23 @@ function InstrumentFileImport() {
   );
 }
 
+/** The batch that the page was opened for. */
+function useBatch(given: string | null) {
+  const id = Number(given);
+  const isId = given !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
+  const { data } = useApi(
+    getAssayBatch,
+    { params: { id: isId ? id : 0 } },
+    { handled: true, enabled: isId },
+  );
+  return data?.data;
+}
+
 function DetailList({ looked }: { looked: Looked }) {
   const { t } = useTranslation("laboratory-assay-sheets");
-  const { format, encoding, delimiter, headRow } = looked;
+  const { format, encoding, delimiter, headRow, layout } = looked;
   const parts = [
+    ...(layout === null ? [] : [t(`file.layout.${layout}`)]),
     format,
     ...(encoding === null ? [] : [encoding.toUpperCase()]),
     ...(delimiter === null ? [] : [t(`delimiter.${delimiterNames[delimiter]}`)]),

@@ -13,6 +13,7 @@ import { QueryRows } from "../../../resource/query-rows.tsx";
 import { DayCard } from "./day-card.tsx";
 import { DetectionCard, useDetectionColumns } from "./detection-columns.tsx";
 import { DetectionSearch, filterNames, queryOf } from "./detection-search.tsx";
+import { SupplyCard } from "./supply-card.tsx";
 
 /** The runs of one online detector, newest first. */
 export default function LiquidListPage() {
@@ -70,6 +71,7 @@ function Detections() {
           onPage={(nextPage, nextSize) => list.change({ page: nextPage, size: nextSize })}
         />
       </Card>
+      <SupplyCard deviceName={deviceName} />
       {newest === undefined ? null : <DayCard deviceName={deviceName} newest={newest.measuredAt} />}
     </div>
   );

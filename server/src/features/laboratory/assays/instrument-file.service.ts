@@ -276,7 +276,7 @@ export function createInstrumentFileService(options: {
   };
 }
 
-type ReadOrder = { table: TableFile; mappingId: number; batchId: number | undefined };
+type ReadOrder = { table: TableFile; mappingId: number; batchId?: number | undefined };
 
 function toNewAssay(caller: Caller, one: Judged | undefined, nowMs: number): NewAssay[] {
   if (one === undefined || one.known === null || one.read.result === null) return [];
