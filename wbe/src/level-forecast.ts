@@ -3,6 +3,13 @@
 import { checkFinite } from "./checks.ts";
 import { studentFactor } from "./student-t.ts";
 
+export interface LevelReadings {
+  /** In the order of time. */
+  readonly readings: readonly { readonly day: number; readonly level: number }[];
+  /** Where nothing goes on: 0 for a supply, 100 for waste. */
+  readonly end: 0 | 100;
+}
+
 /** Days are counted from the last reading; a level is a share of the vessel in percent. */
 export interface LevelForecast {
   /** Percent a day, with its 95 % interval; below zero where the vessel empties. */
@@ -23,15 +30,11 @@ const minPoints = 6;
 const minSpanDays = 0.5;
 
 /**
- * The line through the levels since the last refill (ordinary least squares) and where it meets `end`, 0 for a supply
- * and 100 for waste. Null where there are too few readings, or where the 95 % interval of the slope does not exclude
- * that nothing is used. Readings in the order of time. Errors: notFinite.
+ * The line through the levels since the last refill (ordinary least squares) and where it meets `end`. Null where there are too few readings, or where the 95 % interval of the slope does not exclude
+ * that nothing is used. Errors: notFinite.
  * Source: NIST/SEMATECH e-Handbook of Statistical Methods, 4.1.4.1 (least squares), 4.4.4.2 (interval of a parameter).
  */
-export function forecastLevel(
-  readings: readonly { readonly day: number; readonly level: number }[],
-  end: 0 | 100,
-): LevelForecast | null {
+export function forecastLevel({ readings, end }: LevelReadings): LevelForecast | null {
   const toEnd = end === 0 ? -1 : 1;
   const used = sinceRefill(readings, toEnd);
   const [first, last] = [used[0], used.at(-1)];
@@ -55,9 +58,9 @@ export function forecastLevel(
 }
 
 function sinceRefill(
-  readings: readonly { readonly day: number; readonly level: number }[],
+  readings: LevelReadings["readings"],
   toEnd: -1 | 1,
-): readonly { readonly day: number; readonly level: number }[] {
+): LevelReadings["readings"] {
   let start = 0;
   for (const [at, { day, level }] of readings.entries()) {
     checkFinite("day", day);

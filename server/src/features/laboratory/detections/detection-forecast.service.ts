@@ -30,7 +30,7 @@ export function createDetectionForecastService(options: { db: Db; now: () => num
         const last = own.at(-1);
         if (last === undefined) return [];
         const days = own.map(({ at, level }) => ({ day: (at - last.at) / dayMs, level }));
-        const found = forecastLevel(days, end);
+        const found = forecastLevel({ readings: days, end });
         const atDay = (day: number) => Math.round(last.at + Math.min(day, maxDays) * dayMs);
         const forecast =
           found === null || found.daysLeft > maxDays
