@@ -17,9 +17,9 @@ const statements = [
      at timestamptz not null,
      figure double precision,
      raised_at timestamptz not null default now(),
-     settled_by text,
-     settled_at timestamptz,
+     confirmed_by text,
+     confirmed_at timestamptz,
      reason text not null default '',
      unique (assay_id, kind, at))`,
-  "create index assay_doubt_open on assay_doubt (assay_id) where settled_at is null",
+  "create index assay_doubt_open on assay_doubt (assay_id) where confirmed_at is null",
 ];

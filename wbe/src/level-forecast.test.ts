@@ -20,7 +20,10 @@ test("a refill begins the line anew, and waste runs towards full", () => {
 });
 
 test("the interval of the slope gives the earliest and the latest day", () => {
-  const noisy = line(90, -5, 21).map((one, at) => ({ ...one, level: one.level + (at % 2 === 0 ? 0.5 : -0.5) }));
+  const noisy = line(90, -5, 21).map((one, at) => ({
+    ...one,
+    level: one.level + (at % 2 === 0 ? 0.5 : -0.5),
+  }));
   const found = forecastLevel({ readings: noisy, end: 0 });
   expect(found?.earliest).toBeLessThan(found?.daysLeft ?? 0);
   expect(found?.latest).toBeGreaterThan(found?.daysLeft ?? 0);

@@ -57,10 +57,7 @@ export function forecastLevel({ readings, end }: LevelReadings): LevelForecast |
   };
 }
 
-function sinceRefill(
-  readings: LevelReadings["readings"],
-  toEnd: -1 | 1,
-): LevelReadings["readings"] {
+function sinceRefill(readings: LevelReadings["readings"], toEnd: -1 | 1): LevelReadings["readings"] {
   let start = 0;
   for (const [at, { day, level }] of readings.entries()) {
     checkFinite("day", day);

@@ -13,6 +13,7 @@ import { blank, paging, searchText } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
 import { resultFields } from "./assay-fields.ts";
 import { analyteName } from "./factors.ts";
+import { reportedRun, runState } from "./instrument-runs.ts";
 
 const may = (verb: string) => permission(`laboratory:batch:${verb}`);
 const path = "/v2/admin/laboratory/batch";
@@ -95,27 +96,6 @@ export const check = z.object({
 });
 export type Check = z.infer<typeof check>;
 
-/** What an instrument reports of its runs. */
-export const instrumentEventKind = z.enum(["batchDone", "calFail", "blankFail", "drift", "auditTrailGap"]);
-export type InstrumentEventKind = z.infer<typeof instrumentEventKind>;
-
-export const instrumentEvent = z.object({
-  id: z.number().int(),
-  kind: instrumentEventKind,
-  at: epochMs,
-  /** Where a gap of the audit trail began. */
-  since: epochMs.nullable(),
-  analyte: analyteName.nullable(),
-  /** r², μg/L, percent of the internal standard's area or minutes, by its kind. */
-  figure: z.number().nullable(),
-  batchId: z.number().int().nullable(),
-  batchNo: z.string(),
-});
-export type InstrumentEvent = z.infer<typeof instrumentEvent>;
-
-export const runState = z.enum(["running", "done"]);
-export type RunState = z.infer<typeof runState>;
-
 const batchFields = {
   batchId: z.number().int(),
   batchNo: z.string(),
@@ -177,44 +157,9 @@ export const getAssayBatch = defineCall({
       results: z.array(z.object({ resultId: z.number().int(), result: controlResult })),
       verdicts: z.array(z.object({ analyte: analyteName, checks: z.array(check), judgedAt: dateTime })),
       fits: z.array(fit),
-      /** What the instrument reported of the run; null of a batch that was entered by hand. */
-      run: z
-        .object({
-          samples: z.number().int().nullable(),
-          failedInjections: z.number().int().nullable(),
-          doneAt: epochMs.nullable(),
-          fileName: z.string(),
-          sha256: z.string(),
-        })
-        .nullable(),
-      events: z.array(instrumentEvent),
-      /** Files whose results were stored in the batch; `isReported`: with the hash that the instrument reported. */
-      files: z.array(
-        z.object({
-          fileName: z.string(),
-          sha256: z.string(),
-          at: epochMs,
-          by: z.string(),
-          added: z.number().int(),
-          leftOut: z.number().int(),
-          isReported: z.boolean(),
-        }),
-      ),
+      ...reportedRun,
     }),
   ),
-});
-
-/** What an instrument reported of its runs, newest first. */
-export const listInstrumentEvents = defineCall({
-  name: "listInstrumentEvents",
-  method: "GET",
-  path: `${path}/event/list`,
-  access: may("list"),
-  query: z.object({
-    ...{ ...paging, ...timeSpan, kind: blank(instrumentEventKind) },
-    deviceName: z.string().trim().min(1).max(64),
-  }),
-  reply: page(instrumentEvent),
 });
 
 export const addAssayBatch = defineCall({

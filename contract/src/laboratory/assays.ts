@@ -125,7 +125,7 @@ export const assayDoubt = z.object({
   figure: z.number().nullable(),
   raisedAt: epochMs,
   /** Null until a person decides. */
-  settled: z.object({ by: z.string(), at: epochMs, reason: z.string() }).nullable(),
+  confirmed: z.object({ by: z.string(), at: epochMs, reason: z.string() }).nullable(),
 });
 export type AssayDoubt = z.infer<typeof assayDoubt>;
 
@@ -253,8 +253,8 @@ export const reviewAssays = defineCall({
 });
 
 /** Approved results hold though a control failed later, for a reason; by nobody who entered a number of them. */
-export const settleAssayDoubts = defineCall({
-  name: "settleAssayDoubts",
+export const confirmAssays = defineCall({
+  name: "confirmAssays",
   method: "PUT",
   path: `${path}/doubt`,
   access: may("review"),

@@ -30,7 +30,13 @@ export const columnRole = z.enum([
 export type ColumnRole = z.infer<typeof columnRole>;
 
 /** What is reported in a unit, and what may belong to one analyte. */
-export const concentrationRoles = ["value", "lod", "loq", "uncertainty", "level"] as const satisfies ColumnRole[];
+export const concentrationRoles = [
+  "value",
+  "lod",
+  "loq",
+  "uncertainty",
+  "level",
+] as const satisfies ColumnRole[];
 export const valueRoles = [...concentrationRoles, "flag", "recovery"] as const satisfies ColumnRole[];
 
 export const concentrationUnit = z.enum(["ng/L", "ug/L"]);

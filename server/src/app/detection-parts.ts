@@ -6,11 +6,11 @@ import { serveDetections } from "../features/laboratory/detections/detection.fea
 import { createDetectionService } from "../features/laboratory/detections/detection.service.ts";
 import { createDetectionApplyService } from "../features/laboratory/detections/detection-apply.service.ts";
 import { createDetectionDayService } from "../features/laboratory/detections/detection-day.service.ts";
-import { createDetectionForecastService } from "../features/laboratory/detections/detection-forecast.service.ts";
 import {
   createDetectionFollowUp,
   createDetectionHoldService,
 } from "../features/laboratory/detections/detection-follow.service.ts";
+import { createDetectionForecastService } from "../features/laboratory/detections/detection-forecast.service.ts";
 import { createDetectionIngest } from "../features/laboratory/detections/detection-ingest.service.ts";
 import { detectionsJob } from "../features/laboratory/detections/detections.job.ts";
 import type { DoubtService } from "../features/laboratory/doubts/doubt.service.ts";

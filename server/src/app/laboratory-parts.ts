@@ -2,10 +2,6 @@ import { join } from "node:path";
 import type { SigningKey } from "@tracewater/custody/head";
 import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
-import { serveAssays } from "../features/laboratory/assays/assay.feature.ts";
-import { createAssayService } from "../features/laboratory/assays/assay.service.ts";
-import { serveInstrumentFiles } from "../features/laboratory/assays/instrument-file.feature.ts";
-import { createInstrumentFileService } from "../features/laboratory/assays/instrument-file.service.ts";
 import { createSampleService } from "../features/laboratory/assays/sample.service.ts";
 import { serveCustody } from "../features/laboratory/custody/custody.feature.ts";
 import { createCustodyService } from "../features/laboratory/custody/custody.service.ts";
@@ -14,7 +10,6 @@ import { createSampleDeliveryService } from "../features/laboratory/deliveries/s
 import { serveDeliveryData } from "../features/laboratory/deliveries/sample-delivery-data.feature.ts";
 import { serveFactors } from "../features/laboratory/factors/factor.feature.ts";
 import { createFactorService } from "../features/laboratory/factors/factor.service.ts";
-import { createDoubtService } from "../features/laboratory/doubts/doubt.service.ts";
 import { createExceedanceService } from "../features/laboratory/limits/exceedance.service.ts";
 import { serveLimits } from "../features/laboratory/limits/limit.feature.ts";
 import { createLimitService } from "../features/laboratory/limits/limit.service.ts";
@@ -100,18 +95,13 @@ export function createLaboratoryParts(options: {
     },
   });
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
-  const doubts = createDoubtService({ db });
-  const quality = createQualityParts({
-    ...{ db, orgUnits, today: clock.today, printMoment, doubts, log },
-    events: core.events,
-  });
-  const { batches } = quality.services;
-  const instrumentFiles = createInstrumentFileService({ db, zone, samples, batches, printMoment, now });
+  const { today } = clock;
+  const quality = createQualityParts({ db, orgUnits, today, printMoment, events: core.events, log });
   const { holds, orders } = field;
   const exceedances = createExceedanceService({
     ...{ db, zone, alarms, commands, devices, products, holds, orders, custody, clock },
   });
-  const assays = createAssayService({ db, zone, samples, exceedances, doubts, printMoment, now });
+  const results = createAssayParts({ db, zone, samples, exceedances, quality, printMoment, now });
   const limits = createLimitService({ db, printMoment });
   const plans = createPlanService({ db, points, devices, products, commands, clock, now });
   const samplings = createSamplingService({
@@ -134,7 +124,16 @@ export function createLaboratoryParts(options: {
     answers: { onTakenOut: samplings.onTakenOut, onRestored: samplings.onRestored, plansAt },
     custody,
     /** What a past is made with that is made by the rules. */
-    services: { samplings, deliveries, assays, loads, ...quality.services, plans, limits, reports, doubts },
+    services: {
+      samplings,
+      deliveries,
+      loads,
+      ...results.services,
+      ...quality.services,
+      plans,
+      limits,
+      reports,
+    },
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();
@@ -153,10 +152,9 @@ export function createLaboratoryParts(options: {
       const exportParts = { files: parts.files, printMoment: printIso };
       serveFactors(serve, factors);
       serveLimits(serve, { limits, exceedances });
-      serveAssays(serve, assays, parts);
+      results.routes(serve, parts);
       servePlans(serve, { db, zone, now, plans, ...exportParts });
       quality.routes(serve, parts, printIso);
-      serveInstrumentFiles(serve, instrumentFiles, parts);
       serveSamplings(serve, { samplings, corrections, fleet, ...exportParts });
       serveDeliveries(serve, { deliveries, ...exportParts });
       serveDeliveryData(serve, { carousel: field.carousel, deliveries, zone });

@@ -29,7 +29,7 @@ const expected = [
     "stepEntrustment",
   ],
   ...["moveSampling", "receiveDelivery", "releaseHold", "removeControlResults", "reviewAssays"],
-  "settleAssayDoubts",
+  "confirmAssays",
   ...["sealSamplings", "setControlLimits", "voidSampling"],
   ...["removeMarkerResult", "setPopulationSetting", "usePopulationEstimate"],
   ...["removeProficiencyResult", "setMethodUncertainty"],

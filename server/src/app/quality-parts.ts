@@ -1,10 +1,12 @@
 import type { FleetEvents } from "../features/fleet/fleet-events.ts";
-import type { DoubtService } from "../features/laboratory/doubts/doubt.service.ts";
+import { createDoubtService } from "../features/laboratory/doubts/doubt.service.ts";
 import { serveQuality } from "../features/laboratory/quality/analytical-batch.feature.ts";
 import { createAnalyticalBatchService } from "../features/laboratory/quality/analytical-batch.service.ts";
+import { createBatchFileService } from "../features/laboratory/quality/batch-file.service.ts";
 import { createChartService } from "../features/laboratory/quality/chart.service.ts";
 import { instrumentEventsJob } from "../features/laboratory/quality/instrument-events.job.ts";
 import { createInstrumentIngest } from "../features/laboratory/quality/instrument-ingest.service.ts";
+import { createInstrumentRunService } from "../features/laboratory/quality/instrument-run.service.ts";
 import { createMethodUncertaintyService } from "../features/laboratory/quality/method-uncertainty.service.ts";
 import { serveProficiency } from "../features/laboratory/quality/proficiency.feature.ts";
 import { createProficiencyService } from "../features/laboratory/quality/proficiency.service.ts";
@@ -25,24 +27,26 @@ export function createQualityParts(options: {
   today: () => string;
   printMoment: PrintMoment;
   events: EventBus<FleetEvents>;
-  doubts: DoubtService;
   log: Log;
 }) {
-  const batches = createAnalyticalBatchService(options);
+  const doubts = createDoubtService(options);
+  const runs = createInstrumentRunService(options);
+  const batches = createAnalyticalBatchService({ ...options, runs });
   const charts = createChartService(options);
   const qcImport = createQcImportService({ batches });
   const rounds = createProficiencyService(options);
   const uncertainties = createMethodUncertaintyService(options);
-  const ingest = createInstrumentIngest(options);
+  const ingest = createInstrumentIngest({ ...options, doubts });
   return {
-    services: { batches, charts },
+    services: { batches, charts, doubts },
+    batchFiles: createBatchFileService(options),
     jobs: [instrumentEventsJob({ ingest })],
     start: ingest.start,
     stop: ingest.stop,
     /** `printIso` prints the times of files. */
     routes(serve: Serve, parts: ResourceParts, printIso: PrintMoment): void {
       serveQcImport(serve, { batches, qcImport, ...parts });
-      serveQuality(serve, { batches, charts, files: parts.files, printMoment: printIso });
+      serveQuality(serve, { batches, runs, charts, files: parts.files, printMoment: printIso });
       serveProficiency(serve, { rounds, uncertainties });
     },
   };

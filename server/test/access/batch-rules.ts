@@ -1,4 +1,5 @@
 import * as batches from "@tracewater/contract/laboratory/analytical-batches";
+import { listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
 import { sql } from "kysely";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
@@ -50,7 +51,7 @@ export function batchRules(stage: AccessStage): Record<string, Rule> {
         return { input: { query: { keyword: batchNo } }, sees: batchNo };
       },
     },
-    [batches.listInstrumentEvents.name]: {
+    [listInstrumentEvents.name]: {
       outside: "notSeen",
       make: async (unitId) => {
         const deviceName = stage.name();

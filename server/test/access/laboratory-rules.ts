@@ -212,7 +212,7 @@ function assayRules(stage: AccessStage): Record<string, Rule> {
     [assays.submitAssays.name]: one("draft", (id) => ({ body: { ids: [id] } })),
     [assays.reviewAssays.name]: one("inReview", (id) => ({ body: { ids: [id], decision: "approve" } })),
     // Nothing calls it in question: refused after it was found.
-    [assays.settleAssayDoubts.name]: {
+    [assays.confirmAssays.name]: {
       ...one("approved", (id) => ({ body: { ids: [id], reason: "as a test" } })),
       succeeds: 500,
     },

@@ -71,9 +71,7 @@ function sampleName({ batch }: MassSpec): string {
   if (batch === null) return "";
   const place = batch.done + 1;
   if (place <= controls - 2) return place === 1 ? "Blank" : `Cal ${place - 1}`;
-  return place > batch.injections - 2
-    ? "QC"
-    : batchSampleName(batch.batchNo, place - controls + 2);
+  return place > batch.injections - 2 ? "QC" : batchSampleName(batch.batchNo, place - controls + 2);
 }
 
 /** MPa: it rises and falls with the gradient of each injection. */

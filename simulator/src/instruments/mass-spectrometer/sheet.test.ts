@@ -13,7 +13,7 @@ const rowsOf = (text: string) =>
     .map((line) => line.split("\t"));
 
 test("the result file of a batch has its blank, standards, samples and controls for each analyte, the same each time", () => {
-  const { text, sha256, fileName } = write();
+  const { text, sha256 } = write();
   expect(write()).toEqual({ text, sha256, fileName: "SEQ-B-7.txt" });
   expect(sha256).toBe(createHash("sha256").update(text).digest("hex"));
   const rows = rowsOf(text);

@@ -125,11 +125,7 @@ function Rows(props: {
       hint={hint}
       extra={
         <span className="sheet-buttons">
-          {stored === undefined ? null : (
-            <PathLink to={`/waterAssay/assay?state=${submits ? "inReview" : "draft"}`}>
-              {t(submits ? "preview.toReview" : "preview.toDrafts")}
-            </PathLink>
-          )}
+          {stored === undefined ? null : <ResultsLink submits={submits} />}
           {errorsFile === null ? null : (
             <Button
               icon={<Download size={15} />}
@@ -152,9 +148,7 @@ function Rows(props: {
         </span>
       }
     >
-      {result.controls === 0 ? null : (
-        <p className="sheet-note">{t("batch.controls", { count: result.controls })}</p>
-      )}
+      <ControlCount count={result.controls} />
       <div className="sheet-kinds">
         <Segmented
           aria-label={t("preview.kind")}
@@ -179,5 +173,20 @@ function Rows(props: {
         />
       </div>
     </Card>
+  );
+}
+
+function ControlCount({ count }: { count: number }) {
+  const { t } = useTranslation("laboratory-assay-sheets");
+  return count === 0 ? null : <p className="sheet-note">{t("batch.controls", { count })}</p>;
+}
+
+/** Where what was stored is now. */
+function ResultsLink({ submits }: { submits: boolean }) {
+  const { t } = useTranslation("laboratory-assay-sheets");
+  return (
+    <PathLink to={`/waterAssay/assay?state=${submits ? "inReview" : "draft"}`}>
+      {t(submits ? "preview.toReview" : "preview.toDrafts")}
+    </PathLink>
   );
 }

@@ -51,11 +51,7 @@ function InstrumentFileImport() {
   const mapping = mappings.data?.rows.find((one) => one.mappingId === chosen);
   return (
     <PageFrame title={t("title")} hint={t("hint")}>
-      {batch === undefined ? null : (
-        <Card title={t("batch.title", { name: batch.batchNo })} hint={t("batch.hint")}>
-          <PathLink to={`/laboratory/batch?id=${batch.batchId}`}>{batch.batchNo}</PathLink>
-        </Card>
-      )}
+      {batch === undefined ? null : <BatchCard {...batch} />}
       <Card
         title={t("file.title")}
         hint={looked === undefined ? undefined : <DetailList looked={looked} />}
@@ -107,15 +103,20 @@ function InstrumentFileImport() {
   );
 }
 
+function BatchCard({ batchId, batchNo }: { batchId: number; batchNo: string }) {
+  const { t } = useTranslation("laboratory-assay-sheets");
+  return (
+    <Card title={t("batch.title", { name: batchNo })} hint={t("batch.hint")}>
+      <PathLink to={`/laboratory/batch?id=${batchId}`}>{batchNo}</PathLink>
+    </Card>
+  );
+}
+
 /** The batch that the page was opened for. */
 function useBatch(given: string | null) {
   const id = Number(given);
   const isId = given !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
-  const { data } = useApi(
-    getAssayBatch,
-    { params: { id: isId ? id : 0 } },
-    { handled: true, enabled: isId },
-  );
+  const { data } = useApi(getAssayBatch, { params: { id: isId ? id : 0 } }, { handled: true, enabled: isId });
   return data?.data;
 }
 

@@ -21,7 +21,8 @@ export function DecisionButtons(props: {
   const inReview = rows.filter((row) => row.state === "inReview");
   const waiting = inReview.filter((row) => me === undefined || !row.analystIds.includes(me));
   const questioned = rows.filter(
-    (row) => row.state === "approved" && row.isQuestioned && (me === undefined || !row.analystIds.includes(me)),
+    (row) =>
+      row.state === "approved" && row.isQuestioned && (me === undefined || !row.analystIds.includes(me)),
   );
   return (
     <>

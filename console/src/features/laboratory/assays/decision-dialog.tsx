@@ -1,10 +1,10 @@
 import {
   type Assay,
+  confirmAssays,
   getAssay,
   listAssays,
   removeAssays,
   reviewAssays,
-  settleAssayDoubts,
   submitAssays,
 } from "@tracewater/contract/laboratory/assays";
 import Input from "antd/es/input";
@@ -25,16 +25,22 @@ export type Decision = {
 
 const maxNamed = 6;
 
+function useSteps() {
+  return {
+    submit: useApiMutation(submitAssays, { handled: true }),
+    review: useApiMutation(reviewAssays, { handled: true }),
+    remove: useApiMutation(removeAssays, { handled: true }),
+    confirm: useApiMutation(confirmAssays, { handled: true }),
+  };
+}
+
 /** Asks once and names what it touches. A refusal is in the dialog, and what was typed stays. */
 export function DecisionDialog(props: { decision: Decision; onClose: (isDone: boolean) => void }) {
   const { kind, rows } = props.decision;
   const { t } = useTranslation("laboratory-assays");
   const label = useAssayLabels();
   const [reason, setReason] = useState("");
-  const submit = useApiMutation(submitAssays, { handled: true });
-  const review = useApiMutation(reviewAssays, { handled: true });
-  const remove = useApiMutation(removeAssays, { handled: true });
-  const confirm = useApiMutation(settleAssayDoubts, { handled: true });
+  const { submit, review, remove, confirm } = useSteps();
   const [error, setError] = useState<ApiError | null>(null);
   const ids = rows.map((row) => row.assayId);
   const ends = {
@@ -52,7 +58,7 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
     else review.mutate({ body: { ids, decision: kind, reason } }, ends);
   };
   const doubted = kind === "approve" ? rows.filter((row) => row.qc === "failed") : [];
-  const isReview = kind === "approve" || kind === "return" || kind === "reject" || kind === "confirm";
+  const isReview = kind !== "submit" && kind !== "remove";
   const lacking = kind === "approve" ? rows.filter((row) => missingOf(row).length > 0).length : 0;
   const asksReason = kind === "return" || kind === "reject" || kind === "confirm" || doubted.length > 0;
   return (

@@ -18,19 +18,19 @@ export function DoubtsCard({ doubts }: { doubts: readonly AssayDoubt[] }) {
         {doubts.map((one) => (
           <li key={`${one.kind} ${one.at}`}>
             <State
-              tone={one.settled === null ? "critical" : "off"}
-              label={t(one.settled === null ? "doubts.open" : "doubts.settled")}
+              tone={one.confirmed === null ? "critical" : "off"}
+              label={t(one.confirmed === null ? "doubts.open" : "doubts.confirmed")}
             />{" "}
             <strong>{nameOf(one.kind)}</strong>
             {one.figure === null ? null : <span className="num"> {formatNumber(one.figure)}</span>}
             {" · "}
             {t(`doubts.${one.origin}`)} · <span className="num">{formatMoment(one.at)}</span>
-            {one.settled === null ? null : (
+            {one.confirmed === null ? null : (
               <span className="assay-quiet">
                 {" · "}
-                {t("doubts.by", { by: one.settled.by, at: formatMoment(one.settled.at) })}
+                {t("doubts.by", { by: one.confirmed.by, at: formatMoment(one.confirmed.at) })}
                 {": "}
-                {one.settled.reason}
+                {one.confirmed.reason}
               </span>
             )}
           </li>

@@ -109,6 +109,26 @@ function AnalyticalBatchContent({ batch }: { batch: AnalyticalBatchDetail }) {
   );
 }
 
+/** Its results, from a file of the instrument. */
+function ImportResults({ batchId }: { batchId: number }) {
+  const { t } = useTranslation("laboratory-quality");
+  return (
+    <Allowed to="laboratory:assay:import">
+      <PathLink
+        className="ant-btn ant-btn-default record-head-link"
+        to={`/waterAssay/import?batchId=${batchId}`}
+      >
+        {t("act.importResults")}
+      </PathLink>
+    </Allowed>
+  );
+}
+
+function stateOf({ isClosed, runState }: AnalyticalBatchDetail, closed: string) {
+  if (isClosed) return <State tone="ok" label={closed} variant="tag" />;
+  return runState === null ? undefined : <RunStateMark state={runState} variant="tag" />;
+}
+
 /** By what the batch is judged. */
 function useCriteria({ criteria }: AnalyticalBatchDetail) {
   const { t } = useTranslation("laboratory-quality");
@@ -136,13 +156,7 @@ function Head(props: {
       icon={FlaskConical}
       name={batch.batchNo}
       about={batch.instrument}
-      state={
-        batch.isClosed ? (
-          <State tone="ok" label={t("closed")} variant="tag" />
-        ) : batch.runState === null ? undefined : (
-          <RunStateMark state={batch.runState} variant="tag" />
-        )
-      }
+      state={stateOf(batch, t("closed"))}
       meta={[
         <span key="run" className="num">
           {formatMoment(batch.runAt)}
@@ -157,16 +171,7 @@ function Head(props: {
       ]}
       actions={
         <Allowed to="laboratory:batch:edit">
-          {onEnter === null ? null : (
-            <Allowed to="laboratory:assay:import">
-              <PathLink
-                className="ant-btn ant-btn-default record-head-link"
-                to={`/waterAssay/import?batchId=${batch.batchId}`}
-              >
-                {t("act.importResults")}
-              </PathLink>
-            </Allowed>
-          )}
+          {onEnter === null ? null : <ImportResults batchId={batch.batchId} />}
           {onRemove === null ? null : (
             <Button icon={<Trash2 size={15} />} onClick={onRemove}>
               {t("act.remove")}

@@ -1,4 +1,4 @@
-import type { InstrumentEvent, InstrumentEventKind } from "@tracewater/contract/laboratory/analytical-batches";
+import type { InstrumentEvent, InstrumentEventKind } from "@tracewater/contract/laboratory/instrument-runs";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { formatMoment } from "../../../kit/moment.ts";
@@ -27,7 +27,9 @@ export function EventFigure({ row }: { row: InstrumentEvent }) {
   const { kind, figure, analyte, since, at } = row;
   const parts = [
     analyte === null ? null : label(`analyte.${analyte}`),
-    figure === null ? null : t(`event.figure.${kind}`, { figure: formatNumber(Number(figure.toPrecision(5))) }),
+    figure === null
+      ? null
+      : t(`event.figure.${kind}`, { figure: formatNumber(Number(figure.toPrecision(5))) }),
     since === null ? null : `${formatMoment(since)} – ${formatMoment(at)}`,
   ].filter((part) => part !== null);
   return <span className="num">{parts.length === 0 ? "—" : parts.join(" · ")}</span>;

@@ -1,11 +1,7 @@
 import "../../../resource/record.css";
 import "./quality.css";
-import {
-  type AnalyticalBatch,
-  type InstrumentEvent,
-  listAssayBatches,
-  listInstrumentEvents,
-} from "@tracewater/contract/laboratory/analytical-batches";
+import { type AnalyticalBatch, listAssayBatches } from "@tracewater/contract/laboratory/analytical-batches";
+import { type InstrumentEvent, listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
@@ -37,26 +33,25 @@ export default function InstrumentRunsPage() {
 function SequenceCard() {
   const { t } = useTranslation("laboratory-quality");
   const { latest } = useOpenDevice().device;
-  const valueOf = (identifier: string) => latest[identifier]?.value ?? null;
+  const readingOf = (identifier: string) => latest[identifier]?.value ?? null;
   const textOf = (identifier: string) => {
-    const value = valueOf(identifier);
+    const value = readingOf(identifier);
     return value === null || value === "" ? "—" : String(value);
   };
   const momentOf = (identifier: string) => {
-    const value = Number(valueOf(identifier));
+    const value = Number(readingOf(identifier));
     return Number.isFinite(value) && value > 0 ? formatMoment(value) : "—";
   };
-  const isLocked = Number(valueOf("sequenceLocked")) === 1;
+  const isLocked = Number(readingOf("sequenceLocked")) === 1;
+  const lock =
+    readingOf("sequenceLocked") === null ? (
+      "—"
+    ) : (
+      <State tone={isLocked ? "warn" : "off"} label={t(isLocked ? "run.locked" : "run.unlocked")} />
+    );
   const facts = [
-    [t("run.sequence"), <span className="code">{textOf("sequence")}</span>],
-    [
-      t("run.lock"),
-      valueOf("sequenceLocked") === null ? (
-        "—"
-      ) : (
-        <State tone={isLocked ? "warn" : "off"} label={t(isLocked ? "run.locked" : "run.unlocked")} />
-      ),
-    ],
+    [t("run.sequence"), textOf("sequence")],
+    [t("run.lock"), lock],
     [t("run.injection"), `${textOf("injection")} / ${textOf("injections")}`],
     [t("run.sample"), textOf("sampleName")],
     [t("run.method"), textOf("method")],

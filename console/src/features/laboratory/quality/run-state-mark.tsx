@@ -1,4 +1,4 @@
-import type { RunState } from "@tracewater/contract/laboratory/analytical-batches";
+import type { RunState } from "@tracewater/contract/laboratory/instrument-runs";
 import { useTranslation } from "react-i18next";
 import { State } from "../../../kit/state.tsx";
 

@@ -78,7 +78,7 @@ export function createAssayWriter(trx: Db) {
       const held = await sql<Decided>`
         select a.id, a.analyte, a.state, a.analyst_ids, b.body_code,
           coalesce((select v.failed from batch_verdict v where v.batch_id = a.batch_id and v.analyte = a.analyte), '{}')
-            || array(select distinct q.kind from assay_doubt q where q.assay_id = a.id and q.settled_at is null)
+            || array(select distinct q.kind from assay_doubt q where q.assay_id = a.id and q.confirmed_at is null)
             as qc_failures
         from assay a join bottle b on b.id = a.bottle_id
         where a.id = any(${[...ids]}::int[]) order by a.id limit ${ids.length} for update of a`.execute(trx);
@@ -134,7 +134,7 @@ export function createAssayWriter(trx: Db) {
           ...(note === "" ? {} : { reviewNote: note }),
           qcFailed: sql`coalesce((select v.failed from batch_verdict v
             where v.batch_id = assay.batch_id and v.analyte = assay.analyte), '{}')
-            || array(select distinct q.kind from assay_doubt q where q.assay_id = assay.id and q.settled_at is null)`,
+            || array(select distinct q.kind from assay_doubt q where q.assay_id = assay.id and q.confirmed_at is null)`,
         })
         .where("id", "in", [...ids])
         .execute();

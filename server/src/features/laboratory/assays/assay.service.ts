@@ -7,7 +7,6 @@ import type {
   ImportedAssay,
   listAssays,
   reviewAssays,
-  settleAssayDoubts,
   supersedeAssay,
 } from "@tracewater/contract/laboratory/assays";
 import { personLabel } from "@tracewater/contract/system/person-label";
@@ -40,21 +39,14 @@ export function createAssayService(options: {
   zone: string;
   /** What follows from results that were approved. */
   exceedances: Pick<ExceedanceService, "onApproved" | "onCreated">;
-  doubts: DoubtService;
+  doubts: Pick<DoubtService, "confirm">;
   printMoment: PrintMoment;
   now: () => number;
 }) {
   const { db, samples, doubts, printMoment } = options;
   const store = createAssayStore(db, options);
 
-  function show({ labUnitId: _, reviewedAt, doubts, ...rest }: StoredAssay): Assay {
-    const isQuestioned = doubts.length > 0;
-    return {
-      ...rest,
-      ...(isQuestioned ? { qc: "failed", qcFailures: [...new Set([...rest.qcFailures, ...doubts])] } : {}),
-      ...{ isQuestioned, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) },
-    };
-  }
+  const show = (stored: StoredAssay): Assay => showAssay(stored, printMoment);
 
   /** Who enters a result now. */
   const by = (caller: Caller): Entered => ({
@@ -111,12 +103,11 @@ export function createAssayService(options: {
     find: async (scope: Scope, id: number): Promise<Assay> => show(await require(scope, id)),
 
     /** A result with all that was found in its sample. */
-    async readSample(scope: Scope, id: number): Promise<ReplyOf<typeof getAssay>["data"]> {
+    async readSample(scope: Scope, id: number): Promise<Omit<ReplyOf<typeof getAssay>["data"], "doubts">> {
       const asked = await require(scope, id);
       const results = await store.listOfSample(scope, asked.bottleId, asked.sampledOn);
       const sample = (await store.findSampleOfDay(scope, asked.bottleId, asked.sampledOn)) ?? null;
       return {
-        doubts: await doubts.list(asked.assayId),
         assay: show(asked),
         results: inOrder(results).map(show),
         warnings: warningsOf(results),
@@ -205,7 +196,7 @@ export function createAssayService(options: {
           const doubted = held.find((one) => one.qcFailures.length > 0);
           if (doubted !== undefined && reason === "") throw refusals.qualityFailed(doubted);
           if (!(await writer.approve(ids, reviewer, { note: reason, at }))) throw refusals.approvedMeanwhile;
-          await doubts.settle(trx, ids, { by: reviewer.name, at, reason });
+          await doubts.confirm(trx, ids, { by: reviewer.name, at, reason });
           return options.exceedances.onApproved(trx, caller, ids);
         }
         await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", reviewer, {
@@ -216,17 +207,6 @@ export function createAssayService(options: {
       });
       options.exceedances.onCreated(written);
     },
-
-    /** Approved results hold though a control failed later. */
-    settleDoubts: (caller: Caller, { ids, reason }: BodyOf<typeof settleAssayDoubts>): Promise<void> =>
-      step(caller, ids, "approved", async (_writer, held, trx) => {
-        const own = held.find((one) => one.analystIds.includes(caller.userId));
-        if (own !== undefined) throw refusals.ownResult(own);
-        const act = { by: personLabel(caller), at: new Date(options.now()), reason };
-        const settled = await doubts.settle(trx, ids, act);
-        const calm = held.find((one) => !settled.includes(one.id));
-        if (calm !== undefined) throw refusals.notQuestioned(calm);
-      }),
 
     /** A draft in place of an approved result, which holds until this one is approved. */
     async supersede(caller: Caller, body: BodyOf<typeof supersedeAssay>): Promise<number> {
@@ -248,6 +228,19 @@ export function createAssayService(options: {
         return id;
       });
     },
+  };
+}
+
+/** What calls a result in question is among its failed checks. */
+function showAssay(
+  { labUnitId: _, reviewedAt, doubts, ...rest }: StoredAssay,
+  printMoment: PrintMoment,
+): Assay {
+  const isQuestioned = doubts.length > 0;
+  return {
+    ...rest,
+    ...(isQuestioned ? { qc: "failed", qcFailures: [...new Set([...rest.qcFailures, ...doubts])] } : {}),
+    ...{ isQuestioned, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) },
   };
 }
 

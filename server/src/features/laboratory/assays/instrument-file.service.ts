@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
+import type { ControlResult } from "@tracewater/contract/laboratory/analytical-batches";
 import type {
   addSheetMapping,
   InstrumentFileMapping,
@@ -12,16 +13,10 @@ import { type Caller, personsBehind } from "../../../platform/caller.ts";
 import type { Language } from "../../../platform/localized-text.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import type { Db } from "../../../platform/store/database.ts";
+import type { Db, Trx } from "../../../platform/store/database.ts";
 import type { TableFile } from "../../../platform/tables/table-reader.ts";
-import type { AnalyticalBatchService } from "../quality/analytical-batch.service.ts";
 import { createAssayWriter, type NewAssay } from "./assay-writer.store.ts";
-import {
-  createInstrumentFileStore,
-  type ExistingAssay,
-  type NumberedSample,
-  type StoredMapping,
-} from "./instrument-file.store.ts";
+import { createInstrumentFileStore, type StoredMapping } from "./instrument-file.store.ts";
 import * as figures from "./instrument-file-figures.model.ts";
 import {
   analyteOf,
@@ -35,19 +30,13 @@ import {
 import {
   alreadyRecorded,
   type BatchRanges,
-  beyondBatch,
-  contradictionsOf,
   countsOf,
-  faulty,
-  isSame,
   type Judged,
-  markTwice,
-  noSampleNo,
-  phaseOf,
   toRow,
 } from "./instrument-file-judge.model.ts";
-import { type ReadFile, readResults } from "./instrument-file-rows.model.ts";
-import { fieldsOf, type SampleService } from "./sample.service.ts";
+import { createInstrumentFileJudge } from "./instrument-file-judge.service.ts";
+import { readResults } from "./instrument-file-rows.model.ts";
+import type { SampleService } from "./sample.service.ts";
 import { unfoldVendorTable } from "./vendor-table.model.ts";
 
 /** Rows that a file may have: lines of words and those of other samples are in it too. */
@@ -66,12 +55,13 @@ export function createInstrumentFileService(options: {
   db: Db;
   zone: string;
   samples: SampleService;
-  batches: Pick<AnalyticalBatchService, "openForFile" | "takeFile">;
+  batches: BatchFiles;
   printMoment: PrintMoment;
   now: () => number;
 }) {
   const { db, samples, printMoment } = options;
   const store = createInstrumentFileStore(db, options);
+  const { judge } = createInstrumentFileJudge({ store, samples });
 
   function show({ changedAt, ...rest }: StoredMapping): InstrumentFileMapping {
     return { ...rest, changedAt: printMoment(changedAt) };
@@ -83,42 +73,6 @@ export function createInstrumentFileService(options: {
     return found;
   }
 
-  /** Each result of the file with what becomes of it. */
-  async function judge(scope: Scope, file: ReadFile, ranges: BatchRanges | null): Promise<Judged[]> {
-    const { results } = file;
-    const numbers = [...new Set(results.map((one) => one.sampleNo).filter((one) => one !== ""))];
-    const numbered: ReadonlyMap<string, NumberedSample> =
-      numbers.length === 0 ? new Map() : await store.listSamples(scope, numbers);
-    const asked = results.map((one) => {
-      const { bodyCode, sampledOn, pointCode } = numbered.get(one.sampleNo) ?? one;
-      return { bodyCode, sampledOn, pointCode };
-    });
-    const found = await samples.findAll(scope, asked);
-    const judged = results.map((one, place): Judged => {
-      const own = numbered.get(one.sampleNo);
-      if (one.sampleNo !== "" && own === undefined) return faulty(one, [noSampleNo]);
-      const against = own === undefined ? [] : contradictionsOf(one, own);
-      if (against.length > 0) return faulty(one, against);
-      const read = { ...one, ...asked[place] };
-      const sample = found[place];
-      if (sample === undefined || sample instanceof AppError) {
-        const reported = sample === undefined || asked[place]?.sampledOn === "" ? [] : fieldsOf(sample);
-        return faulty(read, reported);
-      }
-      const beyond = ranges === null ? [] : beyondBatch(one, sample, ranges);
-      const isFaulty = one.result === null || beyond.length > 0;
-      return {
-        read,
-        known: sample,
-        ending: isFaulty ? "faulty" : "new",
-        faults: [...one.faults, ...beyond],
-      };
-    });
-    markTwice(judged);
-    const known = await markExisting(judged);
-    return [...known, ...file.refused.map((one) => faulty(one, []))];
-  }
-
   /** The file as it was read, in the batch whose run it is of. */
   async function open(caller: Caller, { table, mappingId, batchId }: ReadOrder) {
     const mapping = await requireMapping(caller.scope, mappingId);
@@ -126,34 +80,6 @@ export function createInstrumentFileService(options: {
     const batch =
       batchId === undefined ? null : await options.batches.openForFile(caller.scope, batchId, file.controls);
     return { ...file, judged: await judge(caller.scope, file, batch) };
-  }
-
-  async function markExisting(judged: Judged[]): Promise<Judged[]> {
-    const asked = judged.flatMap(({ read, known, ending }, place) =>
-      ending !== "new" || known === null || read.analyte === null
-        ? []
-        : [
-            {
-              place,
-              bottleId: known.bottleId,
-              sampledOn: read.sampledOn,
-              analyte: read.analyte,
-              ...phaseOf(read),
-            },
-          ],
-    );
-    const existing = new Map<number, ExistingAssay[]>();
-    for (const one of asked.length === 0 ? [] : await store.listExisting(asked)) {
-      existing.set(one.place, [...(existing.get(one.place) ?? []), one]);
-    }
-    return judged.map((one, place) => {
-      const before = existing.get(place) ?? [];
-      const { result } = one.read;
-      if (result === null || one.ending !== "new") return one;
-      if (before.some((other) => isSame(result, other))) return { ...one, ending: "same" };
-      const holds = before.some(({ state }) => state !== "rejected" && state !== "superseded");
-      return holds ? { ...one, ending: "differs", faults: [alreadyRecorded] } : one;
-    });
   }
 
   return {
@@ -266,7 +192,12 @@ export function createInstrumentFileService(options: {
         }
         if (file.submit && assayIds.length > 0) await writer.submit(assayIds);
         await createInstrumentFileStore(trx, options).addImport({
-          ...{ unitId: caller.unitId, sha256, fileName: file.fileName.slice(0, 200), batchId: batchId ?? null },
+          ...{
+            unitId: caller.unitId,
+            sha256,
+            fileName: file.fileName.slice(0, 200),
+            batchId: batchId ?? null,
+          },
           ...{ added: added.size, leftOut: judged.length - added.size, importedBy: personLabel(caller) },
         });
       });
@@ -275,6 +206,21 @@ export function createInstrumentFileService(options: {
     },
   };
 }
+
+/** Batches that files are stored in. */
+type BatchFiles = {
+  openForFile(scope: Scope, batchId: number, controls: readonly ControlResult[]): Promise<BatchRanges>;
+  /** How many measurements of the quality control were new. */
+  takeFile(
+    trx: Trx,
+    file: {
+      batchId: number;
+      assayIds: readonly number[];
+      controls: readonly ControlResult[];
+      sha256: string;
+    },
+  ): Promise<number>;
+};
 
 type ReadOrder = { table: TableFile; mappingId: number; batchId?: number | undefined };
 

@@ -1,13 +1,24 @@
 import type { ReplyOf } from "@tracewater/contract/call";
 import { addAssayBatch, getAssayBatch } from "@tracewater/contract/laboratory/analytical-batches";
 import { getAssay, listAssays, reviewAssays } from "@tracewater/contract/laboratory/assays";
-import { addSheetMapping, lookAtSheet, previewSheet, storeSheet } from "@tracewater/contract/laboratory/instrument-files";
+import {
+  addSheetMapping,
+  lookAtSheet,
+  previewSheet,
+  storeSheet,
+} from "@tracewater/contract/laboratory/instrument-files";
 import { beforeAll, expect, test } from "vitest";
 import { sendFile } from "../../../../test/send-file.ts";
 import type { Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { addPoint, takeSample } from "../../../../test/test-samples.ts";
-import { massHunterFile, mzTabFile, type RunSample, sciexFile, targetLynxFile } from "./vendor-files.fixture.ts";
+import {
+  massHunterFile,
+  mzTabFile,
+  type RunSample,
+  sciexFile,
+  targetLynxFile,
+} from "./vendor-files.fixture.ts";
 
 onPlatform("Results from vendors' files", (platform) => {
   let unitId = 0;
@@ -15,6 +26,10 @@ onPlatform("Results from vendors' files", (platform) => {
   let analyst: Session = { token: "" };
   let reviewer: Session = { token: "" };
   let made = 0;
+  const next = () => {
+    made += 1;
+    return made;
+  };
 
   beforeAll(async () => {
     unitId = await platform.addUnit("North");
@@ -24,7 +39,7 @@ onPlatform("Results from vendors' files", (platform) => {
   });
 
   async function takeSamples(count: number): Promise<RunSample[]> {
-    const { pointId } = await addPoint(platform, unitId, `V-${(made += 1)}`);
+    const { pointId } = await addPoint(platform, unitId, `V-${next()}`);
     const taken: RunSample[] = [];
     for (let at = 0; at < count; at += 1) {
       const { sampleNo } = await takeSample(platform, pointId, chief);
@@ -34,7 +49,7 @@ onPlatform("Results from vendors' files", (platform) => {
   }
   async function addBatch(): Promise<number> {
     const about = { instrument: "LC-MS 1", method: "LC-MS/MS", runAt: Date.now() };
-    const body = { batchNo: `V-${(made += 1)}`, unitId, ...about } as never;
+    const body = { batchNo: `V-${next()}`, unitId, ...about } as never;
     return (await platform.call(addAssayBatch, { body }, analyst)).data.id;
   }
   const look = async (file: string) => {
@@ -49,13 +64,14 @@ onPlatform("Results from vendors' files", (platform) => {
       ...one,
       unit: concentrations.includes(one.role) ? (one.unit ?? ("ug/L" as const)) : null,
     }));
-    const body = { name: `vendor ${(made += 1)}`, columns, method: "LC-MS/MS" };
+    const body = { name: `vendor ${next()}`, columns, method: "LC-MS/MS" };
     return (await platform.call(addSheetMapping, { body }, analyst)).data.id;
   }
   type Stored = ReplyOf<typeof storeSheet>["data"];
   type Previewed = ReplyOf<typeof previewSheet>["data"];
   async function preview(file: string, query: object): Promise<Previewed> {
-    return (await sendFile(platform, previewSheet, file, { query: query as never }, analyst)).data as Previewed;
+    return (await sendFile(platform, previewSheet, file, { query: query as never }, analyst))
+      .data as Previewed;
   }
   async function store(file: string, query: object): Promise<Stored> {
     return (await sendFile(platform, storeSheet, file, { query: query as never }, analyst)).data as Stored;
@@ -69,21 +85,24 @@ onPlatform("Results from vendors' files", (platform) => {
     ["SCIEX OS", sciexFile, "sciexOs", 12],
     ["Waters TargetLynx", targetLynxFile, "targetLynx", 10],
     ["mzTab-M", mzTabFile, "mzTabM", 0],
-  ] as const)("of %s are recognised and read with the same figures", async (_name, write, layout, controls) => {
-    const [one, two] = await takeSamples(2);
-    if (one === undefined || two === undefined) throw new Error("no samples");
-    const file = write([one, two]);
-    expect(await look(file)).toMatchObject({ layout });
-    const mappingId = await keepMapping(file);
-    const shown = await preview(file, { mappingId });
-    const rows = shown.rows.filter((row) => row.ending === "new");
-    expect(rows.map((row) => [row.sampleNo, row.analyte, row.value].join(" ")).sort()).toEqual(
-      [one, two]
-        .flatMap(({ name, cocaine, mdma }) => [`${name} cocaine ${cocaine}`, `${name} mdma ${mdma}`])
-        .sort(),
-    );
-    expect(shown).toMatchObject({ fresh: 4, controls });
-  });
+  ] as const)(
+    "of %s are recognised and read with the same figures",
+    async (_name, write, layout, controls) => {
+      const [one, two] = await takeSamples(2);
+      if (one === undefined || two === undefined) throw new Error("no samples");
+      const file = write([one, two]);
+      expect(await look(file)).toMatchObject({ layout });
+      const mappingId = await keepMapping(file);
+      const shown = await preview(file, { mappingId });
+      const rows = shown.rows.filter((row) => row.ending === "new");
+      expect(rows.map((row) => [row.sampleNo, row.analyte, row.value].join(" ")).sort()).toEqual(
+        [one, two]
+          .flatMap(({ name, cocaine, mdma }) => [`${name} cocaine ${cocaine}`, `${name} mdma ${mdma}`])
+          .sort(),
+      );
+      expect(shown).toMatchObject({ fresh: 4, controls });
+    },
+  );
 
   test("of 40 samples with 5 wrong rows go to review but for these, with their quality control, and nothing comes twice", async () => {
     const samples = await takeSamples(40);
@@ -118,9 +137,14 @@ onPlatform("Results from vendors' files", (platform) => {
     expect(new Set(rows.map((row) => `${row.state} ${row.qc}`))).toEqual(new Set(["inReview passed"]));
     const batch = await read(batchId);
     expect(batch.fits).toMatchObject([{ analyte: "cocaine", low: 0.01, high: 1 }]);
-    expect(batch.results.map(({ result }) => result.kind).sort()).toEqual(
-      ["calibration", "calibration", "calibration", "calibration", "control", "proceduralBlank"],
-    );
+    expect(batch.results.map(({ result }) => result.kind).sort()).toEqual([
+      "calibration",
+      "calibration",
+      "calibration",
+      "calibration",
+      "control",
+      "proceduralBlank",
+    ]);
     expect(batch.files).toMatchObject([{ added: 35, leftOut: 5, isReported: false }]);
 
     expect(await store(file, { ...query, submit: "1" })).toMatchObject({ fresh: 0, same: 35, controls: 0 });

@@ -65,12 +65,16 @@ function unfoldMassHunter(rows: readonly TableRow[]): TableRow[] | null {
       groups.set(compound, known);
     }
   }
-  const names = [...new Set([...groups.values()].flatMap((one) => one.at.map((at) => textOf(head.cells[at]))))];
+  const names = [
+    ...new Set([...groups.values()].flatMap((one) => one.at.map((at) => textOf(head.cells[at])))),
+  ];
   const heads = [...own.map((at) => textOf(head.cells[at])), "Compound", ...names];
   refuseLarge(rows.length * groups.size);
   const body = rows.slice(place + 2).flatMap(({ number, cells }) =>
     [...groups.values()].map(({ compound, at }) => {
-      const figures = names.map((name) => cells[at.find((one) => textOf(head.cells[one]) === name) ?? -1] ?? null);
+      const figures = names.map(
+        (name) => cells[at.find((one) => textOf(head.cells[one]) === name) ?? -1] ?? null,
+      );
       return { number, cells: [...own.map((one) => cells[one] ?? null), compound, ...figures] };
     }),
   );

@@ -31,7 +31,7 @@ onPlatform("A control that fails after its detection was applied", (platform) =>
     await eventually(async () => (await assayOf(first)).assay.isQuestioned).toBe(true);
     const { assay, doubts } = await assayOf(first);
     expect(assay).toMatchObject({ state: "inReview", qc: "failed", qcFailures: ["control"] });
-    expect(doubts).toMatchObject([{ kind: "control", origin: "detector", figure: 41, settled: null }]);
+    expect(doubts).toMatchObject([{ kind: "control", origin: "detector", figure: 41, confirmed: null }]);
     const body = { ids, decision: "approve" as const };
     expect(await platform.refusal(reviewAssays, { body }, reviewer)).toMatchObject({
       errors: [{ field: "reason" }],
@@ -40,7 +40,7 @@ onPlatform("A control that fails after its detection was applied", (platform) =>
     await platform.call(reviewAssays, { body: { ...body, reason } }, reviewer);
     const after = await assayOf(first);
     expect(after.assay).toMatchObject({ isQuestioned: false, qc: "none", qcFailed: ["control"] });
-    expect(after.doubts).toMatchObject([{ settled: { by: reviewer.userName, reason } }]);
+    expect(after.doubts).toMatchObject([{ confirmed: { by: reviewer.userName, reason } }]);
   });
 
   test("calls approved ones in question once, though it is reported three times and after a restart", async () => {

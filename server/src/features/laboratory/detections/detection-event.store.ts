@@ -150,7 +150,9 @@ export function createDetectionEventStore(db: Db) {
         on conflict do nothing`.execute(db);
       const [outcome, since] = [sql.ref(kind), sql.ref(`${kind}_at`)];
       const recovery = kind === "qc" ? sql`, qc_recovery = ${value}` : sql``;
-      const { rows } = await sql<{ assayId: number }>`with judged as (update detection set ${outcome} = 'failed', ${since} = ${at} ${recovery},
+      const { rows } = await sql<{
+        assayId: number;
+      }>`with judged as (update detection set ${outcome} = 'failed', ${since} = ${at} ${recovery},
           state = case state when 'ready' then 'withheld' else state end
         where device_id = ${deviceId} and measured_at >= ${at} and (${since} is null or ${since} < ${at})
         returning id)

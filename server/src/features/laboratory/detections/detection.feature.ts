@@ -19,8 +19,8 @@ import type { DetectionService } from "./detection.service.ts";
 import type { StoredDetection } from "./detection.store.ts";
 import type { DetectionApplyService } from "./detection-apply.service.ts";
 import type { DetectionDayService } from "./detection-day.service.ts";
-import type { DetectionForecastService } from "./detection-forecast.service.ts";
 import type { DetectionHoldService } from "./detection-follow.service.ts";
+import type { DetectionForecastService } from "./detection-forecast.service.ts";
 import { sendDetections } from "./detection-workbook.ts";
 
 export function serveDetections(

@@ -14,11 +14,11 @@ export function createDoubtService({ db }: { db: Db }) {
     raise: (trx: Trx, assayIds: readonly number[], failure: Failure): Promise<void> =>
       createDoubtStore(trx).raise(assayIds, failure),
 
-    settle: (
+    confirm: (
       trx: Trx,
       assayIds: readonly number[],
       act: { by: string; at: Date; reason: string },
-    ): Promise<number[]> => createDoubtStore(trx).settle(assayIds, act),
+    ): Promise<number[]> => createDoubtStore(trx).confirm(assayIds, act),
 
     list: (assayId: number): Promise<AssayDoubt[]> => createDoubtStore(db).list(assayId),
   };

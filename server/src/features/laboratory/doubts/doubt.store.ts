@@ -21,21 +21,23 @@ export function createDoubtStore(db: Db) {
     },
 
     /** The results that were in question. */
-    async settle(
+    async confirm(
       assayIds: readonly number[],
       { by, at, reason }: { by: string; at: Date; reason: string },
     ): Promise<number[]> {
       const { rows } = await sql<{ assayId: number }>`
-        update assay_doubt set settled_by = ${by}, settled_at = ${at}, reason = ${reason}
-        where assay_id = any(${[...assayIds]}::int[]) and settled_at is null returning assay_id`.execute(db);
+        update assay_doubt set confirmed_by = ${by}, confirmed_at = ${at}, reason = ${reason}
+        where assay_id = any(${[...assayIds]}::int[]) and confirmed_at is null returning assay_id`.execute(
+        db,
+      );
       return rows.map(({ assayId }) => assayId);
     },
 
     async list(assayId: number) {
       const { rows } = await sql`
         select q.kind, q.origin, ${epochMs("q.at")} as at, q.figure, ${epochMs("q.raised_at")} as raised_at,
-          case when q.settled_at is not null then json_build_object('by', q.settled_by,
-            'at', ${epochMs("q.settled_at")}, 'reason', q.reason) end as settled
+          case when q.confirmed_at is not null then json_build_object('by', q.confirmed_by,
+            'at', ${epochMs("q.confirmed_at")}, 'reason', q.reason) end as confirmed
         from assay_doubt q where q.assay_id = ${assayId} order by q.id desc limit ${maxShown}`.execute(db);
       return z.array(assayDoubt).parse(rows);
     },

@@ -6,10 +6,10 @@ import {
   controlResult,
   criteria,
   type listAssayBatches,
-  runState,
 } from "@tracewater/contract/laboratory/analytical-batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
-import { sql } from "kysely";
+import { runState } from "@tracewater/contract/laboratory/instrument-runs";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
@@ -58,15 +58,15 @@ export function createAnalyticalBatchStore(db: Db) {
         (select count(*)::int from assay a where a.batch_id = b.id) as assays,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed = '{}' order by 1) as passed,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed <> '{}' order by 1) as failed
-      from assay_batch b join dept u on u.id = b.unit_id left join device d on d.id = b.device_id ${rest}`.execute(db);
+      from assay_batch b join dept u on u.id = b.unit_id left join device d on d.id = b.device_id ${rest}`.execute(
+      db,
+    );
     return z.array(stored).parse(rows);
   }
   const matching = (scope: Scope, { keyword, instrument, deviceName, ...span }: AnalyticalBatchQuery) => {
     const parts = [inScope(scope, "b.unit_id"), ...inSpan(sql`b.run_at`, span)];
     if (instrument !== undefined) parts.push(sql<boolean>`b.instrument = ${instrument}`);
-    if (deviceName !== undefined) {
-      parts.push(sql<boolean>`b.device_id = (select id from device where device_name = ${deviceName})`);
-    }
+    parts.push(ofDevice(deviceName));
     if (keyword !== undefined) {
       const pattern = containing(keyword);
       parts.push(
@@ -221,12 +221,6 @@ export function createAnalyticalBatchStore(db: Db) {
       if (rows.length > 0) await db.insertInto("batchVerdict").values(rows).execute();
     },
 
-    /** Analytes that have results of samples in the batch. */
-    async listAnalytes(batchId: number): Promise<z.infer<typeof analyteName>[]> {
-      const found = await sql`select distinct analyte from assay where batch_id = ${batchId}`.execute(db);
-      return z.array(z.object({ analyte: analyteName })).parse(found.rows).map(({ analyte }) => analyte);
-    },
-
     /** Values of samples of the batch that count as measured, by analyte. */
     async listQuantified(batchId: number): Promise<{ analyte: string; value: string }[]> {
       const found = await sql<{ analyte: string; value: string }>`
@@ -276,4 +270,10 @@ export function createAnalyticalBatchStore(db: Db) {
       return found.rows;
     },
   };
+}
+
+function ofDevice(deviceName: string | undefined): RawBuilder<boolean> {
+  return deviceName === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`b.device_id = (select id from device where device_name = ${deviceName})`;
 }

@@ -5,6 +5,7 @@ import { createAnalyticalBatchStore, type StoredAnalyticalBatch } from "./analyt
 import { createChartStore } from "./chart.store.ts";
 import { withIncidents } from "./instrument-event.model.ts";
 import { createInstrumentEventStore } from "./instrument-event.store.ts";
+import { createInstrumentRunStore } from "./instrument-run.store.ts";
 
 /** Judges each analyte of a batch again and keeps what came out: by what was entered, and what the instrument reported. */
 export async function judgeBatch(trx: Db, batch: StoredAnalyticalBatch): Promise<void> {
@@ -16,7 +17,9 @@ export async function judgeBatch(trx: Db, batch: StoredAnalyticalBatch): Promise
     ...results.map((one) => one.analyte),
     ...incidents.flatMap((one) => one.analyte ?? []),
     // What fails for the whole run calls all of its results in question.
-    ...(incidents.some((one) => one.analyte === null) ? await store.listAnalytes(batch.batchId) : []),
+    ...(incidents.some((one) => one.analyte === null)
+      ? await createInstrumentRunStore(trx).listAnalytes(batch.batchId)
+      : []),
   ]);
   const verdicts = [];
   for (const analyte of analytes) {

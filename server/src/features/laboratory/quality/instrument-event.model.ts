@@ -2,8 +2,9 @@
  * What a mass spectrometer reports of its runs, read tolerantly: a text that cannot be read is left out. On the wire
  * concentrations are ng/L, here μg/L.
  */
-import type { Check, InstrumentEventKind } from "@tracewater/contract/laboratory/analytical-batches";
+import type { Check } from "@tracewater/contract/laboratory/analytical-batches";
 import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
+import type { InstrumentEventKind } from "@tracewater/contract/laboratory/instrument-runs";
 import { z } from "zod";
 
 const text = (max: number) => z.string().trim().max(max).catch("");

@@ -1,10 +1,10 @@
 import type { QueryOf } from "@tracewater/contract/call";
+import { analyteName } from "@tracewater/contract/laboratory/factors";
 import {
   instrumentEvent,
   instrumentEventKind,
   type listInstrumentEvents,
-} from "@tracewater/contract/laboratory/analytical-batches";
-import { analyteName } from "@tracewater/contract/laboratory/factors";
+} from "@tracewater/contract/laboratory/instrument-runs";
 import { sql } from "kysely";
 import { z } from "zod";
 import { inScope, type Scope } from "../../../platform/scope.ts";
@@ -100,7 +100,8 @@ export function createInstrumentEventStore(db: Db) {
     },
 
     async listOfBatch(batchId: number) {
-      const { rows } = await sql`select ${shown} from instrument_event e left join assay_batch b on b.id = e.batch_id
+      const { rows } =
+        await sql`select ${shown} from instrument_event e left join assay_batch b on b.id = e.batch_id
         where e.batch_id = ${batchId} order by e.at, e.id limit ${maxOfBatch}`.execute(db);
       return z.array(instrumentEvent).parse(rows);
     },

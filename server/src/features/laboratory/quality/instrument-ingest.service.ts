@@ -1,4 +1,4 @@
-import type { InstrumentEventKind } from "@tracewater/contract/laboratory/analytical-batches";
+import type { InstrumentEventKind } from "@tracewater/contract/laboratory/instrument-runs";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
@@ -64,7 +64,9 @@ export function createInstrumentIngest(options: {
   }
 
   function drainQuietly(): void {
-    drainSoon().catch((error) => log.warn({ err: error }, "reports of mass spectrometers wait in their queue"));
+    drainSoon().catch((error) =>
+      log.warn({ err: error }, "reports of mass spectrometers wait in their queue"),
+    );
   }
 
   return {

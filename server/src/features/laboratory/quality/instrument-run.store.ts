@@ -1,4 +1,5 @@
 import { criteria } from "@tracewater/contract/laboratory/analytical-batches";
+import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../../platform/store/database.ts";
@@ -79,6 +80,15 @@ export function createInstrumentRunStore(db: Db) {
         select id from assay where batch_id = ${id} and state = 'approved'
           and (${analyte}::text is null or analyte = ${analyte}) order by id limit 20000`.execute(db);
       return rows.map((row) => row.id);
+    },
+
+    /** Analytes that have results of samples in the batch. */
+    async listAnalytes(batchId: number): Promise<z.infer<typeof analyteName>[]> {
+      const found = await sql`select distinct analyte from assay where batch_id = ${batchId}`.execute(db);
+      return z
+        .array(z.object({ analyte: analyteName }))
+        .parse(found.rows)
+        .map(({ analyte }) => analyte);
     },
 
     async find(id: number) {

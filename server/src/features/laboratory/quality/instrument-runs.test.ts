@@ -5,9 +5,9 @@ import {
   assignAssayBatch,
   getAssayBatch,
   listAssayBatches,
-  listInstrumentEvents,
 } from "@tracewater/contract/laboratory/analytical-batches";
-import { listAssays, settleAssayDoubts } from "@tracewater/contract/laboratory/assays";
+import { confirmAssays, listAssays } from "@tracewater/contract/laboratory/assays";
+import { listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
 import { computeLoads, listLoads } from "@tracewater/contract/laboratory/loads";
 import { getWaitingWork } from "@tracewater/contract/operations/waiting-work";
 import { expect, test } from "vitest";
@@ -164,11 +164,11 @@ onPlatform("A run of a mass spectrometer", (platform) => {
     const query = { questioned: "1" as const };
     expect((await platform.call(listAssays, { query }, viewer)).rows.map((one) => one.assayId)).toEqual(ids);
     const body = { ids, reason: "The blank ran after the samples." };
-    expect(await platform.refusal(settleAssayDoubts, { body }, analyst)).toMatchObject({ code: 403 });
-    await platform.call(settleAssayDoubts, { body }, reviewer);
+    expect(await platform.refusal(confirmAssays, { body }, analyst)).toMatchObject({ code: 403 });
+    await platform.call(confirmAssays, { body }, reviewer);
     expect(await world.read(mine.assayId)).toMatchObject({ isQuestioned: false });
     expect(await load()).toMatchObject({ isQuestioned: false });
-    expect(await platform.refusal(settleAssayDoubts, { body }, reviewer)).toMatchObject({ code: 500 });
+    expect(await platform.refusal(confirmAssays, { body }, reviewer)).toMatchObject({ code: 500 });
     expect((await platform.call(getWaitingWork, {}, reviewer)).data.doubts).toMatchObject({ count: 0 });
   });
 

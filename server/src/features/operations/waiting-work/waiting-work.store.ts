@@ -33,7 +33,7 @@ export function createWaitingWorkStore(db: Db) {
 
     doubts: (scope: Scope, userId: number): Promise<Waiting> =>
       read(sql`select min(q.raised_at) as since from assay_doubt q join assay a on a.id = q.assay_id
-        where q.settled_at is null and a.state = 'approved' and ${userId}::int <> all(a.analyst_ids)
+        where q.confirmed_at is null and a.state = 'approved' and ${userId}::int <> all(a.analyst_ids)
           and ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")}
         group by a.id order by 1`),
 
