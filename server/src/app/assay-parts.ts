@@ -27,7 +27,7 @@ export function createAssayParts(options: {
   const assayDoubts = createAssayDoubtService({ ...shared, doubts });
   const instrumentFiles = createInstrumentFileService({ ...shared, batches: quality.batchFiles });
   return {
-    services: { assays },
+    services: { assays, ...quality.services },
     routes(serve: Serve, parts: ResourceParts): void {
       serveAssays(serve, { assays, doubts: assayDoubts }, parts);
       serveInstrumentFiles(serve, instrumentFiles, parts);

@@ -67,7 +67,7 @@ export function createLaboratoryParts(options: {
   now: () => number;
 }) {
   const { db, zone, core, field, commands, alarms, now, log } = options;
-  const { points, devices, products, orgUnits, clock } = core;
+  const { points, devices, products, orgUnits, clock, events } = core;
   const printMoment = createMomentPrinter(zone);
   const printIso = createOffsetPrinter(zone);
   const factors = createFactorService({ db, printMoment });
@@ -95,8 +95,7 @@ export function createLaboratoryParts(options: {
     },
   });
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
-  const { today } = clock;
-  const quality = createQualityParts({ db, orgUnits, today, printMoment, events: core.events, log });
+  const quality = createQualityParts({ db, orgUnits, today: clock.today, printMoment, events, log });
   const { holds, orders } = field;
   const exceedances = createExceedanceService({
     ...{ db, zone, alarms, commands, devices, products, holds, orders, custody, clock },
@@ -124,16 +123,7 @@ export function createLaboratoryParts(options: {
     answers: { onTakenOut: samplings.onTakenOut, onRestored: samplings.onRestored, plansAt },
     custody,
     /** What a past is made with that is made by the rules. */
-    services: {
-      samplings,
-      deliveries,
-      loads,
-      ...results.services,
-      ...quality.services,
-      plans,
-      limits,
-      reports,
-    },
+    services: { samplings, deliveries, loads, plans, limits, reports, ...results.services },
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();

@@ -52,22 +52,15 @@ function InstrumentFileImport() {
   return (
     <PageFrame title={t("title")} hint={t("hint")}>
       {batch === undefined ? null : <BatchCard {...batch} />}
-      <Card
-        title={t("file.title")}
-        hint={looked === undefined ? undefined : <DetailList looked={looked} />}
-        extra={<Button onClick={() => setByTemplate(true)}>{t("file.template")}</Button>}
-      >
-        <FileChoice
-          file={file}
-          onChoose={choose}
-          disabled={look.isPending}
-          accept=".xlsx,.csv,.txt,.tsv,.mztab"
-          limits={t("file.limits")}
-        />
-        <Checkbox checked={submits} onChange={(event) => setSubmits(event.target.checked)}>
-          {t("batch.submit")}
-        </Checkbox>
-      </Card>
+      <FileCard
+        looked={looked}
+        onTemplate={() => setByTemplate(true)}
+        file={file}
+        onChoose={choose}
+        disabled={look.isPending}
+        submits={submits}
+        onSubmits={setSubmits}
+      />
       {looked === undefined ? null : (
         <MappingCard
           key={`${file?.name} ${file?.lastModified}`}
@@ -100,6 +93,35 @@ function InstrumentFileImport() {
         />
       ) : null}
     </PageFrame>
+  );
+}
+
+function FileCard(props: {
+  looked: Looked | undefined;
+  onTemplate: () => void;
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  disabled: boolean;
+  submits: boolean;
+  onSubmits: (submits: boolean) => void;
+}) {
+  const { looked, file, onChoose, disabled } = props;
+  const { t } = useTranslation("laboratory-assay-sheets");
+  return (
+    <Card
+      title={t("file.title")}
+      hint={looked === undefined ? undefined : <DetailList looked={looked} />}
+      extra={<Button onClick={props.onTemplate}>{t("file.template")}</Button>}
+    >
+      <FileChoice
+        {...{ file, onChoose, disabled }}
+        accept=".xlsx,.csv,.txt,.tsv,.mztab"
+        limits={t("file.limits")}
+      />
+      <Checkbox checked={props.submits} onChange={(event) => props.onSubmits(event.target.checked)}>
+        {t("batch.submit")}
+      </Checkbox>
+    </Card>
   );
 }
 

@@ -4,13 +4,12 @@ import type {
   addAssayBatch,
   addControlResults,
   assignAssayBatch,
-  ControlResult,
   getAssayBatch,
 } from "@tracewater/contract/laboratory/analytical-batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import { Exact } from "@tracewater/wbe/exact";
-import { fieldError } from "../../../platform/app-error.ts";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";

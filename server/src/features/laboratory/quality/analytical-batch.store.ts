@@ -58,21 +58,14 @@ export function createAnalyticalBatchStore(db: Db) {
         (select count(*)::int from assay a where a.batch_id = b.id) as assays,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed = '{}' order by 1) as passed,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed <> '{}' order by 1) as failed
-      from assay_batch b join dept u on u.id = b.unit_id left join device d on d.id = b.device_id ${rest}`.execute(
-      db,
-    );
+      from assay_batch b join dept u on u.id = b.unit_id left join device d on d.id = b.device_id
+      ${rest}`.execute(db);
     return z.array(stored).parse(rows);
   }
   const matching = (scope: Scope, { keyword, instrument, deviceName, ...span }: AnalyticalBatchQuery) => {
-    const parts = [inScope(scope, "b.unit_id"), ...inSpan(sql`b.run_at`, span)];
+    const parts = [inScope(scope, "b.unit_id"), ofDevice(deviceName), ...inSpan(sql`b.run_at`, span)];
     if (instrument !== undefined) parts.push(sql<boolean>`b.instrument = ${instrument}`);
-    parts.push(ofDevice(deviceName));
-    if (keyword !== undefined) {
-      const pattern = containing(keyword);
-      parts.push(
-        sql<boolean>`(b.batch_no ilike ${pattern} or b.instrument ilike ${pattern} or b.method ilike ${pattern})`,
-      );
-    }
+    if (keyword !== undefined) parts.push(named(keyword));
     return sql.join(parts, sql` and `);
   };
 
@@ -276,4 +269,9 @@ function ofDevice(deviceName: string | undefined): RawBuilder<boolean> {
   return deviceName === undefined
     ? sql<boolean>`true`
     : sql<boolean>`b.device_id = (select id from device where device_name = ${deviceName})`;
+}
+
+function named(keyword: string): RawBuilder<boolean> {
+  const pattern = containing(keyword);
+  return sql<boolean>`(b.batch_no ilike ${pattern} or b.instrument ilike ${pattern} or b.method ilike ${pattern})`;
 }
