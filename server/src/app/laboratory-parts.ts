@@ -47,6 +47,7 @@ import { createPdfFonts } from "../platform/pdf/pdf-document.ts";
 import type { ResourceParts } from "../platform/resource/serve-resource.ts";
 import type { Db } from "../platform/store/database.ts";
 import { shippedData } from "../program-files.ts";
+import { createAssayParts } from "./assay-parts.ts";
 import type { Core } from "./core.ts";
 import type { FieldParts } from "./field-parts.ts";
 import { createQualityParts } from "./quality-parts.ts";
