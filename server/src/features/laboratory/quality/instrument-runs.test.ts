@@ -10,10 +10,11 @@ import { confirmAssays, listAssays } from "@tracewater/contract/laboratory/assay
 import { listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
 import { computeLoads, listLoads } from "@tracewater/contract/laboratory/loads";
 import { getWaitingWork } from "@tracewater/contract/operations/waiting-work";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { assayWorld } from "../../../../test/test-assays.ts";
 import type { TestDevice } from "../../../../test/test-device.ts";
+import type { Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 const minute = 60_000;
@@ -22,7 +23,12 @@ const sha256 = "ab".repeat(32);
 onPlatform("A run of a mass spectrometer", (platform) => {
   const world = assayWorld(platform);
   const { at, analyst, reviewer, viewer, foreign, enterOne, submit, approve } = world;
+  let engineer: Session = { token: "" };
   let made = 0;
+
+  beforeAll(async () => {
+    engineer = await platform.addUser({ unitId: at.unitId, roles: ["engineer"] });
+  });
 
   async function connect(): Promise<TestDevice> {
     made += 1;
@@ -36,15 +42,15 @@ onPlatform("A run of a mass spectrometer", (platform) => {
     ...{ batchNo, sequence: `SEQ-${batchNo}`, samples: 40, failed: 0, standardArea: 97.2 },
     ...{ startedAt, fileName: `SEQ-${batchNo}.txt`, sha256, ...more },
   });
-  const batchesOf = async (device: TestDevice, by = viewer) => {
+  const batchesOf = async (device: TestDevice, by: Session = engineer) => {
     const query = { deviceName: device.credentials.deviceName, pageSize: 50 };
     return (await platform.call(listAssayBatches, { query }, by)).rows;
   };
-  const eventsOf = async (device: TestDevice, by = viewer) => {
+  const eventsOf = async (device: TestDevice, by: Session = engineer) => {
     const query = { deviceName: device.credentials.deviceName, pageSize: 50 };
     return (await platform.call(listInstrumentEvents, { query }, by)).rows;
   };
-  const read = async (id: number) => (await platform.call(getAssayBatch, { params: { id } }, viewer)).data;
+  const read = async (id: number) => (await platform.call(getAssayBatch, { params: { id } }, engineer)).data;
   async function only(device: TestDevice) {
     await eventually(async () => (await batchesOf(device)).length).toBe(1);
     const [batch] = await batchesOf(device);
@@ -174,7 +180,6 @@ onPlatform("A run of a mass spectrometer", (platform) => {
 
   test("has its sequence locked by a command that ends with the instrument's reply", async () => {
     const device = await connect();
-    const engineer = await platform.addUser({ unitId: at.unitId, roles: ["engineer"] });
     const input = {
       params: { family: "mass" as const, service: "lockSequence" },
       ...{ query: { deviceName: device.credentials.deviceName }, body: { params: { on: 1 } } },
@@ -186,7 +191,7 @@ onPlatform("A run of a mass spectrometer", (platform) => {
     const command = (await asked).data;
     const { data } = await platform.call(getCommand, { params: { id: command.id } }, engineer);
     expect(data).toMatchObject({ state: "replied", identifier: "lockSequence" });
-    expect(data.steps.map((one) => one.step)).toEqual(["queued", "sent", "replied"]);
+    expect(data.steps.map((one) => one.step)).toEqual(["queued", "sent", "acknowledged", "replied"]);
     expect(await platform.refusal(callService, input as never, viewer)).toMatchObject({ code: 403 });
   });
 });
