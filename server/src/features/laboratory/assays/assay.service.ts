@@ -196,7 +196,8 @@ export function createAssayService(options: {
           const doubted = held.find((one) => one.qcFailures.length > 0);
           if (doubted !== undefined && reason === "") throw refusals.qualityFailed(doubted);
           if (!(await writer.approve(ids, reviewer, { note: reason, at }))) throw refusals.approvedMeanwhile;
-          await doubts.confirm(trx, ids, { by: reviewer.name, at, reason });
+          // Without a reason none was known: one that came in this very moment stays open.
+          if (reason !== "") await doubts.confirm(trx, ids, { by: reviewer.name, at, reason });
           return options.exceedances.onApproved(trx, caller, ids);
         }
         await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", reviewer, {

@@ -90,7 +90,7 @@ const isRead: Readonly<Record<InstrumentEventKind, true>> = {
   ...{ batchDone: true, calFail: true, blankFail: true, drift: true, auditTrailGap: true },
 };
 
-/** One report, and the batches that have to be judged again. Approved results are called in question. */
+/** One report, and the batches that have to be judged again. Results that were handed over are called in question. */
 async function store(
   trx: Trx,
   event: QueuedInstrumentEvent,
@@ -106,8 +106,8 @@ async function store(
   const check = failedCheck(report.kind);
   if (check !== null) {
     const { at, figure, analyte } = report;
-    const approved = await runs.listApproved(batchId, analyte);
-    await doubts.raise(trx, approved, { kind: check, origin: "batch", at, figure });
+    const submitted = await runs.listSubmitted(batchId, analyte);
+    await doubts.raise(trx, submitted, { kind: check, origin: "batch", at, figure });
     return [batchId];
   }
   await runs.finish(batchId, report);

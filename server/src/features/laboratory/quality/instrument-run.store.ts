@@ -74,10 +74,10 @@ export function createInstrumentRunStore(db: Db) {
         where id = ${id} and run_state is distinct from 'done'`.execute(db);
     },
 
-    /** Approved results of the batch, of one analyte or of all. */
-    async listApproved(id: number, analyte: string | null): Promise<number[]> {
+    /** Results of the batch that were handed over, of one analyte or of all. */
+    async listSubmitted(id: number, analyte: string | null): Promise<number[]> {
       const { rows } = await sql<{ id: number }>`
-        select id from assay where batch_id = ${id} and state = 'approved'
+        select id from assay where batch_id = ${id} and state in ('inReview', 'approved')
           and (${analyte}::text is null or analyte = ${analyte}) order by id limit 20000`.execute(db);
       return rows.map((row) => row.id);
     },
