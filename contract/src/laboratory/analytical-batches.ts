@@ -13,7 +13,7 @@ import { blank, paging, searchText } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
 import { resultFields } from "./assay-fields.ts";
 import { analyteName } from "./factors.ts";
-import { reportedRun, runState } from "./instrument-runs.ts";
+import { instrumentEventKind, reportedRun, runState } from "./instrument-runs.ts";
 
 const may = (verb: string) => permission(`laboratory:batch:${verb}`);
 const path = "/v2/admin/laboratory/batch";
@@ -115,6 +115,8 @@ const batchFields = {
   deviceName: z.string().nullable(),
   runState: runState.nullable(),
   sequence: z.string(),
+  /** What the instrument found wrong with the run. */
+  incidents: z.array(instrumentEventKind),
 };
 export const batch = z.object(batchFields);
 export type AnalyticalBatch = z.infer<typeof batch>;

@@ -119,7 +119,8 @@ export type AssayWarning = z.infer<typeof assayWarning>;
 
 /** A control that failed after a result was handed over: of an online detector or of a batch. */
 export const assayDoubt = z.object({
-  kind: z.string(),
+  /** Of the check that failed; its figure is %, μg/L, r², % or minutes. */
+  kind: z.enum(["control", "blank", "calibration", "drift", "auditTrail"]),
   origin: z.enum(["detector", "batch"]),
   at: epochMs,
   figure: z.number().nullable(),

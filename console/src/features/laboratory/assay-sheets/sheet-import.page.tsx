@@ -118,7 +118,11 @@ function FileCard(props: {
         accept=".xlsx,.csv,.txt,.tsv,.mztab"
         limits={t("file.limits")}
       />
-      <Checkbox checked={props.submits} onChange={(event) => props.onSubmits(event.target.checked)}>
+      <Checkbox
+        className="sheet-submit"
+        checked={props.submits}
+        onChange={(event) => props.onSubmits(event.target.checked)}
+      >
         {t("batch.submit")}
       </Checkbox>
     </Card>

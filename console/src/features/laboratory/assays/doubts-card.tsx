@@ -22,7 +22,12 @@ export function DoubtsCard({ doubts }: { doubts: readonly AssayDoubt[] }) {
               label={t(one.confirmed === null ? "doubts.open" : "doubts.confirmed")}
             />{" "}
             <strong>{nameOf(one.kind)}</strong>
-            {one.figure === null ? null : <span className="num"> {formatNumber(one.figure)}</span>}
+            {one.figure === null ? null : (
+              <span className="num">
+                {" "}
+                {t(`doubts.figure.${one.kind}`, { figure: formatNumber(one.figure) })}
+              </span>
+            )}
             {" · "}
             {t(`doubts.${one.origin}`)} · <span className="num">{formatMoment(one.at)}</span>
             {one.confirmed === null ? null : (

@@ -38,6 +38,7 @@ function Detections() {
   const columns = useDetectionColumns(pathOf);
   return (
     <div className="record-stack">
+      <SupplyCard deviceName={deviceName} />
       <Card
         flush
         className="record-rows"
@@ -71,7 +72,6 @@ function Detections() {
           onPage={(nextPage, nextSize) => list.change({ page: nextPage, size: nextSize })}
         />
       </Card>
-      <SupplyCard deviceName={deviceName} />
       {newest === undefined ? null : <DayCard deviceName={deviceName} newest={newest.measuredAt} />}
     </div>
   );

@@ -11,7 +11,14 @@ const at = Date.UTC(2026, 2, 3, 4);
 const batch: AnalyticalBatchDetail = {
   ...{ batchId: 4, batchNo: "B77-00012", unitId: 2, unitName: "City", instrument: "MS-0401" },
   ...{ method: "WBE-18 MRM", methodVersion: "", runAt: at, note: "", madeBy: "MS-0401", assays: 0 },
-  ...{ passed: [], failed: ["thcCooh", "mamp"], deviceName: "MS-0401", runState: "done", sequence: "SEQ-12" },
+  ...{
+    passed: [],
+    failed: ["thcCooh", "mamp"],
+    deviceName: "MS-0401",
+    runState: "done",
+    sequence: "SEQ-12",
+    incidents: ["calFail"],
+  },
   ...{ criteria: criteria.parse({}), isClosed: false, results: [], fits: [] },
   verdicts: [
     {
@@ -54,7 +61,15 @@ test("a batch shows the run of its instrument, what failed there, and the file w
 });
 
 test("a batch that was entered by hand shows no run", async () => {
-  const byHand = { ...batch, deviceName: null, runState: null, run: null, events: [], files: [] };
+  const byHand = {
+    ...batch,
+    deviceName: null,
+    runState: null,
+    run: null,
+    incidents: [],
+    events: [],
+    files: [],
+  };
   server.answer(getAssayBatch, { data: byHand });
   await openPart(<AnalyticalBatchPage />, { feature: "laboratory/quality", at: "/laboratory/batch?id=4" });
   await screen.findByText("B77-00012");

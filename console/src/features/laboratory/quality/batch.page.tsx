@@ -124,9 +124,11 @@ function ImportResults({ batchId }: { batchId: number }) {
   );
 }
 
-function stateOf({ isClosed, runState }: AnalyticalBatchDetail, closed: string) {
+function stateOf({ isClosed, runState, incidents }: AnalyticalBatchDetail, closed: string) {
   if (isClosed) return <State tone="ok" label={closed} variant="tag" />;
-  return runState === null ? undefined : <RunStateMark state={runState} variant="tag" />;
+  return runState === null ? undefined : (
+    <RunStateMark state={runState} incidents={incidents} variant="tag" />
+  );
 }
 
 /** By what the batch is judged. */

@@ -49,8 +49,9 @@ export function useAnalyticalBatchColumns(): Column<AnalyticalBatch>[] {
     },
     { id: "instrument", label: t("instrument"), width: 140, cell: (row) => row.instrument },
     {
-      ...{ id: "runState", label: t("run.stateHead"), width: 120 },
-      cell: (row) => (row.runState === null ? "—" : <RunStateMark state={row.runState} />),
+      ...{ id: "runState", label: t("run.stateHead"), width: 190 },
+      cell: (row) =>
+        row.runState === null ? "—" : <RunStateMark state={row.runState} incidents={row.incidents} />,
     },
     {
       ...{ id: "sequence", label: t("run.sequence"), width: 160, hiddenAtFirst: true },

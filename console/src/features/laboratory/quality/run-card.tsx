@@ -29,9 +29,9 @@ export function RunCard({ batch }: { batch: AnalyticalBatchDetail }) {
     <Card title={t("run.title")} hint={t("run.hint")}>
       <dl className="record-facts">
         {facts.map(([name, value]) => (
-          <div key={name}>
+          <div key={name} className={name === "SHA-256" ? "quality-hash" : undefined}>
             <dt>{name}</dt>
-            <dd className="num quality-hash">{value}</dd>
+            <dd className="num">{value}</dd>
           </div>
         ))}
       </dl>

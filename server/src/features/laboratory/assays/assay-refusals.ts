@@ -70,7 +70,7 @@ export function ownResult(one: Named): AppError {
 
 export function notQuestioned(one: Named): AppError {
   const name = nameOf(one);
-  return new AppError("conflict", {
+  return new AppError("refused", {
     en: `${name.en} is not in question, or was confirmed already.`,
     zh: `${name.zh}不存疑，或已确认。`,
   });

@@ -1,11 +1,11 @@
-import { assayDoubt } from "@tracewater/contract/laboratory/assays";
+import { type AssayDoubt, assayDoubt } from "@tracewater/contract/laboratory/assays";
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Db } from "../../../platform/store/database.ts";
 import { epochMs } from "../../../platform/store/epoch-ms.ts";
 
 /** A control that failed, by the kind of its check. */
-export type Failure = { kind: string; origin: "detector" | "batch"; at: Date; figure: number | null };
+export type Failure = Pick<AssayDoubt, "kind" | "origin" | "figure"> & { at: Date };
 
 const maxShown = 50;
 

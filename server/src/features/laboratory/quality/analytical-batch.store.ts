@@ -8,7 +8,7 @@ import {
   type listAssayBatches,
 } from "@tracewater/contract/laboratory/analytical-batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
-import { runState } from "@tracewater/contract/laboratory/instrument-runs";
+import { instrumentEventKind, runState } from "@tracewater/contract/laboratory/instrument-runs";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
@@ -37,6 +37,7 @@ const stored = z.object({
   deviceName: z.string().nullable(),
   runState: runState.nullable(),
   sequence: z.string(),
+  incidents: z.array(instrumentEventKind),
 });
 export type StoredAnalyticalBatch = z.infer<typeof stored>;
 
@@ -55,7 +56,7 @@ export function createAnalyticalBatchStore(db: Db) {
     const { rows } = await sql`
       select b.id as batch_id, b.batch_no, b.unit_id, u.name as unit_name, b.instrument, b.method, b.method_version,
         b.run_at, b.note, b.made_by, b.criteria, d.device_name, b.run_state, b.sequence,
-        (select count(*)::int from assay a where a.batch_id = b.id) as assays,
+        (select count(*)::int from assay a where a.batch_id = b.id) as assays, ${incidentsOf} as incidents,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed = '{}' order by 1) as passed,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed <> '{}' order by 1) as failed
       from assay_batch b join dept u on u.id = b.unit_id left join device d on d.id = b.device_id
@@ -264,6 +265,9 @@ export function createAnalyticalBatchStore(db: Db) {
     },
   };
 }
+
+const incidentsOf = sql`array(select distinct e.kind from instrument_event e
+  where e.batch_id = b.id and e.kind <> 'batchDone' order by 1)`;
 
 function ofDevice(deviceName: string | undefined): RawBuilder<boolean> {
   return deviceName === undefined
