@@ -122,7 +122,7 @@ const checkKinds = {
 } as const satisfies Partial<Record<InstrumentEventKind, Check["kind"]>>;
 
 /** The check that a report fails; null of a run that is done. */
-export function failedCheck(kind: InstrumentEventKind): Check["kind"] | null {
+export function failedCheck(kind: InstrumentEventKind): (typeof checkKinds)[keyof typeof checkKinds] | null {
   return kind === "batchDone" ? null : checkKinds[kind];
 }
 
