@@ -170,7 +170,7 @@ export const removeSheetMappings = defineCall({
 });
 
 /** Layouts of vendors' programs that are recognised; their rows are read as one for each sample and compound. */
-export const vendorLayout = z.enum(["massHunter", "sciexOs", "targetLynx", "mzTabM"]);
+const vendorLayout = z.enum(["massHunter", "sciexOs", "targetLynx", "mzTabM"]);
 export type VendorLayout = z.infer<typeof vendorLayout>;
 
 /** How a file was read. */

@@ -18,7 +18,7 @@ const levels = [2, 10, 50, 200, 1000];
 const lloq = 1;
 const standardArea = 250_000;
 
-export type Sheet = { fileName: string; text: string; sha256: string };
+type Sheet = { fileName: string; text: string; sha256: string };
 
 export function sheetOf(
   { seed, faults }: Pick<MassSpec, "seed" | "faults">,

@@ -21,7 +21,7 @@ function EventMark({ kind }: { kind: InstrumentEventKind }) {
 }
 
 /** What it is about: the analyte and its figure, or the time that is missing. */
-export function EventFigure({ row }: { row: InstrumentEvent }) {
+function EventFigure({ row }: { row: InstrumentEvent }) {
   const { t } = useTranslation("laboratory-quality");
   const label = useAssayLabels();
   const { kind, figure, analyte, since, at } = row;

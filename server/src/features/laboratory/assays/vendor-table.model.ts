@@ -19,7 +19,7 @@ const maxAbove = 40;
 /** Rows that a file may unfold to. */
 const maxUnfolded = 20_000;
 
-export type VendorTable = { layout: VendorLayout | null; rows: TableRow[] };
+type VendorTable = { layout: VendorLayout | null; rows: TableRow[] };
 
 export function unfoldVendorTable(rows: readonly TableRow[]): VendorTable {
   const first = textOf(rows[0]?.cells[0]);

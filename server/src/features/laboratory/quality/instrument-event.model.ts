@@ -126,7 +126,7 @@ export function failedCheck(kind: InstrumentEventKind): (typeof checkKinds)[keyo
   return kind === "batchDone" ? null : checkKinds[kind];
 }
 
-export type Incident = { kind: InstrumentEventKind; analyte: AnalyteName | null; figure: number | null };
+type Incident = { kind: InstrumentEventKind; analyte: AnalyteName | null; figure: number | null };
 
 /** The checks of one analyte with what the instrument itself found wrong: of the analyte, or of the whole run. */
 export function withIncidents(
