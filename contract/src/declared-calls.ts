@@ -44,6 +44,7 @@ import * as custody from "./laboratory/custody.ts";
 import * as detections from "./laboratory/detections.ts";
 import * as factors from "./laboratory/factors.ts";
 import * as assaySheets from "./laboratory/instrument-files.ts";
+import * as instrumentRuns from "./laboratory/instrument-runs.ts";
 import * as limits from "./laboratory/limits.ts";
 import * as loadCollections from "./laboratory/load-collections.ts";
 import * as loadSeries from "./laboratory/load-series.ts";
@@ -151,6 +152,7 @@ const modules = [
   plans,
   planRuns,
   assaySheets,
+  instrumentRuns,
   batches,
   proficiencyRounds,
   methodUncertainty,

@@ -93,7 +93,6 @@ export const longFunctions = {
   "server/src/features/fleet/timed-tasks/timed-task.service.ts#createTimedTaskService": 148,
   "server/src/features/fleet/timed-tasks/timed-task.store.ts#createTimedTaskStore": 176,
   "server/src/features/laboratory/assays/assay.service.ts#createAssayService": 187,
-  "server/src/features/laboratory/assays/instrument-file.service.ts#createInstrumentFileService": 181,
   "server/src/features/laboratory/deliveries/sample-delivery.service.ts#createSampleDeliveryService": 210,
   "server/src/features/laboratory/deliveries/sample-delivery.store.ts#createSampleDeliveryStore": 244,
   "server/src/features/laboratory/plans/plan.service.ts#createPlanService": 173,

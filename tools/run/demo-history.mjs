@@ -22,6 +22,34 @@ const incidents = /** @type {const} */ ([
 ]);
 
 /**
+ * What went wrong at the mass spectrometers, on the last working days: a calibration and a blank for a day, so that the
+ * day's batches show it, and a gap of the audit trail while a batch runs.
+ * @param {number} untilMs of what is played by the hour
+ * @returns {[fault: string, device: string, fromMs: number, untilMs: number][]}
+ */
+function instrumentIncidents(untilMs) {
+  const calibration = lastWeekday(untilMs - day, 3);
+  const blank = lastWeekday(untilMs - day, 2);
+  const gap = lastWeekday(untilMs - day, 4) + 10 * 3_600_000;
+  return [
+    ["calFail", "MS-0401", calibration, calibration + day],
+    ["blankFail", "MS-0402", blank, blank + day],
+    ["auditTrailGap", "MS-0401", gap, gap + 3_600_000],
+  ];
+}
+
+/**
+ * The begin of the last such day that ended by then, UTC; 0 is Sunday.
+ * @param {number} ms
+ * @param {number} weekday
+ * @returns {number}
+ */
+function lastWeekday(ms, weekday) {
+  const today = Math.floor(ms / day) * day;
+  return today - ((new Date(today).getUTCDay() - weekday + 7) % 7) * day;
+}
+
+/**
  * @param {{ credentials: string, env: NodeJS.ProcessEnv, wholeDays: number }} options
  * @returns {Promise<void>}
  */
@@ -33,7 +61,11 @@ export function playDemoHistory({ credentials, env, wholeDays }) {
     const from = Math.round(now - ago * day);
     return ["--fault", `${fault}@${device}@${from}@${from + hours * 3_600_000}`];
   });
-  const more = ["--sparse", "yes", "--only", "waterSample", "--only", "evidenceBox", ...faults];
+  const ofInstruments = instrumentIncidents(denseFrom)
+    .filter(([, , from]) => from > now - wholeDays * day)
+    .flatMap(([fault, device, from, until]) => ["--fault", `${fault}@${device}@${from}@${until}`]);
+  const only = ["--only", "waterSample", "--only", "mass", "--only", "evidenceBox"];
+  const more = ["--sparse", "yes", ...only, ...faults, ...ofInstruments];
   return playHistory({
     credentials,
     env,

@@ -13,6 +13,7 @@ import { blank, paging, searchText } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
 import { resultFields } from "./assay-fields.ts";
 import { analyteName } from "./factors.ts";
+import { instrumentEventKind, reportedRun, runState } from "./instrument-runs.ts";
 
 const may = (verb: string) => permission(`laboratory:batch:${verb}`);
 const path = "/v2/admin/laboratory/batch";
@@ -83,9 +84,11 @@ export const check = z.object({
   kind: z.enum([
     ...(["calibration", "residual", "range", "ionRatio", "retentionTime"] as const),
     ...(["blank", "duplicate", "spike", "control"] as const),
+    // Reported by the instrument, of the whole run.
+    ...(["drift", "auditTrail"] as const),
   ]),
   isOk: z.boolean(),
-  /** The worst figure: r², percent, μg/L or standard deviations, by its kind; null where there is none. */
+  /** The worst figure: r², percent, μg/L, minutes or standard deviations, by its kind; null where there is none. */
   figure: z.number().nullable(),
   /** Beyond which it would be called in question. */
   limit: z.number().nullable(),
@@ -108,6 +111,12 @@ const batchFields = {
   assays: z.number().int(),
   passed: z.array(analyteName),
   failed: z.array(analyteName),
+  /** The instrument that reports the run; null where the batch was entered by hand. */
+  deviceName: z.string().nullable(),
+  runState: runState.nullable(),
+  sequence: z.string(),
+  /** What the instrument found wrong with the run. */
+  incidents: z.array(instrumentEventKind),
 };
 export const batch = z.object(batchFields);
 export type AnalyticalBatch = z.infer<typeof batch>;
@@ -117,7 +126,10 @@ export const listAssayBatches = defineCall({
   method: "GET",
   path: `${path}/list`,
   access: may("list"),
-  query: z.object({ ...paging, ...timeSpan, keyword: searchText, instrument: searchText }),
+  query: z.object({
+    ...{ ...paging, ...timeSpan, keyword: searchText, instrument: searchText },
+    deviceName: searchText,
+  }),
   reply: page(batch),
 });
 
@@ -147,6 +159,7 @@ export const getAssayBatch = defineCall({
       results: z.array(z.object({ resultId: z.number().int(), result: controlResult })),
       verdicts: z.array(z.object({ analyte: analyteName, checks: z.array(check), judgedAt: dateTime })),
       fits: z.array(fit),
+      ...reportedRun,
     }),
   ),
 });

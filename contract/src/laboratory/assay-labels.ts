@@ -74,6 +74,8 @@ const en = {
   "qc.duplicate": "Duplicate",
   "qc.spike": "Spike recovery",
   "qc.control": "Control material",
+  "qc.drift": "Drift",
+  "qc.auditTrail": "Audit trail",
 };
 
 const zh: Record<keyof typeof en, string> = {
@@ -150,6 +152,8 @@ const zh: Record<keyof typeof en, string> = {
   "qc.duplicate": "平行样",
   "qc.spike": "加标回收",
   "qc.control": "质控样",
+  "qc.drift": "漂移",
+  "qc.auditTrail": "审计追踪",
 };
 
 /** The words of assays. */

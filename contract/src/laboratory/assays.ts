@@ -26,10 +26,22 @@ export const assayResult = z.object(resultFields);
 export type AssayResult = z.infer<typeof assayResult>;
 
 const { pointCode: _, ...sample } = sampleFields;
+/** Digit by digit as it is stored: more decimals than may be entered are shown, never refused or rounded. */
+const shownFigure = (label: string) =>
+  field(
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .nullable(),
+    { label, unit: "μg/L" },
+  );
+
 export const assay = z.object({
   assayId: z.number().int(),
   ...sample,
   ...resultFields,
+  ...{ value: shownFigure("value"), lod: shownFigure("lod"), loq: shownFigure("loq") },
+  uncertainty: shownFigure("uncertainty"),
   ...shownFields,
   bottleId: z.number().int(),
   unitId: z.number().int(),
@@ -52,6 +64,8 @@ export const assay = z.object({
   qcFailures: z.array(z.string()),
   /** What had failed when it was approved nonetheless, with the note of the review. */
   qcFailed: z.array(z.string()),
+  /** A control that failed after it was handed over, and that nobody has decided on yet; `qcFailures` names it. */
+  isQuestioned: z.boolean(),
 });
 export type Assay = z.infer<typeof assay>;
 
@@ -69,6 +83,8 @@ const query = z.object({
   /** Results of the samples that one delivery brought. */
   deliveryNo: searchText,
   batchId: blank(id),
+  /** "1": only results that a failure reported later calls in question. */
+  questioned: blank(z.enum(["0", "1"])),
   /** Days of sampling, the last one included. */
   sampledFrom: blank(z.iso.date()),
   sampledUntil: blank(z.iso.date()),
@@ -101,6 +117,19 @@ export const assayWarning = z.object({
 });
 export type AssayWarning = z.infer<typeof assayWarning>;
 
+/** A control that failed after a result was handed over: of an online detector or of a batch. */
+export const assayDoubt = z.object({
+  /** Of the check that failed; its figure is %, μg/L, r², % or minutes. */
+  kind: z.enum(["control", "blank", "calibration", "drift", "auditTrail"]),
+  origin: z.enum(["detector", "batch"]),
+  at: epochMs,
+  figure: z.number().nullable(),
+  raisedAt: epochMs,
+  /** Null until a person decides. */
+  confirmed: z.object({ by: z.string(), at: epochMs, reason: z.string() }).nullable(),
+});
+export type AssayDoubt = z.infer<typeof assayDoubt>;
+
 /** One result with all that was found in its sample, in the specification's order, superseded ones last. */
 export const getAssay = defineCall({
   name: "getAssay",
@@ -115,6 +144,7 @@ export const getAssay = defineCall({
       warnings: z.array(assayWarning),
       /** The sample that the bottle held on that day; null where none is registered. */
       sample: z.object({ samplingId: z.number().int(), sampleNo: z.string() }).nullable(),
+      doubts: z.array(assayDoubt),
     }),
   ),
 });
@@ -221,6 +251,18 @@ export const reviewAssays = defineCall({
     /** Needed to return or to reject, and to approve where the quality control failed. */
     reason: reason.default(""),
   }),
+});
+
+/** Approved results hold though a control failed later, for a reason; by nobody who entered a number of them. */
+export const confirmAssays = defineCall({
+  name: "confirmAssays",
+  method: "PUT",
+  path: `${path}/doubt`,
+  access: may("review"),
+  confirmation: "always",
+  personOnly: true,
+  title: { en: "Confirm questioned results", zh: "确认存疑检测结果" },
+  body: z.object({ ids: idsInBody.min(1), reason: reason.min(1) }),
 });
 
 /** A draft in place of an approved result, which holds until the new one is approved. */

@@ -229,6 +229,37 @@ const dayComparison = z.object({
 });
 export type DayComparison = z.infer<typeof dayComparison>;
 
+/**
+ * Reagents and waste of a detector, % of the vessel: the day on which it is empty or full, by the line through the levels
+ * since the last refill in the last 7 days, with the interval of its slope (95 %). `forecast` is null where nothing is
+ * used, or too little is known.
+ */
+const supplyForecast = z.object({
+  identifier: z.enum(["eluentLevel", "mobilePhaseLevel", "standardLevel", "wasteLevel"]),
+  end: z.union([z.literal(0), z.literal(100)]),
+  level: z.number(),
+  readAt: epochMs,
+  forecast: z
+    .object({
+      perDay: z.number(),
+      at: epochMs,
+      earliest: epochMs,
+      latest: epochMs,
+      points: z.number().int(),
+    })
+    .nullable(),
+});
+export type SupplyForecast = z.infer<typeof supplyForecast>;
+
+export const getSupplyForecasts = defineCall({
+  name: "getSupplyForecasts",
+  method: "GET",
+  path: `${path}/forecast`,
+  access: may("list"),
+  query: z.object({ deviceName }),
+  reply: data(z.array(supplyForecast)),
+});
+
 /** A day of a device in the server's zone: every run, and the comparison with the laboratory. */
 export const getDetectionDay = defineCall({
   name: "getDetectionDay",

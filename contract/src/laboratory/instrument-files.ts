@@ -9,6 +9,7 @@ import { defineCall } from "../define-call.ts";
 import { data, fieldError, id, idInBody, page } from "../envelope.ts";
 import { idsInPath } from "../id-list.ts";
 import { dateTime } from "../moments.ts";
+import { blank } from "../paging.ts";
 import { assayFlag, assayPhase, assaySource } from "./assay-fields.ts";
 import { analyteName } from "./factors.ts";
 
@@ -23,11 +24,19 @@ export const maxFileResults = 5000;
 export const columnRole = z.enum([
   ...(["sampleNo", "bodyCode", "sampledOn", "pointCode", "analyte", "value", "flag", "lod", "loq"] as const),
   ...(["uncertainty", "recovery", "unit", "phase", "source", "method", "methodVersion"] as const),
+  // Of the whole sequence: blanks, standards and control samples become the quality control of a batch.
+  ...(["sampleType", "level", "response"] as const),
 ]);
 export type ColumnRole = z.infer<typeof columnRole>;
 
 /** What is reported in a unit, and what may belong to one analyte. */
-export const concentrationRoles = ["value", "lod", "loq", "uncertainty"] as const satisfies ColumnRole[];
+export const concentrationRoles = [
+  "value",
+  "lod",
+  "loq",
+  "uncertainty",
+  "level",
+] as const satisfies ColumnRole[];
 export const valueRoles = [...concentrationRoles, "flag", "recovery"] as const satisfies ColumnRole[];
 
 export const concentrationUnit = z.enum(["ng/L", "ug/L"]);
@@ -160,6 +169,10 @@ export const removeSheetMappings = defineCall({
   params: z.object({ ids: idsInPath }),
 });
 
+/** Layouts of vendors' programs that are recognised; their rows are read as one for each sample and compound. */
+const vendorLayout = z.enum(["massHunter", "sciexOs", "targetLynx", "mzTabM"]);
+export type VendorLayout = z.infer<typeof vendorLayout>;
+
 /** How a file was read. */
 const fileFields = {
   format: z.enum(["xlsx", "csv"]),
@@ -183,6 +196,7 @@ export const lookAtSheet = defineCall({
       rows: z.array(z.array(z.string())),
       guess: z.array(mappedColumn),
       decimal: z.enum([".", ","]),
+      layout: vendorLayout.nullable(),
       fitting: z.array(z.number().int()),
     }),
   ),
@@ -224,9 +238,17 @@ const counts = {
   same: z.number().int(),
   differs: z.number().int(),
   faulty: z.number().int(),
+  /** Measurements of blanks, standards and control samples. */
+  controls: z.number().int(),
   /** What is left out with its reason, to be fetched by `/common/download`; null where there is nothing of it. */
   errorsFile: z.string().nullable(),
 };
+
+/**
+ * With a batch: results are of its run, those outside its calibration are refused, and the controls of the file become
+ * its quality control, once.
+ */
+const importQuery = z.object({ mappingId: id, batchId: blank(id) });
 
 /** Everything that storing does, but for the storing. It leaves a file of faults. */
 export const previewSheet = defineCall({
@@ -236,7 +258,7 @@ export const previewSheet = defineCall({
   access: may,
   title: { en: "Preview a file of results", zh: "预览结果文件" },
   takes: "file",
-  query: z.object({ mappingId: id }),
+  query: importQuery,
   reply: data(
     z.object({
       ...fileFields,
@@ -248,7 +270,10 @@ export const previewSheet = defineCall({
   ),
 });
 
-/** Results without a fault become drafts of who imports them; a file that comes twice adds nothing. */
+/**
+ * Results without a fault become drafts of who imports them, or with `submit` go to review at once; a file that comes
+ * twice adds nothing.
+ */
 export const storeSheet = defineCall({
   name: "storeSheet",
   method: "POST",
@@ -256,6 +281,6 @@ export const storeSheet = defineCall({
   access: may,
   title: { en: "Import a result file", zh: "导入结果文件" },
   takes: "file",
-  query: z.object({ mappingId: id }),
+  query: importQuery.extend({ submit: z.enum(["0", "1"]).default("0") }),
   reply: data(z.object(counts)),
 });

@@ -155,6 +155,8 @@ export const load = z.object({
   isInForce: z.boolean(),
   /** The result was superseded since: the load has to be computed again. */
   isStale: z.boolean(),
+  /** A control failed after the result was handed over, and nobody has decided on it yet. */
+  isQuestioned: z.boolean(),
 });
 export type Load = z.infer<typeof load>;
 

@@ -12,6 +12,8 @@ export const waitingWork = z.object({
   overdueSamples: waiting,
   /** Results in review that others measured. */
   reviews: waiting,
+  /** Approved results that a failure reported later calls in question. */
+  doubts: waiting.default(null),
   /** Draft plans that others wrote and whose time is not over. */
   plans: waiting,
   /** Filled bottles that are still in a sampler. */

@@ -14,6 +14,7 @@ const flat = ["listDepts", "listMenus"];
 const ofOneSubject = [
   "listPlanRun",
   "listDetections",
+  "listInstrumentEvents",
   "listNoticeReaders",
   "listBatchCommands",
   "listFirings",

@@ -10,8 +10,10 @@ import {
   createDetectionFollowUp,
   createDetectionHoldService,
 } from "../features/laboratory/detections/detection-follow.service.ts";
+import { createDetectionForecastService } from "../features/laboratory/detections/detection-forecast.service.ts";
 import { createDetectionIngest } from "../features/laboratory/detections/detection-ingest.service.ts";
 import { detectionsJob } from "../features/laboratory/detections/detections.job.ts";
+import type { DoubtService } from "../features/laboratory/doubts/doubt.service.ts";
 import type { EventBus } from "../platform/event-bus.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Log } from "../platform/log.ts";
@@ -29,6 +31,7 @@ export function createDetectionParts(options: {
   core: Core;
   field: Pick<FieldParts, "holds" | "orders">;
   commands: CommandService;
+  doubts: DoubtService;
   log: Log;
   now: () => number;
 }) {
@@ -37,10 +40,11 @@ export function createDetectionParts(options: {
   const { holds: bottleHolds, orders } = options.field;
   const held = { holds: bottleHolds, now };
   const followUp = createDetectionFollowUp({ ...held, commands, devices, products, orders });
-  const ingest = createDetectionIngest({ db, events, followUp, log });
+  const ingest = createDetectionIngest({ db, events, followUp, doubts: options.doubts, log });
   const detections = createDetectionService({ db, zone });
   const holds = createDetectionHoldService({ ...held, db, detections });
   const days = createDetectionDayService({ db, zone });
+  const forecasts = createDetectionForecastService({ db, now });
   const samples = createSampleService({ db, zone, points, today: clock.today });
   const assays = createOnlineAssayService({ db, samples, zone, now });
   const applies = createDetectionApplyService({ db, detections, assays, now });
@@ -53,6 +57,7 @@ export function createDetectionParts(options: {
         detections,
         applies,
         days,
+        forecasts,
         holds,
         files,
         printMoment: createOffsetPrinter(zone),

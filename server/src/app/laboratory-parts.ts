@@ -2,10 +2,6 @@ import { join } from "node:path";
 import type { SigningKey } from "@tracewater/custody/head";
 import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
-import { serveAssays } from "../features/laboratory/assays/assay.feature.ts";
-import { createAssayService } from "../features/laboratory/assays/assay.service.ts";
-import { serveInstrumentFiles } from "../features/laboratory/assays/instrument-file.feature.ts";
-import { createInstrumentFileService } from "../features/laboratory/assays/instrument-file.service.ts";
 import { createSampleService } from "../features/laboratory/assays/sample.service.ts";
 import { serveCustody } from "../features/laboratory/custody/custody.feature.ts";
 import { createCustodyService } from "../features/laboratory/custody/custody.service.ts";
@@ -54,6 +50,7 @@ import { createPdfFonts } from "../platform/pdf/pdf-document.ts";
 import type { ResourceParts } from "../platform/resource/serve-resource.ts";
 import type { Db } from "../platform/store/database.ts";
 import { shippedData } from "../program-files.ts";
+import { createAssayParts } from "./assay-parts.ts";
 import type { Core } from "./core.ts";
 import type { FieldParts } from "./field-parts.ts";
 import { createQualityParts } from "./quality-parts.ts";
@@ -76,7 +73,7 @@ export function createLaboratoryParts(options: {
   now: () => number;
 }) {
   const { db, zone, core, field, commands, alarms, now, log } = options;
-  const { points, devices, products, orgUnits, clock } = core;
+  const { points, devices, products, orgUnits, clock, events } = core;
   const printMoment = createMomentPrinter(zone);
   const printIso = createOffsetPrinter(zone);
   const factors = createFactorService({ db, printMoment });
@@ -100,13 +97,12 @@ export function createLaboratoryParts(options: {
     },
   });
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
-  const instrumentFiles = createInstrumentFileService({ db, zone, samples, printMoment, now });
-  const quality = createQualityParts({ db, orgUnits, today: clock.today, printMoment });
+  const quality = createQualityParts({ db, orgUnits, today: clock.today, printMoment, events, log });
   const { holds, orders } = field;
   const exceedances = createExceedanceService({
     ...{ db, zone, alarms, commands, devices, products, holds, orders, custody, clock },
   });
-  const assays = createAssayService({ db, zone, samples, exceedances, printMoment, now });
+  const results = createAssayParts({ db, zone, samples, exceedances, quality, printMoment, now });
   const limits = createLimitService({ db, printMoment });
   const plans = createPlanService({ db, points, devices, products, commands, clock, now });
   const samplings = createSamplingService({
@@ -129,27 +125,28 @@ export function createLaboratoryParts(options: {
     answers: { onTakenOut: samplings.onTakenOut, onRestored: samplings.onRestored, plansAt },
     custody,
     /** What a past is made with that is made by the rules. */
-    services: { samplings, deliveries, assays, loads, ...quality.services, plans, limits, reports },
+    services: { samplings, deliveries, loads, plans, limits, reports, ...results.services },
     async start(): Promise<void> {
       await factors.start();
       await chain.start();
       await reports.start();
+      quality.start();
     },
     async stop(): Promise<void> {
+      await quality.stop();
       await reports.stop();
       await chain.stop();
     },
     /** Its scheduled tasks. */
-    jobs: [scheduledReportsJob({ schedules })],
+    jobs: [scheduledReportsJob({ schedules }), ...quality.jobs],
     /** `tables` reads the files that instruments wrote. */
     routes(serve: Serve, parts: ResourceParts): void {
       const exportParts = { files: parts.files, printMoment: printIso };
       serveFactors(serve, factors);
       serveLimits(serve, { limits, exceedances });
-      serveAssays(serve, assays, parts);
+      results.routes(serve, parts);
       servePlans(serve, { db, zone, now, plans, ...exportParts });
       quality.routes(serve, parts, printIso);
-      serveInstrumentFiles(serve, instrumentFiles, parts);
       serveSamplings(serve, { samplings, corrections, fleet, ...exportParts });
       serveDeliveries(serve, { deliveries, ...exportParts });
       serveDeliveryData(serve, { carousel: field.carousel, deliveries, zone });

@@ -100,6 +100,7 @@ export async function createParts(
     }),
     detections: createDetectionParts({
       ...{ db, zone: env.TZ, events, core, field, commands, log, now },
+      doubts: laboratory.services.doubts,
     }),
     realtime: createRealtime({
       ...{ events, systemEvents: core.systemEvents, now },

@@ -29,6 +29,7 @@ const expected = [
     "stepEntrustment",
   ],
   ...["moveSampling", "receiveDelivery", "releaseHold", "removeControlResults", "reviewAssays"],
+  "confirmAssays",
   ...["sealSamplings", "setControlLimits", "voidSampling"],
   ...["removeMarkerResult", "setPopulationSetting", "usePopulationEstimate"],
   ...["removeProficiencyResult", "setMethodUncertainty"],

@@ -1,4 +1,6 @@
 import * as batches from "@tracewater/contract/laboratory/analytical-batches";
+import { listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
+import { sql } from "kysely";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
@@ -47,6 +49,17 @@ export function batchRules(stage: AccessStage): Record<string, Rule> {
       make: async (unitId) => {
         const { batchNo } = await addBatch(unitId);
         return { input: { query: { keyword: batchNo } }, sees: batchNo };
+      },
+    },
+    [listInstrumentEvents.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const deviceName = stage.name();
+        const device = await stage.platform.addDevice({ family: "mass", unitId, deviceName });
+        const at = new Date(1_767_571_200_000 + device.id * 1000);
+        await sql`insert into instrument_event (unit_id, device_id, kind, identity, at)
+          values (${unitId}, ${device.id}, 'auditTrailGap', 'as a test', ${at})`.execute(db);
+        return { input: { query: { deviceName } }, sees: String(at.getTime()) };
       },
     },
     [batches.getAssayBatch.name]: ofBatch((id) => ({ params: { id } })),

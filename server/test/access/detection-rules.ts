@@ -39,6 +39,7 @@ export async function detectionRules(stage: AccessStage): Promise<Record<string,
         return { input: { query: { deviceName, day: "2026-01-05" } }, sees: String(time) };
       },
     },
+    [detections.getSupplyForecasts.name]: ofRun(({ deviceName }) => ({ query: { deviceName } })),
     [detections.listDetectionBottles.name]: ofRun(({ id }) => ({ params: { id } })),
     [detections.decideDetection.name]: ofRun(({ id }) => ({
       body: { detectionId: id, decision: "reject", reason: "as a test" },

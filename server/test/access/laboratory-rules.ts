@@ -211,6 +211,11 @@ function assayRules(stage: AccessStage): Record<string, Rule> {
     [assays.removeAssays.name]: one("draft", (id) => ({ params: { ids: id } })),
     [assays.submitAssays.name]: one("draft", (id) => ({ body: { ids: [id] } })),
     [assays.reviewAssays.name]: one("inReview", (id) => ({ body: { ids: [id], decision: "approve" } })),
+    // Nothing calls it in question: refused after it was found.
+    [assays.confirmAssays.name]: {
+      ...one("approved", (id) => ({ body: { ids: [id], reason: "as a test" } })),
+      succeeds: 500,
+    },
     [assays.supersedeAssay.name]: one("approved", (assayId) => ({
       body: { assayId, ...figures, reason: "measured again" },
     })),

@@ -76,7 +76,8 @@ test("a batch runs its samples and its controls, and a locked sequence takes no 
   expect(codeOf(mass.perform("importBatch", batch, startMs))).toBe(200);
   expect(codeOf(mass.perform("importBatch", batch, startMs))).toBe(500);
   const done = events(mass.advance(startMs + 12 * 9 * minute), "batchDone");
-  expect(done).toMatchObject([{ batchNo: "B-1", samples: 4, failed: 0 }]);
+  expect(done).toMatchObject([{ batchNo: "B-1", samples: 4, failed: 0, startedAt: startMs }]);
+  expect(done[0]).toMatchObject({ fileName: "SEQ-B-1.txt", sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   mass.perform("lockSequence", {}, startMs + 2 * 60 * minute);
   expect(codeOf(mass.perform("importBatch", batch, startMs + 2 * 60 * minute))).toBe(500);
 });

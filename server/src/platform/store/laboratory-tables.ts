@@ -69,6 +69,7 @@ export type LaboratoryTables = {
     criteria: ColumnType<unknown, string, string>;
     madeBy: string;
     madeAt: Generated<Date>;
+    deviceId: Generated<number | null>;
   };
   controlResult: {
     id: Generated<number>;
@@ -124,6 +125,7 @@ export type LaboratoryTables = {
     leftOut: number;
     importedAt: Generated<Date>;
     importedBy: string;
+    batchId: Generated<number | null>;
   };
   loadRun: {
     id: Generated<number>;

@@ -66,6 +66,8 @@ import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
 import { generatedModules } from "../../../migrations/0090-generated-modules.ts";
 import { menuPlaceholders } from "../../../migrations/0091-menu-placeholders.ts";
 import { logOfTheCustodyChain } from "../../../migrations/0092-log-of-the-custody-chain.ts";
+import { instrumentRuns } from "../../../migrations/0093-instrument-runs.ts";
+import { questionedResults } from "../../../migrations/0094-questioned-results.ts";
 import { countersignedCheckpoints } from "../../../migrations/0095-countersigned-checkpoints.ts";
 import { destructionsToApprove } from "../../../migrations/0096-destructions-to-approve.ts";
 import { commandsHeldBack } from "../../../migrations/0097-commands-held-back.ts";
@@ -86,6 +88,7 @@ const migrations: MigrationProvider = {
     "0009-device-link": deviceLink,
     "0010-gateways-and-firmware": gatewaysAndFirmware,
     "0011-device-lives": deviceLives,
+    "0011b-takeovers": takeovers,
     "0012-readings-kept": readingsKept,
     "0013-command-orders": commandOrders,
     "0014-alarms": alarms,
@@ -141,10 +144,11 @@ const migrations: MigrationProvider = {
     "0090-generated-modules": generatedModules,
     "0091-menu-placeholders": menuPlaceholders,
     "0092-log-of-the-custody-chain": logOfTheCustodyChain,
+    "0093-instrument-runs": instrumentRuns,
+    "0094-questioned-results": questionedResults,
     "0095-countersigned-checkpoints": countersignedCheckpoints,
     "0096-destructions-to-approve": destructionsToApprove,
     "0097-commands-held-back": commandsHeldBack,
-    "0011b-takeovers": takeovers,
   }),
 };
 

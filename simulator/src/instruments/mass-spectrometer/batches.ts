@@ -1,4 +1,4 @@
-import { emitEvent, never } from "../machine/machine.ts";
+import { deviceTime, emitEvent, never } from "../machine/machine.ts";
 import {
   batchNoOf,
   controls,
@@ -9,6 +9,7 @@ import {
   sequenceOf,
 } from "./mass-state.ts";
 import { massErrorNow, standardArea } from "./readings.ts";
+import { sheetOf } from "./sheet.ts";
 
 /** What the instrument does: one injection after the other, batch after batch. */
 
@@ -37,7 +38,7 @@ export function startBatch(
   asked: { batchNo: string; sequence: string; samples: number },
 ): void {
   const injections = asked.samples + controls;
-  mass.batch = { ...asked, injections, done: 0, failed: 0 };
+  mass.batch = { ...asked, injections, done: 0, failed: 0, startedAtMs: deviceTime(mass) };
   mass.lastBatchNo = asked.batchNo;
   mass.lastSequence = asked.sequence;
   mass.driftReported = false;
@@ -56,8 +57,11 @@ export function passInjection(mass: MassSpec): void {
   mass.agenda.set("injection", never);
   mass.batch = null;
   mass.batchCount += 1;
-  const { batchNo, sequence, samples, failed } = batch;
-  emitEvent(mass, "batchDone", { batchNo, sequence, samples, failed, standardArea: standardArea(mass) });
+  const { batchNo, sequence, samples, failed, startedAtMs: startedAt } = batch;
+  const { fileName, sha256 } = sheetOf(mass, batch);
+  emitEvent(mass, "batchDone", {
+    ...{ batchNo, sequence, samples, failed, standardArea: standardArea(mass), startedAt, fileName, sha256 },
+  });
 }
 
 /** The blank is the first injection of a sequence, the calibrators the next five. */
@@ -66,11 +70,11 @@ function judgeControls(mass: MassSpec): void {
   if (batch === null) return;
   if (batch.done === 1 && faults.has("blankFail")) {
     batch.failed += 1;
-    emitEvent(mass, "blankFail", { analyte: "mamp", value: 3.4 });
+    emitEvent(mass, "blankFail", { batchNo: batch.batchNo, analyte: "mamp", value: 3.4 });
   }
   if (batch.done === controls - 2 && faults.has("calFail")) {
     batch.failed += 1;
-    emitEvent(mass, "calFail", { analyte: "thcCooh", r2: 0.9712 });
+    emitEvent(mass, "calFail", { batchNo: batch.batchNo, analyte: "thcCooh", r2: 0.9712 });
   }
   watchDrift(mass);
 }
@@ -81,5 +85,6 @@ export function watchDrift(mass: MassSpec): void {
   if (mass.batch === null || mass.driftReported || Math.abs(100 - area) <= mass.driftLimit) return;
   mass.driftReported = true;
   mass.batch.failed += 1;
-  emitEvent(mass, "drift", { standardArea: area, massError: massErrorNow(mass) });
+  const { batchNo } = mass.batch;
+  emitEvent(mass, "drift", { batchNo, standardArea: area, massError: massErrorNow(mass) });
 }

@@ -26,7 +26,13 @@ export type Batch = {
   injections: number;
   done: number;
   failed: number;
+  startedAtMs: number;
 };
+
+/** As the samples of a batch are named in its sequence, the first being 1. */
+export function batchSampleName(batchNo: string, place: number): string {
+  return `${batchNo}-${String(place).padStart(2, "0")}`;
+}
 
 /** Blanks, calibrators and controls that run with the samples of a batch. */
 export const controls = 8;

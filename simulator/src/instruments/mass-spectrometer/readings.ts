@@ -3,7 +3,7 @@ import type { Params } from "../instrument.ts";
 import { toStep } from "../machine/machine.ts";
 import type { Readings } from "../machine/reporting.ts";
 import { stream } from "../site/stream.ts";
-import { controls, injectionMs, type MassSpec } from "./mass-state.ts";
+import { batchSampleName, controls, injectionMs, type MassSpec } from "./mass-state.ts";
 
 const workState = { idle: 0, running: 1, hold: 2, service: 3 } as const;
 
@@ -71,9 +71,7 @@ function sampleName({ batch }: MassSpec): string {
   if (batch === null) return "";
   const place = batch.done + 1;
   if (place <= controls - 2) return place === 1 ? "Blank" : `Cal ${place - 1}`;
-  return place > batch.injections - 2
-    ? "QC"
-    : `${batch.batchNo}-${String(place - controls + 2).padStart(2, "0")}`;
+  return place > batch.injections - 2 ? "QC" : batchSampleName(batch.batchNo, place - controls + 2);
 }
 
 /** MPa: it rises and falls with the gradient of each injection. */

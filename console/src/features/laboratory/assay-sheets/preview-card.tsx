@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { getAssayBatch } from "@tracewater/contract/laboratory/analytical-batches";
 import { getAssay, listAssays } from "@tracewater/contract/laboratory/assays";
 import {
   type InstrumentFileMapping,
@@ -27,9 +28,16 @@ import type { Preview } from "./sheet-labels.ts";
 const endings = ["new", "faulty", "differs", "same"] as const;
 
 /** Each row as it was read, with what is wrong at its cell; then the good ones are stored. */
-export function PreviewCard({ file, mapping }: { file: File; mapping: InstrumentFileMapping }) {
+export function PreviewCard(props: {
+  file: File;
+  mapping: InstrumentFileMapping;
+  /** The batch that the results belong to, and whether they go to review at once. */
+  batchId: number | undefined;
+  submits: boolean;
+}) {
+  const { file, mapping, batchId, submits } = props;
   const { t } = useTranslation("laboratory-assay-sheets");
-  const query = { mappingId: mapping.mappingId };
+  const query = { mappingId: mapping.mappingId, ...(batchId === undefined ? {} : { batchId }) };
   const [version, setVersion] = useState(0);
   const preview = useQuery({
     queryKey: [
@@ -39,6 +47,7 @@ export function PreviewCard({ file, mapping }: { file: File; mapping: Instrument
       file.size,
       mapping.mappingId,
       mapping.changedAt,
+      batchId,
       version,
     ],
     // Left before it is read: the server stops reading it.
@@ -48,10 +57,12 @@ export function PreviewCard({ file, mapping }: { file: File; mapping: Instrument
     gcTime: 0,
   });
   const store = useMutation({
-    mutationFn: () => sendFile(storeSheet, { query }, file),
+    mutationFn: () =>
+      sendFile(storeSheet, { query: { ...query, submit: submits ? ("1" as const) : ("0" as const) } }, file),
     onSuccess: ({ data }) => {
-      for (const call of [listAssays, getAssay]) void invalidate(call);
-      showToast({ tone: "success", text: t("preview.stored", { count: data.fresh }) });
+      for (const call of [listAssays, getAssay, getAssayBatch]) void invalidate(call);
+      const text = t(submits ? "preview.submitted" : "preview.stored", { count: data.fresh });
+      showToast({ tone: "success", text });
       setVersion(version + 1);
     },
   });
@@ -80,6 +91,7 @@ export function PreviewCard({ file, mapping }: { file: File; mapping: Instrument
       title={title}
       stored={store.data?.data.fresh}
       isStoring={store.isPending}
+      submits={submits}
       onStore={() => store.mutate()}
     />
   );
@@ -90,9 +102,10 @@ function Rows(props: {
   title: string;
   stored: number | undefined;
   isStoring: boolean;
+  submits: boolean;
   onStore: () => void;
 }) {
-  const { result, stored } = props;
+  const { result, stored, submits } = props;
   const { t } = useTranslation("laboratory-assay-sheets");
   const [shown, setShown] = useState<string>(result.faulty > 0 ? "faulty" : "all");
   const columns = useInstrumentFileColumns();
@@ -101,7 +114,7 @@ function Rows(props: {
   const rows = shown === "all" ? result.rows : result.rows.filter((row) => row.ending === shown);
   const hint =
     stored !== undefined
-      ? t("preview.storedHint", { count: stored })
+      ? t(submits ? "preview.submittedHint" : "preview.storedHint", { count: stored })
       : before === null
         ? t("preview.hint")
         : t("preview.before", before);
@@ -112,9 +125,7 @@ function Rows(props: {
       hint={hint}
       extra={
         <span className="sheet-buttons">
-          {stored === undefined ? null : (
-            <PathLink to="/waterAssay/assay?state=draft">{t("preview.toDrafts")}</PathLink>
-          )}
+          {stored === undefined ? null : <ResultsLink submits={submits} />}
           {errorsFile === null ? null : (
             <Button
               icon={<Download size={15} />}
@@ -137,6 +148,7 @@ function Rows(props: {
         </span>
       }
     >
+      <ControlCount count={result.controls} />
       <div className="sheet-kinds">
         <Segmented
           aria-label={t("preview.kind")}
@@ -161,5 +173,20 @@ function Rows(props: {
         />
       </div>
     </Card>
+  );
+}
+
+function ControlCount({ count }: { count: number }) {
+  const { t } = useTranslation("laboratory-assay-sheets");
+  return count === 0 ? null : <p className="sheet-note">{t("batch.controls", { count })}</p>;
+}
+
+/** Where what was stored is now. */
+function ResultsLink({ submits }: { submits: boolean }) {
+  const { t } = useTranslation("laboratory-assay-sheets");
+  return (
+    <PathLink to={`/waterAssay/assay?state=${submits ? "inReview" : "draft"}`}>
+      {t(submits ? "preview.toReview" : "preview.toDrafts")}
+    </PathLink>
   );
 }

@@ -1,14 +1,18 @@
 import "./assay-sheets.css";
 import { useMutation } from "@tanstack/react-query";
+import { getAssayBatch } from "@tracewater/contract/laboratory/analytical-batches";
 import { assayExport, listAssays } from "@tracewater/contract/laboratory/assays";
 import { listSheetMappings, lookAtSheet } from "@tracewater/contract/laboratory/instrument-files";
 import Button from "antd/es/button";
+import Checkbox from "antd/es/checkbox";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
 import { sendFile } from "../../../api/file-calls.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { PathLink } from "../../../kit/path-link.tsx";
 import { FileChoice, ImportDialog } from "../../../resource/import-dialog.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { MappingCard } from "./mapping-card.tsx";
@@ -26,6 +30,9 @@ export default function InstrumentFileImportPage() {
 
 function InstrumentFileImport() {
   const { t } = useTranslation("laboratory-assay-sheets");
+  const [search] = useSearchParams();
+  const batch = useBatch(search.get("batchId"));
+  const [submits, setSubmits] = useState(search.get("batchId") !== null);
   const [file, setFile] = useState<File | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [byTemplate, setByTemplate] = useState(false);
@@ -44,19 +51,16 @@ function InstrumentFileImport() {
   const mapping = mappings.data?.rows.find((one) => one.mappingId === chosen);
   return (
     <PageFrame title={t("title")} hint={t("hint")}>
-      <Card
-        title={t("file.title")}
-        hint={looked === undefined ? undefined : <DetailList looked={looked} />}
-        extra={<Button onClick={() => setByTemplate(true)}>{t("file.template")}</Button>}
-      >
-        <FileChoice
-          file={file}
-          onChoose={choose}
-          disabled={look.isPending}
-          accept=".xlsx,.csv,.txt,.tsv"
-          limits={t("file.limits")}
-        />
-      </Card>
+      {batch === undefined ? null : <BatchCard {...batch} />}
+      <FileCard
+        looked={looked}
+        onTemplate={() => setByTemplate(true)}
+        file={file}
+        onChoose={choose}
+        disabled={look.isPending}
+        submits={submits}
+        onSubmits={setSubmits}
+      />
       {looked === undefined ? null : (
         <MappingCard
           key={`${file?.name} ${file?.lastModified}`}
@@ -72,9 +76,11 @@ function InstrumentFileImport() {
       )}
       {file === null || mapping === undefined ? null : (
         <PreviewCard
-          key={`${file.name} ${file.lastModified} ${mapping.mappingId} ${version}`}
+          key={`${file.name} ${file.lastModified} ${mapping.mappingId} ${version} ${batch?.batchId ?? ""}`}
           file={file}
           mapping={mapping}
+          batchId={batch?.batchId}
+          submits={submits}
         />
       )}
       {byTemplate ? (
@@ -90,10 +96,61 @@ function InstrumentFileImport() {
   );
 }
 
+function FileCard(props: {
+  looked: Looked | undefined;
+  onTemplate: () => void;
+  file: File | null;
+  onChoose: (file: File | null) => void;
+  disabled: boolean;
+  submits: boolean;
+  onSubmits: (submits: boolean) => void;
+}) {
+  const { looked, file, onChoose, disabled } = props;
+  const { t } = useTranslation("laboratory-assay-sheets");
+  return (
+    <Card
+      title={t("file.title")}
+      hint={looked === undefined ? undefined : <DetailList looked={looked} />}
+      extra={<Button onClick={props.onTemplate}>{t("file.template")}</Button>}
+    >
+      <FileChoice
+        {...{ file, onChoose, disabled }}
+        accept=".xlsx,.csv,.txt,.tsv,.mztab"
+        limits={t("file.limits")}
+      />
+      <Checkbox
+        className="sheet-submit"
+        checked={props.submits}
+        onChange={(event) => props.onSubmits(event.target.checked)}
+      >
+        {t("batch.submit")}
+      </Checkbox>
+    </Card>
+  );
+}
+
+function BatchCard({ batchId, batchNo }: { batchId: number; batchNo: string }) {
+  const { t } = useTranslation("laboratory-assay-sheets");
+  return (
+    <Card title={t("batch.title", { name: batchNo })} hint={t("batch.hint")}>
+      <PathLink to={`/laboratory/batch?id=${batchId}`}>{batchNo}</PathLink>
+    </Card>
+  );
+}
+
+/** The batch that the page was opened for. */
+function useBatch(given: string | null) {
+  const id = Number(given);
+  const isId = given !== null && Number.isInteger(id) && id > 0 && id <= 2_147_483_647;
+  const { data } = useApi(getAssayBatch, { params: { id: isId ? id : 0 } }, { handled: true, enabled: isId });
+  return data?.data;
+}
+
 function DetailList({ looked }: { looked: Looked }) {
   const { t } = useTranslation("laboratory-assay-sheets");
-  const { format, encoding, delimiter, headRow } = looked;
+  const { format, encoding, delimiter, headRow, layout } = looked;
   const parts = [
+    ...(layout === null ? [] : [t(`file.layout.${layout}`)]),
     format,
     ...(encoding === null ? [] : [encoding.toUpperCase()]),
     ...(delimiter === null ? [] : [t(`delimiter.${delimiterNames[delimiter]}`)]),

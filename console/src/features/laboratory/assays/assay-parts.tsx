@@ -36,12 +36,16 @@ export function FlagMark({ flag }: Pick<Assay, "flag">) {
 
 /** What the quality control of its batch says of a result; a dash where it says nothing. */
 export function QualityMark({ row }: { row: Assay }) {
+  const { t } = useTranslation("laboratory-assays");
   const label = useAssayLabels();
   if (row.qc === "none") return <span className="assay-quiet">—</span>;
   const list = row.qcFailures.map((one) => label(`qc.${one}`)).join(", ");
   return (
-    <span title={list === "" ? row.batchNo : `${row.batchNo}: ${list}`}>
-      <State tone={row.qc === "passed" ? "ok" : "critical"} label={label(`qc.${row.qc}`)} />
+    <span title={[row.batchNo, list].filter(Boolean).join(": ")}>
+      <State
+        tone={row.qc === "passed" ? "ok" : "critical"}
+        label={row.isQuestioned ? t("questioned") : label(`qc.${row.qc}`)}
+      />
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 export const filterNames = [
   ...(["keyword", "analyte", "state", "flag", "sampledFrom", "sampledUntil"] as const),
   // Set by pages that lead here.
-  ...(["batchId", "deliveryNo"] as const),
+  ...(["batchId", "deliveryNo", "questioned"] as const),
 ] as const;
 
 /** Which results are shown. */

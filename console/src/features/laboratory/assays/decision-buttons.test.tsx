@@ -10,7 +10,15 @@ const row: Assay = {
   ...{ uncertainty: null, recovery: null, pointName: "North", state: "inReview", analyst: "Olga (olga)" },
   ...{ reviewer: "", reviewedAt: null, reviewNote: "", reason: "", unitName: "City", bottleId: 3, unitId: 2 },
   ...{ labUnitName: null, pointId: 11, pointCode: "P-001", deviceName: null, supersedes: null },
-  ...{ supersededBy: null, batchId: null, batchNo: "", qc: "none", qcFailures: [], qcFailed: [] },
+  ...{
+    supersededBy: null,
+    batchId: null,
+    batchNo: "",
+    qc: "none",
+    qcFailures: [],
+    qcFailed: [],
+    isQuestioned: false,
+  },
   analystIds: [7],
 };
 const open = (rows: Assay[]) =>

@@ -1,6 +1,6 @@
 import type { Assay } from "@tracewater/contract/laboratory/assays";
 import Button from "antd/es/button";
-import { Check, Send, Trash2, Undo2, X } from "lucide-react";
+import { Check, Send, ShieldCheck, Trash2, Undo2, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useSession } from "../../../api/session.ts";
@@ -20,6 +20,10 @@ export function DecisionButtons(props: {
   // Nobody reviews what they entered: it is not offered.
   const inReview = rows.filter((row) => row.state === "inReview");
   const waiting = inReview.filter((row) => me === undefined || !row.analystIds.includes(me));
+  const questioned = rows.filter(
+    (row) =>
+      row.state === "approved" && row.isQuestioned && (me === undefined || !row.analystIds.includes(me)),
+  );
   return (
     <>
       <Allowed to="laboratory:assay:remove">
@@ -35,6 +39,7 @@ export function DecisionButtons(props: {
         />
       </Allowed>
       <Allowed to="laboratory:assay:review">
+        <Decide kind="confirm" rows={questioned} icon={<ShieldCheck size={15} />} onDecide={onDecide} />
         <Decide kind="reject" rows={waiting} icon={<X size={15} />} onDecide={onDecide} />
         <Decide kind="return" rows={waiting} icon={<Undo2 size={15} />} onDecide={onDecide} />
         <Decide

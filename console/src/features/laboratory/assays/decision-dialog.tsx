@@ -1,5 +1,6 @@
 import {
   type Assay,
+  confirmAssays,
   getAssay,
   listAssays,
   removeAssays,
@@ -18,11 +19,20 @@ import { DecisionTable, missingOf } from "./decision-table.tsx";
 
 /** What somebody is about to decide of some results. */
 export type Decision = {
-  kind: "submit" | "approve" | "return" | "reject" | "remove";
+  kind: "submit" | "approve" | "return" | "reject" | "remove" | "confirm";
   rows: readonly Assay[];
 };
 
 const maxNamed = 6;
+
+function useSteps() {
+  return {
+    submit: useApiMutation(submitAssays, { handled: true }),
+    review: useApiMutation(reviewAssays, { handled: true }),
+    remove: useApiMutation(removeAssays, { handled: true }),
+    confirm: useApiMutation(confirmAssays, { handled: true }),
+  };
+}
 
 /** Asks once and names what it touches. A refusal is in the dialog, and what was typed stays. */
 export function DecisionDialog(props: { decision: Decision; onClose: (isDone: boolean) => void }) {
@@ -30,9 +40,7 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
   const { t } = useTranslation("laboratory-assays");
   const label = useAssayLabels();
   const [reason, setReason] = useState("");
-  const submit = useApiMutation(submitAssays, { handled: true });
-  const review = useApiMutation(reviewAssays, { handled: true });
-  const remove = useApiMutation(removeAssays, { handled: true });
+  const { submit, review, remove, confirm } = useSteps();
   const [error, setError] = useState<ApiError | null>(null);
   const ids = rows.map((row) => row.assayId);
   const ends = {
@@ -45,13 +53,14 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
   };
   const act = () => {
     if (kind === "submit") submit.mutate({ body: { ids } }, ends);
+    else if (kind === "confirm") confirm.mutate({ body: { ids, reason } }, ends);
     else if (kind === "remove") remove.mutate({ params: { ids: ids.join(",") } }, ends);
     else review.mutate({ body: { ids, decision: kind, reason } }, ends);
   };
   const doubted = kind === "approve" ? rows.filter((row) => row.qc === "failed") : [];
-  const isReview = kind === "approve" || kind === "return" || kind === "reject";
+  const isReview = kind !== "submit" && kind !== "remove";
   const lacking = kind === "approve" ? rows.filter((row) => missingOf(row).length > 0).length : 0;
-  const asksReason = kind === "return" || kind === "reject" || doubted.length > 0;
+  const asksReason = kind === "return" || kind === "reject" || kind === "confirm" || doubted.length > 0;
   return (
     <Modal
       open
@@ -64,7 +73,7 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
         disabled: asksReason && reason.trim() === "",
       }}
       cancelText={t("cancel")}
-      confirmLoading={submit.isPending || review.isPending || remove.isPending}
+      confirmLoading={[submit, review, remove, confirm].some((one) => one.isPending)}
       onOk={act}
       onCancel={() => props.onClose(false)}
     >

@@ -17,6 +17,7 @@ import { AssayCard, useSampleColumns } from "./assay-columns.tsx";
 import { WarningMark } from "./assay-parts.tsx";
 import { AssayValuesDialog } from "./assay-values-dialog.tsx";
 import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
+import { DoubtsCard } from "./doubts-card.tsx";
 import { FollowedCard } from "./followed-card.tsx";
 import { SampleHead } from "./sample-head.tsx";
 import { decadesOf } from "./strip.tsx";
@@ -57,6 +58,7 @@ function Sample(
         isPart={sample.isPart}
         onDecide={setDecision}
       />
+      <DoubtsCard doubts={sample.doubts} />
       <FollowedCard assayId={sample.assay.assayId} />
       <Results {...sample} onEdit={setEditing} />
       {decision === null ? null : <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}

@@ -13,6 +13,7 @@ import { QueryRows } from "../../../resource/query-rows.tsx";
 import { DayCard } from "./day-card.tsx";
 import { DetectionCard, useDetectionColumns } from "./detection-columns.tsx";
 import { DetectionSearch, filterNames, queryOf } from "./detection-search.tsx";
+import { SupplyCard } from "./supply-card.tsx";
 
 /** The runs of one online detector, newest first. */
 export default function LiquidListPage() {
@@ -37,6 +38,7 @@ function Detections() {
   const columns = useDetectionColumns(pathOf);
   return (
     <div className="record-stack">
+      <SupplyCard deviceName={deviceName} />
       <Card
         flush
         className="record-rows"

@@ -139,6 +139,7 @@ function Notes({ row }: { row: Load }) {
   const { t } = useTranslation("laboratory-loads");
   const notes = [
     ...(row.isStale ? [t("staleText")] : []),
+    ...(row.isQuestioned ? [t("questionedText")] : []),
     ...row.warnings.map((warning) => t(`warning.${warning}`)),
     ...barNotes(row, t),
   ];
@@ -147,7 +148,7 @@ function Notes({ row }: { row: Load }) {
     <Popover
       trigger={["hover", "focus", "click"]}
       placement="left"
-      title={row.isStale ? t("stale") : t("warnings")}
+      title={row.isStale ? t("stale") : t(row.isQuestioned ? "questioned" : "warnings")}
       content={
         <ul className="load-notes">
           {notes.map((note) => (
@@ -158,7 +159,7 @@ function Notes({ row }: { row: Load }) {
     >
       <button
         type="button"
-        className={row.isStale ? "load-warning load-stale" : "load-warning"}
+        className={row.isStale || row.isQuestioned ? "load-warning load-stale" : "load-warning"}
         aria-label={notes.join(" ")}
       >
         <TriangleAlert size={16} />
@@ -183,6 +184,7 @@ export function LoadCard({ row, onShow }: { row: Load; onShow: (row: Load) => vo
       <span className="record-line">
         <strong>{label(`analyte.${row.analyte}`)}</strong>
         {row.isStale ? <State tone="warn" label={t("stale")} /> : null}
+        {row.isQuestioned ? <State tone="critical" label={t("questioned")} /> : null}
       </span>
       <span className="record-line">
         <span className="load-quiet">{t("per1000")}</span>

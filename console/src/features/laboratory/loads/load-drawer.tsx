@@ -52,6 +52,7 @@ function Steps({ load, uncertainty, again, isSame }: Read) {
   const methodOf = (method: string | null) => (method === null ? "—" : label(`method.${method}`));
   const notes = [
     ...(load.isStale ? [t("staleText")] : []),
+    ...(load.isQuestioned ? [t("questionedText")] : []),
     ...(load.isInForce || load.reportId !== null ? [] : [t("drawer.replaced")]),
     ...load.warnings.map((warning) => t(`warning.${warning}`)),
   ];

@@ -28,6 +28,8 @@ import { CalibrationCard } from "./calibration-card.tsx";
 import { ControlDialog } from "./control-dialog.tsx";
 import { ControlTable } from "./control-table.tsx";
 import { QcImportDialog } from "./qc-import-dialog.tsx";
+import { RunCard } from "./run-card.tsx";
+import { RunStateMark } from "./run-state-mark.tsx";
 import { VerdictCard } from "./verdict-card.tsx";
 
 const largestId = 2_147_483_647;
@@ -73,6 +75,7 @@ function AnalyticalBatchContent({ batch }: { batch: AnalyticalBatchDetail }) {
         onEnter={batch.isClosed ? null : () => setOpen("entry")}
         onImport={() => setOpen("sheet")}
       />
+      <RunCard batch={batch} />
       <VerdictCard batch={batch} />
       {batch.fits.length === 0 ? null : <CalibrationCard fits={batch.fits} />}
       <ControlTable
@@ -106,6 +109,28 @@ function AnalyticalBatchContent({ batch }: { batch: AnalyticalBatchDetail }) {
   );
 }
 
+/** Its results, from a file of the instrument. */
+function ImportResults({ batchId }: { batchId: number }) {
+  const { t } = useTranslation("laboratory-quality");
+  return (
+    <Allowed to="laboratory:assay:import">
+      <PathLink
+        className="ant-btn ant-btn-default record-head-link"
+        to={`/waterAssay/import?batchId=${batchId}`}
+      >
+        {t("act.importResults")}
+      </PathLink>
+    </Allowed>
+  );
+}
+
+function stateOf({ isClosed, runState, incidents }: AnalyticalBatchDetail, closed: string) {
+  if (isClosed) return <State tone="ok" label={closed} variant="tag" />;
+  return runState === null ? undefined : (
+    <RunStateMark state={runState} incidents={incidents} variant="tag" />
+  );
+}
+
 /** By what the batch is judged. */
 function useCriteria({ criteria }: AnalyticalBatchDetail) {
   const { t } = useTranslation("laboratory-quality");
@@ -133,7 +158,7 @@ function Head(props: {
       icon={FlaskConical}
       name={batch.batchNo}
       about={batch.instrument}
-      state={batch.isClosed ? <State tone="ok" label={t("closed")} variant="tag" /> : undefined}
+      state={stateOf(batch, t("closed"))}
       meta={[
         <span key="run" className="num">
           {formatMoment(batch.runAt)}
@@ -148,6 +173,7 @@ function Head(props: {
       ]}
       actions={
         <Allowed to="laboratory:batch:edit">
+          {onEnter === null ? null : <ImportResults batchId={batch.batchId} />}
           {onRemove === null ? null : (
             <Button icon={<Trash2 size={15} />} onClick={onRemove}>
               {t("act.remove")}

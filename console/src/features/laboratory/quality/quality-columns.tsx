@@ -11,6 +11,7 @@ import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { chartUnitOf } from "./chart-unit.ts";
+import { RunStateMark } from "./run-state-mark.tsx";
 
 /** Four significant digits: limits are estimates. */
 function rounded(value: number | undefined): number | null {
@@ -47,6 +48,15 @@ export function useAnalyticalBatchColumns(): Column<AnalyticalBatch>[] {
       cell: (row) => <span className="num">{formatMoment(row.runAt)}</span>,
     },
     { id: "instrument", label: t("instrument"), width: 140, cell: (row) => row.instrument },
+    {
+      ...{ id: "runState", label: t("run.stateHead"), width: 190 },
+      cell: (row) =>
+        row.runState === null ? "—" : <RunStateMark state={row.runState} incidents={row.incidents} />,
+    },
+    {
+      ...{ id: "sequence", label: t("run.sequence"), width: 160, hiddenAtFirst: true },
+      cell: (row) => row.sequence || "—",
+    },
     {
       ...{ id: "method", label: label("method"), width: 160 },
       cell: (row) => [row.method, row.methodVersion].filter(Boolean).join(" "),

@@ -61,6 +61,8 @@ function QcValue({ check: { kind, figure, limit, rules } }: { check: Check }) {
       : formatNumber(Number(value.toPrecision(4)));
   };
   if (kind === "control" && figure === null) return t("figure.noLimits");
+  if (limit === null && (kind === "blank" || kind === "calibration"))
+    return t(`figure.${kind}Reported`, { figure: print(figure) });
   const text = t(`figure.${kind}`, { figure: print(figure), limit: print(limit) });
   return rules.length === 0 ? text : `${text} (${rules.map(ruleName).join(", ")})`;
 }

@@ -11,6 +11,7 @@ import { StateMark, type Tone } from "../../../kit/state.tsx";
 const kinds: readonly { kind: keyof WaitingWork; tone: Tone; path: string }[] = [
   { kind: "overdueSamples", tone: "critical", path: "/waterSampling/water" },
   { kind: "reviews", tone: "info", path: "/waterAssay/assay?state=inReview" },
+  { kind: "doubts", tone: "critical", path: "/waterAssay/assay?questioned=1" },
   { kind: "plans", tone: "info", path: "/samplePoint/plan?state=draft" },
   { kind: "bottles", tone: "info", path: "/laboratory/bottle?state=filled" },
   { kind: "deliveries", tone: "info", path: "/laboratory/delivery?state=inTransit" },

@@ -68,6 +68,14 @@ export function ownResult(one: Named): AppError {
   });
 }
 
+export function notQuestioned(one: Named): AppError {
+  const name = nameOf(one);
+  return new AppError("refused", {
+    en: `${name.en} is not in question, or was confirmed already.`,
+    zh: `${name.zh}不存疑，或已确认。`,
+  });
+}
+
 /** Approved nonetheless it may be, by who says why. */
 export function qualityFailed(one: Named & { qcFailures: readonly string[] }): AppError {
   const name = nameOf(one);

@@ -44,6 +44,15 @@ export type Decided = {
   qcFailures: string[];
 };
 
+/** What failed of the quality control of its batch, and what called the result in question since. */
+function failuresOf(table: "a" | "assay") {
+  const of = (column: string) => sql.ref(`${table}.${column}`);
+  return sql<string[]>`array(
+    select unnest(v.failed) from batch_verdict v
+      where v.batch_id = ${of("batch_id")} and v.analyte = ${of("analyte")}
+    union select q.kind from assay_doubt q where q.assay_id = ${of("id")} and q.confirmed_at is null order by 1)`;
+}
+
 /** The steps of a result's life. Callers hold the rows that they decide on, within one transaction. */
 export function createAssayWriter(trx: Db) {
   return {
@@ -77,8 +86,7 @@ export function createAssayWriter(trx: Db) {
     async hold(ids: readonly number[]): Promise<Decided[]> {
       const held = await sql<Decided>`
         select a.id, a.analyte, a.state, a.analyst_ids, b.body_code,
-          coalesce((select v.failed from batch_verdict v where v.batch_id = a.batch_id and v.analyte = a.analyte), '{}')
-            as qc_failures
+          ${failuresOf("a")} as qc_failures
         from assay a join bottle b on b.id = a.bottle_id
         where a.id = any(${[...ids]}::int[]) order by a.id limit ${ids.length} for update of a`.execute(trx);
       return held.rows;
@@ -131,8 +139,7 @@ export function createAssayWriter(trx: Db) {
           reviewer: by.name,
           reviewedAt: at,
           ...(note === "" ? {} : { reviewNote: note }),
-          qcFailed: sql`coalesce((select v.failed from batch_verdict v
-            where v.batch_id = assay.batch_id and v.analyte = assay.analyte), '{}')`,
+          qcFailed: failuresOf("assay"),
         })
         .where("id", "in", [...ids])
         .execute();

@@ -3,6 +3,7 @@ import {
   addAssays,
   assayExport,
   changeAssay,
+  confirmAssays,
   findAssaySample,
   getAssay,
   getMethodLimits,
@@ -21,12 +22,17 @@ import { serveImports } from "../../../platform/resource/import-jobs.ts";
 import type { ResourceParts } from "../../../platform/resource/serve-resource.ts";
 import type { AssayService } from "./assay.service.ts";
 import type { AssayQuery } from "./assay.store.ts";
+import type { AssayDoubtService } from "./assay-doubt.service.ts";
 
-export function serveAssays(serve: Serve, assays: AssayService, parts: ResourceParts): void {
+type Services = { assays: AssayService; doubts: AssayDoubtService };
+
+export function serveAssays(serve: Serve, services: Services, parts: ResourceParts): void {
+  const { assays, doubts } = services;
   serve.forCaller(listAssays, ({ query }, caller) => assays.list(caller, query));
-  serve.forCaller(getAssay, async ({ params }, caller) => ({
-    data: await assays.readSample(caller.scope, params.id),
-  }));
+  serve.forCaller(getAssay, async ({ params }, caller) => {
+    const sample = await assays.readSample(caller.scope, params.id);
+    return { data: { ...sample, doubts: await doubts.list(params.id) } };
+  });
 
   serve.forCaller(getMethodLimits, async ({ query }, caller) => ({
     data: await assays.methodLimits(caller.scope, query),
@@ -55,11 +61,11 @@ export function serveAssays(serve: Serve, assays: AssayService, parts: ResourceP
     for (const before of gone) audit({ subject: auditSubject(before), before });
     return {};
   });
-  serveSteps(serve, assays);
+  serveSteps(serve, services);
   serveExports(serve, assays, parts);
 }
 
-function serveSteps(serve: Serve, assays: AssayService): void {
+function serveSteps(serve: Serve, { assays, doubts }: Services): void {
   async function audited(
     { caller, ids, audit }: { caller: Caller; ids: readonly number[]; audit: (change: AuditChange) => void },
     work: () => Promise<void>,
@@ -77,6 +83,9 @@ function serveSteps(serve: Serve, assays: AssayService): void {
   );
   serve.forCaller(reviewAssays, ({ body, audit }, caller) =>
     audited({ caller, ids: body.ids, audit }, () => assays.review(caller, body)),
+  );
+  serve.forCaller(confirmAssays, ({ body, audit }, caller) =>
+    audited({ caller, ids: body.ids, audit }, () => doubts.confirm(caller, body)),
   );
   serve.forCaller(supersedeAssay, async ({ body, audit }, caller) => {
     const id = await assays.supersede(caller, body);

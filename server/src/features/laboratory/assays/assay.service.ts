@@ -17,6 +17,7 @@ import type { PrintMoment } from "../../../platform/moments.ts";
 import type { RowEnding } from "../../../platform/resource/resource-service.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
+import type { DoubtService } from "../doubts/doubt.service.ts";
 import type { ExceedanceService, Written } from "../limits/exceedance.service.ts";
 import { faultsOf } from "./assay.model.ts";
 import { type AssayQuery, createAssayStore, type StoredAssay } from "./assay.store.ts";
@@ -38,15 +39,14 @@ export function createAssayService(options: {
   zone: string;
   /** What follows from results that were approved. */
   exceedances: Pick<ExceedanceService, "onApproved" | "onCreated">;
+  doubts: Pick<DoubtService, "confirm">;
   printMoment: PrintMoment;
   now: () => number;
 }) {
-  const { db, samples, printMoment } = options;
+  const { db, samples, doubts, printMoment } = options;
   const store = createAssayStore(db, options);
 
-  function show({ labUnitId: _, reviewedAt, ...rest }: StoredAssay): Assay {
-    return { ...rest, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) };
-  }
+  const show = (stored: StoredAssay): Assay => showAssay(stored, printMoment);
 
   /** Who enters a result now. */
   const by = (caller: Caller): Entered => ({
@@ -103,7 +103,7 @@ export function createAssayService(options: {
     find: async (scope: Scope, id: number): Promise<Assay> => show(await require(scope, id)),
 
     /** A result with all that was found in its sample. */
-    async readSample(scope: Scope, id: number): Promise<ReplyOf<typeof getAssay>["data"]> {
+    async readSample(scope: Scope, id: number): Promise<Omit<ReplyOf<typeof getAssay>["data"], "doubts">> {
       const asked = await require(scope, id);
       const results = await store.listOfSample(scope, asked.bottleId, asked.sampledOn);
       const sample = (await store.findSampleOfDay(scope, asked.bottleId, asked.sampledOn)) ?? null;
@@ -196,6 +196,8 @@ export function createAssayService(options: {
           const doubted = held.find((one) => one.qcFailures.length > 0);
           if (doubted !== undefined && reason === "") throw refusals.qualityFailed(doubted);
           if (!(await writer.approve(ids, reviewer, { note: reason, at }))) throw refusals.approvedMeanwhile;
+          // Without a reason none was known: one that came in this very moment stays open.
+          if (reason !== "") await doubts.confirm(trx, ids, { by: reviewer.name, at, reason });
           return options.exceedances.onApproved(trx, caller, ids);
         }
         await writer.turnDown(ids, decision === "return" ? "draft" : "rejected", reviewer, {
@@ -227,6 +229,19 @@ export function createAssayService(options: {
         return id;
       });
     },
+  };
+}
+
+/** What calls a result in question is among its failed checks. */
+function showAssay(
+  { labUnitId: _, reviewedAt, doubts, ...rest }: StoredAssay,
+  printMoment: PrintMoment,
+): Assay {
+  const isQuestioned = doubts.length > 0;
+  return {
+    ...rest,
+    ...(isQuestioned ? { qc: "failed", qcFailures: [...new Set([...rest.qcFailures, ...doubts])] } : {}),
+    ...{ isQuestioned, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) },
   };
 }
 

@@ -56,6 +56,7 @@ const stored = z.object({
   qc: z.enum(["none", "passed", "failed"]),
   qcFailures: z.array(z.string()),
   qcFailed: z.array(z.string()),
+  doubts: z.array(z.string()),
 });
 export type StoredAssay = z.infer<typeof stored>;
 
@@ -105,7 +106,9 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
         (select s.id from assay s where s.supersedes = a.id and s.state <> 'rejected'
           order by s.id desc limit 1) as superseded_by,
         a.batch_id, coalesce(t.batch_no, '') as batch_no, a.qc_failed, coalesce(v.failed, '{}') as qc_failures,
-        case when v.failed is null then 'none' when v.failed = '{}' then 'passed' else 'failed' end as qc
+        case when v.failed is null then 'none' when v.failed = '{}' then 'passed' else 'failed' end as qc,
+        array(select distinct q.kind from assay_doubt q where q.assay_id = a.id and q.confirmed_at is null
+          and a.state in ('inReview', 'approved') order by 1) as doubts
       from assay a join bottle b on b.id = a.bottle_id join dept u on u.id = a.unit_id
         join sampling_point p on p.id = a.point_id left join device d on d.id = a.device_id
         left join assay_batch t on t.id = a.batch_id
@@ -207,6 +210,10 @@ function conditionsOf(query: AssayQuery, zone: string): RawBuilder<boolean>[] {
       select w.bottle_id, (w.began at time zone ${zone})::date from sample_delivery d
         join delivery_sample s on s.delivery_id = d.id join water_sampling w on w.id = s.sampling_id
       where d.delivery_no = ${deliveryNo})`);
+  }
+  if (query.questioned === "1") {
+    parts.push(sql<boolean>`a.state = 'approved'
+      and a.id in (select q.assay_id from assay_doubt q where q.confirmed_at is null)`);
   }
   if (query.batchId !== undefined) parts.push(sql<boolean>`a.batch_id = ${query.batchId}`);
   if (pointId !== undefined) parts.push(sql<boolean>`a.point_id = ${pointId}`);

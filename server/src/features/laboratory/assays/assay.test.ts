@@ -53,6 +53,21 @@ onPlatform("Water assays", (platform) => {
     ]);
   });
 
+  test("with more decimals than may be entered are shown as they are stored, alone, in the list and in their sample", async () => {
+    const { assayId } = await enterOne();
+    const long = { value: "0.12345678901234567", lod: "0.0001000000000000001", loq: "0.0012345678901234" };
+    await platform.db.updateTable("assay").set(long).where("id", "=", assayId).execute();
+    const { data } = await platform.call(getAssay, { params: { id: assayId } }, viewer);
+    expect(data.assay).toMatchObject(long);
+    expect(data.results).toMatchObject([long]);
+    const { bodyCode } = data.assay;
+    expect((await platform.call(listAssays, { query: { bodyCode } }, viewer)).rows).toMatchObject([long]);
+    const body = { assayId, ...long } as never;
+    expect(await platform.refusal(changeAssay, { body }, analyst)).toMatchObject({
+      errors: [{ field: "value" }, { field: "lod" }, { field: "loq" }],
+    });
+  });
+
   test("come from where the bottle was, and may not contradict it", async () => {
     const { id, bodyCode } = await addBottle();
     const device = await platform.addDevice({ unitId: at.unitId });

@@ -1,10 +1,11 @@
 import { analyteLabels } from "@tracewater/contract/laboratory/analyte-labels";
 import { assayLabels } from "@tracewater/contract/laboratory/assay-labels";
 import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
-import type {
-  ColumnRole,
-  ConcentrationUnit,
-  MappedColumn,
+import {
+  type ColumnRole,
+  type ConcentrationUnit,
+  concentrationRoles,
+  type MappedColumn,
 } from "@tracewater/contract/laboratory/instrument-files";
 import type { CellValue } from "../../../platform/tables/table-limits.ts";
 
@@ -91,7 +92,7 @@ export function analyteOf(
 }
 
 const patterns: readonly [ColumnRole, RegExp][] = [
-  ["sampleNo", /^(sample (no|number|id|name)\.?|sample|样品(编号|号|名称)?)$/],
+  ["sampleNo", /^(sample (no|number|id|name)\.?|sample|name|样品(编号|号|名称)?)$/],
   ["bodyCode", /^(bottle( code)?|body ?code|采样瓶(编号|编码)?|瓶(身)?(编)?号)$/],
   ["sampledOn", /^(sampl(ed|ing) (on|date)|date( of sampling)?|采样(日期|时间))$/],
   ["pointCode", /^(sampling point( code)?|point( code)?|采样点(编号)?)$/],
@@ -102,13 +103,16 @@ const patterns: readonly [ColumnRole, RegExp][] = [
   ["recovery", /^(is )?(recovery|回收率|内标回收率)\b/],
   ["flag", /^(flag|qualifier|result flag|标识|结果标识|限定符)$/],
   ["unit", /^(unit|units|单位|浓度单位)$/],
+  ["sampleType", /^((sample )?type|样品类型)$/],
+  ["level", /^(actual conc(entration|\.)|exp\. conc\.|std\. conc\.?|expected|nominal|标准浓度|理论浓度)$/],
+  ["response", /^(area|resp\.|response|峰面积|响应)$/],
   ["phase", /^(phase|相态)$/],
   ["source", /^(source|数据来源)$/],
   ["methodVersion", /^(method version|方法版本)$/],
   ["method", /^(method|方法)$/],
   [
     "value",
-    /^(value|concentration|conc\.?|calc(ulated)?\.? conc(entration|\.)?|result|浓度|含量|结果|测定值)( |$)/,
+    /^(value|abundance|final conc\.|concentration|conc\.?|calc(ulated)?\.? conc(entration|\.)?|result|浓度|含量|结果|测定值)( |$)/,
   ],
 ];
 
@@ -133,7 +137,7 @@ export function guessColumns(heads: readonly string[]): MappedColumn[] {
     }
     const role = patterns.find(([, pattern]) => pattern.test(bare))?.[0];
     if (role === undefined) continue;
-    const hasUnit = role === "value" || role === "lod" || role === "loq" || role === "uncertainty";
+    const hasUnit = concentrationRoles.some((one) => one === role);
     add({ head, role, analyte: null, unit: hasUnit ? unit : null });
   }
   const isWide = columns.some((one) => one.analyte !== null);

@@ -17,6 +17,34 @@ export function faulty(read: ReadResult, faults: readonly FieldError[]): Judged 
   return { read, known: null, ending: "faulty", faults: [...read.faults, ...faults] };
 }
 
+/** The unit of a batch, and by analyte the range of its calibration with that of the file itself, μg/L. */
+export type BatchRanges = { unitId: number; ranges: ReadonlyMap<string, { low: number; high: number }> };
+
+/** Why a result cannot be of the run of a batch: another unit's sample, or outside of its standards. */
+export function beyondBatch(read: ReadResult, known: KnownSample, batch: BatchRanges): FieldError[] {
+  if (known.unitId !== batch.unitId && known.labUnitId !== batch.unitId) return [otherUnit];
+  const { analyte, result } = read;
+  const range = analyte === null ? undefined : batch.ranges.get(analyte);
+  if (range === undefined || result?.flag !== "quantified" || result.value === null) return [];
+  const value = new Exact(result.value);
+  return value.lt(range.low) || value.gt(range.high) ? [outside(range)] : [];
+}
+
+const otherUnit: FieldError = {
+  field: "sampleNo",
+  text: { en: "belongs to another unit than the batch", zh: "与分析批不属于同一单位" },
+};
+
+function outside({ low, high }: { low: number; high: number }): FieldError {
+  return {
+    field: "value",
+    text: {
+      en: `is outside the calibration range (${low} to ${high} μg/L); dilute or concentrate and measure again, or change the flag`,
+      zh: `超出标准曲线范围（${low} 至 ${high} μg/L）；请稀释或浓缩后重测，或修改结果标识`,
+    },
+  };
+}
+
 export function phaseOf({ about: { phase, source } }: ReadResult) {
   return { phase, source };
 }

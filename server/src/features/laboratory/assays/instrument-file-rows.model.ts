@@ -4,6 +4,7 @@
  */
 
 import { inLanguage } from "@tracewater/contract/both-languages";
+import type { ControlResult } from "@tracewater/contract/laboratory/analytical-batches";
 import { assayPhase, assaySource } from "@tracewater/contract/laboratory/assay-fields";
 import { type AssayResult, assayResult } from "@tracewater/contract/laboratory/assays";
 import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
@@ -18,8 +19,10 @@ import { type AppError, type FieldError, fieldError } from "../../../platform/ap
 import { issueText } from "../../../platform/input-texts.ts";
 import type { CellValue } from "../../../platform/tables/table-limits.ts";
 import { faultsOf } from "./assay.model.ts";
+import { type CellOf, readControl } from "./instrument-file-controls.model.ts";
 import * as figures from "./instrument-file-figures.model.ts";
 import { analyteOf, choiceOf, findHeadRow, plain, textOf, unitIn } from "./instrument-file-heads.model.ts";
+import { controlOf, isStandard } from "./vendor-table.model.ts";
 
 export type Mapping = Omit<
   InstrumentFileMapping,
@@ -46,7 +49,10 @@ type Measured = Pick<Mapping, "phase" | "source">;
 type Rows = readonly { number: number; cells: readonly CellValue[] }[];
 type Place = { at: number; column: MappedColumn };
 
-export function readResults(rows: Rows, mapping: Mapping): ReadResult[] {
+/** The results of samples, and the quality control in the same file with what cannot be read of it. */
+export type ReadFile = { results: ReadResult[]; controls: ControlResult[]; refused: ReadResult[] };
+
+export function readResults(rows: Rows, mapping: Mapping): ReadFile {
   const headRow = findHeadRow(
     rows,
     mapping.columns.map((one) => one.head),
@@ -59,20 +65,38 @@ export function readResults(rows: Rows, mapping: Mapping): ReadResult[] {
       mapping.columns.flatMap(({ role, analyte }) => (role === "value" && analyte !== null ? [analyte] : [])),
     ),
   ];
-  const results: ReadResult[] = [];
+  const [results, refused, controls]: [ReadResult[], ReadResult[], ControlResult[]] = [[], [], []];
   for (const { number, cells } of rows.slice(headRow + 1)) {
     const of = (role: ColumnRole, analyte: AnalyteName | null = null) => cellOf(cells, places, role, analyte);
+    const kind = controlOf(of("sampleType").text);
+    if (analytes.length === 0 && isStandard(of("analyte").text)) continue;
+    if (kind !== null) {
+      for (const own of analytes.length === 0 ? [null] : analytes) {
+        const read = readControl(kind, of, mapping, own);
+        if ("faults" in read) refused.push(faultyControl(number, of, mapping, read.faults));
+        else controls.push(read);
+      }
+      continue;
+    }
     if (analytes.length === 0) results.push(readOne(number, of, mapping, null));
     for (const analyte of analytes) {
       // In a row of many analytes an empty cell is one that was not measured.
       if (of("value", analyte).text !== "") results.push(readOne(number, of, mapping, analyte));
     }
-    if (results.length > maxFileResults) throw tooMany();
+    if (results.length + controls.length + refused.length > maxFileResults) throw tooMany();
   }
-  return results;
+  return { results, controls, refused };
 }
 
-type CellOf = (role: ColumnRole, analyte?: AnalyteName | null) => { text: string; unit: ConcentrationUnit };
+function faultyControl(row: number, of: CellOf, mapping: Mapping, faults: FieldError[]): ReadResult {
+  const value = of("value");
+  return {
+    ...{ row, sampleNo: of("sampleNo").text, bodyCode: of("bodyCode").text, sampledOn: "", pointCode: "" },
+    ...{ analyteGiven: of("analyte").text, analyte: null, given: value.text, givenUnit: value.unit },
+    about: { ...mapping },
+    ...{ result: null, faults },
+  };
+}
 
 function readOne(row: number, of: CellOf, mapping: Mapping, own: AnalyteName | null): ReadResult {
   const faults: FieldError[] = [];

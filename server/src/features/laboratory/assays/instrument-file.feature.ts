@@ -42,7 +42,9 @@ export function serveInstrumentFiles(
   );
   serve.forCaller(storeSheet, ({ request, query, language, audit }, caller) =>
     withTable(parts, { request, caller }, async (upload) => {
-      const { rows, ...counts } = await instrumentFiles.store(caller, { ...upload, ...query, language });
+      const submit = query.submit === "1";
+      const order = { ...upload, ...query, submit, language };
+      const { rows, ...counts } = await instrumentFiles.store(caller, order);
       audit({ subject: thingOfFile(upload, caller), after: { ...counts, sha256: upload.sha256 } });
       return { data: { ...counts, errorsFile: await writeErrors(files, caller, rows, language) } };
     }),

@@ -1,4 +1,5 @@
 import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
+import type { ControlResult } from "@tracewater/contract/laboratory/analytical-batches";
 import type {
   addSheetMapping,
   InstrumentFileMapping,
@@ -12,15 +13,10 @@ import { type Caller, personsBehind } from "../../../platform/caller.ts";
 import type { Language } from "../../../platform/localized-text.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Scope } from "../../../platform/scope.ts";
-import type { Db } from "../../../platform/store/database.ts";
+import type { Db, Trx } from "../../../platform/store/database.ts";
 import type { TableFile } from "../../../platform/tables/table-reader.ts";
 import { createAssayWriter, type NewAssay } from "./assay-writer.store.ts";
-import {
-  createInstrumentFileStore,
-  type ExistingAssay,
-  type NumberedSample,
-  type StoredMapping,
-} from "./instrument-file.store.ts";
+import { createInstrumentFileStore, type StoredMapping } from "./instrument-file.store.ts";
 import * as figures from "./instrument-file-figures.model.ts";
 import {
   analyteOf,
@@ -33,18 +29,15 @@ import {
 } from "./instrument-file-heads.model.ts";
 import {
   alreadyRecorded,
-  contradictionsOf,
+  type BatchRanges,
   countsOf,
-  faulty,
-  isSame,
   type Judged,
-  markTwice,
-  noSampleNo,
-  phaseOf,
   toRow,
 } from "./instrument-file-judge.model.ts";
-import { type Mapping, readResults } from "./instrument-file-rows.model.ts";
-import { fieldsOf, type SampleService } from "./sample.service.ts";
+import { createInstrumentFileJudge } from "./instrument-file-judge.service.ts";
+import { readResults } from "./instrument-file-rows.model.ts";
+import type { SampleService } from "./sample.service.ts";
+import { unfoldVendorTable } from "./vendor-table.model.ts";
 
 /** Rows that a file may have: lines of words and those of other samples are in it too. */
 export const maxSheetRows = 20_000;
@@ -62,11 +55,13 @@ export function createInstrumentFileService(options: {
   db: Db;
   zone: string;
   samples: SampleService;
+  batches: BatchFiles;
   printMoment: PrintMoment;
   now: () => number;
 }) {
   const { db, samples, printMoment } = options;
   const store = createInstrumentFileStore(db, options);
+  const { judge } = createInstrumentFileJudge({ store, samples });
 
   function show({ changedAt, ...rest }: StoredMapping): InstrumentFileMapping {
     return { ...rest, changedAt: printMoment(changedAt) };
@@ -78,60 +73,13 @@ export function createInstrumentFileService(options: {
     return found;
   }
 
-  /** Each result of the file with what becomes of it. */
-  async function judge(scope: Scope, table: TableFile, mapping: Mapping): Promise<Judged[]> {
-    const results = readResults(table.rows, mapping);
-    const numbers = [...new Set(results.map((one) => one.sampleNo).filter((one) => one !== ""))];
-    const numbered: ReadonlyMap<string, NumberedSample> =
-      numbers.length === 0 ? new Map() : await store.listSamples(scope, numbers);
-    const asked = results.map((one) => {
-      const { bodyCode, sampledOn, pointCode } = numbered.get(one.sampleNo) ?? one;
-      return { bodyCode, sampledOn, pointCode };
-    });
-    const known = await samples.findAll(scope, asked);
-    const judged = results.map((one, place): Judged => {
-      const own = numbered.get(one.sampleNo);
-      if (one.sampleNo !== "" && own === undefined) return faulty(one, [noSampleNo]);
-      const against = own === undefined ? [] : contradictionsOf(one, own);
-      if (against.length > 0) return faulty(one, against);
-      const read = { ...one, ...asked[place] };
-      const sample = known[place];
-      if (sample === undefined || sample instanceof AppError) {
-        const reported = sample === undefined || asked[place]?.sampledOn === "" ? [] : fieldsOf(sample);
-        return faulty(read, reported);
-      }
-      return { read, known: sample, ending: one.result === null ? "faulty" : "new", faults: one.faults };
-    });
-    markTwice(judged);
-    return markExisting(judged);
-  }
-
-  async function markExisting(judged: Judged[]): Promise<Judged[]> {
-    const asked = judged.flatMap(({ read, known, ending }, place) =>
-      ending !== "new" || known === null || read.analyte === null
-        ? []
-        : [
-            {
-              place,
-              bottleId: known.bottleId,
-              sampledOn: read.sampledOn,
-              analyte: read.analyte,
-              ...phaseOf(read),
-            },
-          ],
-    );
-    const existing = new Map<number, ExistingAssay[]>();
-    for (const one of asked.length === 0 ? [] : await store.listExisting(asked)) {
-      existing.set(one.place, [...(existing.get(one.place) ?? []), one]);
-    }
-    return judged.map((one, place) => {
-      const before = existing.get(place) ?? [];
-      const { result } = one.read;
-      if (result === null || one.ending !== "new") return one;
-      if (before.some((other) => isSame(result, other))) return { ...one, ending: "same" };
-      const holds = before.some(({ state }) => state !== "rejected" && state !== "superseded");
-      return holds ? { ...one, ending: "differs", faults: [alreadyRecorded] } : one;
-    });
+  /** The file as it was read, in the batch whose run it is of. */
+  async function open(caller: Caller, { table, mappingId, batchId }: ReadOrder) {
+    const mapping = await requireMapping(caller.scope, mappingId);
+    const file = readResults(unfoldVendorTable(table.rows).rows, mapping);
+    const batch =
+      batchId === undefined ? null : await options.batches.openForFile(caller.scope, batchId, file.controls);
+    return { ...file, judged: await judge(caller.scope, file, batch) };
   }
 
   return {
@@ -170,7 +118,8 @@ export function createInstrumentFileService(options: {
     },
 
     async look(scope: Scope, table: TableFile): Promise<ReplyOf<typeof lookAtSheet>["data"]> {
-      const { rows, ...facts } = table;
+      const { rows: given, ...facts } = table;
+      const { layout, rows } = unfoldVendorTable(given);
       const mappings = await store.listMappings(scope);
       const fitting = mappings.filter(
         ({ columns }) =>
@@ -199,54 +148,81 @@ export function createInstrumentFileService(options: {
         rows: first.map((cells) => cells.filter((_, at) => head[at] !== "")),
         guess: guessColumns(head.filter((text) => text !== "")),
         decimal: commas > points ? "," : ".",
+        layout,
         fitting: fitting.map((one) => one.mappingId),
       };
     },
 
     async preview(
       caller: Caller,
-      file: { table: TableFile; sha256: string; mappingId: number; language: Language },
+      file: ReadOrder & { sha256: string; language: Language },
     ): Promise<Omit<PreviewData, "errorsFile">> {
-      const mapping = await requireMapping(caller.scope, file.mappingId);
-      const { rows, ...facts } = file.table;
-      const judged = await judge(caller.scope, { rows, ...facts }, mapping);
+      const { rows: _, ...facts } = file.table;
+      const { judged, controls } = await open(caller, file);
       const before = await store.findImport(caller.scope, file.sha256);
       return {
         ...facts,
-        ...countsOf(judged),
+        ...{ ...countsOf(judged), controls: controls.length },
         rows: judged.slice(0, maxFileResults).map((one) => toRow(one, file.language)),
         before: before === undefined ? null : { at: printMoment(before.at), by: before.by },
       };
     },
 
-    /** What has no fault becomes drafts; whatever a colleague stored in this very moment is left alone as well. */
+    /** What has no fault becomes drafts, or is handed over; whatever a colleague stored in this very moment is left alone. */
     async store(
       caller: Caller,
-      file: { table: TableFile; sha256: string; fileName: string; mappingId: number; language: Language },
+      file: ReadOrder & { sha256: string; fileName: string; submit: boolean; language: Language },
     ): Promise<Omit<PreviewData, "errorsFile" | "before" | "format" | "encoding" | "delimiter">> {
-      const mapping = await requireMapping(caller.scope, file.mappingId);
-      let judged = await judge(caller.scope, file.table, mapping);
+      const { judged: before, controls } = await open(caller, file);
+      const { sha256, batchId } = file;
+      let judged = before;
+      let stored = 0;
       await db.transaction().execute(async (trx) => {
         const places = judged.flatMap((one, place) => (one.ending === "new" ? [place] : []));
         const fresh = places.flatMap((place) => toNewAssay(caller, judged[place], options.now()));
-        const added = fresh.length === 0 ? new Map() : await createAssayWriter(trx).add(fresh);
+        const writer = createAssayWriter(trx);
+        const added: ReadonlyMap<number, number> = fresh.length === 0 ? new Map() : await writer.add(fresh);
         const late = new Set(places.filter((_, at) => !added.has(at)));
         judged = judged.map((one, place) =>
           late.has(place) ? { ...one, ending: "differs", faults: [alreadyRecorded] } : one,
         );
+        const assayIds = [...added.values()];
+        if (batchId !== undefined) {
+          stored = await options.batches.takeFile(trx, { batchId, assayIds, controls, sha256 });
+        }
+        if (file.submit && assayIds.length > 0) await writer.submit(assayIds);
         await createInstrumentFileStore(trx, options).addImport({
-          unitId: caller.unitId,
-          sha256: file.sha256,
-          fileName: file.fileName.slice(0, 200),
-          added: added.size,
-          leftOut: judged.length - added.size,
-          importedBy: personLabel(caller),
+          ...{
+            unitId: caller.unitId,
+            sha256,
+            fileName: file.fileName.slice(0, 200),
+            batchId: batchId ?? null,
+          },
+          ...{ added: added.size, leftOut: judged.length - added.size, importedBy: personLabel(caller) },
         });
       });
-      return { ...countsOf(judged), rows: judged.map((one) => toRow(one, file.language)) };
+      const rows = judged.map((one) => toRow(one, file.language));
+      return { ...countsOf(judged), controls: stored, rows };
     },
   };
 }
+
+/** Batches that files are stored in. */
+type BatchFiles = {
+  openForFile(scope: Scope, batchId: number, controls: readonly ControlResult[]): Promise<BatchRanges>;
+  /** How many measurements of the quality control were new. */
+  takeFile(
+    trx: Trx,
+    file: {
+      batchId: number;
+      assayIds: readonly number[];
+      controls: readonly ControlResult[];
+      sha256: string;
+    },
+  ): Promise<number>;
+};
+
+type ReadOrder = { table: TableFile; mappingId: number; batchId?: number | undefined };
 
 function toNewAssay(caller: Caller, one: Judged | undefined, nowMs: number): NewAssay[] {
   if (one === undefined || one.known === null || one.read.result === null) return [];

@@ -138,6 +138,7 @@ export function createInstrumentFileStore(db: Db, { zone }: { zone: string }) {
       added: number;
       leftOut: number;
       importedBy: string;
+      batchId: number | null;
     }): Promise<void> {
       await db.insertInto("assayImport").values(entry).execute();
     },

@@ -138,23 +138,26 @@ export function createDetectionEventStore(db: Db) {
       return rows[0];
     },
 
-    /** A failed control withholds the runs after it that were judged by an older one. */
+    /** A failed control withholds the runs after it that were judged by an older one; the results of applied ones. */
     async addFailure(failure: {
       deviceId: number;
       kind: "qc" | "blank";
       at: Date;
       value: number | null;
-    }): Promise<void> {
+    }): Promise<number[]> {
       const { deviceId, kind, at, value } = failure;
       await sql`insert into detection_control (device_id, kind, at, value) values (${deviceId}, ${kind}, ${at}, ${value})
         on conflict do nothing`.execute(db);
       const [outcome, since] = [sql.ref(kind), sql.ref(`${kind}_at`)];
       const recovery = kind === "qc" ? sql`, qc_recovery = ${value}` : sql``;
-      await sql`update detection set ${outcome} = 'failed', ${since} = ${at} ${recovery},
+      const { rows } = await sql<{
+        assayId: number;
+      }>`with judged as (update detection set ${outcome} = 'failed', ${since} = ${at} ${recovery},
           state = case state when 'ready' then 'withheld' else state end
-        where device_id = ${deviceId} and measured_at >= ${at} and (${since} is null or ${since} < ${at})`.execute(
-        db,
-      );
+        where device_id = ${deviceId} and measured_at >= ${at} and (${since} is null or ${since} < ${at})
+        returning id)
+        select l.assay_id from judged j join detection_assay l on l.detection_id = j.id`.execute(db);
+      return rows.map(({ assayId }) => assayId);
     },
   };
 }

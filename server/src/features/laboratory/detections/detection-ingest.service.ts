@@ -2,6 +2,7 @@ import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../../fleet/fleet-events.ts";
+import type { DoubtService } from "../doubts/doubt.service.ts";
 import { judgeControl, microgram, readControl, readExceeded, readResult } from "./detection-event.model.ts";
 import {
   createDetectionEventStore,
@@ -24,6 +25,7 @@ export function createDetectionIngest(options: {
   db: Db;
   events: EventBus<FleetEvents>;
   followUp: DetectionFollowUp;
+  doubts: Pick<DoubtService, "raise">;
   log: Log;
 }) {
   const { db, events, followUp, log } = options;
@@ -37,7 +39,7 @@ export function createDetectionIngest(options: {
       const store = createDetectionEventStore(trx);
       const taken = await store.take(batch);
       const written = [];
-      for (const event of taken) written.push(...(await readOther(trx, event, followUp)));
+      for (const event of taken) written.push(...(await readOther(trx, event, options)));
       const results = taken.filter(({ identifier }) => identifier === "result");
       if (results.length > 0) {
         const contexts = await store.contextsOf(results.map(({ id }) => id));
@@ -91,12 +93,20 @@ const isRead: Readonly<Record<QueuedEvent["identifier"], true>> = {
 };
 
 /** A failed control, or an analyte above its limit; the commands that follow from it. */
-async function readOther(trx: Trx, event: QueuedEvent, followUp: DetectionFollowUp) {
+async function readOther(
+  trx: Trx,
+  event: QueuedEvent,
+  { followUp, doubts }: { followUp: DetectionFollowUp; doubts: Pick<DoubtService, "raise"> },
+) {
   const store = createDetectionEventStore(trx);
   const { id: eventId, identifier, deviceId, unitId, at, params } = event;
   if (identifier === "qcFail" || identifier === "carryOver") {
     const kind = identifier === "qcFail" ? "qc" : "blank";
-    await store.addFailure({ deviceId, kind, at, value: readControl(params) });
+    const value = readControl(params);
+    const questioned = await store.addFailure({ deviceId, kind, at, value });
+    const failed = kind === "qc" ? "control" : "blank";
+    const figure = kind === "blank" && value !== null ? value / 1000 : value;
+    await doubts.raise(trx, questioned, { kind: failed, origin: "detector", at, figure });
   }
   const read = identifier === "exceed" ? readExceeded(params) : null;
   if (read === null) return [];

@@ -5,6 +5,7 @@ import {
   exportDetectionsByForm,
   getDetection,
   getDetectionDay,
+  getSupplyForecasts,
   listDetectionBottles,
   listDetections,
   releaseDetectionHold,
@@ -19,6 +20,7 @@ import type { StoredDetection } from "./detection.store.ts";
 import type { DetectionApplyService } from "./detection-apply.service.ts";
 import type { DetectionDayService } from "./detection-day.service.ts";
 import type { DetectionHoldService } from "./detection-follow.service.ts";
+import type { DetectionForecastService } from "./detection-forecast.service.ts";
 import { sendDetections } from "./detection-workbook.ts";
 
 export function serveDetections(
@@ -27,12 +29,13 @@ export function serveDetections(
     detections: DetectionService;
     applies: DetectionApplyService;
     days: DetectionDayService;
+    forecasts: DetectionForecastService;
     holds: DetectionHoldService;
     files: ExportFiles;
     printMoment: PrintMoment;
   },
 ): void {
-  const { detections, applies, days, holds } = parts;
+  const { detections, applies, days, forecasts, holds } = parts;
   serve.forCaller(listDetections, ({ query }, caller) => detections.list(caller, query));
   serveExport(serve, exportDetections, exportDetectionsByForm, (query, asked) =>
     sendDetections(parts, { ...asked, query }),
@@ -42,6 +45,9 @@ export function serveDetections(
   }));
   serve.forCaller(getDetectionDay, async ({ query }, caller) => ({
     data: await days.read(caller.scope, query.deviceName, query.day),
+  }));
+  serve.forCaller(getSupplyForecasts, async ({ query }, caller) => ({
+    data: await forecasts.read(caller.scope, query.deviceName),
   }));
   serve.forCaller(listDetectionBottles, async ({ params }, caller) => ({
     data: await detections.listBottles(caller.scope, params.id),

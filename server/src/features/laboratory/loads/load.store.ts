@@ -74,7 +74,9 @@ export function createLoadStore(db: Db, options: { zone: string }) {
         p.code as point_code, p.name as point_name, b.body_code, l.analyte, l.flag, l.concentration, l.substituted,
         l.substitution, l.flow, l.flow_method, l.population, l.population_method, l.load, l.per1000, l.expanded,
         l.factor, f.version as factor_version, f.trust as factor_trust, l.consumption, l.dose_mg, l.doses, l.formula, r.made_at, r.made_by,
-        l.warnings, l.in_force as is_in_force, a.loq, report.id as report_id, a.state <> 'approved' as is_stale, l.chemistry,
+        l.warnings, l.in_force as is_in_force, a.loq, report.id as report_id, a.state <> 'approved' as is_stale,
+        exists (select from assay_doubt q where q.assay_id in (l.assay_id, l.duplicate_id)
+          and q.confirmed_at is null) as is_questioned, l.chemistry,
         coalesce(l.assumed, r.parameters -> 'uncertainty') as uncertainty, l.sample_kind, s.sample_no, l.duplicate_id,
         l.pair_difference, l.sampling_growth, l.flow_cancels, l.methamphetamine, l.therapeutic_share,
         l.factor_uncertainty, l.dose_uncertainty, l.consumption_bar, l.subtracted, l.consumption_expanded,

@@ -15,6 +15,7 @@ import {
   removeControlResults,
   setControlLimits,
 } from "@tracewater/contract/laboratory/analytical-batches";
+import { listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import { sendTable } from "../../../platform/files/send-file.ts";
 import type { AuditChange } from "../../../platform/http/audit-change.ts";
@@ -23,9 +24,11 @@ import type { PrintMoment } from "../../../platform/moments.ts";
 import { type Cell, openWorkbook } from "../../../platform/xlsx/workbook-writer.ts";
 import type { AnalyticalBatchService } from "./analytical-batch.service.ts";
 import type { ChartService } from "./chart.service.ts";
+import type { InstrumentRunService } from "./instrument-run.service.ts";
 
 type Parts = {
   batches: AnalyticalBatchService;
+  runs: InstrumentRunService;
   charts: ChartService;
   files: ExportFiles;
   printMoment: PrintMoment;
@@ -34,6 +37,7 @@ type Parts = {
 export function serveQuality(serve: Serve, parts: Parts): void {
   const { batches } = parts;
   serve.forCaller(listAssayBatches, ({ query }, caller) => batches.list(caller, query));
+  serve.forCaller(listInstrumentEvents, ({ query }, caller) => parts.runs.list(caller, query));
   serve.forCaller(getAssayBatch, async ({ params }, caller) => ({
     data: await batches.read(caller.scope, params.id),
   }));

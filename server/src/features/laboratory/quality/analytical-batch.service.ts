@@ -4,38 +4,41 @@ import type {
   addAssayBatch,
   addControlResults,
   assignAssayBatch,
-  ControlResult,
   getAssayBatch,
 } from "@tracewater/contract/laboratory/analytical-batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import { Exact } from "@tracewater/wbe/exact";
-import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { type ChartPoint, fitOf, judge } from "./analytical-batch.model.ts";
+import { fitOf } from "./analytical-batch.model.ts";
 import {
   type AnalyticalBatchQuery,
   createAnalyticalBatchStore,
   type StoredAnalyticalBatch,
 } from "./analytical-batch.store.ts";
-import { createChartStore } from "./chart.store.ts";
+import * as refusals from "./analytical-batch-refusals.ts";
+import { judgeBatch } from "./batch-verdict.ts";
+import type { InstrumentRunService } from "./instrument-run.service.ts";
 
 export type AnalyticalBatchService = ReturnType<typeof createAnalyticalBatchService>;
 
-const maxResults = 5000;
-
 /** Measuring batches: their quality control is judged whenever something of it changes, in the same transaction. */
-export function createAnalyticalBatchService(options: { db: Db; printMoment: PrintMoment }) {
-  const { db, printMoment } = options;
+export function createAnalyticalBatchService(options: {
+  db: Db;
+  printMoment: PrintMoment;
+  runs: InstrumentRunService;
+}) {
+  const { db, printMoment, runs } = options;
   const store = createAnalyticalBatchStore(db);
 
   async function require(scope: Scope, id: number): Promise<StoredAnalyticalBatch> {
     const found = await store.find(scope, id);
-    if (found === undefined) throw nothing();
+    if (found === undefined) throw refusals.nothing();
     return found;
   }
 
@@ -44,7 +47,7 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
     await db.transaction().execute(async (trx) => {
       const own = createAnalyticalBatchStore(trx);
       await own.hold(batch.batchId);
-      if (await own.isClosed(batch.batchId)) throw closed(batch);
+      if (await own.isClosed(batch.batchId)) throw refusals.closed(batch);
       await work(trx);
       await judgeBatch(trx, batch);
     });
@@ -66,10 +69,11 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
 
     async read(scope: Scope, id: number): Promise<ReplyOf<typeof getAssayBatch>["data"]> {
       const batch = await require(scope, id);
-      const [results, verdicts, isClosed] = await Promise.all([
+      const [results, verdicts, isClosed, reported] = await Promise.all([
         store.listResults(id),
         store.listVerdicts(id),
         store.isClosed(id),
+        runs.read(id),
       ]);
       const given = results.map((one) => one.result);
       return {
@@ -77,6 +81,7 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
         ...{ criteria: batch.criteria, isClosed, results },
         verdicts: verdicts.map((one) => ({ ...one, judgedAt: printMoment(one.judgedAt) })),
         fits: analyteName.options.flatMap((analyte) => fitOf(analyte, given, batch.criteria) ?? []),
+        ...reported,
       };
     },
 
@@ -91,7 +96,7 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
         ...{ batchNo, unitId, instrument, method, methodVersion, note, criteria },
         ...{ runAt: new Date(body.runAt), madeBy: personLabel(caller) },
       });
-      if (id === null) throw numberTaken();
+      if (id === null) throw refusals.numberTaken();
       return id;
     },
 
@@ -100,7 +105,7 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
       await db.transaction().execute(async (trx) => {
         const own = createAnalyticalBatchStore(trx);
         await own.hold(id);
-        if (batch.assays > 0 || (await own.countResults(id)) > 0) throw notEmpty(batch);
+        if (batch.assays > 0 || (await own.countResults(id)) > 0) throw refusals.notEmpty(batch);
         await own.remove(id);
       });
       return show(batch);
@@ -115,8 +120,9 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
       const batch = await require(caller.scope, batchId);
       await change(batch, async (trx) => {
         const own = createAnalyticalBatchStore(trx);
-        if (sha256 !== null && (await own.hasFile(batchId, sha256))) throw storedAlready;
-        if ((await own.countResults(batchId)) + results.length > maxResults) throw tooMany();
+        if (sha256 !== null && (await own.hasFile(batchId, sha256))) throw refusals.storedAlready;
+        if ((await own.countResults(batchId)) + results.length > refusals.maxResults)
+          throw refusals.tooMany();
         await own.addResults({ batchId, unitId: batch.unitId }, results, sha256);
       });
     },
@@ -148,12 +154,12 @@ export function createAnalyticalBatchService(options: { db: Db; printMoment: Pri
         const own = createAnalyticalBatchStore(trx);
         const held = await own.holdDrafts(caller.scope, ids);
         if (held.length < ids.length) throw notFound({ en: "assay result", zh: "检测结果" });
-        if (held.some((one) => one.state !== "draft")) throw onlyDrafts;
+        if (held.some((one) => one.state !== "draft")) throw refusals.onlyDrafts;
         if (
           batch !== null &&
           held.some((one) => one.unitId !== batch.unitId && one.labUnitId !== batch.unitId)
         )
-          throw otherUnit;
+          throw refusals.otherUnit;
         if (batch !== null) await refuseOutside(own, batch, held);
         const before = [...new Set(held.flatMap((one) => one.batchId ?? []))].filter((id) => id !== batchId);
         for (const id of [...before, ...(batchId === null ? [] : [batchId])].sort((a, b) => a - b))
@@ -182,101 +188,12 @@ async function refuseOutside(
     const { low, high } = line;
     for (const { value, flag } of held.filter((one) => one.analyte === analyte)) {
       if (flag !== "quantified" || value === null) continue;
-      if (new Exact(value).lt(low) || new Exact(value).gt(high)) throw outside({ analyte, value, low, high });
+      if (new Exact(value).lt(low) || new Exact(value).gt(high))
+        throw refusals.outside({ analyte, value, low, high });
     }
   }
 }
 
-/** Judges each analyte of a batch again and keeps what came out. */
-async function judgeBatch(trx: Db, batch: StoredAnalyticalBatch): Promise<void> {
-  const store = createAnalyticalBatchStore(trx);
-  const results = (await store.listResults(batch.batchId)).map((one) => one.result);
-  const quantified = await store.listQuantified(batch.batchId);
-  const verdicts = [];
-  for (const analyte of new Set(results.map((one) => one.analyte))) {
-    const own = results.filter((one) => one.analyte === analyte);
-    const checks = judge({
-      ...{ criteria: batch.criteria, results: own, batchId: batch.batchId },
-      chart: await readChart(trx, batch, own),
-      quantified: quantified.filter((one) => one.analyte === analyte).map((one) => Number(one.value)),
-    });
-    verdicts.push({ analyte, checks });
-  }
-  await store.writeVerdicts(batch.batchId, verdicts);
-}
-
-/** The control materials of an analyte up to this run. */
-async function readChart(
-  trx: Db,
-  batch: StoredAnalyticalBatch,
-  results: readonly ControlResult[],
-): Promise<ChartPoint[]> {
-  const materials = [...new Set(results.flatMap((one) => (one.kind === "control" ? [one.material] : [])))];
-  const [first] = results;
-  if (first === undefined || materials.length === 0) return [];
-  const charts = createChartStore(trx);
-  const { unitId, method, instrument, runAt } = batch;
-  const key = { unitId, kind: "control" as const, analyte: first.analyte, method, instrument };
-  const points = await charts.listPoints({ ...key, materials, until: runAt });
-  return points.map(({ batchId, material, value, limits }) => ({
-    ...{ batchId, material, limits },
-    value: Number(value),
-  }));
-}
-
 function show({ criteria: _, runAt, ...rest }: StoredAnalyticalBatch): AnalyticalBatch {
   return { ...rest, runAt: runAt.getTime() };
-}
-
-function nothing(): AppError {
-  return notFound({ en: "analytical batch", zh: "分析批" });
-}
-
-function closed({ batchNo }: StoredAnalyticalBatch): AppError {
-  return new AppError("refused", {
-    en: `Results of batch ${batchNo} are approved, so its quality control can no longer be changed.`,
-    zh: `批次 ${batchNo} 已有结果获批准，其质控不得再修改。`,
-  });
-}
-
-function notEmpty({ batchNo }: StoredAnalyticalBatch): AppError {
-  return new AppError("refused", {
-    en: `Batch ${batchNo} is not empty. Only empty batches can be deleted.`,
-    zh: `批次 ${batchNo} 不为空，只能删除空批次。`,
-  });
-}
-
-function numberTaken(): AppError {
-  const text = { en: "this batch number is already in use", zh: "该批次号已存在" };
-  return new AppError("conflict", text, [{ field: "batchNo", text }]);
-}
-
-function tooMany(): AppError {
-  return fieldError("results", {
-    en: `a batch can have at most ${maxResults}`,
-    zh: `每批次最多 ${maxResults} 条`,
-  });
-}
-
-const storedAlready = new AppError("conflict", {
-  en: "This file was already imported into this batch.",
-  zh: "该文件已导入本批次。",
-});
-
-const onlyDrafts = new AppError("refused", {
-  en: "Only drafts can be added to or removed from a batch.",
-  zh: "只有草稿可以归入或移出批次。",
-});
-
-const otherUnit = fieldError("batchId", {
-  en: "the batch and the results belong to different units",
-  zh: "批次与检测结果不属于同一单位",
-});
-
-function outside(control: { analyte: string; value: string; low: number; high: number }): AppError {
-  const { analyte, value, low, high } = control;
-  return fieldError("ids", {
-    en: `${analyte} ${value} μg/L is outside the calibration range (${low} to ${high} μg/L); dilute or concentrate and measure again, or change the flag`,
-    zh: `${analyte} ${value} μg/L 超出标准曲线范围（${low} 至 ${high} μg/L）；请稀释或浓缩后重测，或修改结果标识`,
-  });
 }

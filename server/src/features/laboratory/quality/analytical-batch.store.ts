@@ -8,7 +8,8 @@ import {
   type listAssayBatches,
 } from "@tracewater/contract/laboratory/analytical-batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
-import { sql } from "kysely";
+import { instrumentEventKind, runState } from "@tracewater/contract/laboratory/instrument-runs";
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { inScope, inScopeOfAny, type Scope } from "../../../platform/scope.ts";
 import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
@@ -33,6 +34,10 @@ const stored = z.object({
   assays: z.number().int(),
   passed: z.array(analyteName),
   failed: z.array(analyteName),
+  deviceName: z.string().nullable(),
+  runState: runState.nullable(),
+  sequence: z.string(),
+  incidents: z.array(instrumentEventKind),
 });
 export type StoredAnalyticalBatch = z.infer<typeof stored>;
 
@@ -50,22 +55,18 @@ export function createAnalyticalBatchStore(db: Db) {
   async function read(rest: ReturnType<typeof sql>): Promise<StoredAnalyticalBatch[]> {
     const { rows } = await sql`
       select b.id as batch_id, b.batch_no, b.unit_id, u.name as unit_name, b.instrument, b.method, b.method_version,
-        b.run_at, b.note, b.made_by, b.criteria,
-        (select count(*)::int from assay a where a.batch_id = b.id) as assays,
+        b.run_at, b.note, b.made_by, b.criteria, d.device_name, b.run_state, b.sequence,
+        (select count(*)::int from assay a where a.batch_id = b.id) as assays, ${incidentsOf} as incidents,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed = '{}' order by 1) as passed,
         array(select analyte from batch_verdict v where v.batch_id = b.id and v.failed <> '{}' order by 1) as failed
-      from assay_batch b join dept u on u.id = b.unit_id ${rest}`.execute(db);
+      from assay_batch b join dept u on u.id = b.unit_id left join device d on d.id = b.device_id
+      ${rest}`.execute(db);
     return z.array(stored).parse(rows);
   }
-  const matching = (scope: Scope, { keyword, instrument, ...span }: AnalyticalBatchQuery) => {
-    const parts = [inScope(scope, "b.unit_id"), ...inSpan(sql`b.run_at`, span)];
+  const matching = (scope: Scope, { keyword, instrument, deviceName, ...span }: AnalyticalBatchQuery) => {
+    const parts = [inScope(scope, "b.unit_id"), ofDevice(deviceName), ...inSpan(sql`b.run_at`, span)];
     if (instrument !== undefined) parts.push(sql<boolean>`b.instrument = ${instrument}`);
-    if (keyword !== undefined) {
-      const pattern = containing(keyword);
-      parts.push(
-        sql<boolean>`(b.batch_no ilike ${pattern} or b.instrument ilike ${pattern} or b.method ilike ${pattern})`,
-      );
-    }
+    if (keyword !== undefined) parts.push(named(keyword));
     return sql.join(parts, sql` and `);
   };
 
@@ -263,4 +264,18 @@ export function createAnalyticalBatchStore(db: Db) {
       return found.rows;
     },
   };
+}
+
+const incidentsOf = sql`array(select distinct e.kind from instrument_event e
+  where e.batch_id = b.id and e.kind <> 'batchDone' order by 1)`;
+
+function ofDevice(deviceName: string | undefined): RawBuilder<boolean> {
+  return deviceName === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`b.device_id = (select id from device where device_name = ${deviceName})`;
+}
+
+function named(keyword: string): RawBuilder<boolean> {
+  const pattern = containing(keyword);
+  return sql<boolean>`(b.batch_no ilike ${pattern} or b.instrument ilike ${pattern} or b.method ilike ${pattern})`;
 }

@@ -10,9 +10,10 @@ export function serveWaitingWork(serve: Serve, parts: { db: Db; zone: string; no
   serve.forCaller(getWaitingWork, async (_input, caller) => {
     const { scope, userId } = caller;
     const now = new Date(parts.now());
-    const [overdueSamples, reviews, plans, bottles, deliveries, accountRequests] = await Promise.all([
+    const [overdueSamples, reviews, doubts, plans, bottles, deliveries, accountRequests] = await Promise.all([
       mayDo(caller, "laboratory:sampling:list") ? store.overdueSamples(scope, now) : null,
       mayDo(caller, "laboratory:assay:review") ? store.reviews(scope, userId) : null,
+      mayDo(caller, "laboratory:assay:review") ? store.doubts(scope, userId) : null,
       mayDo(caller, "laboratory:plan:approve") ? store.plans(scope, userId, now) : null,
       mayDo(caller, "field:bottle:list") ? store.bottles(scope) : null,
       mayDo(caller, "laboratory:delivery:receive") ? store.deliveries(scope) : null,
@@ -26,7 +27,7 @@ export function serveWaitingWork(serve: Serve, parts: { db: Db; zone: string; no
     ]);
     const ofEvidence = { decisions, handovers, disposals, overdueReturns };
     return {
-      data: { overdueSamples, reviews, plans, bottles, deliveries, accountRequests, ...ofEvidence },
+      data: { overdueSamples, reviews, doubts, plans, bottles, deliveries, accountRequests, ...ofEvidence },
     };
   });
 }

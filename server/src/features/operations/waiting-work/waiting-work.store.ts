@@ -32,6 +32,12 @@ export function createWaitingWorkStore(db: Db, zone: string) {
           and ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")}
         order by a.entered_at`),
 
+    doubts: (scope: Scope, userId: number): Promise<Waiting> =>
+      read(sql`select min(q.raised_at) as since from assay_doubt q join assay a on a.id = q.assay_id
+        where q.confirmed_at is null and a.state = 'approved' and ${userId}::int <> all(a.analyst_ids)
+          and ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")}
+        group by a.id order by 1`),
+
     plans: (scope: Scope, userId: number, now: Date): Promise<Waiting> =>
       read(sql`select p.created_at as since from sampling_plan p
         where p.state = 'draft' and p.made_by_id <> ${userId}::int and p.ends_at > ${now}

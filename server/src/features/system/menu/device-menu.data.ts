@@ -84,6 +84,12 @@ const entries: Record<FamilyKey, FamilyEntry> = {
     title: "page.massSpectrometers",
     oneTitle: "page.massSpectrometer",
     icon: "chart-spline",
+    own: [
+      {
+        ...tab("mass.batches", "page.instrumentRuns", "batches", "laboratory/quality/instrument-runs"),
+        roles: [...engineersAndAuditors],
+      },
+    ],
   },
 };
 

@@ -8,6 +8,8 @@ const editors = ["unitAdmin", "reviewer"];
 
 /** Who reads what was found in samples; who enters it; who reviews it, which is never the one who entered it. */
 const assayReaders = [...new Set(["viewer", "operator", "engineer", ...readers])];
+/** Runs of instruments are also of concern to who looks after the instruments. */
+const runReaders = [...readers, "engineer"];
 const analysts = ["unitAdmin", "analyst"];
 /** Loads and reports are what is made public of it all. */
 const loadReaders = ["viewer", ...readers];
@@ -70,9 +72,9 @@ export const laboratoryMenu: BuiltInMenu = {
       component: "laboratory/quality/quality",
       icon: "gauge",
       permission: "laboratory:batch:list",
-      roles: readers,
+      roles: runReaders,
       children: [
-        action("quality.query", "action.query", "laboratory:batch:query", readers),
+        action("quality.query", "action.query", "laboratory:batch:query", runReaders),
         action("quality.edit", "action.edit", "laboratory:batch:edit", analysts),
         action("quality.export", "action.export", "laboratory:batch:export", readers),
       ],

@@ -133,6 +133,7 @@ export const menuTitles: Readonly<Record<string, LocalizedText>> = {
   "page.imageAnalysis": { en: "Image analysis", zh: "图像分析" },
   "page.limits": { en: "Limits", zh: "限值" },
   "page.loads": { en: "Loads", zh: "毒品负荷" },
+  "page.instrumentRuns": { en: "Batches", zh: "分析批" },
   "page.massSpectrometer": { en: "One mass spectrometer", zh: "质谱仪详情" },
   "page.massSpectrometers": { en: "Mass spectrometers", zh: "质谱仪" },
   "page.messages": { en: "Mail and text messages", zh: "邮件与短信" },
