@@ -71,6 +71,7 @@ import * as config from "./system/config.ts";
 import * as dept from "./system/dept.ts";
 import * as dictData from "./system/dict-data.ts";
 import * as dictTypes from "./system/dict-types.ts";
+import * as displays from "./system/displays.ts";
 import * as jobs from "./system/jobs.ts";
 import * as licences from "./system/licences.ts";
 import * as loginLog from "./system/login-log.ts";
@@ -175,6 +176,7 @@ const modules = [
   downloads,
   audit,
   apiKeys,
+  displays,
   webhooks,
   messages,
   accountRequests,

@@ -85,6 +85,7 @@ export const realtime = defineCall({
   method: "GET",
   path: "/v2/admin/realtime",
   access: session,
+  onDisplays: true,
   query: z.object({
     topics: z
       .string()

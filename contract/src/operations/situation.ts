@@ -65,6 +65,7 @@ export const getSituation = defineCall({
   method: "GET",
   path,
   access: session,
+  onDisplays: true,
   reply: data(
     z.object({
       asOf: epochMs,
@@ -112,6 +113,7 @@ export const listSituationDevices = defineCall({
   method: "GET",
   path: `${path}/devices`,
   access: session,
+  onDisplays: true,
   reply: data(z.array(situationDevice)),
 });
 
@@ -145,6 +147,7 @@ export const getSituationPoints = defineCall({
   method: "GET",
   path: `${path}/points`,
   access: mayListLoads,
+  onDisplays: true,
   query: z.object({ category: analyteCategory, ...atDay }),
   reply: data(
     z.object({
@@ -169,6 +172,7 @@ export const getSituationAreas = defineCall({
   method: "GET",
   path: `${path}/areas`,
   access: permission("field:samplePoint:list"),
+  onDisplays: true,
   query: z.object({
     pointId: blank(id),
     west: blank(degrees(180)),

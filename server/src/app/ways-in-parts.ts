@@ -1,5 +1,7 @@
 import { createSignOnRequests } from "../features/system/account-requests/sign-on-request.service.ts";
 import type { ConfigService } from "../features/system/config/config.service.ts";
+import { displayCookieOf, serveDisplays } from "../features/system/displays/display.feature.ts";
+import { createDisplayService } from "../features/system/displays/display.service.ts";
 import { createSecurityMail } from "../features/system/security-mail.store.ts";
 import { createPasskeyService } from "../features/system/session/passkeys/passkey.service.ts";
 import { servePasskeyLogIn } from "../features/system/session/passkeys/passkey-log-in.feature.ts";
@@ -32,6 +34,8 @@ export function createWaysIn(options: {
   now: () => number;
   /** The port that was got; known once it listens. */
   httpPort: () => number;
+  /** The build of the console that is served; known once it is. */
+  consoleBuild: () => string;
 }) {
   const { env, db, now, config, audit } = options;
   const providers = readProviders(env.OIDC_PROVIDERS_FILE);
@@ -40,6 +44,10 @@ export function createWaysIn(options: {
   const factors = createSecondFactorService({ db, secrets: options.secrets, now });
   const mail = createSecurityMail({ db, outbound: options.outbound });
   const passkeys = createPasskeyService({ db, now, relyingParty: () => findRelyingParty(at()) });
+  const displays = createDisplayService({
+    ...{ db, now, today: options.today, events: options.events, isShared: env.isTrustedProxy },
+    ...{ build: options.consoleBuild, print: createMomentPrinter(env.TZ) },
+  });
   const session = createSessionFeature({
     ...{ db, now, factors, passkeys, mail, logIns: audit.logIns, keys: audit.keys },
     captchaEnabled: async () => env.CAPTCHA === "on" && config.read("captchaEnabled"),
@@ -47,6 +55,7 @@ export function createWaysIn(options: {
     sessionHours: () => config.read("sessionHours"),
     idleMinutes: () => config.read("sessionIdleMinutes"),
     ...{ today: options.today, events: options.events },
+    findDisplay: (token, request) => displays.findCaller(token, displayCookieOf(request)),
   });
   const sso = createSsoService({
     ...{ db, now, providers, opener: session.opener, sessions: session.sessions },
@@ -65,6 +74,7 @@ export function createWaysIn(options: {
     routes(serve: Serve): void {
       const about = { now, logIns: audit.logIns, isShared: env.isTrustedProxy };
       session.routes(serve);
+      serveDisplays(serve, displays);
       serveSingleSignOn(serve, { ...about, sso, mail, print: createMomentPrinter(env.TZ) });
       servePasskeyLogIn(serve, { ...about, passkeys, opener: session.opener });
     },
