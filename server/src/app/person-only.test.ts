@@ -32,6 +32,7 @@ const expected = [
   ...["sealSamplings", "setControlLimits", "voidSampling"],
   ...["removeMarkerResult", "setPopulationSetting", "usePopulationEstimate"],
   ...["removeProficiencyResult", "setMethodUncertainty"],
+  "pairDisplay",
   ...["acceptWorkOrder", "arriveAtWorkOrder", "tickWorkOrderStep", "finishWorkOrder"],
   ...["verifyWorkOrder", "returnWorkOrder"],
 ];

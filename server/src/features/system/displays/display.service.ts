@@ -197,7 +197,10 @@ function tooManyTries(): AppError {
 
 const tooMany = new AppError(
   "busy",
-  { en: "Too many displays ask for digits. Try again in a minute.", zh: "请求配对过于频繁，请一分钟后重试。" },
+  {
+    en: "Too many displays ask for digits. Try again in a minute.",
+    zh: "请求配对过于频繁，请一分钟后重试。",
+  },
   [],
   60,
 );
