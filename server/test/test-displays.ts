@@ -1,4 +1,9 @@
-import { beginDisplayPairing, getDisplayPairing, pairDisplay } from "@tracewater/contract/system/displays";
+import {
+  beginDisplayPairing,
+  type DisplayReport,
+  getDisplayPairing,
+  pairDisplay,
+} from "@tracewater/contract/system/displays";
 import { expect } from "vitest";
 import type { Session } from "./test-http.ts";
 import type { TestPlatform } from "./test-platform.ts";
@@ -35,7 +40,7 @@ export async function addDisplay(
   return { displayId, session: { token, cookie } };
 }
 
-export const quietReport = {
+export const quietReport: DisplayReport = {
   ...{ screen: "/visual/situation", framesPerSecond: 60, heapMb: 48.5, width: 1920, height: 1080 },
   ...{ build: "abc", dataAgeS: 4 },
-} as const;
+};

@@ -170,8 +170,11 @@ export const reportDisplay = defineCall({
   body: displayReport,
   reply: data(
     z.object({
+      displayId: z.number().int(),
       name: z.string(),
       unitName: z.string(),
+      /** What its screens may ask for. */
+      permissions: z.array(z.string()),
       ...shown,
       /** The build of the console that the server serves now: another one than its own is fetched. */
       build: z.string(),

@@ -35,10 +35,18 @@ const loginPaths = new Set([
   "/auth-redirect",
   "/bind",
 ]);
+/** Pages without the shell: large and small screens. */
+const wallPaths = new Set([
+  "/visual",
+  "/visual/situation",
+  "/visual/display",
+  "/visualization",
+  "/visualmini",
+]);
 const placeholder = "<!--tracewater-facts-->";
 
 /**
- * The pages of the built console: the shell's, the log-in entry's, and `/login` with its form drawn into it by the
+ * The pages of the built console: the shell's, those of walls, the log-in entry's, and `/login` with its form drawn into it by the
  * build, in each language: it is seen before its code has come.
  */
 export function createConsolePages(folder: string, facts: Omit<ConsoleConfig, "build">) {
@@ -48,12 +56,14 @@ export function createConsolePages(folder: string, facts: Omit<ConsoleConfig, "b
   const read = (name: string) => readPage(join(folder, name), meta);
   const shell = read("index.html") ?? notBuilt();
   const login = read("login.html") ?? notBuilt();
+  const wall = read("wall.html") ?? shell;
   const drawn = (language: Language) =>
     read(`login.${facts.brand}.${language}.${facts.captcha}.html`) ?? login;
   const logins = { en: drawn("en"), zh: drawn("zh") };
   return {
     build,
     pageFor(path: string, headers: IncomingHttpHeaders): Page {
+      if (wallPaths.has(path.replace(/\/+$/, "").toLowerCase())) return wall;
       if (!loginPaths.has(path)) return shell;
       // Who has a token is sent on: no form may flash up before that.
       if (path !== "/login" || /(?:^|;\s*)Admin-Token=[^;\s]/.test(headers.cookie ?? "")) return login;

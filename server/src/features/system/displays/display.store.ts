@@ -27,6 +27,9 @@ export type AskingDisplay = {
   unitIds: number[];
 };
 
+/** What a display learns of itself. */
+export type ToldDisplay = DisplayFacts & { displayId: number; unitName: string; permissions: string[] };
+
 export type DisplayFilter = { keyword: string | undefined; state: DisplayState | undefined };
 
 const state = sql`case when d.heartbeat_at is null then 'waiting'
@@ -96,10 +99,12 @@ export function createDisplayStore(db: Db) {
 
     /** What it is to show; undefined where it was revoked in between. */
     async report(id: number, report: DisplayReport, from: { address: string; agent: string }, at: Date) {
-      const { rows } = await sql<DisplayFacts & { unitName: string }>`
+      const { rows } = await sql<ToldDisplay>`
         update display d set heartbeat_at = ${at}, report = ${JSON.stringify(report)}::jsonb, address = ${from.address},
           agent = ${from.agent} from dept u where d.id = ${id} and u.id = d.unit_id
-        returning d.name, u.name as unit_name, d.screens, d.seconds, d.map_theme, d.demo_mode`.execute(db);
+        returning d.id as display_id, d.permissions, d.name, u.name as unit_name, d.screens, d.seconds, d.map_theme, d.demo_mode`.execute(
+        db,
+      );
       return rows[0];
     },
   };

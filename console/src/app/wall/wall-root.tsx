@@ -1,0 +1,81 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { BrowserRouter, useLocation } from "react-router";
+import { useLive } from "../../api/live.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { clearSession } from "../../api/session.ts";
+import { RouteMetadataProvider } from "../../kit/route-metadata.tsx";
+import { displayPath } from "./wall-paths.ts";
+
+type WallPage = {
+  title: "menu.situationWall" | "menu.situationOverview" | "menu.situationMap" | "menu.situationMini";
+  Page: LazyExoticComponent<ComponentType>;
+};
+
+const pages: Readonly<Record<string, WallPage>> = {
+  "/visual": {
+    title: "menu.situationWall",
+    Page: lazy(() => import("../../features/operations/situation/situation.page.tsx")),
+  },
+  "/visual/situation": {
+    title: "menu.situationOverview",
+    Page: lazy(() => import("../../features/operations/situation/wall.page.tsx")),
+  },
+  "/visualization": {
+    title: "menu.situationMap",
+    Page: lazy(() => import("../../features/operations/situation/map.page.tsx")),
+  },
+  "/visualmini": {
+    title: "menu.situationMini",
+    Page: lazy(() => import("../../features/operations/situation/mini.page.tsx")),
+  },
+  [displayPath]: {
+    title: "menu.situationWall",
+    Page: lazy(() => import("../../features/operations/situation/display.page.tsx")),
+  },
+};
+
+export function WallRoot() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <CurrentPage />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+function CurrentPage() {
+  const { t } = useTranslation("app");
+  const path = useLocation().pathname.replace(/\/+$/, "").toLowerCase();
+  const page = pages[path];
+  useEffect(() => {
+    // A link led to a page of the shell: its address is there already.
+    if (page === undefined) location.reload();
+  }, [page]);
+  if (page === undefined) return null;
+  const { title, Page } = page;
+  const facts = { name: path, title: t(title), query: {}, link: "", children: [] };
+  return (
+    <RouteMetadataProvider value={facts}>
+      <title>{t(title)}</title>
+      {path === displayPath ? null : <SessionEnd />}
+      <main className="bare-page">
+        <Suspense fallback={<div className="wall-wait" />}>
+          <Page />
+        </Suspense>
+      </main>
+    </RouteMetadataProvider>
+  );
+}
+
+/** A person's session is over: they log in and come back to their screen. */
+function SessionEnd() {
+  useLive([], (event) => {
+    if (event.type !== "sessionEnded") return;
+    clearSession();
+    location.replace(`/login?redirect=${encodeURIComponent(location.pathname)}`);
+  });
+  return null;
+}
