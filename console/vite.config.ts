@@ -31,6 +31,14 @@ const shellGround =
 const listParts =
   /node_modules\/(@tanstack\/(react-table|table-core)|antd\/es\/(select|pagination)|@rc-component\/(select|pagination|virtual-list))\/|\/console\/src\/kit\/(data-table\/|search-form|search-fields)|\/console\/src\/resource\/(found-|permitted-page|export-button)/;
 
+/** What every entry shares, as far as it needs it. */
+const groundOfAll = /node_modules\/|\/contract\/src\/|\/console\/src\/(kit|api|app)\//;
+
+/** The screens themselves, each fetched when it is shown. */
+const wallScreens = ["situation", "wall", "map", "mini", "display"].map(
+  (name) => `features/operations/situation/${name}.page.tsx`,
+);
+
 export default defineConfig({
   plugins: [react(), controlsWithoutForms(), entryOfPage(), drawLogin(), pageList(), precompress()],
   appType: "mpa",
@@ -47,15 +55,15 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What import() calls: by itself, or the log-in page would load whatever it was packed with.
-            { name: "preload-helper", test: /vite\/preload-helper/, priority: 7 },
+            { name: "preload-helper", test: /vite\/preload-helper/, priority: 9 },
             {
               name: partOf("both-entries", ["login/main.tsx"]),
               test: /\/console\/src\/(kit|api)\//,
-              priority: 6,
+              priority: 8,
             },
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
             // Else the walls would load whatever else the shell begins with.
-            { name: partOf("wall-ground", ["app/wall/main.tsx"]), test: groundOfAll, priority: 5 },
+            { name: partOf("wall-ground", ["app/wall/main.tsx"]), test: groundOfAll, priority: 6 },
             { name: partOf("wall-parts", wallScreens), test: groundOfAll, priority: 5 },
             { name: "shell-ground", test: shellGround, priority: 4 },
             { name: "shell-controls", tags: ["$initial"], test: /node_modules\//, priority: 3 },
@@ -84,14 +92,6 @@ function worthNaming(_file: string, parts: string[], { hostType }: { hostType: "
   if (hostType === "html") return parts;
   return parts.filter((part) => part.endsWith(".css") || /\/(list-parts|form|modal|tree|tabs)-/.test(part));
 }
-
-/** What every entry shares, as far as it needs it. */
-const groundOfAll = /node_modules\/|\/contract\/src\/|\/console\/src\/(kit|api|app)\//;
-
-/** The screens themselves, each fetched when it is shown. */
-const wallScreens = ["situation", "wall", "map", "mini", "display"].map(
-  (name) => `features/operations/situation/${name}.page.tsx`,
-);
 
 /**
  * The files that these sources need. A group takes its dependencies along, so they come first: the bundler's own mark

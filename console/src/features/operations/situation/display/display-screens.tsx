@@ -8,7 +8,7 @@ import { siteConfig } from "../../../../kit/site-config.ts";
 import { ScreenPart } from "../screen-parts.tsx";
 import { Screen } from "../wall/screen.tsx";
 import { Brand } from "../wall/top.tsx";
-import { useWakeLock } from "./kept-running.ts";
+import { useKeptPage, useWakeLock } from "./kept-running.ts";
 import { useDisplay } from "./use-display.ts";
 import { usePairing } from "./use-pairing.ts";
 
@@ -16,6 +16,7 @@ export function DisplayScreens() {
   const [screen, setScreen] = useState<DisplayScreen | null>(null);
   const { run, take } = useDisplay(screen);
   useWakeLock();
+  useKeptPage();
   if (run.state === "unpaired") return <Unpaired name={run.name} onPaired={take} />;
   if (run.state === "starting") return <Starting name={run.name} />;
   return <Turns {...run.shown} shown={screen} onShow={setScreen} />;
