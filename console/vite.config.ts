@@ -34,6 +34,9 @@ const listParts =
 /** What every entry shares, as far as it needs it. */
 const groundOfAll = /node_modules\/|\/contract\/src\/|\/console\/src\/(kit|api|app)\//;
 
+/** The small screen needs less than the others. */
+const miniScreen = "features/operations/situation/mini.page.tsx";
+
 /** The screens themselves, each fetched when it is shown. */
 const wallScreens = ["situation", "wall", "map", "mini", "display"].map(
   (name) => `features/operations/situation/${name}.page.tsx`,
@@ -55,15 +58,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What import() calls: by itself, or the log-in page would load whatever it was packed with.
-            { name: "preload-helper", test: /vite\/preload-helper/, priority: 9 },
+            { name: "preload-helper", test: /vite\/preload-helper/, priority: 10 },
             {
               name: partOf("both-entries", ["login/main.tsx"]),
               test: /\/console\/src\/(kit|api)\//,
-              priority: 8,
+              priority: 9,
             },
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 7 },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
             // Else the walls would load whatever else the shell begins with.
-            { name: partOf("wall-ground", ["app/wall/main.tsx"]), test: groundOfAll, priority: 6 },
+            { name: partOf("wall-ground", ["app/wall/main.tsx"]), test: groundOfAll, priority: 7 },
+            { name: partOf("screen-parts", [miniScreen]), test: groundOfAll, priority: 6 },
             { name: partOf("wall-parts", wallScreens), test: groundOfAll, priority: 5 },
             { name: "shell-ground", test: shellGround, priority: 4 },
             { name: "shell-controls", tags: ["$initial"], test: /node_modules\//, priority: 3 },

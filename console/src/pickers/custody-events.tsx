@@ -1,6 +1,7 @@
 import "./custody-events.css";
 import type { CustodyEvent, RecordedField, RecordedValue } from "@tracewater/contract/laboratory/custody";
-import { flowSource, samplingKind } from "@tracewater/contract/laboratory/samplings";
+import { samplingKind } from "@tracewater/contract/laboratory/sampling-kinds";
+import { flowSource } from "@tracewater/contract/laboratory/samplings";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import { ArrowRight } from "lucide-react";
 import { useTranslation } from "react-i18next";

@@ -10,7 +10,7 @@ import { catchment } from "../field/catchment.ts";
 import { severity } from "../fleet/alarm-rules.ts";
 import { familyKey } from "../fleet/families.ts";
 import { analyteCategory, analyteName } from "../laboratory/factors.ts";
-import { samplingKind } from "../laboratory/samplings.ts";
+import { samplingKind } from "../laboratory/sampling-kinds.ts";
 import { epochMs } from "../moments.ts";
 import { blank } from "../paging.ts";
 import { atDay, changed, mayListLoads } from "./situation-loads.ts";

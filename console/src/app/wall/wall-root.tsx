@@ -1,7 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from "react";
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { BrowserRouter, useLocation } from "react-router";
 import { useLive } from "../../api/live.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { clearSession } from "../../api/session.ts";
@@ -39,21 +38,16 @@ const pages: Readonly<Record<string, WallPage>> = {
 export function WallRoot() {
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
-        <CurrentPage />
-      </BrowserRouter>
+      <CurrentPage />
     </QueryClientProvider>
   );
 }
 
 function CurrentPage() {
   const { t } = useTranslation("app");
-  const path = useLocation().pathname.replace(/\/+$/, "").toLowerCase();
+  const path = location.pathname.replace(/\/+$/, "").toLowerCase();
+  // The server sends this entry for these addresses and no other; a link to any other leaves it.
   const page = pages[path];
-  useEffect(() => {
-    // A link led to a page of the shell: its address is there already.
-    if (page === undefined) location.reload();
-  }, [page]);
   if (page === undefined) return null;
   const { title, Page } = page;
   const facts = { name: path, title: t(title), query: {}, link: "", children: [] };
