@@ -26,9 +26,11 @@ const statements = [
      paired_by text not null,
      paired_at timestamptz not null,
      heartbeat_at timestamptz,
-     report jsonb)`,
-  "create unique index display_name on display (unit_id, lower(name))",
-  "create index display_heartbeat on display (heartbeat_at)",
+     report jsonb,
+     -- Its alarms stay; nothing else of it is ever seen again.
+     revoked_at timestamptz)`,
+  "create unique index display_name on display (unit_id, lower(name)) where revoked_at is null",
+  "create index display_heartbeat on display (heartbeat_at) where revoked_at is null",
   `create table display_pairing (
      id int generated always as identity primary key,
      code text not null unique,

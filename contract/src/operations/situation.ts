@@ -38,7 +38,8 @@ const openAlarm = z.object({
   severity,
   isAcknowledged: z.boolean(),
   raisedAt: epochMs,
-  deviceId: z.number().int(),
+  /** Null for an alarm of a display, whose name is in place of the device's. */
+  deviceId: z.number().int().nullable(),
   deviceName: z.string(),
   nickname: z.string(),
   pointId: z.number().int().nullable(),

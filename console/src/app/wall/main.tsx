@@ -1,6 +1,5 @@
 import "../../kit/tokens.css";
 import "../../kit/base.css";
-import "./wall-page.css";
 import { createRoot } from "react-dom/client";
 import { watchConnection } from "../../api/connection.ts";
 import { startAppearance } from "../../kit/appearance.ts";

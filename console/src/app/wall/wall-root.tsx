@@ -56,7 +56,7 @@ function CurrentPage() {
       <title>{t(title)}</title>
       {path === displayPath ? null : <SessionEnd />}
       <main className="bare-page">
-        <Suspense fallback={<div className="wall-wait" />}>
+        <Suspense fallback={null}>
           <Page />
         </Suspense>
       </main>

@@ -64,6 +64,7 @@ import { detections } from "../../../migrations/0080-detections.ts";
 import { detectionFollowUps } from "../../../migrations/0081-detection-follow-ups.ts";
 import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
 import { displays } from "../../../migrations/0087-displays.ts";
+import { alarmsOfDisplays } from "../../../migrations/0088-alarms-of-displays.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { ensureKindChecks } from "./kind-checks.ts";
@@ -135,6 +136,7 @@ const migrations: MigrationProvider = {
     "0081-detection-follow-ups": detectionFollowUps,
     "0086-loads-by-analyte": loadsByAnalyte,
     "0087-displays": displays,
+    "0088-alarms-of-displays": alarmsOfDisplays,
   }),
 };
 

@@ -37,7 +37,7 @@ export function createDisplayPairingStore(db: Db) {
     async hand(pairingId: number, tokenHash: Buffer): Promise<string | undefined> {
       const { rows } = await sql<{ name: string }>`
         update display d set token_hash = ${tokenHash} from display_pairing p
-        where p.id = ${pairingId} and p.display_id = d.id and d.heartbeat_at is null returning d.name`.execute(
+        where p.id = ${pairingId} and p.display_id = d.id and d.heartbeat_at is null and d.revoked_at is null returning d.name`.execute(
         db,
       );
       return rows[0]?.name;

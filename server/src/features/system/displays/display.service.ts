@@ -139,7 +139,7 @@ export function createDisplayService(options: {
 
     async revoke(caller: Caller, ids: readonly number[]): Promise<Display[]> {
       const ended = await requireAll(caller.scope, ids);
-      await store.remove(ids);
+      await store.revoke(ids, new Date(now()));
       events.emit("sessions.ended", { sessionIds: ids.map(sessionOf) });
       return ended;
     },

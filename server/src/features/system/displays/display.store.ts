@@ -60,7 +60,7 @@ export function createDisplayStore(db: Db) {
 
     async listByIds(scope: Scope, ids: readonly number[]): Promise<DisplayRow[]> {
       const { rows } = await sql<DisplayRow>`select ${columns} from ${joined}
-        where d.id = any(${[...ids]}::int[]) and ${inScope(scope, "d.unit_id")} order by d.id limit 1000`.execute(
+        where d.id = any(${[...ids]}::int[]) and d.revoked_at is null and ${inScope(scope, "d.unit_id")} order by d.id limit 1000`.execute(
         db,
       );
       return rows;
@@ -72,15 +72,17 @@ export function createDisplayStore(db: Db) {
     },
 
     /** Their tokens open nothing from now on. */
-    async remove(ids: readonly number[]): Promise<void> {
-      await sql`delete from display where id = any(${[...ids]}::int[])`.execute(db);
+    async revoke(ids: readonly number[], at: Date): Promise<void> {
+      await sql`update display set revoked_at = ${at}, token_hash = null where id = any(${[...ids]}::int[])`.execute(
+        db,
+      );
     },
 
     /** The display behind a token, with the units that it reaches as they are now. */
     async findByToken(tokenHash: Buffer, today: string): Promise<AskingDisplay | undefined> {
       const { rows } = await sql<AskingDisplay>`
         with recursive own as (
-          select id, name, unit_id, cookie_hash, permissions from display where token_hash = ${tokenHash}
+          select id, name, unit_id, cookie_hash, permissions from display where token_hash = ${tokenHash} and revoked_at is null
         ), reach(id) as (
           select unit_id from own union all select d.id from dept d join reach on d.parent_id = reach.id
         ), up(id, parent_id, status) as (
@@ -101,7 +103,7 @@ export function createDisplayStore(db: Db) {
     async report(id: number, report: DisplayReport, from: { address: string; agent: string }, at: Date) {
       const { rows } = await sql<ToldDisplay>`
         update display d set heartbeat_at = ${at}, report = ${JSON.stringify(report)}::jsonb, address = ${from.address},
-          agent = ${from.agent} from dept u where d.id = ${id} and u.id = d.unit_id
+          agent = ${from.agent} from dept u where d.id = ${id} and d.revoked_at is null and u.id = d.unit_id
         returning d.id as display_id, d.permissions, d.name, u.name as unit_name, d.screens, d.seconds, d.map_theme, d.demo_mode`.execute(
         db,
       );
@@ -111,7 +113,7 @@ export function createDisplayStore(db: Db) {
 }
 
 function matching(scope: Scope, { keyword, state: wanted }: DisplayFilter): RawBuilder<boolean> {
-  const parts = [inScope(scope, "d.unit_id")];
+  const parts = [sql<boolean>`d.revoked_at is null`, inScope(scope, "d.unit_id")];
   if (keyword !== undefined) {
     const pattern = containing(keyword);
     parts.push(sql<boolean>`(d.name ilike ${pattern} or u.name ilike ${pattern})`);
