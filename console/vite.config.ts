@@ -32,7 +32,9 @@ const listParts =
   /node_modules\/(@tanstack\/(react-table|table-core)|antd\/es\/(select|pagination)|@rc-component\/(select|pagination|virtual-list))\/|\/console\/src\/kit\/(data-table\/|search-form|search-fields)|\/console\/src\/resource\/(found-|permitted-page|export-button)/;
 
 /** What every entry shares, as far as it needs it. */
-const groundOfAll = /node_modules\/|\/contract\/src\/|\/console\/src\/(kit|api|app)\//;
+const groundOfAll = /node_modules\/|\/contract\/src\/|\/console\/src\/(kit|api)\//;
+/** What the shell would otherwise pack with its controls; declarations and texts of a screen come with the screen. */
+const partsOfAll = /node_modules\/|\/console\/src\/(kit|api)\//;
 
 /** The small screen needs less than the others. */
 const miniScreen = "features/operations/situation/mini.page.tsx";
@@ -67,8 +69,8 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
             // Else the walls would load whatever else the shell begins with.
             { name: partOf("wall-ground", ["app/wall/main.tsx"]), test: groundOfAll, priority: 7 },
-            { name: partOf("screen-parts", [miniScreen]), test: groundOfAll, priority: 6 },
-            { name: partOf("wall-parts", wallScreens), test: groundOfAll, priority: 5 },
+            { name: partOf("screen-parts", [miniScreen]), test: partsOfAll, priority: 6 },
+            { name: partOf("wall-parts", wallScreens), test: partsOfAll, priority: 5 },
             { name: "shell-ground", test: shellGround, priority: 4 },
             { name: "shell-controls", tags: ["$initial"], test: /node_modules\//, priority: 3 },
             { name: "shell-kit", tags: ["$initial"], test: /\/console\/src\/(kit|api)\//, priority: 3 },

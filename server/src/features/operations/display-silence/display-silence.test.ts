@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { addDisplay, quietReport } from "../../../../test/test-displays.ts";
-import { runJob } from "../../../../test/test-jobs.ts";
+import { runTask } from "../../../../test/test-jobs.ts";
 import { listenLive } from "../../../../test/test-live.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
@@ -26,13 +26,13 @@ onPlatform("A silent display", (platform) => {
   test("is an alarm of its unit, once, until it reports again", async () => {
     const unitId = await platform.addUnit("Silent hall");
     const { displayId, session } = await add("Hall wall", unitId);
-    await runJob(platform, "displaySilence");
+    await runTask(platform, "displaySilence");
     expect(await alarmsOf("Hall wall")).toEqual([]);
     const live = await listenLive(platform.url, await platform.admin(), "alarms");
     await eventually(() => live.of("hello").length).toBe(1);
     await silence(displayId);
-    await runJob(platform, "displaySilence");
-    await runJob(platform, "displaySilence");
+    await runTask(platform, "displaySilence");
+    await runTask(platform, "displaySilence");
     const raised = { state: "active", source: "displaySilent", severity: "major", deviceName: "Hall wall" };
     expect(await alarmsOf("hall WALL")).toMatchObject([
       { ...raised, displayId, deviceId: null, typeKey: null, unitId, unitName: "Silent hall" },
@@ -42,14 +42,14 @@ onPlatform("A silent display", (platform) => {
     const shown = (await platform.call(getSituation, {}, session)).data.alarms;
     expect(shown?.rows).toMatchObject([{ deviceId: null, deviceName: "Hall wall", pointName: null }]);
     await platform.call(reportDisplay, { body: quietReport }, session);
-    await runJob(platform, "displaySilence");
+    await runTask(platform, "displaySilence");
     expect(await alarmsOf("Hall wall")).toMatchObject([{ state: "cleared", clearedBy: "" }]);
   });
 
   test("is not seen by people of other units", async () => {
     const { displayId } = await add("Theirs", await platform.addUnit("Theirs"));
     await silence(displayId);
-    await runJob(platform, "displaySilence");
+    await runTask(platform, "displaySilence");
     const stranger = await platform.addUser({ unitId: await platform.addUnit("Ours"), roles: ["unitAdmin"] });
     expect((await platform.call(listAlarms, { query: { keyword: "Theirs" } }, stranger)).rows).toEqual([]);
   });
@@ -58,9 +58,9 @@ onPlatform("A silent display", (platform) => {
     const admin = await platform.admin();
     const { displayId } = await add("Taken down");
     await silence(displayId);
-    await runJob(platform, "displaySilence");
+    await runTask(platform, "displaySilence");
     await platform.call(revokeDisplays, { params: { ids: String(displayId) } }, admin);
-    await runJob(platform, "displaySilence");
+    await runTask(platform, "displaySilence");
     expect(await alarmsOf("Taken down")).toMatchObject([{ state: "cleared" }]);
   });
 });
