@@ -11,11 +11,13 @@ import { hasPermission, useSession } from "../../../../api/session.ts";
 import { useApi } from "../../../../api/use-api.ts";
 import { measuredTexts } from "../../../../charts/measured.tsx";
 import { formatNumber } from "../../../../kit/number.ts";
+import { pointPath } from "../../../../pickers/point-path.ts";
 import { useResourceLabels } from "../../../../resource/page-resource.ts";
 import { DayBars } from "./day-bars.tsx";
 import { CategoryMark, SeverityMark } from "./marks.tsx";
 import { Reason, Section } from "./section.tsx";
 
+const PhoneCode = lazy(async () => ({ default: (await import("./phone-code.tsx")).PhoneCode }));
 const DeviceChart = lazy(() => import("../device-chart.tsx"));
 
 export type CardPoint = { pointId: number | null; name: string };
@@ -52,6 +54,11 @@ export function PointCard(props: {
         {loadPoint === null ? null : `${loadPoint.code} · ${loadPoint.unitName}`}
         {loadPoint?.load ? ` · ${t("wall.people", { people: formatNumber(loadPoint.load.population) })}` : ""}
       </p>
+      {point.pointId === null ? null : (
+        <Suspense fallback={null}>
+          <PhoneCode path={pointPath(point.pointId)} label={t("wall.onPhone")} />
+        </Suspense>
+      )}
       {point.pointId === null ? (
         <Reason text={t("wall.noPoint")} />
       ) : (
