@@ -50,7 +50,7 @@ export function PointCard(props: {
         {t("wall.close")}
       </button>
       <h2 className="wall-card-name">{point.name}</h2>
-      <p className="wall-second">
+      <p className="wall-second wall-card-about">
         {loadPoint === null ? null : `${loadPoint.code} · ${loadPoint.unitName}`}
         {loadPoint?.load ? ` · ${t("wall.people", { people: formatNumber(loadPoint.load.population) })}` : ""}
       </p>
