@@ -8,6 +8,7 @@ import { servePasskeyLogIn } from "../features/system/session/passkeys/passkey-l
 import { findRelyingParty, originOf } from "../features/system/session/passkeys/relying-party.model.ts";
 import { createSecondFactorService } from "../features/system/session/second-factor/second-factor.service.ts";
 import { createSessionFeature } from "../features/system/session/session.feature.ts";
+import { bearerOf, notLoggedIn, visitorOf } from "../features/system/session/session.routes.ts";
 import { readProviders } from "../features/system/session/single-sign-on/provider-config.ts";
 import { serveSingleSignOn } from "../features/system/session/single-sign-on/sso.feature.ts";
 import { createSsoService } from "../features/system/session/single-sign-on/sso.service.ts";
@@ -74,7 +75,7 @@ export function createWaysIn(options: {
     routes(serve: Serve): void {
       const about = { now, logIns: audit.logIns, isShared: env.isTrustedProxy };
       session.routes(serve);
-      serveDisplays(serve, displays);
+      serveDisplays(serve, displays, { visitorOf, bearerOf, notLoggedIn });
       serveSingleSignOn(serve, { ...about, sso, mail, print: createMomentPrinter(env.TZ) });
       servePasskeyLogIn(serve, { ...about, passkeys, opener: session.opener });
     },

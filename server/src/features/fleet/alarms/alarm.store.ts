@@ -36,17 +36,17 @@ export type OwnAlarm = {
 /** Who does something to alarms, and when. */
 export type Act = { by: string; at: Date; note: string };
 
-export function createAlarmStore(db: Db) {
-  const columns = sql`a.id as alarm_id, a.rule_id, a.name, a.name_zh, a.source, a.identifier, a.operator, a.threshold,
-    a.value, a.severity, a.state, a.device_id, a.display_id, coalesce(d.device_name, s.name) as device_name,
-    coalesce(d.nickname, '') as nickname, a.type_key, a.unit_id,
-    u.name as unit_name, ${epochMs("a.began_at")} as began_at, ${epochMs("a.raised_at")} as raised_at,
-    ${epochMs("a.last_at")} as last_at, a.occurrences, a.flaps, ${epochMs("a.acknowledged_at")} as acknowledged_at,
-    a.acknowledged_by, ${epochMs("a.cleared_at")} as cleared_at, a.cleared_by, ${epochMs("a.shelved_until")} as shelved_until,
-    a.shelved_by, a.escalations, a.in_maintenance`;
-  const joined = sql`alarm a left join device d on d.id = a.device_id left join display s on s.id = a.display_id
-    join dept u on u.id = a.unit_id`;
+const columns = sql`a.id as alarm_id, a.rule_id, a.name, a.name_zh, a.source, a.identifier, a.operator, a.threshold,
+  a.value, a.severity, a.state, a.device_id, a.display_id, coalesce(d.device_name, s.name) as device_name,
+  coalesce(d.nickname, '') as nickname, a.type_key, a.unit_id,
+  u.name as unit_name, ${epochMs("a.began_at")} as began_at, ${epochMs("a.raised_at")} as raised_at,
+  ${epochMs("a.last_at")} as last_at, a.occurrences, a.flaps, ${epochMs("a.acknowledged_at")} as acknowledged_at,
+  a.acknowledged_by, ${epochMs("a.cleared_at")} as cleared_at, a.cleared_by, ${epochMs("a.shelved_until")} as shelved_until,
+  a.shelved_by, a.escalations, a.in_maintenance`;
+const joined = sql`alarm a left join device d on d.id = a.device_id left join display s on s.id = a.display_id
+  join dept u on u.id = a.unit_id`;
 
+export function createAlarmStore(db: Db) {
   return {
     async list(scope: Scope, filter: AlarmFilter, page: { limit: number; offset: number }): Promise<Alarm[]> {
       const found = await sql<Alarm>`select ${columns} from ${joined} where ${matches(scope, filter)}

@@ -9,9 +9,10 @@ import {
   revokeDisplays,
 } from "@tracewater/contract/system/displays";
 import type { FastifyRequest } from "fastify";
+import type { AppError } from "../../../platform/app-error.ts";
 import { apiPrefix } from "../../../platform/http/answers.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
-import { bearerOf, notLoggedIn, visitorOf } from "../session/session.routes.ts";
+import type { Visitor } from "../session/session.service.ts";
 import type { DisplayService } from "./display.service.ts";
 
 /** Over HTTPS the browser takes it from this very host alone. */
@@ -23,7 +24,16 @@ const cookies = {
 const maxAgeS = 400 * 86_400;
 
 /** Pairing and reports of displays, and their list. */
-export function serveDisplays(serve: Serve, displays: DisplayService): void {
+export function serveDisplays(
+  serve: Serve,
+  displays: DisplayService,
+  requests: {
+    visitorOf: (request: FastifyRequest) => Visitor;
+    bearerOf: (request: FastifyRequest) => string | null;
+    notLoggedIn: () => AppError;
+  },
+): void {
+  const { visitorOf, bearerOf, notLoggedIn } = requests;
   serve.open(beginDisplayPairing, async ({ request, reply }) => {
     const { cookie, ...begun } = await displays.beginPairing(visitorOf(request));
     reply.header("set-cookie", cookieText(request, cookie));

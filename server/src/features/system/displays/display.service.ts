@@ -19,7 +19,7 @@ import type { Scope } from "../../../platform/scope.ts";
 import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { readAgent } from "../agent.model.ts";
-import type { Visitor } from "../session/session-opener.ts";
+import type { Visitor } from "../session/session.service.ts";
 import type { SystemEvents } from "../system-events.ts";
 import { displayCaller, permissionsGiven, sessionOf } from "./display.model.ts";
 import { createDisplayStore, type DisplayRow } from "./display.store.ts";

@@ -28,7 +28,7 @@ export type AskingDisplay = {
 };
 
 /** What a display learns of itself. */
-export type ToldDisplay = DisplayFacts & { displayId: number; unitName: string; permissions: string[] };
+export type ShownDisplay = DisplayFacts & { displayId: number; unitName: string; permissions: string[] };
 
 export type DisplayFilter = { keyword: string | undefined; state: DisplayState | undefined };
 
@@ -101,7 +101,7 @@ export function createDisplayStore(db: Db) {
 
     /** What it is to show; undefined where it was revoked in between. */
     async report(id: number, report: DisplayReport, from: { address: string; agent: string }, at: Date) {
-      const { rows } = await sql<ToldDisplay>`
+      const { rows } = await sql<ShownDisplay>`
         update display d set heartbeat_at = ${at}, report = ${JSON.stringify(report)}::jsonb, address = ${from.address},
           agent = ${from.agent} from dept u where d.id = ${id} and d.revoked_at is null and u.id = d.unit_id
         returning d.id as display_id, d.permissions, d.name, u.name as unit_name, d.screens, d.seconds, d.map_theme, d.demo_mode`.execute(
