@@ -76,7 +76,7 @@ function SecondMap(props: Omit<Shared, "data"> & { highlights: boolean }) {
   return (
     <div className="wall-second-map">
       <MapOf {...props} data={data} alarms={noAlarms} isHalf />
-      <div className="wall-headline">
+      <div className="wall-headline wall-second-headline">
         <Headline loads={data.loads} category={props.category} />
       </div>
     </div>
