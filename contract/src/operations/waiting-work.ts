@@ -20,6 +20,8 @@ export const waitingWork = z.object({
   deliveries: waiting.default(null),
   /** Requests for accounts that nobody has decided on. */
   accountRequests: waiting.default(null),
+  /** Scheduled reports of the last whole week or month whose results are not all reviewed, or that the next run makes. */
+  reports: waiting.default(null),
 });
 export type WaitingWork = z.infer<typeof waitingWork>;
 

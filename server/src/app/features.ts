@@ -133,7 +133,10 @@ function fleetFeatures(options: PlatformOptions, parts: Parts): readonly Feature
       name: "displays",
       jobs: [displaySilenceJob(createDisplaySilence({ db, alarms, now: options.now }))],
     },
-    { name: "waiting work", routes: (serve) => serveWaitingWork(serve, { db, now: options.now }) },
+    {
+      name: "waiting work",
+      routes: (serve) => serveWaitingWork(serve, { db, now: options.now, reportsDue: laboratory.reportsDue }),
+    },
   ];
 }
 

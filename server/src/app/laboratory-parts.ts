@@ -129,6 +129,7 @@ export function createLaboratoryParts(options: {
     custody,
     /** What a past is made with that is made by the rules. */
     services: { samplings, deliveries, assays, loads, ...quality.services, plans, limits, reports },
+    reportsDue: schedules.countDue,
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();
