@@ -126,10 +126,9 @@ export function createLaboratoryParts(options: {
   return {
     /** What it answers to the floor below. */
     answers: { onTakenOut: samplings.onTakenOut, onRestored: samplings.onRestored, plansAt },
-    custody,
+    ...{ custody, reportsDue: schedules.countDue },
     /** What a past is made with that is made by the rules. */
     services: { samplings, deliveries, assays, loads, ...quality.services, plans, limits, reports },
-    reportsDue: schedules.countDue,
     async start(): Promise<void> {
       await factors.start();
       await keeper.start();
