@@ -1,7 +1,7 @@
 /** The life of a display: paired, running by what the server says it shows, and unpaired again. */
 import { getSituation } from "@tracewater/contract/operations/situation";
 import { type DisplayScreen, reportDisplay } from "@tracewater/contract/system/displays";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError } from "../../../../api/api-error.ts";
 import { callApi } from "../../../../api/call-api.ts";
 import { onConnection, readConnection } from "../../../../api/connection.ts";
@@ -12,6 +12,7 @@ import { callAsDisplay, type DisplayToken, keepDisplay, readDisplay } from "../.
 import { changeUserChoices } from "../../../../api/user-choices.ts";
 import { siteConfig } from "../../../../kit/site-config.ts";
 import { forgetShown, keepShown, readShown, reloadFor, type Shown, sessionOf } from "./display-memory.ts";
+import { createHeapGuard } from "./heap-guard.ts";
 import { heapMb, measureFrames } from "./measure-frames.ts";
 import { shownCalls } from "./shown-calls.ts";
 
@@ -76,18 +77,21 @@ type Reports = {
 
 /** Reports at once, every minute, and when a server that was away is back: that may be a newer one. */
 function useReports(paired: DisplayToken | null, { screen, onShown, onKept, onEnd }: Reports): void {
-  const [wasAway, setWasAway] = useState(false);
+  /** Whether the server has answered since the page began; began without one, its worker could not start either. */
+  const met = useRef<"not yet" | "missed" | "yes">("not yet");
+  const [isBloated] = useState(createHeapGuard);
   const report = useEffectEvent(async (framesPerSecond: number | null) => {
+    const body = { ...reportOf(screen), framesPerSecond };
     try {
-      const body = { ...reportOf(screen), framesPerSecond };
       const { data } = await callApi(reportDisplay, { body }, { silent: true, withToken: true });
-      if (reloadFor(data.build, wasAway)) return;
+      if (isBloated(body.heapMb, performance.now())) return location.reload();
+      if (reloadFor(data.build, met.current === "missed")) return;
+      met.current = "yes";
       onShown(data);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       if (failure.code === 401) onEnd();
-      // Started without a server: its worker could not start either.
-      else if (failure.kind === "network") setWasAway(true);
+      else if (met.current === "not yet") met.current = "missed";
     }
   });
   const kept = useEffectEvent(onKept);
