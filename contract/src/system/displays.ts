@@ -91,7 +91,7 @@ export const beginDisplayPairing = defineCall({
   reply: data(z.object({ code: z.string(), expiresIn: z.number().int() })),
 });
 
-/** To the asking browser only, by its cookie; `none` to every other. With `paired` comes the display's token. */
+/** To the asking browser only, by its cookie; to every other it does not exist. With `paired` comes the display's token. */
 export const getDisplayPairing = defineCall({
   name: "getDisplayPairing",
   method: "GET",
@@ -100,7 +100,7 @@ export const getDisplayPairing = defineCall({
   exemptFromLicence: true,
   reply: data(
     z.object({
-      state: z.enum(["waiting", "paired", "expired", "none"]),
+      state: z.enum(["waiting", "paired", "expired"]),
       name: z.string().optional(),
       token: z.string().optional(),
     }),

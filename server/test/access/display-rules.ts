@@ -14,7 +14,10 @@ export function displayRules(stage: AccessStage): Record<string, Rule> {
   const report = { screen: null, framesPerSecond: null, heapMb: null, width: 1, height: 1, build: "" };
   return {
     [displays.beginDisplayPairing.name]: { outside: "none", make: async () => ({ input: { body: {} } }) },
-    [displays.getDisplayPairing.name]: { outside: "none", make: async () => ({ input: {} }) },
+    [displays.getDisplayPairing.name]: {
+      ...{ outside: "none", succeeds: 404 },
+      make: async () => ({ input: {} }),
+    },
     [displays.reportDisplay.name]: {
       ...{ outside: "none", succeeds: 401 },
       make: async () => ({ input: { body: { ...report, dataAgeS: null } } }),

@@ -102,7 +102,7 @@ export function createDisplayService(options: {
     async pairingOf(cookie: string | null) {
       const found =
         cookie === null ? undefined : await pairings.findOfBrowser(digest(cookie), new Date(now()));
-      if (found === undefined) return { state: "none" as const };
+      if (found === undefined) throw notFound({ en: "pairing", zh: "配对" });
       if (found.isOver) return { state: "expired" as const };
       if (found.displayId === null) return { state: "waiting" as const };
       const token = `twd_${randomBytes(32).toString("base64url")}`;

@@ -2,7 +2,9 @@ import { declaredCalls } from "@tracewater/contract/declared-calls";
 import { realtime } from "@tracewater/contract/fleet/realtime";
 import { getSituation, getSituationPoints } from "@tracewater/contract/operations/situation";
 import {
+  beginDisplayPairing,
   changeDisplay,
+  getDisplayPairing,
   listDisplays,
   pairDisplay,
   reportDisplay,
@@ -27,8 +29,9 @@ onPlatform("Pairing a display", (platform) => {
     expect(await pairingOf(platform, cookie)).toEqual({ state: "waiting" });
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
     await platform.call(pairDisplay, { body: { code: spaced, name: "Hall left", unitId, screens } }, admin);
-    expect(await pairingOf(platform)).toEqual({ state: "none" });
-    expect(await pairingOf(platform, "tw-display=somebodyElsesCookie1234567890")).toEqual({ state: "none" });
+    expect(await platform.refusal(getDisplayPairing, {}, null)).toMatchObject({ code: 404 });
+    const other = { cookie: "tw-display=somebodyElsesCookie1234567890" };
+    expect(await platform.refusal(getDisplayPairing, {}, null, other)).toMatchObject({ code: 404 });
     expect(await pairingOf(platform, cookie)).toMatchObject({ state: "paired", name: "Hall left" });
   });
 
@@ -75,7 +78,14 @@ onPlatform("Pairing a display", (platform) => {
     await platform.call(pairDisplay, asked(code), other);
   });
 
-  test("is for those who may, on units that are theirs with all below them", async () => {
+  test("is asked for thirty times by one address, then it waits", async () => {
+    for (let at = 0; at < 31; at++) await platform.ask(beginDisplayPairing, { body: {} }, null);
+    expect(await platform.refusal(beginDisplayPairing, { body: {} }, null)).toMatchObject({ code: 429 });
+  });
+});
+
+onPlatform("Who pairs a display", (platform) => {
+  test("holds the permission, and reaches the unit with all units below it", async () => {
     const [north, south] = [await platform.addUnit("North"), await platform.addUnit("South")];
     const { code } = await showDigits(platform);
     const body = { code, name: "Not theirs", unitId: south, screens };

@@ -1,5 +1,6 @@
 import { beginDisplayPairing, getDisplayPairing } from "@tracewater/contract/system/displays";
 import { useEffect, useEffectEvent, useState } from "react";
+import { ApiError } from "../../../../api/api-error.ts";
 import { callApi } from "../../../../api/call-api.ts";
 import type { DisplayToken } from "../../../../api/token.ts";
 
@@ -33,8 +34,10 @@ export function usePairing(onPaired: (display: DisplayToken) => void): string | 
         if (data.token !== undefined) return paired({ token: data.token, name: data.name ?? "" });
         if (data.state === "waiting") after(askMs, ask);
         else await begin();
-      } catch {
-        after(againMs, ask);
+      } catch (failure) {
+        // The cookie is gone, or the server has cleared away what was over.
+        const isGone = failure instanceof ApiError && failure.code === 404;
+        after(againMs, isGone ? begin : ask);
       }
     };
     void begin();
