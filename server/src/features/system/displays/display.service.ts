@@ -28,7 +28,7 @@ import { createDisplayPairingStore } from "./display-pairing.store.ts";
 export type DisplayService = ReturnType<typeof createDisplayService>;
 
 const pairingMs = pairingMinutes * 60_000;
-const allowances = { perAddress: { perSecond: 0.1, burst: 30 }, inTotal: { perSecond: 5, burst: 200 } };
+const allowances = { perAddress: { perSecond: 0.2, burst: 100 }, inTotal: { perSecond: 5, burst: 300 } };
 /** Digits that another browser shows are drawn again. */
 const maxDraws = 20;
 
