@@ -38,6 +38,8 @@ export function useDisplay(screen: DisplayScreen | null) {
     forgetShown();
     void forgetAnswers();
     callAsDisplay(null);
+    // The stream ends with its token.
+    startLive();
     actAs(null);
     setPaired(null);
     setShown(null);
