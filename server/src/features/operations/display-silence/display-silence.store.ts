@@ -19,7 +19,7 @@ export function createDisplaySilenceStore(db: Db) {
       const { rows } = await sql<SilentDisplay>`
         select d.id, d.name, ${epochMs("d.heartbeat_at")} as heartbeat_at from display d
         where ${isSilent} and not exists (select from alarm a where a.display_id = d.id
-          and a.origin = ${prefix}::text || d.id and a.cleared_at is null)
+          and a.display_id is not null and a.origin = ${prefix}::text || d.id and a.cleared_at is null)
         order by d.heartbeat_at, d.id limit ${limit}`.execute(db);
       return rows;
     },
@@ -28,7 +28,7 @@ export function createDisplaySilenceStore(db: Db) {
     async listEnded(limit: number): Promise<string[]> {
       const { rows } = await sql<{ origin: string }>`
         select a.origin from alarm a join display d on d.id = a.display_id
-        where a.source = 'displaySilent' and a.cleared_at is null and not (${isSilent}) limit ${limit}`.execute(
+        where a.display_id is not null and a.cleared_at is null and a.source = 'displaySilent' and not (${isSilent}) limit ${limit}`.execute(
         db,
       );
       return rows.map(({ origin }) => origin);
