@@ -5,6 +5,7 @@ import { useLive } from "../../api/live.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { clearSession } from "../../api/session.ts";
 import { RouteMetadataProvider } from "../../kit/route-metadata.tsx";
+import { WallCrash } from "./wall-crash.tsx";
 import { displayPath } from "./wall-paths.ts";
 
 type WallPage = {
@@ -56,9 +57,11 @@ function CurrentPage() {
       <title>{t(title)}</title>
       {path === displayPath ? null : <SessionEnd />}
       <main className="bare-page">
-        <Suspense fallback={null}>
-          <Page />
-        </Suspense>
+        <WallCrash>
+          <Suspense fallback={null}>
+            <Page />
+          </Suspense>
+        </WallCrash>
       </main>
     </RouteMetadataProvider>
   );

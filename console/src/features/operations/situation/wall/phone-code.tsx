@@ -22,7 +22,9 @@ export function PhoneCode({ path, label }: { path: string; label: string }) {
 }
 
 function draw(text: string): { size: number; drawn: string } {
-  const rows = encodeQR(text, "raw", { border: 0 });
+  // The library draws no symbol without a border: its one ring of cells is cut off.
+  const ringed = encodeQR(text, "raw", { border: 1 });
+  const rows = ringed.slice(1, -1).map((row) => row.slice(1, -1));
   const cells = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
   return { size: rows.length, drawn: cells.join("") };
 }

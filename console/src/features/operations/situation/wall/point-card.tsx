@@ -15,9 +15,9 @@ import { pointPath } from "../../../../pickers/point-path.ts";
 import { useResourceLabels } from "../../../../resource/page-resource.ts";
 import { DayBars } from "./day-bars.tsx";
 import { CategoryMark, SeverityMark } from "./marks.tsx";
+import { PhoneCode } from "./phone-code.tsx";
 import { Reason, Section } from "./section.tsx";
 
-const PhoneCode = lazy(async () => ({ default: (await import("./phone-code.tsx")).PhoneCode }));
 const DeviceChart = lazy(() => import("../device-chart.tsx"));
 
 export type CardPoint = { pointId: number | null; name: string };
@@ -55,9 +55,7 @@ export function PointCard(props: {
         {loadPoint?.load ? ` · ${t("wall.people", { people: formatNumber(loadPoint.load.population) })}` : ""}
       </p>
       {point.pointId === null ? null : (
-        <Suspense fallback={null}>
-          <PhoneCode path={pointPath(point.pointId)} label={t("wall.onPhone")} />
-        </Suspense>
+        <PhoneCode path={pointPath(point.pointId)} label={t("wall.onPhone")} />
       )}
       {point.pointId === null ? (
         <Reason text={t("wall.noPoint")} />
