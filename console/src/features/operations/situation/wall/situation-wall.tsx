@@ -118,11 +118,13 @@ function MapOf(
   // The columns lie over the map only where it is as wide as the screen.
   const isAround = composition === "upright" || props.isHalf === true;
   const side = (units: number) => Math.round((isAround ? 60 : units) * unit);
+  // Headline and legend lie over every map.
+  const rise = (units: number, around: number) => Math.round((isAround ? around : units) * unit);
   const left = chosen.point === null ? 560 : 764;
   return (
     <WallMap
       {...{ paint, points, unit, alarms, highlights: props.highlights, labels: 7 }}
-      padding={{ left: side(left), right: side(560), top: side(200), bottom: side(130) }}
+      padding={{ left: side(left), right: side(560), top: rise(200, 150), bottom: rise(130, 170) }}
       chosen={chosen.at === null ? null : { pointId: chosen.point?.pointId ?? null, at: chosen.at }}
       onPoint={chosen.choose}
     />
