@@ -20,6 +20,9 @@ const loginPages = [
   "/bind",
 ];
 
+/** Pages of the entry for walls and small screens: without the shell. The server does the same. */
+const wallPages = ["/visual", "/visual/situation", "/visual/display", "/visualization", "/visualmini"];
+
 /** What everything is on: a few large files travel better than sixty small ones. */
 const shellGround =
   /node_modules\/(react-router|@tanstack\/(react-query|query-core)|i18next|react-i18next|zod|html-parse-stringify|void-elements)\/|\/contract\/src\/((call|define-call|envelope|both-languages|paging|moments|id-list|time-span)\.ts|resource\/|system\/session\.ts)/;
@@ -27,6 +30,20 @@ const shellGround =
 /** What a page with a list needs beyond the shell. */
 const listParts =
   /node_modules\/(@tanstack\/(react-table|table-core)|antd\/es\/(select|pagination)|@rc-component\/(select|pagination|virtual-list))\/|\/console\/src\/kit\/(data-table\/|search-form|search-fields)|\/console\/src\/resource\/(found-|permitted-page|export-button)/;
+
+/** What every entry shares, as far as it needs it. */
+const groundOfAll = /node_modules\/|\/contract\/src\/|\/console\/src\/(kit|api)\//;
+/** What the shell would otherwise pack with its controls; declarations and texts of a screen come with the screen. */
+const partsOfAll =
+  /node_modules\/(?!world-atlas|qr\/)|\/console\/src\/(kit\/(?!map\/)|api\/(?!kept-answers|build-file))/;
+
+/** The small screen needs less than the others. */
+const miniScreen = "features/operations/situation/mini.page.tsx";
+
+/** The screens themselves, each fetched when it is shown. */
+const wallScreens = ["situation", "wall", "map", "mini", "display"].map(
+  (name) => `features/operations/situation/${name}.page.tsx`,
+);
 
 export default defineConfig({
   plugins: [react(), controlsWithoutForms(), entryOfPage(), drawLogin(), pageList(), precompress()],
@@ -39,14 +56,22 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: worthNaming },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      input: { login: "login.html", shell: "index.html" },
+      input: { login: "login.html", shell: "index.html", wall: "wall.html" },
       output: {
         codeSplitting: {
           groups: [
             // What import() calls: by itself, or the log-in page would load whatever it was packed with.
-            { name: "preload-helper", test: /vite\/preload-helper/, priority: 7 },
-            { name: partOfLogin(), test: /\/console\/src\/(kit|api)\//, priority: 6 },
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+            { name: "preload-helper", test: /vite\/preload-helper/, priority: 10 },
+            {
+              name: partOf("both-entries", ["login/main.tsx"]),
+              test: /\/console\/src\/(kit|api)\//,
+              priority: 9,
+            },
+            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
+            // Else the walls would load whatever else the shell begins with.
+            { name: partOf("wall-ground", ["app/wall/main.tsx"]), test: groundOfAll, priority: 7 },
+            { name: partOf("screen-parts", [miniScreen]), test: partsOfAll, priority: 6 },
+            { name: partOf("wall-parts", wallScreens), test: partsOfAll, priority: 5 },
             { name: "shell-ground", test: shellGround, priority: 4 },
             { name: "shell-controls", tags: ["$initial"], test: /node_modules\//, priority: 3 },
             { name: "shell-kit", tags: ["$initial"], test: /\/console\/src\/(kit|api)\//, priority: 3 },
@@ -76,20 +101,20 @@ function worthNaming(_file: string, parts: string[], { hostType }: { hostType: "
 }
 
 /**
- * The files of the kit that the log-in entry loads too. A group takes its dependencies along, so they come first: the
- * bundler's own mark for what an entry needs is set on them as well, and would bring the shell's controls to the log-in page.
+ * The files that these sources need. A group takes its dependencies along, so they come first: the bundler's own mark
+ * for what an entry needs is set on them as well, and would bring the shell's controls to the log-in page and to walls.
  */
-function partOfLogin() {
+function partOf(name: string, sources: readonly string[]) {
   let files: ReadonlySet<string> | null = null;
   type Modules = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
   return (file: string, modules: Modules): string | null => {
     files ??= reach(modules);
-    return files.has(file) ? "both-entries" : null;
+    return files.has(file) ? name : null;
   };
 
   function reach(modules: Modules): Set<string> {
     const found = new Set<string>();
-    const ways = [fileURLToPath(new URL("src/login/main.tsx", import.meta.url))];
+    const ways = sources.map((source) => fileURLToPath(new URL(`src/${source}`, import.meta.url)));
     for (let file = ways.pop(); file !== undefined; file = ways.pop()) {
       if (found.has(file)) continue;
       found.add(file);
@@ -139,7 +164,12 @@ function entryOfPage(): Plugin {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     const isFile = /^\/(@|src\/|node_modules\/|prod-api\/)|\.(js|css|svg|html|json|map|ico)$/.test(path);
     if (request.method === "GET" && !isFile) {
-      request.url = loginPages.includes(path) ? "/login.html" : "/index.html";
+      const plain = path.replace(/\/+$/, "").toLowerCase();
+      request.url = loginPages.includes(path)
+        ? "/login.html"
+        : wallPages.includes(plain)
+          ? "/wall.html"
+          : "/index.html";
     }
     next();
   };

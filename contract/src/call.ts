@@ -20,6 +20,8 @@ export type Call<
   audited: boolean;
   /** An act that a person answers for (a review, a handover, a destruction): an API key is refused, whatever it holds. */
   personOnly: boolean;
+  /** What the screens of a paired display ask for: a display reads these calls, and no other. */
+  onDisplays: boolean;
   /**
    * The user has to have confirmed a few minutes ago who they are: `always`, or `byInput` where that depends on what
    * is asked for (the administrator's role among others).

@@ -18,7 +18,13 @@ test("Every call that changes something is recorded, but for marks of what was r
   // A challenge, and a QR code until a phone confirms it, changes nothing; an applicant looks at their own; positions come by the minute.
   const waysIn = [
     ...["beginQrLogIn", "clearQrLogIn", "scanQrLogIn", "getApplication", "reportPosition"],
-    ...["offerPasskeyConfirmation", "offerPasskeyLogIn", "startSignOn"],
+    ...[
+      "offerPasskeyConfirmation",
+      "offerPasskeyLogIn",
+      "beginDisplayPairing",
+      "reportDisplay",
+      "startSignOn",
+    ],
   ];
   expect(left.map((call) => call.name).sort()).toEqual(
     ["markAllNoticesRead", "markNoticeRead", "uploadFromDevice", ...onlyLooks, ...waysIn].sort(),

@@ -74,6 +74,7 @@ import * as dept from "./system/dept.ts";
 import * as dictData from "./system/dict-data.ts";
 import * as dictTypes from "./system/dict-types.ts";
 import * as generatedModules from "./system/generated-modules.ts";
+import * as displays from "./system/displays.ts";
 import * as jobs from "./system/jobs.ts";
 import * as licences from "./system/licences.ts";
 import * as loginLog from "./system/login-log.ts";
@@ -180,6 +181,7 @@ const modules = [
   downloads,
   audit,
   apiKeys,
+  displays,
   webhooks,
   messages,
   accountRequests,

@@ -9,6 +9,7 @@ type Declared<P, Q, B, R> = {
   title?: CallTitle;
   audited?: boolean;
   personOnly?: boolean;
+  onDisplays?: boolean;
   confirmation?: Call["confirmation"];
   exemptFromLicence?: boolean;
   takes?: Call["takes"];
@@ -33,6 +34,7 @@ export function defineCall<
     title: null,
     audited: declared.method !== "GET" || declared.answers === "file",
     personOnly: false,
+    onDisplays: false,
     confirmation: "never",
     exemptFromLicence: false,
     takes: "json",

@@ -24,6 +24,11 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, () => current);
 }
 
+/** A display is nobody who logged in: what it may see comes with what it shows. */
+export function actAs(session: Session | null): void {
+  set(session);
+}
+
 /** Fetches the user; a user without roles has ROLE_DEFAULT. */
 export async function loadSession(): Promise<Session> {
   const { user, roles, permissions, ...asked } = await callApi(getInfo, {}, { silent: true });

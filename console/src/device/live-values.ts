@@ -21,7 +21,7 @@ function applyEvent<T extends LiveDevice>(device: T, event: LiveEvent): T {
 export function applyEvents<T extends LiveDevice>(devices: T[], events: LiveEvent[]): T[] {
   const byDevice = new Map<number, LiveEvent[]>();
   for (const event of events) {
-    if (!("deviceId" in event)) continue;
+    if (!("deviceId" in event) || event.deviceId === null) continue;
     const known = byDevice.get(event.deviceId);
     if (known === undefined) byDevice.set(event.deviceId, [event]);
     else known.push(event);

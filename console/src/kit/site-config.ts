@@ -12,6 +12,8 @@ export type SiteConfig = {
   publicUrl: string;
   /** Identity providers by which one may log in. */
   signOn: readonly SignOnChoice[];
+  /** Another one wherever the server serves other pages; empty while the console is developed. */
+  build: string;
 };
 
 type SignOnChoice = { key: string; name: { en: string; zh: string } };
@@ -27,6 +29,7 @@ const defaults: SiteConfig = {
   captcha: "on",
   publicUrl: "",
   signOn: [],
+  build: "",
 };
 
 export const siteConfig: SiteConfig = readSiteConfig();
@@ -50,6 +53,7 @@ function readSiteConfig(): SiteConfig {
     zone: text("zone") || defaults.zone,
     captcha: text("captcha") === "off" ? "off" : "on",
     publicUrl: text("publicUrl"),
+    build: text("build"),
     signOn: readChoices(Reflect.get(given, "signOn")),
   };
 }

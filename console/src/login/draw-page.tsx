@@ -19,6 +19,7 @@ export function drawLoginPage(of: Pick<SiteConfig, "brand" | "captcha"> & { lang
         zone: "",
         publicUrl: "",
         signOn: [],
+        build: "",
       }}
       language={of.language}
       begun={{ username: "", password: "", code: "" }}

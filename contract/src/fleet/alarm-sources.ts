@@ -14,6 +14,8 @@ const platformAlarmSource = z.enum([
   "assayLimit",
   // An evidence box is not back from an off-site undertaking in time.
   "undertakingOverdue",
+  // A display on a wall has stopped reporting.
+  "displaySilent",
 ]);
 export type PlatformAlarmSource = z.infer<typeof platformAlarmSource>;
 

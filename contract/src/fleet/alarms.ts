@@ -35,10 +35,12 @@ export const alarm = z.object({
   value: z.number().nullable(),
   severity,
   state: alarmState,
-  deviceId: z.number().int(),
+  /** Null for an alarm of a display, whose name is in place of the device's. */
+  deviceId: z.number().int().nullable(),
+  displayId: z.number().int().nullable(),
   deviceName: z.string(),
   nickname: z.string(),
-  typeKey: familyKey,
+  typeKey: familyKey.nullable(),
   unitId: z.number().int(),
   unitName: z.string(),
   /** Since when it was so, by the device's clock; it was raised when that had lasted long enough. */

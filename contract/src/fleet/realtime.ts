@@ -64,7 +64,8 @@ export const liveEvent = z.discriminatedUnion("type", [
   /** An alarm of a device is another now; anyone who shows it fetches it. */
   z.object({
     type: z.literal("alarm"),
-    deviceId: z.number().int(),
+    /** Null where it is about a display. */
+    deviceId: z.number().int().nullable(),
     alarmId: z.number().int(),
     change: alarmChange,
     severity,
@@ -85,6 +86,7 @@ export const realtime = defineCall({
   method: "GET",
   path: "/v2/admin/realtime",
   access: session,
+  onDisplays: true,
   query: z.object({
     topics: z
       .string()

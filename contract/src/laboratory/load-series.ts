@@ -155,6 +155,7 @@ export const getLoadTrend = defineCall({
   method: "GET",
   path: "/v2/admin/load/trend",
   access: mayList,
+  onDisplays: true,
   query: z.object({
     ...asked,
     /** One of the two. */

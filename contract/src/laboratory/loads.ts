@@ -16,7 +16,7 @@ import { daySpan } from "../time-span.ts";
 import { assayFlag, assayPhase, assaySource } from "./assay-fields.ts";
 import { analyteCategory, analyteName, factorTrust } from "./factors.ts";
 import { loadLabels } from "./load-labels.ts";
-import { samplingKind } from "./samplings.ts";
+import { samplingKind } from "./sampling-kinds.ts";
 
 const may = (verb: string) => permission(`laboratory:load:${verb}`);
 const path = "/v2/admin/load";

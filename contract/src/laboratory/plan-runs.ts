@@ -7,7 +7,8 @@ import { id, page } from "../envelope.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
 import { samplingPlan } from "./plans.ts";
-import { samplingKind, samplingState } from "./samplings.ts";
+import { samplingKind } from "./sampling-kinds.ts";
+import { samplingState } from "./samplings.ts";
 
 const may = (verb: string) => permission(`laboratory:plan:${verb}`);
 const path = "/v2/admin/samplePoint/plan/run";

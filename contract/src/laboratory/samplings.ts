@@ -9,20 +9,10 @@ import { epochInput, epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
 import { custodyEvent, recordedField, samplingChange } from "./custody.ts";
+import { samplingKind } from "./sampling-kinds.ts";
 
 const may = (verb: string) => permission(`laboratory:sampling:${verb}`);
 const path = "/v2/admin/waterSampling";
-
-/** `composite24` covers a day; `composite` is any other sample of more than one aliquot. */
-export const samplingKind = z.enum([
-  "composite24",
-  "composite",
-  "grab",
-  "fieldBlank",
-  "tripBlank",
-  "duplicate",
-]);
-export type SamplingKind = z.infer<typeof samplingKind>;
 
 export const samplingState = z.enum([
   "taken",

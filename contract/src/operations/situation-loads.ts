@@ -42,6 +42,7 @@ export const getSituationLoads = defineCall({
   method: "GET",
   path: `/v2/admin/situation/loads`,
   access: mayListLoads,
+  onDisplays: true,
   query: z.object(atDay),
   reply: data(z.object({ ...span, asOf: epochMs, categories: z.array(categoryLoad) }).nullable()),
 });

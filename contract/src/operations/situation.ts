@@ -10,7 +10,7 @@ import { catchment } from "../field/catchment.ts";
 import { severity } from "../fleet/alarm-rules.ts";
 import { familyKey } from "../fleet/families.ts";
 import { analyteCategory, analyteName } from "../laboratory/factors.ts";
-import { samplingKind } from "../laboratory/samplings.ts";
+import { samplingKind } from "../laboratory/sampling-kinds.ts";
 import { epochMs } from "../moments.ts";
 import { blank } from "../paging.ts";
 import { atDay, changed, mayListLoads } from "./situation-loads.ts";
@@ -38,7 +38,8 @@ const openAlarm = z.object({
   severity,
   isAcknowledged: z.boolean(),
   raisedAt: epochMs,
-  deviceId: z.number().int(),
+  /** Null for an alarm of a display, whose name is in place of the device's. */
+  deviceId: z.number().int().nullable(),
   deviceName: z.string(),
   nickname: z.string(),
   pointId: z.number().int().nullable(),
@@ -65,6 +66,7 @@ export const getSituation = defineCall({
   method: "GET",
   path,
   access: session,
+  onDisplays: true,
   reply: data(
     z.object({
       asOf: epochMs,
@@ -112,6 +114,7 @@ export const listSituationDevices = defineCall({
   method: "GET",
   path: `${path}/devices`,
   access: session,
+  onDisplays: true,
   reply: data(z.array(situationDevice)),
 });
 
@@ -145,6 +148,7 @@ export const getSituationPoints = defineCall({
   method: "GET",
   path: `${path}/points`,
   access: mayListLoads,
+  onDisplays: true,
   query: z.object({ category: analyteCategory, ...atDay }),
   reply: data(
     z.object({
@@ -169,6 +173,7 @@ export const getSituationAreas = defineCall({
   method: "GET",
   path: `${path}/areas`,
   access: permission("field:samplePoint:list"),
+  onDisplays: true,
   query: z.object({
     pointId: blank(id),
     west: blank(degrees(180)),

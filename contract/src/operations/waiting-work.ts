@@ -34,6 +34,8 @@ export const waitingWork = z.object({
     .extend({ deviceId: z.number().int().nullable(), deviceName: z.string().nullable() })
     .nullable()
     .default(null),
+  /** Scheduled reports of the last whole week or month whose results are not all reviewed, or that the next run makes. */
+  reports: waiting.default(null),
 });
 export type WaitingWork = z.infer<typeof waitingWork>;
 

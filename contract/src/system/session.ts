@@ -74,6 +74,7 @@ export const getInfo = defineCall({
   method: "GET",
   path: "/getInfo",
   access: session,
+  onDisplays: true,
   exemptFromLicence: true,
   reply: z.object({
     user: sessionUser,

@@ -5,8 +5,15 @@ import { answerEndpointNotFound, apiPrefix } from "../platform/http/answers.ts";
 import type { HttpServer } from "../platform/http/http-server.ts";
 import { type ConsoleConfig, createConsolePages } from "./console-pages.ts";
 
-/** Serves the built console: its files under `/assets` for a year, its pages for every other address. */
-export async function serveConsole(app: HttpServer, folder: string, facts: ConsoleConfig): Promise<void> {
+/**
+ * Serves the built console: its files under `/assets` for a year, its pages for every other address. Gives the build by
+ * which a page that stays open knows that there is a newer one.
+ */
+export async function serveConsole(
+  app: HttpServer,
+  folder: string,
+  facts: Omit<ConsoleConfig, "build">,
+): Promise<string> {
   const pages = createConsolePages(folder, facts);
   if (existsSync(folder)) {
     const files = listFiles(folder);
@@ -38,6 +45,7 @@ export async function serveConsole(app: HttpServer, folder: string, facts: Conso
     if (isPacked) reply.header("content-encoding", "gzip");
     return reply.type("text/html; charset=utf-8").send(isPacked ? page.packed : page.plain);
   });
+  return pages.build;
 }
 
 /** What the build put there, as it is asked for; pages are drawn, not sent. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ConsoleConfig, createConsolePages } from "./console-pages.ts";
 
 let folder: string;
-const facts: ConsoleConfig = {
+const facts: Omit<ConsoleConfig, "build"> = {
   brand: "iot",
   title: "IoT management system",
   filing: "京ICP备'$&",

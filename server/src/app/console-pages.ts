@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
@@ -14,6 +15,8 @@ export type ConsoleConfig = {
   publicUrl: string;
   /** Identity providers by which one may log in. */
   signOn: readonly { key: string; name: { en: string; zh: string } }[];
+  /** Another one wherever the pages or what is written into them are others. */
+  build: string;
 };
 
 export const brandTitles = {
@@ -32,28 +35,51 @@ const loginPaths = new Set([
   "/auth-redirect",
   "/bind",
 ]);
+/** Pages without the shell: large and small screens. */
+const wallPaths = new Set([
+  "/visual",
+  "/visual/situation",
+  "/visual/display",
+  "/visualization",
+  "/visualmini",
+]);
 const placeholder = "<!--tracewater-facts-->";
 
 /**
- * The pages of the built console: the shell's, the log-in entry's, and `/login` with its form drawn into it by the
+ * The pages of the built console: the shell's, those of walls, the log-in entry's, and `/login` with its form drawn into it by the
  * build, in each language: it is seen before its code has come.
  */
-export function createConsolePages(folder: string, facts: ConsoleConfig) {
-  const meta = `<meta name="tracewater-facts" content='${escapeAttribute(JSON.stringify(facts))}'>`;
+export function createConsolePages(folder: string, facts: Omit<ConsoleConfig, "build">) {
+  const build = buildOf(folder, facts);
+  const content = escapeAttribute(JSON.stringify({ ...facts, build }));
+  const meta = `<meta name="tracewater-facts" content='${content}'>`;
   const read = (name: string) => readPage(join(folder, name), meta);
   const shell = read("index.html") ?? notBuilt();
   const login = read("login.html") ?? notBuilt();
+  const wall = read("wall.html") ?? shell;
   const drawn = (language: Language) =>
     read(`login.${facts.brand}.${language}.${facts.captcha}.html`) ?? login;
   const logins = { en: drawn("en"), zh: drawn("zh") };
   return {
+    build,
     pageFor(path: string, headers: IncomingHttpHeaders): Page {
+      if (wallPaths.has(path.replace(/\/+$/, "").toLowerCase())) return wall;
       if (!loginPaths.has(path)) return shell;
       // Who has a token is sent on: no form may flash up before that.
       if (path !== "/login" || /(?:^|;\s*)Admin-Token=[^;\s]/.test(headers.cookie ?? "")) return login;
       return logins[languageOf(headers)];
     },
   };
+}
+
+/** The pages name their files by what these hold. */
+function buildOf(folder: string, facts: object): string {
+  const hash = createHash("sha256").update(JSON.stringify(facts));
+  for (const name of ["index.html", "wall.html"]) {
+    const file = join(folder, name);
+    if (existsSync(file)) hash.update(readFileSync(file));
+  }
+  return hash.digest("hex").slice(0, 12);
 }
 
 type Language = "en" | "zh";

@@ -1,5 +1,7 @@
 import { alarmSweepJob } from "../features/fleet/alarms/alarm-sweep.job.ts";
 import { maintenanceDueJob } from "../features/fleet/maintenance-items/maintenance-due.job.ts";
+import { displaySilenceJob } from "../features/operations/display-silence/display-silence.job.ts";
+import { createDisplaySilence } from "../features/operations/display-silence/display-silence.service.ts";
 import { serveSearch } from "../features/operations/search/search.feature.ts";
 import { serveSituation } from "../features/operations/situation/situation.feature.ts";
 import { serveWaitingWork } from "../features/operations/waiting-work/waiting-work.feature.ts";
@@ -128,8 +130,12 @@ function fleetFeatures(options: PlatformOptions, parts: Parts): readonly Feature
     { name: "search", routes: (serve) => serveSearch(serve, { ...core, db }) },
     { name: "situation", routes: (serve) => serveSituation(serve, { db, now: options.now }) },
     {
+      name: "displays",
+      jobs: [displaySilenceJob(createDisplaySilence({ db, alarms, now: options.now }))],
+    },
+    {
       name: "waiting work",
-      routes: (serve) => serveWaitingWork(serve, { db, zone: options.env.TZ, now: options.now }),
+      routes: (serve) => serveWaitingWork(serve, { db, zone: options.env.TZ, now: options.now, reportsDue: laboratory.reportsDue }),
     },
   ];
 }

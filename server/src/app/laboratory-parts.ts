@@ -123,7 +123,7 @@ export function createLaboratoryParts(options: {
   return {
     /** What it answers to the floor below. */
     answers: { onTakenOut: samplings.onTakenOut, onRestored: samplings.onRestored, plansAt },
-    custody,
+    ...{ custody, reportsDue: schedules.countDue },
     /** What a past is made with that is made by the rules. */
     services: { samplings, deliveries, loads, plans, limits, reports, ...results.services },
     async start(): Promise<void> {

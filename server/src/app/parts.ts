@@ -63,7 +63,7 @@ export async function createParts(
   const { db } = database;
   const core = createCore({ database, secrets, log, zone: env.TZ, now });
   const { events, devices, products } = core;
-  const system = createSystemParts(options, core, upward.httpPort);
+  const system = createSystemParts(options, core, upward);
   const { session, audit, outbound, notifications } = system;
   const addresses = createDeviceAddresses({
     ...{ secrets, now, publicUrl: env.PUBLIC_URL, isSecure: options.tls !== null, httpPort: upward.httpPort },
@@ -117,7 +117,7 @@ export async function createParts(
 function createSystemParts(
   options: PlatformOptions,
   core: ReturnType<typeof createCore>,
-  httpPort: () => number,
+  upward: Pick<ReturnType<typeof createUpwardCalls>, "httpPort" | "consoleBuild">,
 ) {
   const { env, store, secrets, log, now, signingKey } = options;
   const { database } = store;
@@ -127,7 +127,8 @@ function createSystemParts(
   const audit = createAuditParts({ env, store, signingKey, now, log });
   const outbound = createOutbound({ env, db, secrets, log, now });
   const waysIn = createWaysIn({
-    ...{ env, db, secrets, audit, now, today: clock.today, events, config: settings.config, httpPort },
+    ...{ env, db, secrets, audit, now, today: clock.today, events, config: settings.config },
+    ...{ httpPort: upward.httpPort, consoleBuild: upward.consoleBuild },
     outbound: outbound.deliveries,
   });
   const { session } = waysIn;

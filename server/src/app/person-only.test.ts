@@ -33,6 +33,7 @@ const expected = [
   ...["sealSamplings", "setControlLimits", "voidSampling"],
   ...["removeMarkerResult", "setPopulationSetting", "usePopulationEstimate"],
   ...["removeProficiencyResult", "setMethodUncertainty"],
+  "pairDisplay",
   ...["acceptWorkOrder", "arriveAtWorkOrder", "tickWorkOrderStep", "finishWorkOrder"],
   ...["verifyWorkOrder", "returnWorkOrder"],
 ];

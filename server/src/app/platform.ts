@@ -72,12 +72,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   serveHealth(app, async () =>
     stopping ? { ready: false, reason: "stopping" } : readinessOf(options.store, listeners),
   );
-  await serveConsole(app, options.consoleFolder, {
+  const consoleBuild = await serveConsole(app, options.consoleFolder, {
     ...{ brand: env.BRAND, title: brandTitles[env.BRAND], filing: env.FILING_NUMBER, zone: env.TZ },
     captcha: env.CAPTCHA,
     signOn: parts.waysIn.signOn,
     publicUrl: env.PUBLIC_URL === undefined ? "" : new URL(env.PUBLIC_URL).origin,
   });
+
+  upward.answer({ consoleBuild: () => consoleBuild });
 
   return {
     app,

@@ -16,6 +16,8 @@ export type UpwardCalls = {
   plansAt: PlansAt;
   /** From platform to app: the port that HTTP listens on, for the addresses that devices upload to. */
   httpPort: () => number;
+  /** From system to app: the build of the console that is served, which displays are told. */
+  consoleBuild: () => string;
 };
 
 export function createUpwardCalls(): UpwardCalls & { answer(part: Partial<UpwardCalls>): void } {
@@ -24,12 +26,14 @@ export function createUpwardCalls(): UpwardCalls & { answer(part: Partial<Upward
     onRestored: unanswered,
     plansAt: unanswered,
     httpPort: unanswered,
+    consoleBuild: unanswered,
   };
   return {
     onTakenOut: (...taken) => answers.onTakenOut(...taken),
     onRestored: (...restored) => answers.onRestored(...restored),
     plansAt: (...asked) => answers.plansAt(...asked),
     httpPort: () => answers.httpPort(),
+    consoleBuild: () => answers.consoleBuild(),
     answer: (part) => void Object.assign(answers, part),
   };
 }

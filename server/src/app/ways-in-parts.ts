@@ -1,11 +1,14 @@
 import { createSignOnRequests } from "../features/system/account-requests/sign-on-request.service.ts";
 import type { ConfigService } from "../features/system/config/config.service.ts";
+import { displayCookieOf, serveDisplays } from "../features/system/displays/display.feature.ts";
+import { createDisplayService } from "../features/system/displays/display.service.ts";
 import { createSecurityMail } from "../features/system/security-mail.store.ts";
 import { createPasskeyService } from "../features/system/session/passkeys/passkey.service.ts";
 import { servePasskeyLogIn } from "../features/system/session/passkeys/passkey-log-in.feature.ts";
 import { findRelyingParty, originOf } from "../features/system/session/passkeys/relying-party.model.ts";
 import { createSecondFactorService } from "../features/system/session/second-factor/second-factor.service.ts";
 import { createSessionFeature } from "../features/system/session/session.feature.ts";
+import { bearerOf, notLoggedIn, visitorOf } from "../features/system/session/session.routes.ts";
 import { readProviders } from "../features/system/session/single-sign-on/provider-config.ts";
 import { serveSingleSignOn } from "../features/system/session/single-sign-on/sso.feature.ts";
 import { createSsoService } from "../features/system/session/single-sign-on/sso.service.ts";
@@ -32,6 +35,8 @@ export function createWaysIn(options: {
   now: () => number;
   /** The port that was got; known once it listens. */
   httpPort: () => number;
+  /** The build of the console that is served; known once it is. */
+  consoleBuild: () => string;
 }) {
   const { env, db, now, config, audit } = options;
   const providers = readProviders(env.OIDC_PROVIDERS_FILE);
@@ -40,6 +45,10 @@ export function createWaysIn(options: {
   const factors = createSecondFactorService({ db, secrets: options.secrets, now });
   const mail = createSecurityMail({ db, outbound: options.outbound });
   const passkeys = createPasskeyService({ db, now, relyingParty: () => findRelyingParty(at()) });
+  const displays = createDisplayService({
+    ...{ db, now, today: options.today, events: options.events, isShared: env.isTrustedProxy },
+    ...{ build: options.consoleBuild, print: createMomentPrinter(env.TZ) },
+  });
   const session = createSessionFeature({
     ...{ db, now, factors, passkeys, mail, logIns: audit.logIns, keys: audit.keys },
     captchaEnabled: async () => env.CAPTCHA === "on" && config.read("captchaEnabled"),
@@ -47,6 +56,7 @@ export function createWaysIn(options: {
     sessionHours: () => config.read("sessionHours"),
     idleMinutes: () => config.read("sessionIdleMinutes"),
     ...{ today: options.today, events: options.events },
+    findDisplay: (token, request) => displays.findCaller(token, displayCookieOf(request)),
   });
   const sso = createSsoService({
     ...{ db, now, providers, opener: session.opener, sessions: session.sessions },
@@ -65,6 +75,7 @@ export function createWaysIn(options: {
     routes(serve: Serve): void {
       const about = { now, logIns: audit.logIns, isShared: env.isTrustedProxy };
       session.routes(serve);
+      serveDisplays(serve, displays, { visitorOf, bearerOf, notLoggedIn });
       serveSingleSignOn(serve, { ...about, sso, mail, print: createMomentPrinter(env.TZ) });
       servePasskeyLogIn(serve, { ...about, passkeys, opener: session.opener });
     },

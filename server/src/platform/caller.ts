@@ -6,6 +6,8 @@ export type Caller = {
   sessionId: string;
   /** The API key that the request came in with, and who made it; null for sessions. */
   key: { id: number; name: string; maker: { id: number; userName: string } } | null;
+  /** The display that asks: it reads what its screens show. Null for everybody else. */
+  displayId: number | null;
   userId: number;
   userName: string;
   nickName: string;

@@ -11,6 +11,7 @@ import { boardRules } from "./board-rules.ts";
 import { boxRules } from "./box-rules.ts";
 import { detectionRules } from "./detection-rules.ts";
 import { deviceLifecycleRules } from "./device-lifecycle-rules.ts";
+import { displayRules } from "./display-rules.ts";
 import { evidenceRules } from "./evidence-rules.ts";
 import { familyRules } from "./family-rules.ts";
 import { fieldRules } from "./field-rules.ts";
@@ -66,6 +67,7 @@ export async function openMatrix(platform: TestPlatform) {
     ...waysInRules,
     ...plainRules(stage),
     ...situationRules(stage),
+    ...displayRules(stage),
     ...orgUnitRules(stage),
     ...licenceRules(stage),
     ...menuRules(stage),

@@ -34,6 +34,7 @@ type Texts = {
   "laboratory-samplings": typeof import("../../features/laboratory/samplings/locales/en.json");
   "laboratory-thread": typeof import("../../features/laboratory/thread/locales/en.json");
   "operations-home": typeof import("../../features/operations/home/locales/en.json");
+  "system-displays": typeof import("../../features/system/displays/locales/en.json");
   "operations-situation": typeof import("../../features/operations/situation/locales/en.json");
   pickers: typeof import("../../pickers/locales/en.json");
   resource: typeof import("../../resource/locales/en.json");

@@ -25,7 +25,16 @@ export type FleetEvents = {
   /** Its thing model is another: who keeps it compiled has to look again. */
   "product.changed": { productId: number };
   /** Reported on every node, after its commit. */
-  "alarm.changed": About & { alarmId: number; change: AlarmChange; severity: Severity; isOpen: boolean };
+  "alarm.changed": {
+    /** Both null where it is about a display. */
+    deviceId: number | null;
+    typeKey: FamilyKey | null;
+    unitId: number;
+    alarmId: number;
+    change: AlarmChange;
+    severity: Severity;
+    isOpen: boolean;
+  };
   /** Its tags or its name are other ones: what is chosen by them has to look again. */
   "device.described": { deviceId: number };
   /** Commands of a batch that belong to devices of this unit are in other states than before. */

@@ -83,6 +83,7 @@ export function createServe(options: {
           if (caller !== null) {
             rememberCaller(request, caller);
             checkKey(call, caller);
+            checkDisplay(call, caller);
             checkLicense(call, caller);
             checkPermission(call, request, caller);
             if (call.confirmation === "always") requireConfirmed(caller);
@@ -186,6 +187,15 @@ function checkKey(call: AnyCall, caller: Caller): void {
   throw new AppError("forbidden", {
     en: "API keys cannot be used for this operation.",
     zh: "API 密钥不能用于该操作。",
+  });
+}
+
+/** A display shows and changes nothing: it reads what its screens are made of. */
+function checkDisplay(call: AnyCall, caller: Caller): void {
+  if (caller.displayId === null || (call.onDisplays && call.method === "GET")) return;
+  throw new AppError("forbidden", {
+    en: "A display can only read what its screens show.",
+    zh: "显示屏只能读取其屏幕显示的内容。",
   });
 }
 

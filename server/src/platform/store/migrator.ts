@@ -63,6 +63,8 @@ import { undertakingsAndAwards } from "../../../migrations/0078-undertakings-and
 import { detections } from "../../../migrations/0080-detections.ts";
 import { detectionFollowUps } from "../../../migrations/0081-detection-follow-ups.ts";
 import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
+import { displays } from "../../../migrations/0087-displays.ts";
+import { alarmsOfDisplays } from "../../../migrations/0088-alarms-of-displays.ts";
 import { generatedModules } from "../../../migrations/0090-generated-modules.ts";
 import { menuPlaceholders } from "../../../migrations/0091-menu-placeholders.ts";
 import { logOfTheCustodyChain } from "../../../migrations/0092-log-of-the-custody-chain.ts";
@@ -141,6 +143,8 @@ const migrations: MigrationProvider = {
     "0080-detections": detections,
     "0081-detection-follow-ups": detectionFollowUps,
     "0086-loads-by-analyte": loadsByAnalyte,
+    "0087-displays": displays,
+    "0088-alarms-of-displays": alarmsOfDisplays,
     "0090-generated-modules": generatedModules,
     "0091-menu-placeholders": menuPlaceholders,
     "0092-log-of-the-custody-chain": logOfTheCustodyChain,

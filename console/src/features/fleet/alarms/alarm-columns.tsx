@@ -74,9 +74,15 @@ export function useAlarmColumns(): Column<Alarm>[] {
   ];
 }
 
+/** A display has no page of its own: its list is searched for it. */
 export function DeviceLink({ alarm }: { alarm: Alarm }) {
+  const { deviceId, typeKey, deviceName } = alarm;
+  const place =
+    deviceId === null || typeKey === null
+      ? `/maintenance/display?keyword=${encodeURIComponent(deviceName)}`
+      : devicePlace({ deviceId, typeKey, deviceName }, "alarms");
   return (
-    <PathLink className="code" to={devicePlace(alarm, "alarms")} onClick={(event) => event.stopPropagation()}>
+    <PathLink className="code" to={place} onClick={(event) => event.stopPropagation()}>
       {alarm.deviceName}
     </PathLink>
   );

@@ -91,7 +91,9 @@ function Body({ alarm }: { alarm: Detail }) {
       {alarm.params === null || Object.keys(alarm.params).length === 0 ? null : (
         <pre className="alarm-params code">{JSON.stringify(alarm.params, null, 2)}</pre>
       )}
-      {alarm.source === "property" ? <RaiseChart alarm={alarm} /> : null}
+      {alarm.source === "property" && alarm.deviceId !== null ? (
+        <RaiseChart alarm={{ ...alarm, deviceId: alarm.deviceId }} />
+      ) : null}
       <h3 className="alarm-h">{t("timeline")}</h3>
       <ol className="alarm-steps">
         {alarm.steps.map((step) => (

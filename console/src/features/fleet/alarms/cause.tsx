@@ -15,6 +15,8 @@ function platformCause(source: PlatformAlarmSource, alarm: Alarm, t: TFunction<"
       return t("cause.bottlePair", { code });
     case "undertakingOverdue":
       return t("cause.undertakingOverdue", { code });
+    case "displaySilent":
+      return t("cause.displaySilent", { name: code });
     case "assayLimit":
       return t("cause.assayLimit", { code, value: String(value ?? ""), limit: String(threshold ?? "") });
   }

@@ -8,7 +8,7 @@ type Named = { identifier: string; name: string; nameZh: string };
 type Property = ProductModel["properties"][number];
 
 /** The thing model of a family, and its words in the user's language; an identifier stands for itself until it is there. */
-export function useModelLabels(typeKey: FamilyKey | undefined) {
+export function useModelLabels(typeKey: FamilyKey | null | undefined) {
   const { i18n } = useTranslation("fleet-alarms");
   const products = useApi(listProducts, {}, { staleMs: 600_000, silent: true });
   const product = products.data?.data.find((one) => one.typeKey === typeKey);

@@ -9,7 +9,7 @@ const marginMs = 30 * 60_000;
 const maxMs = 7 * 86_400_000;
 
 /** The values before, at and after the raise, with the threshold as the limit that it is. */
-export function RaiseChart({ alarm }: { alarm: Alarm }) {
+export function RaiseChart({ alarm }: { alarm: Alarm & { deviceId: number } }) {
   const { t } = useTranslation("fleet-alarms");
   const words = useModelLabels(alarm.typeKey);
   const { identifier, threshold } = alarm;

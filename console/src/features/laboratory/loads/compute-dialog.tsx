@@ -2,7 +2,7 @@ import { assayPhase, assaySource } from "@tracewater/contract/laboratory/assay-f
 import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
 import { computeLoads, listLoads, substitution } from "@tracewater/contract/laboratory/loads";
 import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
-import { type SamplingKind, samplingKind } from "@tracewater/contract/laboratory/samplings";
+import { type SamplingKind, samplingKind } from "@tracewater/contract/laboratory/sampling-kinds";
 import { sampleUse } from "@tracewater/wbe/sample-use";
 import Form from "antd/es/form";
 import Input from "antd/es/input";

@@ -1,3 +1,4 @@
+import { samplingKind } from "@tracewater/contract/laboratory/sampling-kinds";
 import {
   addSampling,
   changeSampling,
@@ -6,7 +7,6 @@ import {
   getSampling,
   listSamplings,
   type Sampling,
-  samplingKind,
 } from "@tracewater/contract/laboratory/samplings";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import Form from "antd/es/form";

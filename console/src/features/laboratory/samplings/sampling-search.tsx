@@ -1,10 +1,6 @@
 import type { CallInput } from "@tracewater/contract/call";
-import {
-  type listSamplings,
-  samplingKind,
-  samplingOrigin,
-  samplingState,
-} from "@tracewater/contract/laboratory/samplings";
+import { samplingKind } from "@tracewater/contract/laboratory/sampling-kinds";
+import { type listSamplings, samplingOrigin, samplingState } from "@tracewater/contract/laboratory/samplings";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";

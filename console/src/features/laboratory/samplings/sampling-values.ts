@@ -1,5 +1,6 @@
 import type { BodyOf, CallInput } from "@tracewater/contract/call";
-import type { addSampling, Sampling, SamplingKind } from "@tracewater/contract/laboratory/samplings";
+import type { SamplingKind } from "@tracewater/contract/laboratory/sampling-kinds";
+import type { addSampling, Sampling } from "@tracewater/contract/laboratory/samplings";
 import { fromZonedInput, toZonedInput } from "../../../charts/zoned-input.ts";
 import { isDecimal } from "../../../kit/number.ts";
 

@@ -14,6 +14,7 @@ test("each kind of work that waits has its count and the way to its list", async
     plans: null,
     bottles: { count: 24, since: Date.parse("2026-11-22T08:00:00Z") },
     deliveries: { count: 0, since: null },
+    reports: { count: 1, since: Date.parse("2026-11-23T00:00:00Z") },
     accountRequests: { count: 2, since: Date.parse("2026-11-22T09:00:00Z") },
   };
   server.answer(getWaitingWork, { data });
@@ -22,10 +23,12 @@ test("each kind of work that waits has its count and the way to its list", async
   expect(screen.getByText("3 results in review")).toBeTruthy();
   expect(screen.getByText("24 filled bottles in samplers")).toBeTruthy();
   expect(screen.getByText("2 account requests")).toBeTruthy();
-  const [overdue, review, bottles, requests, ...others] = screen.getAllByRole("link");
+  const [overdue, review, bottles, reports, requests, ...others] = screen.getAllByRole("link");
   expect(overdue?.getAttribute("href")).toBe("/waterSampling/water");
   expect(review?.getAttribute("href")).toBe("/waterAssay/assay?state=inReview");
   expect(bottles?.getAttribute("href")).toBe("/laboratory/bottle?state=filled");
+  expect(screen.getByText("1 report due")).toBeTruthy();
+  expect(reports?.getAttribute("href")).toBe("/report/report");
   expect(requests?.getAttribute("href")).toBe("/userManagement/register?state=waiting");
   expect(others).toEqual([]);
 });

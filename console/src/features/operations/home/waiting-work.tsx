@@ -15,6 +15,7 @@ const kinds: readonly { kind: keyof WaitingWork; tone: Tone; path: string }[] = 
   { kind: "plans", tone: "info", path: "/samplePoint/plan?state=draft" },
   { kind: "bottles", tone: "info", path: "/laboratory/bottle?state=filled" },
   { kind: "deliveries", tone: "info", path: "/laboratory/delivery?state=inTransit" },
+  { kind: "reports", tone: "info", path: "/report/report" },
   { kind: "accountRequests", tone: "info", path: "/userManagement/register?state=waiting" },
   { kind: "handovers", tone: "info", path: "/evidence/item?only=offered" },
   { kind: "decisions", tone: "info", path: "/entrusted/entrusted?state=submitted&sort=decisionDue-asc" },

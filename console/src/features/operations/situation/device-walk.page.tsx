@@ -6,7 +6,6 @@ import Switch from "antd/es/switch";
 import { ChartSpline } from "lucide-react";
 import { useEffect, useReducer } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { changeUserChoices, useUserChoices } from "../../../api/user-choices.ts";
@@ -74,7 +73,7 @@ function DeviceWalk() {
         >
           {t("chart")}
         </Button>
-        <Link to="/visual">{t("back")}</Link>
+        <a href="/visual">{t("back")}</a>
       </header>
       {device === undefined ? (
         <EmptyState title={t("none")} />

@@ -3,7 +3,7 @@ import { Loading } from "../../../kit/loading.tsx";
 import type { ScreenUrl } from "./screens.ts";
 
 const Wall = lazy(() => import("./wall.page.tsx"));
-const Devices = lazy(() => import("./device-walk.page.tsx"));
+const Devices = lazy(async () => ({ default: (await import("./device-walk-part.tsx")).DeviceWalkPart }));
 const MapScreen = lazy(() => import("./map.page.tsx"));
 const Mini = lazy(() => import("./mini.page.tsx"));
 

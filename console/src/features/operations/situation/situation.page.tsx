@@ -2,7 +2,6 @@
 import "./situation.css";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
 import { useSession } from "../../../api/session.ts";
 import { changeUserChoices, mapThemes, useUserChoices } from "../../../api/user-choices.ts";
 import { useRouteTitle } from "../../../kit/route-metadata.tsx";
@@ -17,13 +16,12 @@ export default function SituationPage() {
   const title = useRouteTitle();
   const [shown, setShown] = useState<ScreenUrl>("/visual/situation");
   const { userName, seconds, isRotating, toggle, change } = useRotation(shown, setShown);
-  const navigate = useNavigate();
   useKeys({
     shown,
     userName,
     onShow: setShown,
     onRotate: toggle,
-    onLeave: () => void navigate("/index"),
+    onLeave: () => location.assign("/index"),
     isRotating,
   });
   if (isRotating)
@@ -85,7 +83,6 @@ function useKeys(props: {
   onLeave: () => void;
 }) {
   const { mapTheme } = useUserChoices(props.userName);
-  const navigate = useNavigate();
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement;
     const isOnButton = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
@@ -96,7 +93,7 @@ function useKeys(props: {
       event.preventDefault();
       props.onRotate();
     }
-    if (event.key === "Enter" && !isOnButton) void navigate(props.shown);
+    if (event.key === "Enter" && !isOnButton) location.assign(props.shown);
     if (event.key === "Escape") (props.isRotating ? props.onRotate : props.onLeave)();
     if (event.key.toLowerCase() === "t" && !props.isRotating) {
       const next = mapThemes[(mapThemes.indexOf(mapTheme) + 1) % mapThemes.length] ?? mapTheme;
@@ -129,9 +126,9 @@ function ScreenList(props: {
           data-off={props.seconds[url] === 0 ? "yes" : undefined}
         >
           <span className="screen-number">{at + 1}</span>
-          <Link to={url} onPointerEnter={() => props.onShow(url)} onFocus={() => props.onShow(url)}>
+          <a href={url} onPointerEnter={() => props.onShow(url)} onFocus={() => props.onShow(url)}>
             {words(title)}
-          </Link>
+          </a>
           <span className="wall-second">{lines[url] ?? ""}</span>
           {mayRotate(url) ? (
             <select

@@ -2,7 +2,9 @@ import encodeQR from "qr";
 
 /** A text as a QR code, dark on light in every theme: cameras read it that way round. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
-  const rows = encodeQR(text, "raw", { border: 0 });
+  // The library draws no symbol without a border: its one ring of cells is cut off.
+  const ringed = encodeQR(text, "raw", { border: 1 });
+  const rows = ringed.slice(1, -1).map((row) => row.slice(1, -1));
   const border = 4;
   const size = rows.length + 2 * border;
   const path = rows

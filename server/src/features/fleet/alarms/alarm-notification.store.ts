@@ -17,10 +17,12 @@ export function createAlarmNotificationStore(db: Db) {
             select id from alarm_step where to_tell order by id limit ${limit} for update skip locked)
           returning id, alarm_id, kind, at),
         told as (
-          select s.id as step_id, s.kind, s.at as step_at, a.*, d.device_name, d.nickname, u.name as unit_name,
+          select s.id as step_id, s.kind, s.at as step_at, a.*, coalesce(d.device_name, p.name) as device_name,
+            coalesce(d.nickname, '') as nickname, u.name as unit_name,
             case s.kind when 'escalated' then concat_ws(',', nullif(r.emails, ''), nullif(r.escalate_emails, ''))
               else coalesce(r.emails, '') end as emails
-          from steps s join alarm a on a.id = s.alarm_id join device d on d.id = a.device_id
+          from steps s join alarm a on a.id = s.alarm_id left join device d on d.id = a.device_id
+            left join display p on p.id = a.display_id
             join dept u on u.id = a.unit_id left join alarm_rule r on r.id = a.rule_id
           where a.shelved_until is null),
         letters as materialized (
@@ -32,7 +34,7 @@ export function createAlarmNotificationStore(db: Db) {
           overriding system value select t.delivery_id, t.id, t.to_whom, 'alarm',
             format('[%s] %s: %s (%s)', upper(t.severity), t.name, t.kind, t.device_name),
             concat_ws(E'\n', concat_ws(' / ', t.name, nullif(t.name_zh, '')), '',
-              'Device / 设备: ' || concat_ws(' ', t.device_name, nullif(t.nickname, '')),
+              case when t.display_id is null then 'Device / 设备: ' else 'Display / 显示屏: ' end || concat_ws(' ', t.device_name, nullif(t.nickname, '')),
               'Unit / 单位: ' || t.unit_name,
               'Severity / 级别: ' || t.severity,
               'State / 状态: ' || t.kind,

@@ -36,13 +36,17 @@ const maxNotifiedPerRun = 200;
 /** Rules that change together are compiled once. */
 const debounceMs = 50;
 
+/** What people alone do to an alarm. */
+const byPeople: ReadonlySet<string> = new Set(["acknowledged", "shelved"]);
+
 const alarmFact = z.object({
   node: z.string(),
   change: alarmChange,
   alarmId: z.number(),
-  deviceId: z.number(),
+  /** Null for an alarm of a display. */
+  deviceId: z.number().nullable(),
   unitId: z.number(),
-  typeKey: familyKey,
+  typeKey: familyKey.nullable(),
   ruleId: z.number().nullable(),
   severity,
   isOpen: z.boolean(),
@@ -122,7 +126,7 @@ export function createAlarmService(options: {
     const fact = alarmFact.parse(JSON.parse(payload));
     const { deviceId, unitId, typeKey, alarmId, change, isOpen } = fact;
     // What this node's own readings did it knows since their commit, and maybe more since then.
-    if (fact.node !== node && fact.ruleId !== null && change !== "acknowledged" && change !== "shelved") {
+    if (fact.node !== node && fact.ruleId !== null && deviceId !== null && !byPeople.has(change)) {
       watch.applyExternal({ ruleId: fact.ruleId, deviceId, isOpen, at: fact.at });
     }
     events.emit("alarm.changed", {

@@ -20,7 +20,9 @@ export type AlarmDetail = Alarm & {
 /** An alarm that no rule makes. */
 export type OwnAlarm = {
   origin: string;
-  deviceId: number;
+  deviceId: number | null;
+  /** Where it is about a display and no device. */
+  displayId?: number;
   name: string;
   nameZh: string;
   source: PlatformAlarmSource;
@@ -34,15 +36,17 @@ export type OwnAlarm = {
 /** Who does something to alarms, and when. */
 export type Act = { by: string; at: Date; note: string };
 
-export function createAlarmStore(db: Db) {
-  const columns = sql`a.id as alarm_id, a.rule_id, a.name, a.name_zh, a.source, a.identifier, a.operator, a.threshold,
-    a.value, a.severity, a.state, a.device_id, d.device_name, d.nickname, a.type_key, a.unit_id,
-    u.name as unit_name, ${epochMs("a.began_at")} as began_at, ${epochMs("a.raised_at")} as raised_at,
-    ${epochMs("a.last_at")} as last_at, a.occurrences, a.flaps, ${epochMs("a.acknowledged_at")} as acknowledged_at,
-    a.acknowledged_by, ${epochMs("a.cleared_at")} as cleared_at, a.cleared_by, ${epochMs("a.shelved_until")} as shelved_until,
-    a.shelved_by, a.escalations, a.in_maintenance`;
-  const joined = sql`alarm a join device d on d.id = a.device_id join dept u on u.id = a.unit_id`;
+const columns = sql`a.id as alarm_id, a.rule_id, a.name, a.name_zh, a.source, a.identifier, a.operator, a.threshold,
+  a.value, a.severity, a.state, a.device_id, a.display_id, coalesce(d.device_name, s.name) as device_name,
+  coalesce(d.nickname, '') as nickname, a.type_key, a.unit_id,
+  u.name as unit_name, ${epochMs("a.began_at")} as began_at, ${epochMs("a.raised_at")} as raised_at,
+  ${epochMs("a.last_at")} as last_at, a.occurrences, a.flaps, ${epochMs("a.acknowledged_at")} as acknowledged_at,
+  a.acknowledged_by, ${epochMs("a.cleared_at")} as cleared_at, a.cleared_by, ${epochMs("a.shelved_until")} as shelved_until,
+  a.shelved_by, a.escalations, a.in_maintenance`;
+const joined = sql`alarm a left join device d on d.id = a.device_id left join display s on s.id = a.display_id
+  join dept u on u.id = a.unit_id`;
 
+export function createAlarmStore(db: Db) {
   return {
     async list(scope: Scope, filter: AlarmFilter, page: { limit: number; offset: number }): Promise<Alarm[]> {
       const found = await sql<Alarm>`select ${columns} from ${joined} where ${matches(scope, filter)}
@@ -139,6 +143,7 @@ export function createAlarmStore(db: Db) {
         alarms.map((one) => ({
           origin: one.origin,
           device_id: one.deviceId,
+          display_id: one.displayId ?? null,
           name: one.name,
           name_zh: one.nameZh,
           source: one.source,
@@ -151,16 +156,18 @@ export function createAlarmStore(db: Db) {
       );
       const done = await sql`
         with x as (
-          select * from jsonb_to_recordset(${records}::jsonb) as x(origin text, device_id int, name text, name_zh text,
+          select * from jsonb_to_recordset(${records}::jsonb) as x(origin text, device_id int, display_id int, name text, name_zh text,
             source text, identifier text, severity text, raised_at timestamptz, value float8, threshold float8)),
         added as (
-          insert into alarm (origin, device_id, unit_id, type_key, name, name_zh, source, identifier, operator,
+          insert into alarm (origin, device_id, display_id, unit_id, type_key, name, name_zh, source, identifier, operator,
             threshold, value, severity, began_at, raised_at, last_at, open_since, in_maintenance)
-          select x.origin, d.id, d.unit_id, p.type_key, x.name, x.name_zh, x.source, x.identifier, 'gt', x.threshold, x.value, x.severity,
+          select x.origin, d.id, s.id, coalesce(d.unit_id, s.unit_id), p.type_key, x.name, x.name_zh, x.source, x.identifier, 'gt', x.threshold, x.value, x.severity,
             x.raised_at, x.raised_at, x.raised_at, x.raised_at,
             exists (select from device_maintenance m where m.device_id = d.id and m.until > x.raised_at)
-          from x join device d on d.id = x.device_id join product p on p.id = d.product_id
-          on conflict (device_id, origin) where cleared_at is null do nothing
+          from x left join device d on d.id = x.device_id left join product p on p.id = d.product_id
+            left join display s on s.id = x.display_id
+          where d.id is not null or s.id is not null
+          on conflict do nothing
           returning id, raised_at, in_maintenance)
         insert into alarm_step (alarm_id, kind, at, to_tell)
         select id, 'raised', raised_at, not in_maintenance from added`.execute(db);
@@ -234,7 +241,7 @@ function matches(scope: Scope, filter: AlarmFilter): RawBuilder<boolean> {
   if (filter.keyword !== undefined) {
     const pattern = containing(filter.keyword);
     parts.push(sql`(a.name ilike ${pattern} or a.name_zh ilike ${pattern} or d.device_name ilike ${pattern}
-      or d.nickname ilike ${pattern})`);
+      or d.nickname ilike ${pattern} or s.name ilike ${pattern})`);
   }
   if (filter.state !== undefined) parts.push(inState(filter.state));
   if (filter.severity !== undefined) parts.push(sql`a.severity = ${filter.severity}`);

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
 
-/** Whom an event is about; a batch of commands is no device. */
-export type EventAbout = { deviceId: number | null; unitId: number; typeKey: FamilyKey };
+/** Whom an event is about; a batch of commands is no device, and a display is of no family either. */
+export type EventAbout = { deviceId: number | null; unitId: number; typeKey: FamilyKey | null };
 
 /** One event with the number by which a stream resumes. */
 export type HistoryEntry = {

@@ -30,5 +30,5 @@ export function liveAccessOf(caller: Caller): LiveAccess {
 }
 
 export function mayOpen(access: LiveAccess, about: EventAbout): boolean {
-  return access.opened.includes(about.typeKey);
+  return about.typeKey !== null && access.opened.includes(about.typeKey);
 }

@@ -98,7 +98,8 @@ function createFilter({ topics, access }: Subscription): (entry: HistoryEntry) =
     if (event.type === "alarm") return access.alarms && (hasAlarms || isOfDevice);
     if (isOfDevice) return true;
     if (event.type === "upgrade") return hasUpgrades && access.firmware;
-    const isListed = families.has(about.typeKey) && access.listed.includes(about.typeKey);
+    const { typeKey } = about;
+    const isListed = typeKey !== null && families.has(typeKey) && access.listed.includes(typeKey);
     return isListed && (event.type === "values" || event.type === "connection");
   };
 }

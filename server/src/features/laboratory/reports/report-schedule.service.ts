@@ -10,11 +10,16 @@ import { fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
+import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { LoadService } from "../loads/load.service.ts";
 import type { ReportService } from "./report.service.ts";
 import { spansBefore } from "./report-schedule.model.ts";
 import { createReportScheduleStore, type StoredSchedule } from "./report-schedule.store.ts";
+
+const dayMs = 86_400_000;
+/** More than a person looks through. */
+const maxCounted = 1000;
 
 export type ReportScheduleService = ReturnType<typeof createReportScheduleService>;
 
@@ -71,6 +76,18 @@ export function createReportScheduleService(options: {
       if (found === undefined) throw notFound({ en: "scheduled report", zh: "定期报告" });
       await store.end(id, new Date(now()));
       return found;
+    },
+
+    /** Reports of the last whole week or month that wait for the review of their results, or for the next run. */
+    async countDue(scope: Scope): Promise<{ count: number; since: number | null }> {
+      const schedules = await store.list(scope, { limit: maxCounted, offset: 0 });
+      const spans = schedules.flatMap(({ scheduleId, pointId, every, choices }) =>
+        spansBefore(today(), every, choices.daySet)
+          .slice(-1)
+          .map((span) => ({ scheduleId, pointId, analytes: choices.analytes, ...span })),
+      );
+      const { count, until } = await store.countOpen(spans);
+      return { count, since: until === null ? null : Date.parse(`${until}T00:00:00Z`) + dayMs };
     },
 
     /** Makes what is due, one after another. */

@@ -9,6 +9,15 @@ const stored = reportSchedule
   .extend({ createdAt: z.date(), unitId: z.number().int() });
 export type StoredSchedule = z.infer<typeof stored>;
 
+/** A span of a schedule that is over. */
+export type OpenSpan = {
+  scheduleId: number;
+  pointId: number;
+  analytes: readonly string[];
+  from: string;
+  until: string;
+};
+
 const max = 500;
 
 export function createReportScheduleStore(db: Db) {
@@ -39,6 +48,24 @@ export function createReportScheduleStore(db: Db) {
     /** Those of all units whose point is still with the unit that asked for it, by their ids. */
     listAfter: (afterId: number): Promise<StoredSchedule[]> =>
       read(sql`s.id > ${afterId} and p.unit_id = s.unit_id order by s.id limit ${max}`),
+
+    /** How many of these spans have results and no report yet, and the last day of the one that ended first. */
+    async countOpen(spans: readonly OpenSpan[]): Promise<{ count: number; until: string | null }> {
+      const records = spans.map((one) => ({
+        ...{ schedule_id: one.scheduleId, point_id: one.pointId, analytes: one.analytes },
+        ...{ from_day: one.from, until_day: one.until },
+      }));
+      const { rows } = await sql<{ count: number; until: string | null }>`
+        select count(*)::int as count, min(x.until_day)::text as until
+        from jsonb_to_recordset(${JSON.stringify(records)}::jsonb)
+          as x(schedule_id int, point_id int, analytes text[], from_day date, until_day date)
+        where not exists (select from point_report r where r.schedule_id = x.schedule_id and r.from_day = x.from_day
+            and r.state in ('running', 'done'))
+          and exists (select from assay a where a.point_id = x.point_id and a.analyte = any(x.analytes)
+            and a.sampled_on between x.from_day and x.until_day
+            and a.state in ('draft', 'inReview', 'approved'))`.execute(db);
+      return rows[0] ?? { count: 0, until: null };
+    },
 
     async add(schedule: {
       unitId: number;

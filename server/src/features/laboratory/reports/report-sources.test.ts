@@ -7,6 +7,7 @@ import {
   listReports,
 } from "@tracewater/contract/laboratory/reports";
 import { getThread } from "@tracewater/contract/laboratory/traceability";
+import { getWaitingWork } from "@tracewater/contract/operations/waiting-work";
 import { expect, test } from "vitest";
 import { runTask } from "../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
@@ -40,7 +41,9 @@ onPlatform(
       // The week after it has not ended.
       await addAssay(pointId, "mdma", day(7));
       const listed = async () => (await platform.call(listReports, { query: { pointId } }, analyst)).rows;
+      const due = async () => (await platform.call(getWaitingWork, {}, analyst)).data.reports;
       await runTask(platform, "pointReports");
+      expect(await due()).toEqual({ count: 1, since: Date.parse(`${day(7)}T00:00:00Z`) });
       expect(await listed()).toEqual([]);
       await platform.db.updateTable("assay").set({ state: "approved" }).where("id", "=", waiting).execute();
       await runTask(platform, "pointReports");
@@ -48,6 +51,7 @@ onPlatform(
       expect(await listed()).toMatchObject([
         { from: day(0), until: day(6), isScheduled: true, state: "done" },
       ]);
+      expect(await due()).toEqual({ count: 0, since: null });
       const params = { id: data.scheduleId };
       await platform.call(endReportSchedule, { params }, analyst);
       expect((await platform.call(listReportSchedules, {}, analyst)).rows).not.toMatchObject([

@@ -1,5 +1,6 @@
 import type { SamplingChange } from "@tracewater/contract/laboratory/custody";
-import type { Sampling, SamplingKind } from "@tracewater/contract/laboratory/samplings";
+import type { SamplingKind } from "@tracewater/contract/laboratory/sampling-kinds";
+import type { Sampling } from "@tracewater/contract/laboratory/samplings";
 import { type BottleAutoSample, boxTempOf } from "../../field/samplers/auto-sample.service.ts";
 import { coveredDayMs } from "./sampling.model.ts";
 

@@ -1,6 +1,6 @@
 /* The loads of all points over some weeks: summed up by analyte, and day by day for each point. */
 import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
-import { samplingKind } from "@tracewater/contract/laboratory/samplings";
+import { samplingKind } from "@tracewater/contract/laboratory/sampling-kinds";
 import { sampleUse } from "@tracewater/wbe/sample-use";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";

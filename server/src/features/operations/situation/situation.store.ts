@@ -49,9 +49,9 @@ export function createSituationStore(db: Db) {
     async listAlarms(scope: Scope, limit: number): Promise<OpenAlarm[]> {
       const { rows } = await sql<OpenAlarm>`
         select a.id as alarm_id, a.name, a.name_zh, a.severity, a.state = 'acknowledged' as is_acknowledged,
-          ${epochMs("a.raised_at")} as raised_at, a.device_id, d.device_name, d.nickname, p.id as point_id,
-          p.name as point_name, ${placeOf}
-        from alarm a join device d on d.id = a.device_id ${pointOfDevice(scope)}
+          ${epochMs("a.raised_at")} as raised_at, a.device_id, coalesce(d.device_name, s.name) as device_name,
+          coalesce(d.nickname, '') as nickname, p.id as point_id, p.name as point_name, ${placeOf}
+        from alarm a left join device d on d.id = a.device_id left join display s on s.id = a.display_id ${pointOfDevice(scope)}
         where ${isOpen} and ${inScope(scope, "a.unit_id")}
         order by ${gravity}, a.raised_at desc, a.id desc limit ${limit}`.execute(db);
       return rows;

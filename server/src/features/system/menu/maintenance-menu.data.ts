@@ -46,6 +46,21 @@ export const maintenanceMenu: BuiltInMenu = {
       ),
     },
     {
+      key: "maintenance.displays",
+      kind: "page",
+      title: "page.displays",
+      path: "display",
+      component: "system/displays/display-list",
+      icon: "scan-line",
+      permission: "situation:display:list",
+      roles: engineers,
+      children: [
+        action("displays.pair", "action.pairDisplay", "situation:display:pair", engineers),
+        action("displays.edit", "action.edit", "situation:display:edit", engineers),
+        action("displays.revoke", "action.revokeDisplay", "situation:display:revoke", engineers),
+      ],
+    },
+    {
       key: "workOrders",
       kind: "page",
       title: "page.workOrders",

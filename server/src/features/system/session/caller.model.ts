@@ -19,6 +19,7 @@ export function toCaller(given: SessionRow): Caller {
   return {
     sessionId: row.sessionId,
     key: null,
+    displayId: null,
     userId: row.userId,
     userName: row.userName,
     nickName: row.nickName,

@@ -39,6 +39,7 @@ export function createSessionFeature(options: {
   today: () => string;
   logIns: LogInLogService;
   keys: ApiKeyService;
+  findDisplay: Parameters<typeof createAuthentication>[2];
   factors: SecondFactorService;
   passkeys: PasskeyService;
   mail: SecurityMail;
@@ -68,7 +69,7 @@ export function createSessionFeature(options: {
     sessions,
     setUp,
     opener,
-    authenticate: createAuthentication(sessions, options.keys),
+    authenticate: createAuthentication(sessions, options.keys, options.findDisplay),
     routes: (serve) => serveSession(serve, { sessions, setUp, confirmations, logIns: options.logIns }),
   };
 }

@@ -139,16 +139,24 @@ export function noteUserIn(audit: (change: AuditChange) => void, user: LogInUser
 }
 
 /** How every call finds its caller. */
-export function createAuthentication(sessions: SessionService, keys: ApiKeyService) {
+export function createAuthentication(
+  sessions: SessionService,
+  keys: ApiKeyService,
+  findDisplay: (token: string, request: FastifyRequest) => Promise<Caller | null>,
+) {
   return async (request: FastifyRequest, asks: "visitor" | "page" = "visitor"): Promise<Caller> => {
     const token = bearerOf(request);
     if (token === null) throw notLoggedIn();
-    const caller = isApiKey(token)
-      ? await keys.findCaller(token, clientAddress(request), sessions.callerAs)
-      : await sessions.findCaller(token, cookieOf(request), asks === "visitor" && isAtWork(request));
+    const caller = await find(token, request, asks);
     if (caller === null) throw notLoggedIn();
     return caller;
   };
+
+  function find(token: string, request: FastifyRequest, asks: "visitor" | "page"): Promise<Caller | null> {
+    if (isMarked(token, "twk_")) return keys.findCaller(token, clientAddress(request), sessions.callerAs);
+    if (isMarked(token, "twd_")) return findDisplay(token, request);
+    return sessions.findCaller(token, cookieOf(request), asks === "visitor" && isAtWork(request));
+  }
 }
 
 /** Our console says for how long nobody has touched it; what it fetches on its own then is nobody's activity. */
@@ -156,12 +164,12 @@ function isAtWork(request: FastifyRequest): boolean {
   return !(Number(request.headers["x-idle-seconds"] ?? 0) >= 60);
 }
 
-/** Tokens of sessions are four characters shorter: none of them is ever taken for a key. */
-function isApiKey(token: string): boolean {
-  return token.startsWith("twk_") && token.length === 47;
+/** Tokens of sessions are four characters shorter: none of them is ever taken for that of a key or a display. */
+function isMarked(token: string, mark: "twk_" | "twd_"): boolean {
+  return token.startsWith(mark) && token.length === 47;
 }
 
-function notLoggedIn(): AppError {
+export function notLoggedIn(): AppError {
   return new AppError("notLoggedIn", {
     en: "Authentication failed, cannot access system resources.",
     zh: "认证失败，无法访问系统资源。",
@@ -185,7 +193,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return { address: clientAddress(request), agent: request.headers["user-agent"] ?? "" };
 }
 
-function bearerOf(request: FastifyRequest): string | null {
+export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(request.headers.authorization ?? "")?.[1] ?? null;
 }
 

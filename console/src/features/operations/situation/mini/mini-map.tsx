@@ -1,8 +1,8 @@
 import type { AnalyteCategory } from "@tracewater/contract/laboratory/factors";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import topology from "world-atlas/land-110m.json";
-import { landOf, type Topology, unwrapped } from "../../../../kit/map/topology.ts";
+import type { Land } from "../../../../kit/map/topology.ts";
+import { fetchLand } from "../land.ts";
 import { lookedAt, type MapPoint } from "../wall/map-features.ts";
 
 const width = 1000;
@@ -14,12 +14,13 @@ const minDegrees = 6;
 /** Land and points as one drawing, in Mercator's projection around the points. */
 export function MiniMap({ points, category }: { points: readonly MapPoint[]; category: AnalyteCategory }) {
   const { t } = useTranslation("operations-situation");
+  const outlines = useLand();
   const places = points.map(({ at }) => at.join(" ")).join(",");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the land is drawn again only where points are elsewhere
   const { project, land } = useMemo(() => {
     const around = projectionOf(lookedAt(points).map(({ at }) => at));
-    return { project: around, land: pathOf(around) };
-  }, [places]);
+    return { project: around, land: pathOf(outlines, around) };
+  }, [places, outlines]);
   return (
     <svg
       className="mini-map"
@@ -39,6 +40,25 @@ export function MiniMap({ points, category }: { points: readonly MapPoint[]; cat
       ))}
     </svg>
   );
+}
+
+const noLand: Land = [];
+
+/** Without its file the points stand on water. */
+function useLand(): Land {
+  const [land, setLand] = useState(noLand);
+  useEffect(() => {
+    let gone = false;
+    fetchLand("coarse")
+      .then((found) => {
+        if (!gone) setLand(found);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return land;
 }
 
 function Point({ point, at, colour }: { point: MapPoint; at: [number, number]; colour: string }) {
@@ -92,9 +112,8 @@ function rangeOf(values: readonly number[], whole: number): [number, number] {
   return [low - more, high + more];
 }
 
-function pathOf(project: (at: Place) => [number, number]): string {
-  // Its own types know one kind of geometry only.
-  return unwrapped(landOf(topology as unknown as Topology))
+function pathOf(land: Land, project: (at: Place) => [number, number]): string {
+  return land
     .flat()
     .map(
       (ring) =>

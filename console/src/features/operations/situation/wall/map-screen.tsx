@@ -3,7 +3,6 @@ import "./explorer.css";
 import { type AnalyteCategory, analyteCategory } from "@tracewater/contract/laboratory/factors";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { changeUserChoices, useUserChoices } from "../../../../api/user-choices.ts";
 import { useRouteTitle } from "../../../../kit/route-metadata.tsx";
 import { Legend } from "./foot.tsx";
@@ -43,7 +42,7 @@ function Explorer({ stage, title }: { stage: Stage; title: string }) {
             </button>
           ))}
         </fieldset>
-        <Link to="/visual">{t("back")}</Link>
+        <a href="/visual">{t("back")}</a>
       </div>
       <div className="explorer-panes">
         {panes.map((ago, at) => (

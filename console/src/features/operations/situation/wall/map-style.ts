@@ -1,8 +1,6 @@
 /** The layers of the situation map, in their order, and what a theme and a category paint them with. */
 import type { AnalyteCategory } from "@tracewater/contract/laboratory/factors";
 import type { Map as MapLibre, StyleSpecification } from "maplibre-gl";
-import { readLand } from "../../../../kit/map/land.ts";
-import { unwrapped } from "../../../../kit/map/topology.ts";
 import type { WallTheme } from "./wall-theme.ts";
 
 export type Paint = { theme: WallTheme; hasPupils: boolean; category: AnalyteCategory };
@@ -19,15 +17,10 @@ const smallOnTop = ["-", 0, ["get", "load"]] as const;
 type Layers = StyleSpecification["layers"];
 
 export function styleOf(): StyleSpecification {
-  const land = {
-    type: "Feature" as const,
-    properties: {},
-    geometry: { type: "MultiPolygon" as const, coordinates: unwrapped(readLand()) },
-  };
   return {
     version: 8,
     sources: {
-      land: { type: "geojson", data: land },
+      land: none,
       grid: { type: "geojson", data: graticule() },
       areas: { ...none, promoteId: "pointId" },
       points: { ...none, promoteId: "pointId" },

@@ -11,9 +11,11 @@ import { hasPermission, useSession } from "../../../../api/session.ts";
 import { useApi } from "../../../../api/use-api.ts";
 import { measuredTexts } from "../../../../charts/measured.tsx";
 import { formatNumber } from "../../../../kit/number.ts";
+import { pointPath } from "../../../../pickers/point-path.ts";
 import { useResourceLabels } from "../../../../resource/page-resource.ts";
 import { DayBars } from "./day-bars.tsx";
 import { CategoryMark, SeverityMark } from "./marks.tsx";
+import { PhoneCode } from "./phone-code.tsx";
 import { Reason, Section } from "./section.tsx";
 
 const DeviceChart = lazy(() => import("../device-chart.tsx"));
@@ -48,10 +50,13 @@ export function PointCard(props: {
         {t("wall.close")}
       </button>
       <h2 className="wall-card-name">{point.name}</h2>
-      <p className="wall-second">
+      <p className="wall-second wall-card-about">
         {loadPoint === null ? null : `${loadPoint.code} · ${loadPoint.unitName}`}
         {loadPoint?.load ? ` · ${t("wall.people", { people: formatNumber(loadPoint.load.population) })}` : ""}
       </p>
+      {point.pointId === null ? null : (
+        <PhoneCode path={pointPath(point.pointId)} label={t("wall.onPhone")} />
+      )}
       {point.pointId === null ? (
         <Reason text={t("wall.noPoint")} />
       ) : (

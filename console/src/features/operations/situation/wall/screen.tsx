@@ -5,6 +5,7 @@ import "./wall-states.css";
 import { type CSSProperties, type ReactNode, useRef } from "react";
 import { useSession } from "../../../../api/session.ts";
 import { useUserChoices } from "../../../../api/user-choices.ts";
+import { usePixelWalk } from "./pixel-walk.ts";
 import { useFreshness } from "./top.tsx";
 import { useWallSize } from "./use-wall-size.ts";
 import type { WallSize } from "./wall-size.ts";
@@ -19,7 +20,8 @@ export function Screen(props: { label: string; children: (stage: Stage) => React
   const userName = useSession()?.user.userName ?? "";
   const theme = wallThemes[useUserChoices(userName).mapTheme];
   const { freshness } = useFreshness();
-  const style = { ...themeStyle(theme), "--u": `${size.unit}px` } as CSSProperties;
+  const walked = usePixelWalk();
+  const style = { ...themeStyle(theme), "--u": `${size.unit}px`, "--walk": walked } as CSSProperties;
   return (
     <section
       ref={place}

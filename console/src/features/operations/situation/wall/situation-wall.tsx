@@ -30,7 +30,7 @@ export function SituationWall({ isPreview = false }: { isPreview?: boolean }) {
 }
 
 function Wall({ stage, isPreview }: { stage: Stage; isPreview: boolean }) {
-  const { category, choose, take } = useCategory();
+  const { category, next, choose, take } = useCategory();
   const data = useWallData(category);
   useEffect(() => take(data.loads));
   const choices = useUserChoices(stage.userName);
@@ -42,13 +42,17 @@ function Wall({ stage, isPreview }: { stage: Stage; isPreview: boolean }) {
   const chosen = useChosen(data, demo);
   useNextDetail(data, demo, category);
   useKeys({ isOn: !isPreview, stage, demo, onChoose: choose, onLeave: chosen.clear });
+  const hasTwo = stage.composition === "wide" && next !== category;
   if (data.machines === null) return <Loading lines={6} />;
   return (
     <>
       <MapOf
-        {...{ stage, data, category, chosen, alarms: alarms.fresh }}
+        {...{ stage, data, category, chosen, alarms: alarms.fresh, isHalf: hasTwo }}
         highlights={choices.polygonHighlight}
       />
+      {hasTwo ? (
+        <SecondMap {...{ stage, category: next, chosen }} highlights={choices.polygonHighlight} />
+      ) : null}
       <Left {...{ stage, data, category, choose, chosen, demo }} />
       <div className="wall-headline">
         <Headline loads={data.loads} category={category} />
@@ -66,6 +70,21 @@ function Wall({ stage, isPreview }: { stage: Stage; isPreview: boolean }) {
   );
 }
 
+/** Where there is room for two maps, the second shows the category that comes next. */
+function SecondMap(props: Omit<Shared, "data"> & { highlights: boolean }) {
+  const data = useWallData(props.category);
+  return (
+    <div className="wall-second-map">
+      <MapOf {...props} data={data} alarms={noAlarms} isHalf />
+      <div className="wall-headline wall-second-headline">
+        <Headline loads={data.loads} category={props.category} />
+      </div>
+    </div>
+  );
+}
+
+const noAlarms: ReturnType<typeof useNewAlarms>["fresh"] = [];
+
 type Shared = {
   stage: Stage;
   data: WallData;
@@ -73,7 +92,14 @@ type Shared = {
   chosen: ReturnType<typeof useChosen>;
 };
 
-function MapOf(props: Shared & { highlights: boolean; alarms: ReturnType<typeof useNewAlarms>["fresh"] }) {
+function MapOf(
+  props: Shared & {
+    highlights: boolean;
+    alarms: ReturnType<typeof useNewAlarms>["fresh"];
+    /** The columns do not lie over it. */
+    isHalf?: boolean;
+  },
+) {
   const { stage, data, category, chosen } = props;
   const { unit, composition, theme } = stage;
   const points = useMemo(
@@ -89,13 +115,16 @@ function MapOf(props: Shared & { highlights: boolean; alarms: ReturnType<typeof 
       ? []
       : [{ alarmId, severity, at: [longitude, latitude] as [number, number] }],
   );
-  const isAround = composition === "upright";
+  // The columns lie over the map only where it is as wide as the screen.
+  const isAround = composition === "upright" || props.isHalf === true;
   const side = (units: number) => Math.round((isAround ? 60 : units) * unit);
+  // Headline and legend lie over every map.
+  const rise = (units: number, around: number) => Math.round((isAround ? around : units) * unit);
   const left = chosen.point === null ? 560 : 764;
   return (
     <WallMap
       {...{ paint, points, unit, alarms, highlights: props.highlights, labels: 7 }}
-      padding={{ left: side(left), right: side(560), top: side(200), bottom: side(130) }}
+      padding={{ left: side(left), right: side(560), top: rise(200, 150), bottom: rise(130, 170) }}
       chosen={chosen.at === null ? null : { pointId: chosen.point?.pointId ?? null, at: chosen.at }}
       onPoint={chosen.choose}
     />

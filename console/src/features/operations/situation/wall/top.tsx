@@ -1,4 +1,6 @@
+import { getSituation } from "@tracewater/contract/operations/situation";
 import { useTranslation } from "react-i18next";
+import { answeredAt } from "../../../../api/kept-answers.ts";
 import { useLiveState } from "../../../../api/live.ts";
 import { formatClock, formatDay, formatWeekday } from "../../../../kit/moment.ts";
 import { siteConfig } from "../../../../kit/site-config.ts";
@@ -9,11 +11,15 @@ const veilMs = 60_000;
 
 export type Freshness = "live" | "old" | "veiled";
 
-/** How old what is shown is: it is live while the event stream is, and veiled a minute after it was lost. */
+/**
+ * How old what is shown is: it is live while the event stream is, and veiled a minute after it was lost. What a display
+ * kept from before is as old as its answers.
+ */
 export function useFreshness(): { freshness: Freshness; since: number } {
-  const { state, since } = useLiveState();
+  const live = useLiveState();
   const now = useNow();
-  if (state === "live") return { freshness: "live", since };
+  if (live.state === "live") return { freshness: "live", since: live.since };
+  const since = Math.min(live.since, answeredAt([getSituation]) ?? live.since);
   const age = now - since;
   return { freshness: age >= veilMs ? "veiled" : age >= amberMs ? "old" : "live", since };
 }

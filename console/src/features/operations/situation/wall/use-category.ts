@@ -12,6 +12,8 @@ const restMs = 60_000;
  */
 export function useCategory(): {
   category: AnalyteCategory;
+  /** The one that comes after it. */
+  next: AnalyteCategory;
   choose: (category: AnalyteCategory) => void;
   take: (loads: SituationLoads | null) => void;
 } {
@@ -29,6 +31,7 @@ export function useCategory(): {
   }, [isStill]);
   return {
     category,
+    next: following(category, measured),
     choose(next) {
       setCategory(next);
       setRestUntil(Date.now() + restMs);

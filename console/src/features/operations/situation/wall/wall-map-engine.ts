@@ -4,6 +4,8 @@ import type { Catchment } from "@tracewater/contract/field/catchment";
 import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
 import maplibre from "maplibre-gl/dist/maplibre-gl-csp.js";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-csp-worker.js?url";
+import type { Land } from "../../../../kit/map/topology.ts";
+import { fetchLand } from "../land.ts";
 import type { MapPoint } from "./map-features.ts";
 import { type Paint, paintMap, styleOf } from "./map-style.ts";
 
@@ -45,6 +47,8 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
   map.touchZoomRotate.disableRotation();
   const data = createSources(map);
   const marked = createMarks(map, listener);
+  // Without its file the points stand on water.
+  fetchLand("fine").then(data.showLand, () => undefined);
   let painted = paint;
   map.on("load", () => {
     paintMap(map, painted);
@@ -105,6 +109,11 @@ function createSources(map: MapLibre) {
     open() {
       isOpen = true;
       for (const [name, collection] of waiting) map.getSource<GeoJSONSource>(name)?.setData(collection);
+    },
+    showLand(land: Land) {
+      show("land", [
+        { type: "Feature", properties: {}, geometry: { type: "MultiPolygon", coordinates: land } },
+      ]);
     },
     showPoints(points: readonly MapPoint[], unit: number) {
       show(
