@@ -36,6 +36,7 @@ import * as telemetry from "./fleet/telemetry.ts";
 import * as timedTasks from "./fleet/timed-tasks.ts";
 import * as batches from "./laboratory/analytical-batches.ts";
 import * as assays from "./laboratory/assays.ts";
+import * as boardControls from "./laboratory/board-controls.ts";
 import * as boardTests from "./laboratory/board-tests.ts";
 import * as boards from "./laboratory/boards.ts";
 import * as cityLoads from "./laboratory/city-loads.ts";
@@ -153,6 +154,7 @@ const modules = [
   methodUncertainty,
   boards,
   boardTests,
+  boardControls,
   detections,
   samplings,
   deliveries,

@@ -14,6 +14,10 @@ const platformAlarmSource = z.enum([
   "assayLimit",
   // An evidence box is not back from an off-site undertaking in time.
   "undertakingOverdue",
+  // A control board or the self-check of a handheld detector failed.
+  "boardControlFailed",
+  // A control board of a handheld detector is overdue.
+  "boardControlOverdue",
 ]);
 export type PlatformAlarmSource = z.infer<typeof platformAlarmSource>;
 

@@ -1,3 +1,4 @@
+import * as boardControls from "@tracewater/contract/laboratory/board-controls";
 import * as boardTests from "@tracewater/contract/laboratory/board-tests";
 import * as boards from "@tracewater/contract/laboratory/boards";
 import type { CallInput, Rule } from "./access-cells.ts";
@@ -49,7 +50,31 @@ export async function boardRules(stage: AccessStage): Promise<Record<string, Rul
     outside: "none",
     make: async () => ({ input: { params: { id: await addLot() }, body: { standards } } }),
   });
+  const controlled = (input: (deviceId: number) => CallInput, more: object = {}): Rule => ({
+    outside: "notFound",
+    make: async (unitId) => {
+      const device = await stage.platform.addDevice({ family: "handFastDetector", unitId });
+      const plan = { deviceId: device.id, intervalDays: 30 };
+      await stage.ask(boardControls.setBoardControl, { body: plan }, stage.admin);
+      return { input: input(device.id) };
+    },
+    ...more,
+  });
   return {
+    [boardControls.listBoardControls.name]: {
+      outside: "notSeen",
+      make: async (unitId) => {
+        const device = await stage.platform.addDevice({ family: "handFastDetector", unitId });
+        const { id: deviceId, deviceName } = device;
+        await stage.ask(boardControls.setBoardControl, { body: { deviceId, intervalDays: 30 } }, stage.admin);
+        return { input: { query: { keyword: deviceName } }, sees: deviceName };
+      },
+    },
+    [boardControls.getBoardControl.name]: controlled((id) => ({ params: { id } })),
+    [boardControls.setBoardControl.name]: controlled((deviceId) => ({ body: { deviceId, intervalDays: 7 } })),
+    [boardControls.overrideBoardLockout.name]: controlled((deviceId) => ({
+      body: { deviceId, reason: "repeated by mass spectrometry" },
+    })),
     [boards.getBoardLotUse.name]: {
       outside: "none",
       make: async () => ({ input: { params: { id: await addLot() } } }),

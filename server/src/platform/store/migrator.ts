@@ -63,6 +63,7 @@ import { undertakingsAndAwards } from "../../../migrations/0078-undertakings-and
 import { detections } from "../../../migrations/0080-detections.ts";
 import { detectionFollowUps } from "../../../migrations/0081-detection-follow-ups.ts";
 import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
+import { boardControls } from "../../../migrations/0089-board-controls.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { ensureKindChecks } from "./kind-checks.ts";
@@ -133,6 +134,7 @@ const migrations: MigrationProvider = {
     "0080-detections": detections,
     "0081-detection-follow-ups": detectionFollowUps,
     "0086-loads-by-analyte": loadsByAnalyte,
+    "0089-board-controls": boardControls,
   }),
 };
 

@@ -15,6 +15,10 @@ function platformCause(source: PlatformAlarmSource, alarm: Alarm, t: TFunction<"
       return t("cause.bottlePair", { code });
     case "undertakingOverdue":
       return t("cause.undertakingOverdue", { code });
+    case "boardControlFailed":
+      return t("cause.boardControlFailed");
+    case "boardControlOverdue":
+      return t("cause.boardControlOverdue");
     case "assayLimit":
       return t("cause.assayLimit", { code, value: String(value ?? ""), limit: String(threshold ?? "") });
   }
