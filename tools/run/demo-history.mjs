@@ -18,6 +18,9 @@ const incidents = /** @type {const} */ ([
   ["warmBox", "WS-0376", 9.5, 7],
 ]);
 
+/** Its last positive control board failed: its results are withheld until the next one passes. */
+const spoilt = /** @type {const} */ (["badControl", "HF-0203", 1.2]);
+
 /**
  * @param {{ credentials: string, env: NodeJS.ProcessEnv, wholeDays: number }} options
  * @returns {Promise<void>}
@@ -31,13 +34,15 @@ export function playDemoHistory({ credentials, env, wholeDays }) {
     return ["--fault", `${fault}@${device}@${from}@${from + hours * 3_600_000}`];
   });
   const more = ["--sparse", "yes", "--only", "waterSample", ...faults];
+  const [fault, device, ago] = spoilt;
+  const failing = ["--fault", `${fault}@${device}@${Math.round(now - ago * day)}@${now}`];
   return playHistory({
     credentials,
     env,
     stored: ["--laboratory", String(Math.min(days.laboratory, wholeDays))],
     spans: [
       { fromMs: now - wholeDays * day, untilMs: denseFrom, everySeconds: 3600, more },
-      { fromMs: denseFrom, untilMs: now, everySeconds: 90 },
+      { fromMs: denseFrom, untilMs: now, everySeconds: 90, more: failing },
     ],
   });
 }

@@ -90,8 +90,8 @@ const filters = {
   analyte: blank(analyteName),
   outcome: blank(boardOutcome),
   confirmation: blank(confirmation),
-  /** `sample`: no control boards; else controls of the kind. */
-  control: blank(z.enum(["sample", ...boardControlKind.options])),
+  /** `sample`: no control boards; `control`: these only; else controls of the kind. */
+  control: blank(z.enum(["sample", "control", ...boardControlKind.options])),
   withheld: blank(flag),
   deviceName: searchText,
   lotNo: searchText,

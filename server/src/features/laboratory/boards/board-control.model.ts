@@ -49,7 +49,7 @@ export function isOverridden({ overriddenUntil }: Pick<PlannedDevice, "overridde
 }
 
 function isOverdue({ dueAt }: StoredDue, at: Date): boolean {
-  return dueAt !== null && dueAt < at;
+  return dueAt !== null && dueAt <= at;
 }
 
 function earliest(moments: readonly (Date | null)[]): Date | null {
@@ -63,7 +63,7 @@ export function toDeviceControl(
   controls: readonly StoredDue[],
   at: Date,
 ): DeviceControl {
-  const { productId: _productId, lockoutId, isLocked: _isLocked, overriddenUntil, ...rest } = device;
+  const { lockoutId, isLocked: _isLocked, overriddenUntil, ...rest } = device;
   const next = earliest(controls.map((one) => one.dueAt));
   const isUsed = device.intervalDays !== null || controls.some((one) => one.passed !== null);
   const state: BoardControlState =

@@ -93,6 +93,7 @@ export function createBoardControlService(options: {
     const at = new Date(now());
     const written = await db.transaction().execute(async (trx) => {
       const own = createBoardControlStore(trx);
+      await own.ensurePlans([deviceId], at);
       await own.lock(deviceId);
       const [device] = await own.listByIds([deviceId]);
       if (device === undefined) return null;

@@ -22,7 +22,6 @@ type ControlPlan = z.infer<z.ZodObject<typeof plan>>;
 const device = z.object({
   deviceId: z.number(),
   deviceName: z.string(),
-  productId: z.number(),
   unitId: z.number(),
   unitName: z.string(),
   ...plan,
@@ -58,18 +57,21 @@ const overriding = sql`(select max(o.until_at) from board_override o where o.loc
   and not exists (select from board_test x where x.device_id = o.device_id and x.control is not null
     and x.control_passed = false and x.measured_at > o.made_at))`;
 
-const planned = sql`board_control_plan p join device d on d.id = p.device_id join dept u on u.id = d.unit_id
-  left join board_lockout k on k.device_id = p.device_id and k.ended_at is null`;
+const planned = sql`device d join product r on r.id = d.product_id and r.type_key = 'handFastDetector'
+  join dept u on u.id = d.unit_id left join board_control_plan p on p.device_id = d.id
+  left join board_lockout k on k.device_id = d.id and k.ended_at is null`;
 
 /** When controls of detectors are due, and the lockouts that follow. */
 export function createBoardControlStore(db: Db) {
   async function listWhere(rest: ReturnType<typeof sql>): Promise<PlannedDevice[]> {
     const { rows } = await sql`
-      select p.device_id, d.device_name, d.product_id, d.unit_id, u.name as unit_name, p.interval_days, p.per_lot,
-        p.max_overrides, p.override_hours, k.id as lockout_id, k.cause, k.is_locked, ${ms("k.began_at")} as locked_since,
+      select d.id as device_id, d.device_name, d.unit_id, u.name as unit_name, p.interval_days,
+        coalesce(p.per_lot, false) as per_lot, coalesce(p.max_overrides, 3) as max_overrides,
+        coalesce(p.override_hours, 24) as override_hours, k.id as lockout_id, k.cause, k.is_locked,
+        ${ms("k.began_at")} as locked_since,
         floor(extract(epoch from ${overriding}) * 1000)::float8 as overridden_until,
         (select count(*)::int from board_override o where o.lockout_id = k.id) as overrides,
-        (select count(*)::int from board_test t where t.device_id = p.device_id and t.withheld is not null
+        (select count(*)::int from board_test t where t.device_id = d.id and t.withheld is not null
           and t.capture_of is null) as withheld
       from ${planned} ${rest}`.execute(db);
     return z.array(device).parse(rows);
@@ -94,10 +96,10 @@ export function createBoardControlStore(db: Db) {
     },
 
     listByIds: (deviceIds: readonly number[]) =>
-      listWhere(sql`where p.device_id = any(${[...deviceIds]}::int[]) limit ${deviceIds.length}`),
+      listWhere(sql`where d.id = any(${[...deviceIds]}::int[]) limit ${deviceIds.length}`),
 
     async find(scope: Scope, deviceId: number): Promise<PlannedDevice | undefined> {
-      return (await listWhere(sql`where p.device_id = ${deviceId} and ${inScope(scope, "d.unit_id")} limit 1`))[0];
+      return (await listWhere(sql`where d.id = ${deviceId} and ${inScope(scope, "d.unit_id")} limit 1`))[0];
     },
 
     /** One after another for each device: nobody else decides on its lockout until the transaction ends. */
@@ -169,7 +171,7 @@ function matching(scope: Scope, query: BoardControlQuery, at: Date) {
   if (unitId !== undefined) parts.push(sql<boolean>`d.unit_id = ${unitId}`);
   const isOverridden = sql<boolean>`coalesce(${overriding} > ${at}, false)`;
   const isOn = sql<boolean>`(p.interval_days is not null or exists (select from board_test t
-    where t.device_id = p.device_id and t.control is not null and t.control_passed is not null))`;
+    where t.device_id = d.id and t.control is not null and t.control_passed is not null))`;
   if (state === "lockedOut") parts.push(sql<boolean>`k.id is not null and not ${isOverridden}`);
   if (state === "overridden") parts.push(sql<boolean>`k.id is not null and ${isOverridden}`);
   if (state === "valid") parts.push(sql<boolean>`k.id is null and ${isOn}`);

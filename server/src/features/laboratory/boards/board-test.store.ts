@@ -210,8 +210,9 @@ function matching(scope: Scope, query: BoardTestQuery) {
   // A board that was read several times is one test; its other readings stand on the page of that one.
   const parts = [inScope(scope, "t.unit_id"), sql<boolean>`t.capture_of is null`];
   const { control, withheld } = query;
-  if (control !== undefined)
-    parts.push(control === "sample" ? sql<boolean>`t.control is null` : sql<boolean>`t.control = ${control}`);
+  if (control === "sample" || control === "control")
+    parts.push(sql<boolean>`(t.control is null) = ${control === "sample"}`);
+  else if (control !== undefined) parts.push(sql<boolean>`t.control = ${control}`);
   if (withheld !== undefined) parts.push(sql<boolean>`(t.withheld is not null) = ${withheld === "1"}`);
   const { keyword, kind, label, analyte, outcome, deviceName, lotNo, unitId, beginTime, endTime } = query;
   if (keyword !== undefined) {

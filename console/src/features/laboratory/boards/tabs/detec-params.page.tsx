@@ -14,6 +14,7 @@ import { formatMoment } from "../../../../kit/moment.ts";
 import { State } from "../../../../kit/state.tsx";
 import { useResourceLabels } from "../../../../resource/page-resource.ts";
 import { PermittedPage } from "../../../../resource/permitted-page.tsx";
+import { ControlCard } from "../control-card.tsx";
 
 /** By what this detector reads: its checks and settings, and the limits of each board type. */
 export default function DetectionParametersPage() {
@@ -82,6 +83,9 @@ function Parameters() {
           ))}
         </dl>
       </Card>
+      <Allowed to="laboratory:boardTest:query">
+        <ControlCard deviceId={open.device.id} />
+      </Allowed>
       <Card title={t("device.limits")} hint={t("device.limitsHint")}>
         <TypeLimits types={data?.rows ?? []} />
       </Card>
