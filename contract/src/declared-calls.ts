@@ -37,6 +37,7 @@ import * as timedTasks from "./fleet/timed-tasks.ts";
 import * as batches from "./laboratory/analytical-batches.ts";
 import * as assays from "./laboratory/assays.ts";
 import * as boardControls from "./laboratory/board-controls.ts";
+import * as boardLotFiles from "./laboratory/board-lot-files.ts";
 import * as boardTests from "./laboratory/board-tests.ts";
 import * as boards from "./laboratory/boards.ts";
 import * as cityLoads from "./laboratory/city-loads.ts";
@@ -155,6 +156,7 @@ const modules = [
   boards,
   boardTests,
   boardControls,
+  boardLotFiles,
   detections,
   samplings,
   deliveries,

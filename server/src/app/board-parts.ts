@@ -1,6 +1,8 @@
 import { join } from "node:path";
+import type { SigningKey } from "@tracewater/custody/head";
 import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
+import type { DeviceLinkService } from "../features/fleet/device-link/device-link.service.ts";
 import type { FleetEvents } from "../features/fleet/fleet-events.ts";
 import { serveBoards } from "../features/laboratory/boards/board.feature.ts";
 import { serveBoardControls } from "../features/laboratory/boards/board-control.feature.ts";
@@ -16,6 +18,8 @@ import { serveBoardTests } from "../features/laboratory/boards/board-test.featur
 import { createBoardTestService } from "../features/laboratory/boards/board-test.service.ts";
 import { createBoardTypeService } from "../features/laboratory/boards/board-type.service.ts";
 import { createBoardUseService } from "../features/laboratory/boards/board-use.service.ts";
+import { serveLotFiles, serveLotsToDevices } from "../features/laboratory/boards/lot-file.feature.ts";
+import { createLotFileService } from "../features/laboratory/boards/lot-file.service.ts";
 import type { EventBus } from "../platform/event-bus.ts";
 import { createBlobStore } from "../platform/files/blob-store.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
@@ -34,6 +38,8 @@ export function createBoardParts(options: {
   core: Core;
   alarms: AlarmService;
   commands: CommandService;
+  link: DeviceLinkService;
+  signingKey: SigningKey;
   dataDir: string;
   log: Log;
   now: () => number;
@@ -56,6 +62,8 @@ export function createBoardParts(options: {
     media: createBlobStore({ folder: join(dataDir, "media") }),
   });
   const tests = createBoardTestService({ db, pictures, files, controls, devices, now });
+  const lotFiles = createLotFileService({ db, key: options.signingKey, clock, printMoment });
+  serveLotsToDevices(options.link, lotFiles);
   return {
     jobs: [boardPicturesJob({ ingest, tests }), boardControlsJob(controls)],
     start: async () => ingest.start(),
@@ -63,6 +71,7 @@ export function createBoardParts(options: {
     routes(serve: Serve, parts: ResourceParts): void {
       serveBoards(serve, { types, lots, curves, uses }, parts);
       serveBoardControls(serve, controls);
+      serveLotFiles(serve, { lotFiles, files: parts.files });
       serveBoardTests(serve, { tests, files: parts.files, printMoment: createOffsetPrinter(zone) });
     },
   };

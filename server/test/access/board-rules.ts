@@ -1,4 +1,5 @@
 import * as boardControls from "@tracewater/contract/laboratory/board-controls";
+import * as boardLotFiles from "@tracewater/contract/laboratory/board-lot-files";
 import * as boardTests from "@tracewater/contract/laboratory/board-tests";
 import * as boards from "@tracewater/contract/laboratory/boards";
 import type { CallInput, Rule } from "./access-cells.ts";
@@ -60,7 +61,35 @@ export async function boardRules(stage: AccessStage): Promise<Record<string, Rul
     },
     ...more,
   });
+  let keys = 0;
+  const nextKey = () => {
+    keys += 1;
+    return { name: `Maker ${keys}`, publicKey: String(keys).padStart(64, "0") };
+  };
+  const ofAll = { outside: "none", wholeReach: true } as const;
   return {
+    [boardLotFiles.listLotKeys.name]: { outside: "none", make: async () => ({ input: {} }) },
+    [boardLotFiles.addLotKey.name]: { ...ofAll, make: async () => ({ input: { body: nextKey() } }) },
+    [boardLotFiles.removeLotKey.name]: {
+      ...ofAll,
+      make: async () => {
+        const { text } = await stage.ask(boardLotFiles.addLotKey, { body: nextKey() }, stage.admin);
+        const added: { data: { lotKeyId: number } } = JSON.parse(text);
+        return { input: { params: { id: added.data.lotKeyId } } };
+      },
+    },
+    [boardLotFiles.exportLotFile.name]: {
+      outside: "none",
+      make: async () => {
+        await addLot();
+        return { input: {} };
+      },
+    },
+    [boardLotFiles.importLotFile.name]: {
+      ...ofAll,
+      succeeds: 400,
+      make: async () => ({ input: { file: new Blob(["no lot file"]) } }),
+    },
     [boardControls.listBoardControls.name]: {
       outside: "notSeen",
       make: async (unitId) => {

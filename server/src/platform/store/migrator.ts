@@ -62,6 +62,7 @@ import { useOfBoxes } from "../../../migrations/0077-use-of-boxes.ts";
 import { undertakingsAndAwards } from "../../../migrations/0078-undertakings-and-awards.ts";
 import { detections } from "../../../migrations/0080-detections.ts";
 import { detectionFollowUps } from "../../../migrations/0081-detection-follow-ups.ts";
+import { boardLotFiles } from "../../../migrations/0085-board-lot-files.ts";
 import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
 import { boardControls } from "../../../migrations/0089-board-controls.ts";
 import type { Log } from "../log.ts";
@@ -133,6 +134,7 @@ const migrations: MigrationProvider = {
     "0078-undertakings-and-awards": undertakingsAndAwards,
     "0080-detections": detections,
     "0081-detection-follow-ups": detectionFollowUps,
+    "0085-board-lot-files": boardLotFiles,
     "0086-loads-by-analyte": loadsByAnalyte,
     "0089-board-controls": boardControls,
   }),

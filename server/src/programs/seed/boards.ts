@@ -70,7 +70,12 @@ export async function addDemoBoards(db: Db): Promise<number> {
 /** Half of the label is bound before C at 4,000 ng/mL: the boards of which the demo shows the hook effect. */
 const cotinineType = {
   ...anyType,
-  ...{ typeCode: "COTI-FLUO", typeName: "Cotinine, fluorescence", label: "fluorescence", analyte: "cotinine" },
+  ...{
+    typeCode: "COTI-FLUO",
+    typeName: "Cotinine, fluorescence",
+    label: "fluorescence",
+    analyte: "cotinine",
+  },
   ...{ polarity: "turnOn", cutOff: 50 },
 };
 const cotinineLot = {

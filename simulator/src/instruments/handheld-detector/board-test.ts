@@ -114,9 +114,10 @@ export function readBoard(asked: {
   const { low, high } = lot.curve;
   const onBoard = asked.control ?? (sewage * preconcentration) / dilution / 1000;
   const real = Math.min(high, Math.max(low, onBoard));
+  const weakest = weakestOf(lot);
   const left = lot.label === "gold" ? 1 : 1 / (1 + onBoard / labelUsedUp);
   const c = toStep(
-    asked.weak ? 2100 + 400 * noise(0) : fullLine * 0.52 * left * (1 + 0.12 * noise(0)),
+    asked.weak ? 0.525 * weakest + 400 * noise(0) : fullLine * 0.52 * left * (1 + 0.12 * noise(0)),
     1,
     0,
     65_535,
@@ -164,12 +165,21 @@ function mishapOf(share: number): "late" | "crooked" | "glare" | null {
   return share < 0.06 ? "glare" : null;
 }
 
+function weakestOf({ label }: BoardLot): number {
+  return label === "gold" ? weakestControl : weakestShine;
+}
+
 /** As the platform judges the same lot: a weak control line is invalid, never negative; an expired lot says nothing. */
 function judgingLotOf(lot: BoardLot): JudgingLot {
   return {
     polarity: lot.label === "gold" ? "competitive" : "turnOn",
     ...{ readFrom: 300, readUntil: 900, tempLow: 15, tempHigh: 30 },
-    ...{ minimumC: lot.label === "gold" ? weakestControl : weakestShine, nominalC: nominalControl, maxBackground: null, repeat: 0.05 },
+    ...{
+      minimumC: weakestOf(lot),
+      nominalC: nominalControl,
+      maxBackground: null,
+      repeat: 0.05,
+    },
     expiresOn: dayOf(lot.expiresAt - 1),
     cutOff: { kind: "concentration", value: lot.cutOff },
     curve: { ...lot.curve, covariance: null },

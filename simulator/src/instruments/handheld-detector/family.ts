@@ -18,7 +18,16 @@ import { emitEvent } from "../machine/machine.ts";
 import { catchmentProfile, profileFault, toCatchment } from "../site/catchment-profile.ts";
 import { createHandheld, type Handheld, largestQueue, type Work } from "./handheld-state.ts";
 import { boardTemp, readings } from "./readings.ts";
-import { begin, beginDay, checkInTheMorning, endWork, lockItself, pullLots, readControl, readNext } from "./work.ts";
+import {
+  begin,
+  beginDay,
+  checkInTheMorning,
+  endWork,
+  lockItself,
+  pullLots,
+  readControl,
+  readNext,
+} from "./work.ts";
 
 const profile = catchmentProfile.extend({
   operator: z.string().min(1).max(64).default("Operator 1"),
@@ -64,7 +73,12 @@ function work(handheld: Handheld, make: (ticket: number) => Work): Answer {
 }
 
 const blueprint: Blueprint<Handheld> = {
-  timers: { day: beginDay, check: checkInTheMorning, work: endWork, read: readNext, lock: lockItself,
+  timers: {
+    day: beginDay,
+    check: checkInTheMorning,
+    work: endWork,
+    read: readNext,
+    lock: lockItself,
     positiveControl: (handheld) => readControl(handheld, "positive"),
     negativeControl: (handheld) => readControl(handheld, "negative"),
   },

@@ -8,6 +8,8 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
+import { devicePath } from "../../../device/families/family-config.ts";
+import { handheldDetector } from "../../../device/families/handheld-detector.ts";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
@@ -67,10 +69,7 @@ function ControlSearch(props: { values: Filters; change: (values: Filters) => vo
   const label = useBoardLabels();
   const [typed, setTyped] = useState(props.values);
   return (
-    <SearchForm
-      onSubmit={() => props.change(typed)}
-      onReset={() => props.change({ keyword: "", state: "" })}
-    >
+    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change({ keyword: "", state: "" })}>
       <KeywordField
         label={label("device")}
         value={typed.keyword}
@@ -86,8 +85,8 @@ function ControlSearch(props: { values: Filters; change: (values: Filters) => vo
   );
 }
 
-const devicePath = ({ deviceName }: DeviceControl) =>
-  `/device/hand/detec_params/${encodeURIComponent(deviceName)}`;
+const pathOf = ({ deviceId, deviceName }: DeviceControl) =>
+  devicePath(handheldDetector, { id: deviceId, deviceName }, "detec_params");
 
 function useControlColumns(): Column<DeviceControl>[] {
   const { t } = useTranslation("laboratory-boards");
@@ -95,7 +94,7 @@ function useControlColumns(): Column<DeviceControl>[] {
   return [
     {
       ...{ id: "device", label: label("device"), width: 150, required: true },
-      cell: (row) => <PathLink to={devicePath(row)}>{row.deviceName}</PathLink>,
+      cell: (row) => <PathLink to={pathOf(row)}>{row.deviceName}</PathLink>,
     },
     { id: "unit", label: label("organisation"), width: 180, cell: (row) => row.unitName },
     {
@@ -109,13 +108,22 @@ function useControlColumns(): Column<DeviceControl>[] {
     {
       ...{ id: "interval", label: t("control.plan.interval"), width: 130, align: "right" },
       cell: (row) =>
-        row.intervalDays === null ? "—" : <span className="num">{`${row.intervalDays} ${t("control.days")}`}</span>,
+        row.intervalDays === null ? (
+          "—"
+        ) : (
+          <span className="num">{`${row.intervalDays} ${t("control.days")}`}</span>
+        ),
     },
     {
       ...{ id: "withheld", label: t("control.withheldTitle"), width: 130, align: "right" },
       cell: (row) => <span className="num">{row.withheld}</span>,
     },
-    { id: "actions", label: t("control.actions"), width: 260, cell: (row) => <ControlButtons device={row} /> },
+    {
+      id: "actions",
+      label: t("control.actions"),
+      width: 260,
+      cell: (row) => <ControlButtons device={row} />,
+    },
   ];
 }
 
@@ -124,7 +132,7 @@ function ControlRowCard({ row }: { row: DeviceControl }) {
   return (
     <div className="record-card">
       <span className="record-line">
-        <PathLink to={devicePath(row)}>{row.deviceName}</PathLink>
+        <PathLink to={pathOf(row)}>{row.deviceName}</PathLink>
         <ControlState device={row} />
       </span>
       <span className="record-quiet">

@@ -9,10 +9,28 @@ import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { useBoardLabels } from "./use-board-labels.ts";
 
-export const filterNames = ["keyword", "outcome", "confirmation", "label", "control", "withheld", "from", "until"] as const;
+export const filterNames = [
+  "keyword",
+  "outcome",
+  "confirmation",
+  "label",
+  "control",
+  "withheld",
+  "from",
+  "until",
+] as const;
 type Filters = Readonly<Record<(typeof filterNames)[number], string>>;
 
-const nothing = { keyword: "", outcome: "", confirmation: "", label: "", control: "", withheld: "", from: "", until: "" };
+const nothing = {
+  keyword: "",
+  outcome: "",
+  confirmation: "",
+  label: "",
+  control: "",
+  withheld: "",
+  from: "",
+  until: "",
+};
 const controls = ["sample", "control", "positive", "negative"] as const;
 const dayMs = 86_400_000;
 

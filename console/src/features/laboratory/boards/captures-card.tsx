@@ -33,7 +33,9 @@ export function CapturesCard({ test }: { test: BoardTestDetail }) {
                   {one.testId === test.testId ? (
                     formatMoment(one.measuredAt)
                   ) : (
-                    <PathLink to={`/handFastDetector/hand/${one.testId}/${encodeURIComponent(test.deviceName ?? "")}`}>
+                    <PathLink
+                      to={`/handFastDetector/hand/${one.testId}/${encodeURIComponent(test.deviceName ?? "")}`}
+                    >
                       {formatMoment(one.measuredAt)}
                     </PathLink>
                   )}

@@ -43,7 +43,9 @@ export function ControlCard({ deviceId }: { deviceId: number }) {
           <span className="record-quiet">{t("control.since", { at: formatMoment(device.lockedSince) })}</span>
         )}
         {device.overriddenUntil === null ? null : (
-          <span className="record-quiet">{t("control.until", { at: formatMoment(device.overriddenUntil) })}</span>
+          <span className="record-quiet">
+            {t("control.until", { at: formatMoment(device.overriddenUntil) })}
+          </span>
         )}
         {device.withheld === 0 ? null : (
           <PathLink to={`/measureBoard/test?withheld=1&keyword=${encodeURIComponent(device.deviceName)}`}>

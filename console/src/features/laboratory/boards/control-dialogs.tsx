@@ -44,7 +44,11 @@ export function ControlPlanDialog({ device, onClose }: { device: DeviceControl; 
       onClose={onClose}
       above={<p className="record-quiet">{t("control.plan.hint")}</p>}
     >
-      <Form.Item name="intervalDays" label={t("control.plan.interval")} extra={t("control.plan.intervalHint")}>
+      <Form.Item
+        name="intervalDays"
+        label={t("control.plan.interval")}
+        extra={t("control.plan.intervalHint")}
+      >
         <InputNumber min={1} max={365} precision={0} suffix={t("control.days")} style={{ width: "100%" }} />
       </Form.Item>
       <Form.Item name="perLot" valuePropName="checked">

@@ -51,7 +51,10 @@ function ControlMark({
   const label = useBoardLabels();
   const verdict = passed === null ? "none" : passed ? "passed" : "failed";
   const tone = { none: "off", passed: "ok", failed: "critical" } as const;
-  const text = t("control.because", { text: label(`control.${control}`), why: t(`control.verdict.${verdict}`) });
+  const text = t("control.because", {
+    text: label(`control.${control}`),
+    why: t(`control.verdict.${verdict}`),
+  });
   return <State tone={tone[verdict]} label={text} variant="tag" />;
 }
 

@@ -115,7 +115,11 @@ function ControlFields() {
   const { t } = useTranslation("laboratory-boards");
   const label = useBoardLabels();
   const isControl = Form.useWatch("control") !== undefined;
-  const devices = useApi(listBoardControls, { query: { pageSize: 500 } }, { handled: true, enabled: isControl });
+  const devices = useApi(
+    listBoardControls,
+    { query: { pageSize: 500 } },
+    { handled: true, enabled: isControl },
+  );
   const names = (devices.data?.rows ?? []).map((one) => one.deviceName);
   return (
     <>
@@ -128,7 +132,11 @@ function ControlFields() {
       </Form.Item>
       {isControl ? (
         <Form.Item name="deviceName" label={t("upload.device")} rules={[{ required: true }]}>
-          <Select showSearch loading={devices.isPending} options={names.map((value) => ({ value, label: value }))} />
+          <Select
+            showSearch
+            loading={devices.isPending}
+            options={names.map((value) => ({ value, label: value }))}
+          />
         </Form.Item>
       ) : null}
     </>

@@ -18,8 +18,8 @@ export function chooseCapture(captures: readonly Capture[]): { testId: number; d
     read.every(({ isBelowRange }) => isBelowRange),
   );
   if (combined === null) return { testId: first.testId, differs: false };
-  const [nearest = first] = read.toSorted(
-    (a, b) => Math.abs(a.ratio - combined.ratio) - Math.abs(b.ratio - combined.ratio),
-  );
+  // By the billionth: of two, both are as far from the middle.
+  const distance = ({ ratio }: { ratio: number }) => Math.round(Math.abs(ratio - combined.ratio) * 1e9);
+  const [nearest = first] = read.toSorted((a, b) => distance(a) - distance(b));
   return { testId: nearest.testId, differs: !combined.agrees };
 }

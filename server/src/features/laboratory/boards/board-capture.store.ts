@@ -25,18 +25,19 @@ export function createBoardCaptureStore(db: Db) {
   return {
     /**
      * All readings of the boards that these tests are of, where there are several. One board: the same detector, lot and
-     * sample, and the sample was applied at the same moment, within a minute.
+     * sample in the same dilution, and it was applied at the same moment, within a minute. Replicates need numbers of their own.
      */
     async listSame(ids: readonly number[]): Promise<Capture[]> {
       const { rows } = await sql`
         with fresh as (
-          select f.id, f.device_id, f.lot_no, f.sample_no, f.control,
+          select f.id, f.device_id, f.lot_no, f.sample_no, f.control, f.preconcentration,
             f.measured_at - f.read_after * interval '1 second' as applied
           from board_test f where f.id = any(${[...ids]}::int[]) and f.device_id is not null and f.sample_no <> ''
             and f.read_after is not null),
         same as (
           select min(f.id) as board, t.id from fresh f join board_test t on t.device_id = f.device_id
-            and t.lot_no = f.lot_no and t.sample_no = f.sample_no and t.control is not distinct from f.control
+            and t.lot_no = f.lot_no and t.sample_no = f.sample_no and t.preconcentration = f.preconcentration
+            and t.control is not distinct from f.control
             and t.measured_at between f.applied - interval '1 minute' and f.applied + interval '4 hours'
             and t.measured_at - t.read_after * interval '1 second'
               between f.applied - interval '1 minute' and f.applied + interval '1 minute'

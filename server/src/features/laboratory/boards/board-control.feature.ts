@@ -15,9 +15,9 @@ export function serveBoardControls(serve: Serve, controls: BoardControlService):
     data: await controls.read(caller.scope, params.id),
   }));
   serve.forCaller(setBoardControl, async ({ body, audit }, caller) => {
+    const before = await controls.show(caller.scope, body.deviceId);
     const data = await controls.setPlan(caller, body);
-    const { intervalDays, perLot, maxOverrides, overrideHours } = data;
-    audit({ subject: auditSubject(data), after: { intervalDays, perLot, maxOverrides, overrideHours } });
+    audit({ subject: auditSubject(data), before: planOf(before), after: planOf(data) });
     return { data };
   });
   serve.forCaller(overrideBoardLockout, async ({ body, audit }, caller) => {
@@ -26,6 +26,10 @@ export function serveBoardControls(serve: Serve, controls: BoardControlService):
     audit({ subject: auditSubject(data), after: { reason: body.reason, cause, overrides, overriddenUntil } });
     return { data };
   });
+}
+
+function planOf({ intervalDays, perLot, maxOverrides, overrideHours }: DeviceControl) {
+  return { intervalDays, perLot, maxOverrides, overrideHours };
 }
 
 function auditSubject({ deviceId, deviceName, unitId }: DeviceControl): AuditChange["subject"] {

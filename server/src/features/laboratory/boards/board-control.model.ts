@@ -67,13 +67,7 @@ export function toDeviceControl(
   const next = earliest(controls.map((one) => one.dueAt));
   const isUsed = device.intervalDays !== null || controls.some((one) => one.passed !== null);
   const state: BoardControlState =
-    lockoutId === null
-      ? isUsed
-        ? "valid"
-        : "off"
-      : isOverridden(device, at)
-        ? "overridden"
-        : "lockedOut";
+    lockoutId === null ? (isUsed ? "valid" : "off") : isOverridden(device, at) ? "overridden" : "lockedOut";
   return {
     ...rest,
     state,

@@ -18,7 +18,11 @@ import type { CommandService } from "../../fleet/commands/command.service.ts";
 import type { DeviceService } from "../../fleet/devices/device.service.ts";
 import type { ProductService } from "../../fleet/products/product.service.ts";
 import { isChanged, isOverridden, toDeviceControl, toDue, verdictOf } from "./board-control.model.ts";
-import { type BoardControlQuery, createBoardControlStore, type PlannedDevice } from "./board-control.store.ts";
+import {
+  type BoardControlQuery,
+  createBoardControlStore,
+  type PlannedDevice,
+} from "./board-control.store.ts";
 import { createBoardLockoutStore } from "./board-lockout.store.ts";
 import { createBoardWithholdingStore } from "./board-withholding.store.ts";
 
@@ -70,19 +74,41 @@ export function createBoardControlService(options: {
     return commands.writeService(trx, { userId: null, nickName: "" }, device, order);
   }
 
-  async function report(trx: Db, device: PlannedDevice, cause: WithholdCause | null, at: Date): Promise<void> {
+  async function report(
+    trx: Db,
+    device: PlannedDevice,
+    cause: WithholdCause | null,
+    at: Date,
+  ): Promise<void> {
     const failed = originOf("boardControlFailed", device.deviceId);
     const overdue = originOf("boardControlOverdue", device.deviceId);
     const isOverdue = cause === "controlOverdue";
     const over = cause === null ? [failed, overdue] : [isOverdue ? failed : overdue];
     await alarms.endOwn(over, { by: "", at, note: "" }, trx);
     if (cause === null) return;
-    const about = { deviceId: device.deviceId, nameZh: isOverdue ? "质控板逾期" : "质控未通过", identifier: "", at };
+    const about = {
+      deviceId: device.deviceId,
+      nameZh: isOverdue ? "质控板逾期" : "质控未通过",
+      identifier: "",
+      at,
+    };
     await alarms.raiseOwn(
       [
         isOverdue
-          ? { ...about, origin: overdue, name: "Control board overdue", source: "boardControlOverdue", severity: "warning" }
-          : { ...about, origin: failed, name: "Control failed", source: "boardControlFailed", severity: "major" },
+          ? {
+              ...about,
+              origin: overdue,
+              name: "Control board overdue",
+              source: "boardControlOverdue",
+              severity: "warning",
+            }
+          : {
+              ...about,
+              origin: failed,
+              name: "Control failed",
+              source: "boardControlFailed",
+              severity: "major",
+            },
       ],
       trx,
     );
@@ -143,10 +169,7 @@ export function createBoardControlService(options: {
 
     async setPlan(caller: Caller, body: BodyOf<typeof setBoardControl>): Promise<DeviceControl> {
       const { deviceId, ...to } = body;
-      const device = await devices.require(caller.scope, deviceId);
-      const { typeKey } = await products.require(device.productId);
-      if (typeKey !== "handFastDetector")
-        throw fieldError("deviceId", { en: "is not a handheld detector", zh: "不是手持检测仪" });
+      await require(caller.scope, deviceId);
       const at = new Date(now());
       await store.setPlan(deviceId, to, personLabel(caller), at);
       await createBoardWithholdingStore(db).judgeSince(deviceId, at);

@@ -18,11 +18,7 @@ const lockout = z.object({
 /** Lockouts of detectors, and the overrides that people made of them. */
 export function createBoardLockoutStore(db: Db) {
   return {
-    async begin(
-      deviceId: number,
-      of: { cause: WithholdCause; isLocked: boolean },
-      at: Date,
-    ): Promise<void> {
+    async begin(deviceId: number, of: { cause: WithholdCause; isLocked: boolean }, at: Date): Promise<void> {
       await sql`insert into board_lockout (device_id, cause, is_locked, began_at)
         values (${deviceId}, ${of.cause}, ${of.isLocked}, ${at})
         on conflict (device_id) where ended_at is null do nothing`.execute(db);

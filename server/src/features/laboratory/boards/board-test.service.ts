@@ -156,8 +156,7 @@ export function createBoardTestService(options: {
 
     async confirm(caller: Caller, { testId, assayId }: BodyOf<typeof confirmBoardTest>): Promise<void> {
       const test = await require(caller.scope, testId);
-      if (test.control !== null)
-        throw fieldError("testId", { en: "is a control board", zh: "为质控板" });
+      if (test.control !== null) throw fieldError("testId", { en: "is a control board", zh: "为质控板" });
       if (assayId === null) return store.confirm(testId, null);
       const assay = await store.findAssay(caller.scope, assayId);
       if (assay === undefined)

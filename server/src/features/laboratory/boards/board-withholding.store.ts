@@ -72,9 +72,7 @@ export function createBoardWithholdingStore(db: Db) {
             and (p.per_lot is not true or x.lot_id = t.lot_id)
             order by x.measured_at desc, x.id desc limit 1), least(p.since, t.measured_at)) as "from"
         from board_test t left join board_control_plan p on p.device_id = t.device_id
-        where t.id = ${testId} and t.control is not null and t.device_id is not null`.execute(
-        db,
-      );
+        where t.id = ${testId} and t.control is not null and t.device_id is not null`.execute(db);
       return rows[0];
     },
   };
