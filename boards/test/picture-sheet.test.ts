@@ -31,7 +31,10 @@ test.runIf(folder !== undefined && hasBoardData)(
     mkdirSync(folder ?? "", { recursive: true });
     const style = `body{display:grid;grid-template-columns:repeat(6,1fr);gap:8px;font:12px sans-serif}figure{margin:0}
     svg{width:100%;height:260px;background:#ddd}svg.profile{height:90px;background:#fff}i{color:#c00}`;
-    writeFileSync(join(folder ?? "", "sheet.html"), `<style>${style}</style>${cells.join("")}`);
+    writeFileSync(
+      join(folder ?? "", "sheet.html"),
+      `<meta charset="utf-8"><style>${style}</style>${cells.join("")}`,
+    );
     expect(cells.length).toBe(readLabels().length);
   },
 );

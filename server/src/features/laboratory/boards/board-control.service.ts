@@ -8,7 +8,7 @@ import type {
   WithholdCause,
 } from "@tracewater/contract/laboratory/board-controls";
 import { personLabel } from "@tracewater/contract/system/person-label";
-import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
+import { AppError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import { type Scope, systemScope } from "../../../platform/scope.ts";

@@ -59,7 +59,8 @@ export function serveLotFiles(serve: Serve, parts: { lotFiles: LotFileService; f
     const path = await files.planUpload();
     try {
       await takeUpload(request, path);
-      if ((await stat(path)).size > maxBytes) throw fieldError("file", { en: "is larger than 1 MB", zh: "超过 1 MB" });
+      if ((await stat(path)).size > maxBytes)
+        throw fieldError("file", { en: "is larger than 1 MB", zh: "超过 1 MB" });
       const data = await lotFiles.import(caller, await readFile(path, "utf8"));
       audit({ subject: auditSubject(data.keyId), after: data });
       return { data };

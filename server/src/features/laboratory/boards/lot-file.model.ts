@@ -10,8 +10,24 @@ const format = "tracewater-board-lots-1";
 const maxLots = 500;
 
 const typeFields = boardTypes.row.pick({
-  ...{ typeCode: true, label: true, analyte: true, polarity: true, matrix: true, cutOff: true, cutOffUnit: true },
-  ...{ channel: true, signal: true, fixture: true, readFrom: true, readUntil: true, tempLow: true, tempHigh: true },
+  ...{
+    typeCode: true,
+    label: true,
+    analyte: true,
+    polarity: true,
+    matrix: true,
+    cutOff: true,
+    cutOffUnit: true,
+  },
+  ...{
+    channel: true,
+    signal: true,
+    fixture: true,
+    readFrom: true,
+    readUntil: true,
+    tempLow: true,
+    tempHigh: true,
+  },
 });
 const lotFields = boardLots.row.pick({
   ...{ lotNo: true, typeCode: true, label: true, expiresOn: true, a: true, b: true, c: true, d: true },
@@ -19,7 +35,10 @@ const lotFields = boardLots.row.pick({
   ...{ ratioCutOff: true, repeat: true },
 });
 /** A lot as it is signed: with all of its type that its curve and its outcomes depend on. */
-const filedLot = z.strictObject({ lot: z.strictObject(lotFields.shape), type: z.strictObject(typeFields.shape) });
+const filedLot = z.strictObject({
+  lot: z.strictObject(lotFields.shape),
+  type: z.strictObject(typeFields.shape),
+});
 export type FiledLot = z.infer<typeof filedLot>;
 export const filedLotColumns = { lot: Object.keys(lotFields.shape), type: Object.keys(typeFields.shape) };
 
@@ -28,7 +47,10 @@ const lotFile = z.strictObject({
   format: z.literal(format),
   issuer: z.string().min(1).max(100),
   issuedAt: z.iso.datetime(),
-  lots: z.array(z.strictObject({ content: filedLot, sha256: hex(64) })).min(1).max(maxLots),
+  lots: z
+    .array(z.strictObject({ content: filedLot, sha256: hex(64) }))
+    .min(1)
+    .max(maxLots),
   keyId: hex(16),
   publicKey: hex(64),
   signature: hex(128),
@@ -67,7 +89,8 @@ export function readLotFile(text: string, knownKeys: ReadonlySet<string>): LotFi
     throw fieldError("signature", notSigned);
   const numbers = lots.map(({ content }) => content.lot.lotNo);
   const twice = numbers.findIndex((lotNo, place) => numbers.indexOf(lotNo) !== place);
-  if (twice >= 0) throw fieldError(`lots[${twice}].lotNo`, { en: "is in the file twice", zh: "在文件中重复" });
+  if (twice >= 0)
+    throw fieldError(`lots[${twice}].lotNo`, { en: "is in the file twice", zh: "在文件中重复" });
   return file;
 }
 
@@ -101,7 +124,13 @@ function unknownKey(keyId: string): AppError {
   });
 }
 
-const noLotFile = { en: "is not a signed lot file, or a field of it is damaged", zh: "不是签名批次文件，或字段已损坏" };
+const noLotFile = {
+  en: "is not a signed lot file, or a field of it is damaged",
+  zh: "不是签名批次文件，或字段已损坏",
+};
 const rewritten = { en: "was rewritten: it is not as it was signed", zh: "文件被改写，与签名时不一致" };
 const notOfKey = { en: "does not belong to the public key", zh: "与公钥不一致" };
-const notSigned = { en: "does not match: the file was changed after it was signed", zh: "签名不符，文件在签名后被修改" };
+const notSigned = {
+  en: "does not match: the file was changed after it was signed",
+  zh: "签名不符，文件在签名后被修改",
+};

@@ -4,7 +4,7 @@ import { personLabel } from "@tracewater/contract/system/person-label";
 import { canonicalize } from "@tracewater/custody/canonical";
 import { digest } from "@tracewater/custody/digest";
 import { keyIdOf, type SigningKey } from "@tracewater/custody/head";
-import { type AppError, AppError as Refusal, fieldError, notFound } from "../../../platform/app-error.ts";
+import { type AppError, fieldError, notFound, AppError as Refusal } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
@@ -98,7 +98,12 @@ export function createLotFileService(options: {
         const { lots: table } = createBoardCatalogStore(trx);
         for (const { lot } of fresh)
           if ((await table.add({ ...lot, status: "0", remark: "" })) === undefined) throw meanwhile;
-        const filed = { kind: "imported", digest: digest(text), sha256: digest(text), content: text } as const;
+        const filed = {
+          kind: "imported",
+          digest: digest(text),
+          sha256: digest(text),
+          content: text,
+        } as const;
         const { issuer: from, keyId } = file;
         await createLotFileStore(trx).addFile({ ...filed, issuer: from, keyId, madeBy: personLabel(caller) });
       });
@@ -109,7 +114,11 @@ export function createLotFileService(options: {
 }
 
 /** A curve holds for its type as it was signed: for its analyte, its signal and its cut-off. */
-function typeFault(place: number, { lot, type }: FiledLot, stored: FiledLot["type"] | undefined): AppError | null {
+function typeFault(
+  place: number,
+  { lot, type }: FiledLot,
+  stored: FiledLot["type"] | undefined,
+): AppError | null {
   if (type.typeCode !== lot.typeCode || type.label !== lot.label)
     return fieldError(`lots[${place}].type`, { en: "is not the type of the lot", zh: "与批次类型不一致" });
   if (stored === undefined)
