@@ -10,6 +10,7 @@ import { createBoardControlService } from "../features/laboratory/boards/board-c
 import { boardControlsJob } from "../features/laboratory/boards/board-controls.job.ts";
 import { createBoardCurveService } from "../features/laboratory/boards/board-curve.service.ts";
 import { createBoardIngest } from "../features/laboratory/boards/board-ingest.service.ts";
+import { createBoardLockoutService } from "../features/laboratory/boards/board-lockout.service.ts";
 import { createBoardLotService } from "../features/laboratory/boards/board-lot.service.ts";
 import { createBoardPictureService } from "../features/laboratory/boards/board-picture.service.ts";
 import { boardPicturesJob } from "../features/laboratory/boards/board-pictures.job.ts";
@@ -54,7 +55,8 @@ export function createBoardParts(options: {
   const lots = createBoardLotService({ db, printMoment, clock });
   const curves = createBoardCurveService({ db });
   const uses = createBoardUseService({ db, curves, printMoment });
-  const controls = createBoardControlService({ db, alarms, commands, devices, products, now });
+  const lockouts = createBoardLockoutService({ db, alarms, commands, devices, products, now });
+  const controls = createBoardControlService({ db, lockouts, now });
   const ingest = createBoardIngest({ db, events, controls, dayOf, log, now });
   const files = createBlobStore({ folder: join(dataDir, "boards") });
   const pictures = createBoardPictureService({

@@ -108,7 +108,7 @@ function ImportLotFileDialog({ onAddKey, onClose }: { onAddKey: () => void; onCl
 /** The field is a part of what is said: "lots[1]: lot MAM2610 was changed". */
 function faultOf(error: ApiError | null): string | null {
   if (error === null) return null;
-  const [first] = error.errors;
+  const [first] = error.fields;
   return first === undefined ? error.message : `${first.field}: ${first.message}`;
 }
 

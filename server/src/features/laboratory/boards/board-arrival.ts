@@ -8,7 +8,7 @@ export type ArrivedTest = { id: number; deviceId: number | null; isControl: bool
 
 /**
  * What follows from tests that were added, in their transaction: which capture of a board counts, which board a dilution
- * shows to be in excess, and which results are withheld. Gives the detectors whose lockout has to be settled after it.
+ * shows to be in excess, and which results are withheld. Gives the detectors whose lockout has to be evaluated after it.
  */
 export async function onTestsAdded(trx: Db, tests: readonly ArrivedTest[], at: Date): Promise<number[]> {
   const ids = tests.map((test) => test.id);
@@ -29,13 +29,13 @@ export async function onTestsAdded(trx: Db, tests: readonly ArrivedTest[], at: D
   if (deviceIds.length === 0) return [];
   await createBoardControlStore(trx).ensurePlans(deviceIds, at);
   const withholding = createBoardWithholdingStore(trx);
-  const settle = new Set<number>();
+  const toEvaluate = new Set<number>();
   for (const { id } of tests.filter((one) => one.isControl)) {
     const start = await withholding.findStart(id);
     if (start === undefined) continue;
-    settle.add(start.deviceId);
+    toEvaluate.add(start.deviceId);
     await withholding.judgeSince(start.deviceId, start.from);
   }
   await withholding.judgeTests(ids);
-  return [...settle];
+  return [...toEvaluate];
 }

@@ -1,21 +1,15 @@
 import { listAlarms } from "@tracewater/contract/fleet/alarms";
 import { listCommands } from "@tracewater/contract/fleet/commands";
 import {
-  type BoardControlKind,
   getBoardControl,
   listBoardControls,
   overrideBoardLockout,
   setBoardControl,
 } from "@tracewater/contract/laboratory/board-controls";
-import {
-  type BoardTest,
-  confirmBoardTest,
-  getBoardTest,
-  listBoardTests,
-  uploadBoardTest,
-} from "@tracewater/contract/laboratory/board-tests";
-import { boardLots, boardTypes, getBoardLotUse } from "@tracewater/contract/laboratory/boards";
+import { confirmBoardTest, uploadBoardTest } from "@tracewater/contract/laboratory/board-tests";
+import { getBoardLotUse } from "@tracewater/contract/laboratory/boards";
 import { beforeAll, expect, test } from "vitest";
+import { boardSteps } from "../../../../test/board-steps.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { sendFile } from "../../../../test/send-file.ts";
 import { addLot, drawBoard } from "../../../../test/test-boards.ts";
@@ -25,7 +19,6 @@ import { runTask } from "../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
 const day = 86_400_000;
-const sound = { positive: { t: 3000, ratio: 0.25, outcome: 1 }, negative: {} } as const;
 
 onPlatform("Control boards", (platform) => {
   let lotId = 0;
@@ -40,27 +33,9 @@ onPlatform("Control boards", (platform) => {
     head = await platform.addUser({ unitId, roles: ["unitAdmin"] });
   });
 
-  const connect = async (): Promise<TestDevice> =>
-    platform.connect(await platform.addDevice({ family: "handFastDetector", unitId }));
-  const result = (more: object = {}) => ({
-    ...{ sampleId: "S", boardLot: "MAM2610", analyte: "mamp", outcome: 2, c: 12_000, t: 14_400, ratio: 1.2 },
-    ...{ background: 900, concentration: 2, readAfter: 600, sha256: "a".repeat(64), bytes: 9000, ...more },
-  });
-  const listOf = async (device: TestDevice, more: object = {}): Promise<BoardTest[]> => {
-    const query = { deviceName: device.credentials.deviceName, pageSize: 100, ...more };
-    return (await platform.call(listBoardTests, { query }, head)).rows;
-  };
-  async function report(device: TestDevice, params: object, at = Date.now()): Promise<void> {
-    const before = (await listOf(device)).length;
-    await device.post({ value: result(params), time: at }, "thing/event/result/post");
-    await eventually(async () => (await listOf(device)).length).toBe(before + 1);
-  }
-  const control = (device: TestDevice, kind: BoardControlKind, more: object = {}, at = Date.now()) =>
-    report(
-      device,
-      { sampleId: `QC-${kind}-${at}`, control: kind === "positive" ? 1 : 2, ...sound[kind], ...more },
-      at,
-    );
+  const steps = boardSteps(platform);
+  const { report, control, listOf } = steps;
+  const connect = () => steps.connect(unitId);
   const read = async (device: TestDevice) =>
     (await platform.call(getBoardControl, { params: { id: device.credentials.id } }, head)).data;
   const plan = (device: TestDevice, more: object = {}) => {
@@ -290,86 +265,5 @@ onPlatform("Control boards", (platform) => {
     expect(await platform.refusal(setBoardControl, { body }, foreign)).toMatchObject(none);
     const sampler = { deviceId: (await platform.addDevice({ unitId })).id, intervalDays: 3 };
     expect(await platform.refusal(setBoardControl, { body: sampler }, head)).toMatchObject(none);
-  });
-
-  test("a board read several times counts once, by the reading within its window", async () => {
-    const device = await connect();
-    const applied = Date.now() - 3_600_000;
-    const capture = (seconds: number, ratio: number) =>
-      device.post(
-        {
-          value: result({ sampleId: "B-1", readAfter: seconds, t: Math.round(12_000 * ratio), ratio }),
-          time: applied + seconds * 1000,
-        },
-        "thing/event/result/post",
-      );
-    for (const [seconds, ratio] of [
-      [120, 1.3],
-      [600, 1.2],
-      [660, 1.19],
-      [1500, 0.3],
-    ] as const)
-      await capture(seconds, ratio);
-    const counting = async () => (await listOf(device)).map((one) => [one.readAfter, one.outcome, one.flags]);
-    await eventually(counting).toEqual([[600, "negative", []]]);
-    const [{ testId = 0 } = {}] = await listOf(device);
-    const detail = async () => (await platform.call(getBoardTest, { params: { id: testId } }, head)).data;
-    await eventually(async () =>
-      (await detail()).captures.map((one) => [one.readAfter, one.reason, one.counts]),
-    ).toEqual([
-      [120, "readEarly", false],
-      [600, null, true],
-      [660, null, false],
-      [1500, "readLate", false],
-    ]);
-    await capture(720, 0.9);
-    await eventually(async () => (await listOf(device))[0]?.flags).toEqual(["capturesDiffer"]);
-  });
-
-  test("a dilution that gives more than its sample shows the hook effect", async () => {
-    const admin = await platform.admin();
-    const type = {
-      typeCode: "KET-FLUO",
-      typeName: "Ketamine",
-      label: "fluorescence" as const,
-      analyte: "ketamine" as const,
-    };
-    await platform.call(
-      boardTypes.calls.add,
-      { body: { ...type, polarity: "turnOn", cutOff: 10, signal: "emission" } },
-      admin,
-    );
-    const curve = { a: 0.02, b: 1, c: 100, d: 2, low: 1, high: 5000 };
-    const lot = {
-      lotNo: "KET-1",
-      typeCode: "KET-FLUO",
-      label: "fluorescence" as const,
-      expiresOn: "2099-01",
-    };
-    await platform.call(
-      boardLots.calls.add,
-      { body: { ...lot, ...curve, minimumC: 1000, nominalC: 12_000 } },
-      admin,
-    );
-    const device = await connect();
-    const of = (ratio: number, c: number, preconcentration: number) => ({
-      ...{
-        sampleId: "X-1",
-        boardLot: "KET-1",
-        analyte: "ketamine",
-        c,
-        t: Math.round(c * ratio),
-        ratio,
-        preconcentration,
-      },
-    });
-    await report(device, of(0.9, 6000, 1));
-    expect((await listOf(device))[0]?.flags).toContain("possibleHook");
-    await report(device, of(1.5, 11_000, 0.1));
-    const flags = async () => (await listOf(device)).map((one) => [one.preconcentration, one.flags]);
-    await eventually(flags).toEqual([
-      [0.1, expect.not.arrayContaining(["hookedByDilution"])],
-      [1, expect.arrayContaining(["possibleHook", "hookedByDilution"])],
-    ]);
   });
 });

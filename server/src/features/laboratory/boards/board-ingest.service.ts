@@ -27,7 +27,7 @@ const batch = 200;
 export function createBoardIngest(options: {
   db: Db;
   events: EventBus<FleetEvents>;
-  controls: Pick<BoardControlService, "settle">;
+  controls: Pick<BoardControlService, "evaluate">;
   dayOf: (at: Date) => string;
   log: Log;
   now: () => number;
@@ -51,11 +51,11 @@ export function createBoardIngest(options: {
         const id = await tests.add(test);
         if (id !== null) added.push({ id, deviceId: test.deviceId, isControl: test.control !== null });
       }
-      const settle = added.length === 0 ? [] : await onTestsAdded(trx, added, new Date(options.now()));
-      return { taken: taken.length, settle };
+      const toEvaluate = added.length === 0 ? [] : await onTestsAdded(trx, added, new Date(options.now()));
+      return { taken: taken.length, toEvaluate };
     });
-    // What is not settled now, the scheduled check settles.
-    for (const deviceId of done.settle) await options.controls.settle(deviceId);
+    // What is missed now, the scheduled check finds.
+    for (const deviceId of done.toEvaluate) await options.controls.evaluate(deviceId);
     return done.taken;
   }
 
@@ -88,7 +88,9 @@ export function createBoardIngest(options: {
         if (typeKey !== "handFastDetector") return;
         if (identifier === "result") drainQuietly();
         if (identifier === "selfCheckFail")
-          options.controls.settle(deviceId).catch((error) => log.warn({ err: error }, "lockout not settled"));
+          options.controls
+            .evaluate(deviceId)
+            .catch((error) => log.warn({ err: error }, "a lockout was not evaluated"));
       });
       drainQuietly();
     },

@@ -33,7 +33,7 @@ export function createBoardTestService(options: {
   db: Db;
   pictures: BoardPictureService;
   files: BlobStore;
-  controls: Pick<BoardControlService, "settle">;
+  controls: Pick<BoardControlService, "evaluate">;
   devices: Pick<DeviceService, "findByName">;
   now: () => number;
 }) {
@@ -55,23 +55,6 @@ export function createBoardTestService(options: {
     if (known === undefined || !isInScope(caller.scope, unitId))
       throw fieldError("unitId", { en: "no such unit", zh: "单位不存在" });
     return unitId;
-  }
-
-  /** The detector that a control board was read with; other uploads belong to none. */
-  async function controlledDevice(
-    caller: Caller,
-    { control, deviceName }: QueryOf<typeof uploadBoardTest>,
-  ): Promise<number | null> {
-    if (control === undefined) {
-      if (deviceName === undefined) return null;
-      throw fieldError("deviceName", { en: "is for control boards only", zh: "仅用于质控板" });
-    }
-    if (deviceName === undefined)
-      throw fieldError("deviceName", { en: "choose the detector", zh: "请选择检测仪" });
-    const device = await options.devices.findByName(caller.scope, deviceName);
-    if (device?.typeKey !== "handFastDetector")
-      throw fieldError("deviceName", { en: "no such handheld detector", zh: "手持检测仪不存在" });
-    return device.id;
   }
 
   return {
@@ -116,7 +99,7 @@ export function createBoardTestService(options: {
     /** `path` is an upload that is gone from there afterwards. */
     async upload(caller: Caller, path: string, given: QueryOf<typeof uploadBoardTest>): Promise<BoardTest> {
       const unitId = await unitOf(caller, given.unitId);
-      const deviceId = await controlledDevice(caller, given);
+      const deviceId = await controlledDevice(options.devices, caller, given);
       const lot = await catalog.findJudged(given.lotNo);
       if (lot === undefined) throw fieldError("lotNo", lotMissing);
       const measured = await pictures.measure(String(caller.userId), path, lot);
@@ -146,7 +129,7 @@ export function createBoardTestService(options: {
       try {
         const id = await onUniqueViolation<number | null>(adding, () => null);
         if (id === null) throw uploadedAlready;
-        if (deviceId !== null) await options.controls.settle(deviceId);
+        if (deviceId !== null) await options.controls.evaluate(deviceId);
         return toTest(await require(systemScope, id));
       } catch (error) {
         await files.remove(kept);
@@ -189,6 +172,24 @@ export function createBoardTestService(options: {
       return read;
     },
   };
+}
+
+/** The detector that a control board was read with; other uploads belong to none. */
+async function controlledDevice(
+  devices: Pick<DeviceService, "findByName">,
+  caller: Caller,
+  { control, deviceName }: QueryOf<typeof uploadBoardTest>,
+): Promise<number | null> {
+  if (control === undefined) {
+    if (deviceName === undefined) return null;
+    throw fieldError("deviceName", { en: "is for control boards only", zh: "仅用于质控板" });
+  }
+  if (deviceName === undefined)
+    throw fieldError("deviceName", { en: "choose the detector", zh: "请选择检测仪" });
+  const device = await devices.findByName(caller.scope, deviceName);
+  if (device?.typeKey !== "handFastDetector")
+    throw fieldError("deviceName", { en: "no such handheld detector", zh: "手持检测仪不存在" });
+  return device.id;
 }
 
 function toCapture({ board: _board, isBelowRange: _isBelow, ...rest }: Capture) {
