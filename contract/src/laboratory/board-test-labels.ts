@@ -75,7 +75,7 @@ const zh: Record<keyof typeof en, string> = {
   confirmation: "确证",
   organisation: "所属单位",
   control: "质控板",
-  withheld: "暂不采用",
+  withheld: "暂扣",
   sha256: "图片 SHA-256",
   "outcome.positive": "初筛阳性",
   "outcome.negative": "阴性",
@@ -103,9 +103,9 @@ const zh: Record<keyof typeof en, string> = {
   "control.control": "仅质控板",
   "control.positive": "阳性质控",
   "control.negative": "阴性质控",
-  "withheld.controlFailed": "暂不采用：质控未通过",
-  "withheld.checkFailed": "暂不采用：自检未通过",
-  "withheld.controlOverdue": "暂不采用：质控逾期",
+  "withheld.controlFailed": "暂扣：质控未通过",
+  "withheld.checkFailed": "暂扣：自检未通过",
+  "withheld.controlOverdue": "暂扣：质控逾期",
 };
 
 /** The words of board tests. */

@@ -8,7 +8,7 @@ export function boardControlsJob(controls: Pick<BoardControlService, "sweep">): 
     name: { en: "Control boards due", zh: "质控板到期检查" },
     about: {
       en: "Withholds results of handheld detectors whose control boards are overdue, and raises an alarm.",
-      zh: "对质控板逾期的手持检测仪暂停采用结果并产生告警。",
+      zh: "对质控板逾期的手持检测仪暂扣结果并产生告警。",
     },
     defaultCron: "*/10 * * * *",
     async run({ signal }) {
