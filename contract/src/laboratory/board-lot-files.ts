@@ -27,7 +27,7 @@ export type LotKey = z.infer<typeof lotKey>;
 export const listLotKeys = defineCall({
   name: "listLotKeys",
   method: "GET",
-  path: "/v2/admin/laboratory/boardLotKey/list",
+  path: "/v2/admin/laboratory/boardLotKey",
   access: may("query"),
   reply: data(z.array(lotKey)),
 });

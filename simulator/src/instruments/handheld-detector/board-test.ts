@@ -8,10 +8,11 @@ import { toStep } from "../machine/machine.ts";
 import { type Catchment, concentrationAt, type Residue } from "../site/residues.ts";
 import { stream } from "../site/stream.ts";
 
-/** A lot of boards: its curve (T/C against ng/mL), and its cut-off. Gold boards are competitive, fluorescent ones turn on. */
+/** A lot of boards: its curve (T/C against ng/mL), and its cut-off. */
 export type BoardLot = {
   lot: string;
   label: "gold" | "fluorescent";
+  polarity: "competitive" | "turnOn";
   analyte: Residue;
   curve: StandardCurve;
   cutOff: number;
@@ -55,6 +56,7 @@ function goldLots(version: number): BoardLot[] {
   return Object.entries(halfWay).flatMap(([analyte, c], place) =>
     [0, 1].map((age) => ({
       label: "gold" as const,
+      polarity: "competitive" as const,
       lot: `${analyte.slice(0, 3).toUpperCase()}${2600 + 10 * version + age}`,
       analyte: analyte as keyof typeof halfWay,
       curve: { a: 1.25 + 0.02 * place, b: 1.1, c, d: 0.04, low: 0.5, high: 2000 },
@@ -67,7 +69,8 @@ function goldLots(version: number): BoardLot[] {
 /** Cotinine is plentiful: an extract that is not diluted is often beyond what the boards can bind. */
 function cotinineLot(version: number): BoardLot {
   return {
-    ...{ lot: `COT-F${2600 + 10 * version}`, label: "fluorescent", analyte: "cotinine", cutOff: 50 },
+    ...{ lot: `COT-F${2600 + 10 * version}`, label: "fluorescent", polarity: "turnOn" },
+    ...{ analyte: "cotinine", cutOff: 50 },
     curve: { a: 0.03, b: 1.1, c: 400, d: 1.6, low: 5, high: 2500 },
     expiresAt: Date.UTC(2027, 9, 1),
   };
@@ -115,7 +118,7 @@ export function readBoard(asked: {
   const onBoard = asked.control ?? (sewage * preconcentration) / dilution / 1000;
   const real = Math.min(high, Math.max(low, onBoard));
   const weakest = weakestOf(lot);
-  const left = lot.label === "gold" ? 1 : 1 / (1 + onBoard / labelUsedUp);
+  const left = lot.polarity === "competitive" ? 1 : 1 / (1 + onBoard / labelUsedUp);
   const c = toStep(
     asked.weak ? 0.525 * weakest + 400 * noise(0) : fullLine * 0.52 * left * (1 + 0.12 * noise(0)),
     1,
@@ -172,7 +175,7 @@ function weakestOf({ label }: BoardLot): number {
 /** As the platform judges the same lot: a weak control line is invalid, never negative; an expired lot says nothing. */
 function judgingLotOf(lot: BoardLot): JudgingLot {
   return {
-    polarity: lot.label === "gold" ? "competitive" : "turnOn",
+    polarity: lot.polarity,
     ...{ readFrom: 300, readUntil: 900, tempLow: 15, tempHigh: 30 },
     ...{
       minimumC: weakestOf(lot),

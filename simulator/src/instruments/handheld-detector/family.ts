@@ -40,10 +40,21 @@ const readInput = record({
   matrix: whole("matrix", 0, 3).optional(),
   control: whole("control", 0, 2).optional(),
 });
+/** The device around it has fetched the file. */
+const lotsInput = record({
+  file: text("file", 1_000_000).optional(),
+  version: whole("version", 0, 1_000_000).optional(),
+});
 const controls = [undefined, "positive", "negative"] as const;
 
 const services: Record<string, Service<Handheld>> = {
-  pullLots: service(noInput, (handheld) => done(pullLots(handheld))),
+  pullLots: service(lotsInput, (handheld, input) => {
+    const { file, version } = input;
+    const given = { ...(file === undefined ? {} : { file }), ...(version === undefined ? {} : { version }) };
+    const fault = pullLots(handheld, given);
+    if (fault !== null) return refuse(fault);
+    return done({ lots: handheld.lots.length, lotsVersion: handheld.lotsVersion });
+  }),
   read: service(readInput, (handheld, input) => {
     const control = controls[input.control ?? 0];
     if (handheld.locked === 1 && control === undefined) return refuse("The detector is locked.");

@@ -14,6 +14,7 @@ import {
   switchedOn,
   type Work,
 } from "./handheld-state.ts";
+import { readLotFile } from "./lot-file.ts";
 import { boardTemp, lightSource } from "./readings.ts";
 
 /** What the detector and its operator do in a day: switch on, check, read boards, send, put away. */
@@ -180,8 +181,11 @@ function endUpload(handheld: Handheld, work: Work & { kind: "uploading" }): void
   answerLater(handheld, work.ticket, success({ pushed: work.count }));
 }
 
-export function pullLots(handheld: Handheld): { lots: number; lotsVersion: number } {
-  handheld.lotsVersion += 1;
-  handheld.lots = boardLots(handheld.lotsVersion);
-  return { lots: handheld.lots.length, lotsVersion: handheld.lotsVersion };
+/** The lots of the platform's file; without one those that a detector is made with. Null, or why the file is refused. */
+export function pullLots(handheld: Handheld, given: { file?: string; version?: number }): string | null {
+  const lots = given.file === undefined ? boardLots(handheld.lotsVersion + 1) : readLotFile(given.file);
+  if (typeof lots === "string") return lots;
+  handheld.lotsVersion = given.version ?? handheld.lotsVersion + 1;
+  handheld.lots = lots;
+  return null;
 }
