@@ -44,7 +44,7 @@ const fullLine = 24_000;
 const weakestControl = 4_000;
 /** Of a fluorescent board, which is read though an excess took most of its label; and the C line of a good board. */
 const weakestShine = 1_500;
-export const nominalControl = fullLine * 0.52;
+const nominalControl = fullLine * 0.52;
 const halfWay = { mamp: 40, mdma: 40, ketamine: 30, benzoylEconine: 60, morphine: 60, thcCooh: 20 } as const;
 
 /** The boards that the platform hands out: six analytes, two lots each, the older of which is near its end, and cotinine. */
