@@ -143,7 +143,7 @@ function LotKeys({ onAdd }: { onAdd: () => void }) {
           </li>
         ))}
       </ul>
-      <Button type="link" onClick={onAdd}>
+      <Button type="link" style={{ paddingInline: 0 }} onClick={onAdd}>
         {t("lotFile.addKey")}
       </Button>
     </>

@@ -58,7 +58,7 @@ function RecordHead({ test }: { test: BoardTestDetail }) {
       <p className="board-tools">
         <OutcomeMark outcome={test.outcome} isTag />
         <TestMarks test={test} />
-        <ConfirmationMark test={test} />
+        {test.control === null ? <ConfirmationMark test={test} /> : null}
         {test.reason === null ? null : <span>{label(`reason.${test.reason}`)}</span>}
       </p>
       <Facts test={test} />

@@ -64,6 +64,9 @@ function Parameters() {
   ] as const;
   return (
     <div className="board-stack">
+      <Allowed to="laboratory:boardTest:query">
+        <ControlCard deviceId={open.device.id} />
+      </Allowed>
       <Card
         title={t("device.checks")}
         extra={
@@ -83,9 +86,6 @@ function Parameters() {
           ))}
         </dl>
       </Card>
-      <Allowed to="laboratory:boardTest:query">
-        <ControlCard deviceId={open.device.id} />
-      </Allowed>
       <Card title={t("device.limits")} hint={t("device.limitsHint")}>
         <TypeLimits types={data?.rows ?? []} />
       </Card>
