@@ -18,6 +18,7 @@ const statements = [
   `create index board_test_control on board_test (device_id, control, measured_at desc, id desc)
      where control is not null`,
   "create index board_test_capture on board_test (capture_of) where capture_of is not null",
+  "create index board_test_withheld on board_test (device_id) where withheld is not null",
   "create index board_test_sample_no on board_test (sample_no, unit_id) where sample_no <> ''",
   // Each handheld detector that ever reported a board; without an interval nothing is due.
   `create table board_control_plan (

@@ -35,12 +35,14 @@ export function createBoardCaptureStore(db: Db) {
           from board_test f where f.id = any(${[...ids]}::int[]) and f.device_id is not null and f.sample_no <> ''
             and f.read_after is not null),
         same as (
-          select min(f.id) as board, t.id from fresh f join board_test t on t.device_id = f.device_id
-            and t.lot_no = f.lot_no and t.sample_no = f.sample_no and t.preconcentration = f.preconcentration
-            and t.control is not distinct from f.control
-            and t.measured_at between f.applied - interval '1 minute' and f.applied + interval '4 hours'
-            and t.measured_at - t.read_after * interval '1 second'
-              between f.applied - interval '1 minute' and f.applied + interval '1 minute'
+          select min(f.id) as board, t.id from fresh f cross join lateral (
+            select x.id from board_test x where x.sample_no = f.sample_no and x.sample_no <> ''
+              and x.device_id = f.device_id and x.lot_no = f.lot_no and x.preconcentration = f.preconcentration
+              and x.control is not distinct from f.control
+              and x.measured_at between f.applied - interval '1 minute' and f.applied + interval '4 hours'
+              and x.measured_at - x.read_after * interval '1 second'
+                between f.applied - interval '1 minute' and f.applied + interval '1 minute'
+            order by x.id limit 50) t
           group by t.id),
         boards as (select board from same group by board having count(*) > 1)
         select s.board::text as board, ${columns} from same s join boards using (board) join board_test t on t.id = s.id
@@ -73,14 +75,16 @@ export function createBoardCaptureStore(db: Db) {
     async flagHooked(ids: readonly number[]): Promise<void> {
       await sql`
         with fresh as (
-          select distinct unit_id, sample_no, lot_id from board_test
+          select unit_id, sample_no from board_test
           where id = any(${[...ids]}::int[]) and sample_no <> '' and lot_id is not null and control is null),
         value as (
           select t.id, t.unit_id, t.sample_no, y.analyte, t.preconcentration as factor, t.quantity ->> 'kind' as kind,
             coalesce(t.quantity ->> 'value', t.quantity ->> 'limit')::float8 as amount
-          from board_test t join board_lot l on l.id = t.lot_id join board_type y on y.type_code = l.type_code
-          where y.polarity = 'turnOn' and t.quantity is not null and t.control is null
-            and (t.unit_id, t.sample_no) in (select unit_id, sample_no from fresh))
+          from (select distinct unit_id, sample_no from fresh) f cross join lateral (
+            select x.* from board_test x where x.sample_no = f.sample_no and x.sample_no <> '' and x.unit_id = f.unit_id
+              and x.quantity is not null and x.control is null order by x.id desc limit 200) t
+          join board_lot l on l.id = t.lot_id join board_type y on y.type_code = l.type_code
+          where y.polarity = 'turnOn')
         update board_test set flags = array_append(flags, 'hookedByDilution')
         where id in (
           select strong.id from value strong join value weak on weak.unit_id = strong.unit_id
