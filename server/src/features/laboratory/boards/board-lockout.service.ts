@@ -85,10 +85,8 @@ export function createBoardLockoutService(options: {
       await own.lock(deviceId);
       const [device] = await own.listByIds([deviceId]);
       if (device === undefined) return null;
-      const [due, failedChecks] = await Promise.all([
-        own.listDue([deviceId], at),
-        own.listFailedChecks([deviceId]),
-      ]);
+      const due = await own.listDue([deviceId], at);
+      const failedChecks = await own.listFailedChecks([deviceId]);
       const verdict = verdictOf(device, due, failedChecks.has(deviceId), at);
       if (!isChanged(device, verdict, at)) return null;
       const lockouts = createBoardLockoutStore(trx);
