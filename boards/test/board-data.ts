@@ -4,12 +4,15 @@ import { fixtures } from "../src/read/fixtures.ts";
 import type { ReadingMethod } from "../src/read/reading-method.ts";
 
 /*
- * Pictures of real strips and their truth. They are not part of the product: they are beside the checkout, or the tests
- * that need them are skipped and say so.
+ * Pictures of real strips and their truth. They are not part of the product: they are beside the checkout, or where
+ * BOARD_DATA says; else the tests that need them are skipped and say so.
  */
 const root = join(import.meta.dirname, "../..");
 const places = ["../shared/data/boards", "../../shared/data/boards"].map((path) => join(root, path));
-const folder = places.find((path) => existsSync(join(path, "labels.json")));
+const named = process.env["BOARD_DATA"];
+const folder = [...(named === undefined ? [] : [named]), ...places].find((path) =>
+  existsSync(join(path, "labels.json")),
+);
 
 if (folder === undefined)
   console.warn(`no pictures of boards in ${places.join(" or ")}: their tests are skipped`);

@@ -37,6 +37,8 @@ import * as timedTasks from "./fleet/timed-tasks.ts";
 import type { NamedResource } from "./generator/resource-facts.ts";
 import * as batches from "./laboratory/analytical-batches.ts";
 import * as assays from "./laboratory/assays.ts";
+import * as boardControls from "./laboratory/board-controls.ts";
+import * as boardLotFiles from "./laboratory/board-lot-files.ts";
 import * as boardTests from "./laboratory/board-tests.ts";
 import * as boards from "./laboratory/boards.ts";
 import * as cityLoads from "./laboratory/city-loads.ts";
@@ -159,6 +161,8 @@ const modules = [
   methodUncertainty,
   boards,
   boardTests,
+  boardControls,
+  boardLotFiles,
   detections,
   samplings,
   deliveries,

@@ -1,8 +1,8 @@
 import { ed25519 } from "@noble/curves/ed25519.js";
-import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { z } from "zod";
-import { canonicalize } from "./canonical.ts";
 import { digest } from "./digest.ts";
+import { isValueSigned, signValue } from "./signature.ts";
 
 /**
  * A signed head says: on `day`, at `signedAt`, the chain had `seq` rows and ended with `hash`. Anyone who keeps one can
@@ -35,17 +35,11 @@ export function keyIdOf(publicKey: string): string {
 
 export function signHead(head: Omit<SignedHead, "keyId" | "signature">, key: SigningKey): SignedHead {
   const said = { ...head, keyId: key.id };
-  const signature = ed25519.sign(utf8ToBytes(canonicalize(said)), hexToBytes(key.secretKey));
-  return { ...said, signature: bytesToHex(signature) };
+  return { ...said, signature: signValue(said, key.secretKey) };
 }
 
 /** True where the head was signed by the owner of this public key; nonsense for a key is false. */
 export function isSignedBy(head: SignedHead, publicKey: string): boolean {
   const { signature, ...said } = head;
-  if (!/^[0-9a-f]{64}$/.test(publicKey) || keyIdOf(publicKey) !== head.keyId) return false;
-  try {
-    return ed25519.verify(hexToBytes(signature), utf8ToBytes(canonicalize(said)), hexToBytes(publicKey));
-  } catch {
-    return false; // bytes that are no point of the curve
-  }
+  return keyIdOf(publicKey) === head.keyId && isValueSigned(said, signature, publicKey);
 }

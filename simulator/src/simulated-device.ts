@@ -6,6 +6,7 @@ import { eventLine, reportsDiagnostics } from "./diagnostics.ts";
 import type { Command } from "./downlink.ts";
 import { createFirmwareUpdate, type FirmwareUpdate, firmwareFaults } from "./firmware/update.ts";
 import type { Instrument, Output, Performed, Reply } from "./instruments/instrument.ts";
+import { createLotFetch, type LotFetch, type LotFileReply } from "./lot-fetch.ts";
 import type { Priority } from "./outbox.ts";
 import type { Picture } from "./pictures/png.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -57,9 +58,11 @@ export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevic
       },
       onOffer: (offer) => sendAnnounced(device, offer),
       onKept: () => noteKept(device),
-      onOtherMessage: (topic, payload) => device.twin?.onMessage(topic, payload) ?? false,
+      onOtherMessage: (topic, payload) =>
+        device.lots.onMessage(topic, payload) || (device.twin?.onMessage(topic, payload) ?? false),
     }),
     twin: null,
+    lots: createLotFetch(entry.identity, (id, topic, payload) => device.client.publish(id, topic, payload)),
     update: createFirmwareUpdate({
       scheduler: made.scheduler,
       version: () => device.instrument.firmware,
@@ -101,6 +104,7 @@ type Device = {
   client: DeviceClient;
   update: FirmwareUpdate;
   twin: Twin | null;
+  lots: LotFetch;
   /** Since it was started. */
   hasReportedVersion: boolean;
   cancelBoot: () => void;
@@ -195,8 +199,16 @@ function obey(device: Device, command: Command): void {
   if (device.link.has("noReply")) return;
   wake(device);
   const { kind } = command.verb;
-  if (kind === "disable" || kind === "enable" || kind === "delete") live(device, command, kind);
+  if (command.verb.kind === "service" && command.verb.name === "pullLots")
+    device.lots.ask((file) => pull(device, command, file));
+  else if (kind === "disable" || kind === "enable" || kind === "delete") live(device, command, kind);
   else answer(device, command, perform(device, command));
+  sleep(device);
+}
+
+/** The lots came as the platform signed them. */
+function pull(device: Device, command: Command, file: LotFileReply | null): void {
+  answer(device, command, perform(device, { ...command, params: file ?? {} }));
   sleep(device);
 }
 

@@ -21,6 +21,9 @@ const incidents = /** @type {const} */ ([
   ["weightChange", "EB-0301", 4.4, 1],
 ]);
 
+/** Its last positive control board failed: its results are withheld until the next one passes. */
+const spoilt = /** @type {const} */ (["badControl", "HF-0203", 1.2]);
+
 /**
  * What went wrong at the mass spectrometers, on the last working days: a calibration and a blank for a day, so that the
  * day's batches show it, and a gap of the audit trail while a batch runs.
@@ -66,13 +69,15 @@ export function playDemoHistory({ credentials, env, wholeDays }) {
     .flatMap(([fault, device, from, until]) => ["--fault", `${fault}@${device}@${from}@${until}`]);
   const only = ["--only", "waterSample", "--only", "mass", "--only", "evidenceBox"];
   const more = ["--sparse", "yes", ...only, ...faults, ...ofInstruments];
+  const [fault, device, ago] = spoilt;
+  const failing = ["--fault", `${fault}@${device}@${Math.round(now - ago * day)}@${now}`];
   return playHistory({
     credentials,
     env,
     stored: ["--laboratory", String(Math.min(days.laboratory, wholeDays))],
     spans: [
       { fromMs: now - wholeDays * day, untilMs: denseFrom, everySeconds: 3600, more },
-      { fromMs: denseFrom, untilMs: now, everySeconds: 90 },
+      { fromMs: denseFrom, untilMs: now, everySeconds: 90, more: failing },
     ],
   });
 }

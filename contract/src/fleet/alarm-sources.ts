@@ -16,6 +16,10 @@ const platformAlarmSource = z.enum([
   "undertakingOverdue",
   // A display on a wall has stopped reporting.
   "displaySilent",
+  // A control board or the self-check of a handheld detector failed.
+  "boardControlFailed",
+  // A control board of a handheld detector is overdue.
+  "boardControlOverdue",
 ]);
 export type PlatformAlarmSource = z.infer<typeof platformAlarmSource>;
 

@@ -66,7 +66,11 @@ export const boardReason = z.enum([
   ...(["weakControl", "noisyControl", "displacedControl", "background", "noCutOff", "ratioOutside"] as const),
 ]);
 
-export const boardFlag = z.enum(["borderline", "possibleHook", "differsFromDevice", "differsFromPicture"]);
+export const boardFlag = z.enum([
+  ...(["borderline", "possibleHook", "differsFromDevice", "differsFromPicture"] as const),
+  // A dilution of the sample gives a higher concentration; captures of the board differ by more than 5 %.
+  ...(["hookedByDilution", "capturesDiffer"] as const),
+]);
 
 /** Inside the calibrated range a value with its standard uncertainty; beyond it the end of the range. */
 export const boardQuantity = z.discriminatedUnion("kind", [

@@ -19,6 +19,8 @@ const en = {
   unit: "Unit",
   confirmation: "Confirmation",
   organisation: "Unit (organisation)",
+  control: "Control board",
+  withheld: "Withheld",
   sha256: "SHA-256 of the picture",
   "outcome.positive": "Presumptive positive",
   "outcome.negative": "Negative",
@@ -42,6 +44,13 @@ const en = {
   "reason.background": "Membrane not cleared",
   "reason.noCutOff": "Lot has no cut-off within its curve",
   "reason.ratioOutside": "T/C outside the curve",
+  "control.sample": "Samples only",
+  "control.control": "Control boards only",
+  "control.positive": "Positive control",
+  "control.negative": "Negative control",
+  "withheld.controlFailed": "Withheld: control failed",
+  "withheld.checkFailed": "Withheld: self-check failed",
+  "withheld.controlOverdue": "Withheld: control overdue",
 };
 
 const zh: Record<keyof typeof en, string> = {
@@ -65,6 +74,8 @@ const zh: Record<keyof typeof en, string> = {
   unit: "单位",
   confirmation: "确证",
   organisation: "所属单位",
+  control: "质控板",
+  withheld: "暂扣",
   sha256: "图片 SHA-256",
   "outcome.positive": "初筛阳性",
   "outcome.negative": "阴性",
@@ -88,6 +99,13 @@ const zh: Record<keyof typeof en, string> = {
   "reason.background": "膜面背景未退净",
   "reason.noCutOff": "临界值不在该批次曲线量程内",
   "reason.ratioOutside": "T/C 值超出曲线范围",
+  "control.sample": "仅样品",
+  "control.control": "仅质控板",
+  "control.positive": "阳性质控",
+  "control.negative": "阴性质控",
+  "withheld.controlFailed": "暂扣：质控未通过",
+  "withheld.checkFailed": "暂扣：自检未通过",
+  "withheld.controlOverdue": "暂扣：质控逾期",
 };
 
 /** The words of board tests. */

@@ -6,10 +6,11 @@ import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { defineExport } from "../define-export.ts";
-import { data, id, idInBody, page } from "../envelope.ts";
+import { data, flag, id, idInBody, page } from "../envelope.ts";
 import { dateTime, epochMs } from "../moments.ts";
 import { blank, paging, searchText } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
+import { boardControlKind, withholdCause } from "./board-controls.ts";
 import {
   boardFlag,
   boardJudgement,
@@ -68,6 +69,14 @@ const testFields = {
   deviceOutcome: z.string().nullable(),
   confirmation,
   assayId: z.number().int().nullable(),
+  /** What kind of control board it was; null: a sample. */
+  control: boardControlKind.nullable(),
+  /** Null where the control gave no verdict: refused, expired, read at the wrong time or temperature. */
+  controlPassed: z.boolean().nullable(),
+  /** Why the result does not count for now; null: it counts. */
+  withheld: withholdCause.nullable(),
+  /** It counts by a person's override of a lockout. */
+  isOverridden: z.boolean(),
   sha256: z.string().nullable(),
 };
 export const boardTest = z.object(testFields);
@@ -81,6 +90,9 @@ const filters = {
   analyte: blank(analyteName),
   outcome: blank(boardOutcome),
   confirmation: blank(confirmation),
+  /** `sample`: no control boards; `control`: these only; else controls of the kind. */
+  control: blank(z.enum(["sample", "control", ...boardControlKind.options])),
+  withheld: blank(flag),
   deviceName: searchText,
   lotNo: searchText,
   unitId: blank(id),
@@ -130,6 +142,19 @@ export const getBoardTest = defineCall({
       picture: z.enum(["none", "waiting", "stored", "missing"]),
       cutOff: z.object({ value: z.number(), unit: z.string() }).nullable(),
       readings: z.array(boardReading),
+      /** All readings of the same board, the first one first; empty where it was read once. */
+      captures: z.array(
+        z.object({
+          testId: z.number().int(),
+          measuredAt: epochMs,
+          readAfter: z.number().nullable(),
+          ratio: z.number().nullable(),
+          outcome: boardOutcome,
+          reason: boardReason.nullable(),
+          /** The one that counts; the others stand next to it. */
+          counts: z.boolean(),
+        }),
+      ),
       assay: z
         .object({
           assayId: z.number().int(),
@@ -179,6 +204,9 @@ export const uploadBoardTest = defineCall({
     readAfter: z.coerce.number().int().min(0).max(86_400).optional(),
     boardTemp: z.coerce.number().min(-40).max(100).optional(),
     preconcentration: z.coerce.number().positive().max(1e6).default(1),
+    /** A control board of this kind, read with the device that is named. */
+    control: blank(boardControlKind),
+    deviceName: searchText,
     /** Whose test it is; asked of people who belong to no unit. */
     unitId: blank(id),
   }),

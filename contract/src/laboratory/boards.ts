@@ -124,6 +124,11 @@ export const boardLots = defineResource({
       label: "minimumContrast",
       column: "hidden",
     }),
+    /** What the C line of a good board has there; of turn-on boards, a far weaker one shows an excess. */
+    nominalContrast: field(z.number().min(0).max(5).nullable().default(null), {
+      label: "nominalContrast",
+      column: "hidden",
+    }),
     /** In place of the response of the curve at the cut-off of the type. */
     ratioCutOff: field(z.number().min(0).max(100).nullable().default(null), {
       label: "ratioCutOff",

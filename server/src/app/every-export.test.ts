@@ -21,7 +21,7 @@ import { addressOf, bearer, note } from "../../test/test-http.ts";
 import { onPlatform } from "../../test/test-platform.ts";
 
 /** What goes out and is no table of rows: proofs, documents, media. */
-const noTables = ["exportAuditChain", "exportCustodyChain"];
+const noTables = ["exportAuditChain", "exportCustodyChain", "exportLotFile"];
 /** Compared with their list by a test of their own. */
 const elsewhere = [
   "exportAppUsers",

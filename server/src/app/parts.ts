@@ -96,7 +96,8 @@ export async function createParts(
     imports: createImportJobs({ log }),
     tables: createTableReader({ program: tableThread }),
     boards: createBoardParts({
-      ...{ db, zone: env.TZ, events, clock: core.clock, dataDir: env.DATA_DIR, log, now },
+      ...{ db, zone: env.TZ, events, core, alarms, commands, link, signingKey, log, now },
+      dataDir: env.DATA_DIR,
     }),
     detections: createDetectionParts({
       ...{ db, zone: env.TZ, events, core, field, commands, log, now },

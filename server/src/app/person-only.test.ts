@@ -18,6 +18,7 @@ const expected = [
     "confirmBoardTest",
     "handOverDelivery",
     "liftReadingHold",
+    "overrideBoardLockout",
   ],
   ...["applyDetection", "decideDetection", "releaseDetectionHold"],
   ...["approveAccountRequest", "refuseAccountRequest"],

@@ -3,6 +3,7 @@ import * as boards from "@tracewater/contract/laboratory/boards";
 import { exampleBoardType } from "../resources/board-type.ts";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
+import { controlRules, lotFileRules } from "./board-control-rules.ts";
 
 export function boardLotBody(lotNo: string, typeCode: string) {
   return { lotNo, typeCode, label: "colloidalGold", expiresOn: "2099-12" };
@@ -47,6 +48,8 @@ export async function boardRules(stage: AccessStage): Promise<Record<string, Rul
     make: async () => ({ input: { params: { id: await addLot() }, body: { standards } } }),
   });
   return {
+    ...controlRules(stage),
+    ...lotFileRules(stage, addLot),
     [boards.getBoardLotUse.name]: {
       outside: "none",
       make: async () => ({ input: { params: { id: await addLot() } } }),

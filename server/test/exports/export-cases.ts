@@ -85,7 +85,7 @@ const boardTestColumns: readonly Spec[] = [
     ".outcome",
     ".reason",
   ],
-  ...["quantity", "unit=quantityUnit", ".confirmation", "sha256"],
+  ...["quantity", "unit=quantityUnit", ".confirmation", ".control", ".withheld", "sha256"],
 ];
 
 /** Begin and end in the plan's own zone; days and analytes by their words. */

@@ -43,12 +43,12 @@ test("what waits for upload is kept while it cannot be sent, and goes when it ca
   const handheld = make("handFastDetector", site);
   handheld.setFault("noUpload", true, startMs);
   handheld.advance(startMs + day);
-  expect(read(handheld, "queueLength", startMs + day)).toBe(8);
+  expect(read(handheld, "queueLength", startMs + day)).toBe(10);
   handheld.setFault("noUpload", false, startMs + day);
   const { answer } = handheld.perform("pushResult", {}, startMs + day);
   const replies = handheld.advance(startMs + day + minute).filter((one) => one.kind === "reply");
   expect(answer.kind).toBe("later");
-  expect(replies).toMatchObject([{ reply: { code: 200, data: { pushed: 8 } } }]);
+  expect(replies).toMatchObject([{ reply: { code: 200, data: { pushed: 10 } } }]);
   expect(read(handheld, "queueLength", startMs + day + minute)).toBe(0);
 });
 

@@ -9,6 +9,8 @@ export type BoardStrip = {
   seed: number;
   /** Degrees by which the board lies crooked; straight without it. */
   angle?: number;
+  /** Fluorescent: the lines shine on a dark membrane. */
+  glows?: boolean;
   /** A lamp is mirrored next to the C line. */
   glare?: boolean;
 };
@@ -47,6 +49,10 @@ function membrane(strip: BoardStrip, x: number, y: number): Colour {
   const [middleX, middleY] = [stripSize.width / 2, stripSize.height / 2];
   const along = middleX + (x - middleX) * Math.cos(lean) + (y - middleY) * Math.sin(lean);
   const dark = strip.c * blur(along - stripLines.c) + strip.t * blur(along - stripLines.t);
+  if (strip.glows === true) {
+    const level = 16 + 0.5 * strip.background + 0.5 * grain + dark;
+    return [toByte(0.9 * level), toByte(0.45 * level), toByte(0.3 * level)];
+  }
   // Colloidal gold takes green most, then blue, and lets red pass.
   return [toByte(white - 0.35 * dark), toByte(white - dark), toByte(white - 0.72 * dark)];
 }

@@ -62,9 +62,11 @@ import { useOfBoxes } from "../../../migrations/0077-use-of-boxes.ts";
 import { undertakingsAndAwards } from "../../../migrations/0078-undertakings-and-awards.ts";
 import { detections } from "../../../migrations/0080-detections.ts";
 import { detectionFollowUps } from "../../../migrations/0081-detection-follow-ups.ts";
+import { boardLotFiles } from "../../../migrations/0085-board-lot-files.ts";
 import { loadsByAnalyte } from "../../../migrations/0086-loads-by-analyte.ts";
 import { displays } from "../../../migrations/0087-displays.ts";
 import { alarmsOfDisplays } from "../../../migrations/0088-alarms-of-displays.ts";
+import { boardControls } from "../../../migrations/0089-board-controls.ts";
 import { generatedModules } from "../../../migrations/0090-generated-modules.ts";
 import { menuPlaceholders } from "../../../migrations/0091-menu-placeholders.ts";
 import { logOfTheCustodyChain } from "../../../migrations/0092-log-of-the-custody-chain.ts";
@@ -142,9 +144,11 @@ const migrations: MigrationProvider = {
     "0078-undertakings-and-awards": undertakingsAndAwards,
     "0080-detections": detections,
     "0081-detection-follow-ups": detectionFollowUps,
+    "0085-board-lot-files": boardLotFiles,
     "0086-loads-by-analyte": loadsByAnalyte,
     "0087-displays": displays,
     "0088-alarms-of-displays": alarmsOfDisplays,
+    "0089-board-controls": boardControls,
     "0090-generated-modules": generatedModules,
     "0091-menu-placeholders": menuPlaceholders,
     "0092-log-of-the-custody-chain": logOfTheCustodyChain,

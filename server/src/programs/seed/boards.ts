@@ -1,4 +1,5 @@
 import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
+import { sql } from "kysely";
 import { createBoardCatalogStore } from "../../features/laboratory/boards/board-catalog.store.ts";
 import type { Db } from "../../platform/store/database.ts";
 
@@ -57,5 +58,35 @@ export async function addDemoBoards(db: Db): Promise<number> {
   const curve = { a: 1.1, b: 1.2, c: 4, d: 0.03, low: 0.1, high: 200 };
   const lot = { lotNo: "KET-F2701", expiresOn: "2027-09", nominalC: null, minimumContrast: 0.1 };
   await addLot({ ...anyLot, ...fluorescent, ...curve, ...lot });
+  await types.add({ ...cotinineType, ...shines });
+  for (const version of versions) {
+    const lotNo = `COT-F${2600 + 10 * version}`;
+    await addLot({ ...anyLot, ...cotinineLot, lotNo, expiresOn: "2027-09-30" });
+  }
+  await planControls(db);
   return added;
+}
+
+/** Half of the label is bound before C at 4,000 ng/mL: the boards of which the demo shows the hook effect. */
+const cotinineType = {
+  ...anyType,
+  ...{
+    typeCode: "COTI-FLUO",
+    typeName: "Cotinine, fluorescence",
+    label: "fluorescence",
+    analyte: "cotinine",
+  },
+  ...{ polarity: "turnOn", cutOff: 50 },
+};
+const cotinineLot = {
+  ...{ typeCode: "COTI-FLUO", label: "fluorescence", a: 0.03, b: 1.1, c: 400, d: 1.6, low: 5, high: 2500 },
+  ...{ minimumC: 1500, nominalC: 12_480, minimumContrast: 0.1, nominalContrast: null },
+};
+
+/** The demo's detectors read a positive and a negative control board each morning. */
+async function planControls(db: Db): Promise<void> {
+  await sql`
+    insert into board_control_plan (device_id, interval_days, since, set_by)
+    select d.id, 2, now(), 'demo' from device d join product p on p.id = d.product_id
+    where p.type_key = 'handFastDetector' on conflict (device_id) do nothing`.execute(db);
 }

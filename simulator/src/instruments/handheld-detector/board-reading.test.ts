@@ -34,6 +34,16 @@ describe("a drawn board", () => {
     expect((await measure({ glare: true })).refused).toContain("glare");
   });
 
+  test("that shines on a dark membrane is read like one of gold", async () => {
+    const { png } = toPicture(drawBoardStrip({ c: 50, t: 60, background: 9, seed: 2, glows: true }));
+    const { picture } = await decodePicture(new Uint8Array(png));
+    const fluorescent = { polarity: "turnOn", channel: "brightest", signal: "emission" } as const;
+    const { c, t, gates } = measureBoard({ picture, method: { ...method, ...fluorescent } });
+    expect(gates.filter(({ verdict }) => verdict === "refuse")).toEqual([]);
+    expect((t?.area ?? 0) / (c?.area ?? 1)).toBeCloseTo(1.2, 1);
+    expect(c?.contrast).toBeGreaterThan(0.1);
+  });
+
   test("with a weak C line stays below the least contrast of its lot", async () => {
     expect((await measure({ c: 20 })).contrast).toBeLessThan(0.117);
     expect((await measure({ c: 85 })).contrast).toBeGreaterThan(0.2);

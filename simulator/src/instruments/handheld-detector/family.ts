@@ -18,7 +18,16 @@ import { emitEvent } from "../machine/machine.ts";
 import { catchmentProfile, profileFault, toCatchment } from "../site/catchment-profile.ts";
 import { createHandheld, type Handheld, largestQueue, type Work } from "./handheld-state.ts";
 import { boardTemp, readings } from "./readings.ts";
-import { begin, beginDay, checkInTheMorning, endWork, lockItself, pullLots, readNext } from "./work.ts";
+import {
+  begin,
+  beginDay,
+  checkInTheMorning,
+  endWork,
+  lockItself,
+  pullLots,
+  readControl,
+  readNext,
+} from "./work.ts";
 
 const profile = catchmentProfile.extend({
   operator: z.string().min(1).max(64).default("Operator 1"),
@@ -29,17 +38,32 @@ const readInput = record({
   sampleId: text("sampleId", 64),
   boardLot: text("boardLot", 32).optional(),
   matrix: whole("matrix", 0, 3).optional(),
+  control: whole("control", 0, 2).optional(),
 });
+/** The device around it has fetched the file. */
+const lotsInput = record({
+  file: text("file", 1_000_000).optional(),
+  version: whole("version", 0, 1_000_000).optional(),
+});
+const controls = [undefined, "positive", "negative"] as const;
 
 const services: Record<string, Service<Handheld>> = {
-  pullLots: service(noInput, (handheld) => done(pullLots(handheld))),
+  pullLots: service(lotsInput, (handheld, input) => {
+    const { file, version } = input;
+    const given = { ...(file === undefined ? {} : { file }), ...(version === undefined ? {} : { version }) };
+    const fault = pullLots(handheld, given);
+    if (fault !== null) return refuse(fault);
+    return done({ lots: handheld.lots.length, lotsVersion: handheld.lotsVersion });
+  }),
   read: service(readInput, (handheld, input) => {
-    if (handheld.locked === 1) return refuse("The detector is locked.");
+    const control = controls[input.control ?? 0];
+    if (handheld.locked === 1 && control === undefined) return refuse("The detector is locked.");
     const asked = input.boardLot;
     const lot = handheld.lots.find((one) => asked === undefined || one.lot === asked);
     if (lot === undefined) return refuse(`There is no lot ${asked} in the detector.`);
     const matrix = input.matrix ?? handheld.matrix;
-    return work(handheld, (ticket) => ({ kind: "reading", sampleId: input.sampleId, lot, matrix, ticket }));
+    const asks = { sampleId: input.sampleId, lot, matrix, ...(control === undefined ? {} : { control }) };
+    return work(handheld, (ticket) => ({ kind: "reading", ...asks, ticket }));
   }),
   pushResult: service(noInput, (handheld) =>
     work(handheld, (ticket) => ({ kind: "uploading", count: handheld.queue, ticket })),
@@ -47,6 +71,7 @@ const services: Record<string, Service<Handheld>> = {
   selfCheck: service(noInput, (handheld) => work(handheld, (ticket) => ({ kind: "selfCheck", ticket }))),
   lock: service(record({ on: flag("on").optional() }), (handheld, input) => {
     handheld.locked = input.on ?? 1;
+    handheld.isHeld = handheld.locked === 1;
     return done({ locked: handheld.locked });
   }),
 };
@@ -59,7 +84,15 @@ function work(handheld: Handheld, make: (ticket: number) => Work): Answer {
 }
 
 const blueprint: Blueprint<Handheld> = {
-  timers: { day: beginDay, check: checkInTheMorning, work: endWork, read: readNext, lock: lockItself },
+  timers: {
+    day: beginDay,
+    check: checkInTheMorning,
+    work: endWork,
+    read: readNext,
+    lock: lockItself,
+    positiveControl: (handheld) => readControl(handheld, "positive"),
+    negativeControl: (handheld) => readControl(handheld, "negative"),
+  },
   readings,
   services,
   settable: settings({
@@ -86,6 +119,7 @@ const blueprint: Blueprint<Handheld> = {
     cameraFail: { begins: () => undefined },
     weakControl: { begins: () => undefined },
     expiredLot: { begins: () => undefined },
+    badControl: { begins: () => undefined },
     noUpload: { begins: () => undefined },
   },
 };

@@ -13,6 +13,10 @@ export type Handheld = Machine & {
   autoUpload: number;
   lockAfter: number;
   locked: number;
+  /** Locked from afar: samples wait until it is unlocked from there; control boards may be read. */
+  isHeld: boolean;
+  /** The sample of the next board: the last one, diluted, where its board was in excess. */
+  diluted: { sampleId: string; lot: BoardLot } | null;
   lots: readonly BoardLot[];
   lotsVersion: number;
   readCount: number;
@@ -28,7 +32,15 @@ export type Handheld = Machine & {
 
 export type Work =
   | { kind: "selfCheck"; ticket: number | null }
-  | { kind: "reading"; sampleId: string; lot: BoardLot; matrix: number; ticket: number | null }
+  | {
+      kind: "reading";
+      sampleId: string;
+      lot: BoardLot;
+      matrix: number;
+      ticket: number | null;
+      control?: "positive" | "negative";
+      dilution?: number;
+    }
   | { kind: "uploading"; count: number; ticket: number | null };
 
 export const readingSeconds = 18;
@@ -37,6 +49,8 @@ export const readAfter = 600;
 const perDay = 8;
 export const largestQueue = 200;
 export const switchedOn = 8 * 60 + 20;
+/** After the morning's check, the positive control board and then the negative one. */
+export const controlsAfter = { positive: 5 * 60_000, negative: 10 * 60_000 };
 const firstReading = 9 * 60;
 const eyesOpened = Date.UTC(2025, 0, 1);
 
@@ -64,6 +78,8 @@ export function createHandheld(made: {
     autoUpload: 1,
     lockAfter: 15,
     locked: 1,
+    isHeld: false,
+    diluted: null,
     lots: boardLots(1),
     lotsVersion: 1,
     readCount: readBefore(catchment, today),

@@ -1,8 +1,9 @@
 import { answerLater, refusal, success } from "../machine/answers.ts";
 import { day, emitEvent, never } from "../machine/machine.ts";
 import { localDay, momentOf } from "../site/local-days.ts";
-import { boardLots, outcome, readBoard } from "./board-test.ts";
+import { type BoardLot, boardLots, outcome, readBoard } from "./board-test.ts";
 import {
+  controlsAfter,
   type Handheld,
   largestQueue,
   lotFor,
@@ -13,6 +14,7 @@ import {
   switchedOn,
   type Work,
 } from "./handheld-state.ts";
+import { readLotFile } from "./lot-file.ts";
 import { boardTemp, lightSource } from "./readings.ts";
 
 /** What the detector and its operator do in a day: switch on, check, read boards, send, put away. */
@@ -25,6 +27,10 @@ export function beginDay(handheld: Handheld): void {
   const today = localDay(catchment, nowMs);
   const on = momentOf(catchment, today, switchedOn);
   handheld.agenda.set("check", on > nowMs ? on : never);
+  for (const kind of ["positive", "negative"] as const) {
+    const at = on + controlsAfter[kind];
+    handheld.agenda.set(`${kind}Control`, at > nowMs ? at : never);
+  }
   handheld.agenda.set("read", nextReading(handheld, nowMs));
   handheld.agenda.set("day", momentOf(catchment, today, 0) + day);
 }
@@ -35,14 +41,28 @@ export function checkInTheMorning(handheld: Handheld): void {
   if (handheld.work === null) begin(handheld, { kind: "selfCheck", ticket: null });
 }
 
-/** The operator puts a board in, each time of another lot. */
+/** The operator puts a board in, each time of another lot; the same sample diluted where the last board was in excess. */
 export function readNext(handheld: Handheld): void {
   handheld.agenda.set("read", nextReading(handheld, handheld.nowMs));
-  const lot = lotFor(handheld, handheld.readCount, handheld.nowMs);
+  const { diluted, matrix } = handheld;
+  const lot = diluted?.lot ?? lotFor(handheld, handheld.readCount, handheld.nowMs);
+  if (lot === undefined || handheld.work !== null || handheld.isHeld) return;
+  handheld.locked = 0;
+  handheld.diluted = null;
+  const sampleId = diluted?.sampleId ?? sampleIdOf(handheld.readCount + 1);
+  const dilution = diluted === null ? 1 : 10;
+  begin(handheld, { kind: "reading", sampleId, lot, matrix, ticket: null, dilution });
+}
+
+/** A board of known content of the lot whose turn it is; also on a detector that is held. */
+export function readControl(handheld: Handheld, control: "positive" | "negative"): void {
+  handheld.agenda.set(`${control}Control`, never);
+  const { nowMs, catchment, matrix } = handheld;
+  const lot = lotFor(handheld, localDay(catchment, nowMs), nowMs);
   if (lot === undefined || handheld.work !== null) return;
   handheld.locked = 0;
-  const sampleId = sampleIdOf(handheld.readCount + 1);
-  begin(handheld, { kind: "reading", sampleId, lot, matrix: handheld.matrix, ticket: null });
+  const sampleId = `QC-${control}-${localDay(catchment, nowMs)}`;
+  begin(handheld, { kind: "reading", sampleId, lot, matrix, ticket: null, control });
 }
 
 export function begin(handheld: Handheld, work: Work): void {
@@ -92,12 +112,19 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
     answerLater(handheld, work.ticket, refusal(`The board is at ${temp} °C; it is read at 15 to 30 °C.`));
     return;
   }
-  handheld.readCount += 1;
+  const { control } = work;
+  const isSample = control === undefined;
+  if (isSample) handheld.readCount += 1;
   const readMs = faults.has("expiredLot") ? lot.expiresAt + day : nowMs;
   const sampledMs = nowMs - readAfter * 1000;
-  const number = handheld.readCount;
-  const test = readBoard({ catchment, lot, sampledMs, readMs, weak: faults.has("weakControl"), number });
-  handheld.last = { test, sampleId, atMs: nowMs };
+  const number = isSample ? handheld.readCount : firstControl + Math.floor(nowMs / 60_000);
+  const test = readBoard({
+    ...{ catchment, lot, sampledMs, readMs, weak: faults.has("weakControl"), number },
+    ...(work.dilution === undefined ? {} : { dilution: work.dilution }),
+    ...(control === undefined ? {} : { control: contentOf(lot, control, faults.has("badControl")) }),
+  });
+  if (isSample) handheld.last = { test, sampleId, atMs: nowMs };
+  if (isSample && test.isHooked && work.dilution !== 10) handheld.diluted = { sampleId, lot };
   const reported = {
     sampleId,
     boardLot: lot.lot,
@@ -109,6 +136,8 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
     background: test.background,
     concentration: test.concentration,
     readAfter: test.readAfter,
+    control: controlCodes[control ?? "none"],
+    preconcentration: test.preconcentration,
     sha256: test.picture.sha256,
     bytes: test.picture.bytes,
   };
@@ -120,6 +149,15 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
   const { ratio, concentration } = test;
   answerLater(handheld, work.ticket, success({ outcome: test.outcome, ratio, concentration }));
   keepPicture(handheld);
+}
+
+const controlCodes = { none: 0, positive: 1, negative: 2 } as const;
+/** Boards of samples are numbered from one. */
+const firstControl = 10_000_000;
+
+/** ng/mL on a control board: far above or far below the cut-off. With spoilt controls the positive one has none. */
+function contentOf(lot: BoardLot, control: "positive" | "negative", isSpoilt: boolean): number {
+  return control === "positive" && !isSpoilt ? 4 * lot.cutOff : 0;
 }
 
 /** The picture waits in memory until it is sent. */
@@ -143,8 +181,11 @@ function endUpload(handheld: Handheld, work: Work & { kind: "uploading" }): void
   answerLater(handheld, work.ticket, success({ pushed: work.count }));
 }
 
-export function pullLots(handheld: Handheld): { lots: number; lotsVersion: number } {
-  handheld.lotsVersion += 1;
-  handheld.lots = boardLots(handheld.lotsVersion);
-  return { lots: handheld.lots.length, lotsVersion: handheld.lotsVersion };
+/** The lots of the platform's file; without one those that a detector is made with. Null, or why the file is refused. */
+export function pullLots(handheld: Handheld, given: { file?: string; version?: number }): string | null {
+  const lots = given.file === undefined ? boardLots(handheld.lotsVersion + 1) : readLotFile(given.file);
+  if (typeof lots === "string") return lots;
+  handheld.lotsVersion = given.version ?? handheld.lotsVersion + 1;
+  handheld.lots = lots;
+  return null;
 }

@@ -17,6 +17,10 @@ function platformCause(source: PlatformAlarmSource, alarm: Alarm, t: TFunction<"
       return t("cause.undertakingOverdue", { code });
     case "displaySilent":
       return t("cause.displaySilent", { name: code });
+    case "boardControlFailed":
+      return t("cause.boardControlFailed");
+    case "boardControlOverdue":
+      return t("cause.boardControlOverdue");
     case "assayLimit":
       return t("cause.assayLimit", { code, value: String(value ?? ""), limit: String(threshold ?? "") });
   }

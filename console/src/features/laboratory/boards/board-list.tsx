@@ -6,6 +6,7 @@ import { PathLink } from "../../../kit/path-link.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { ResourcePage } from "../../../resource/resource-page.tsx";
+import { LotFileTools } from "./lot-file-tools.tsx";
 import { lotPath } from "./lot-path.ts";
 
 const expiryTones = { valid: "ok", soon: "warn", expired: "critical" } as const;
@@ -26,6 +27,7 @@ export function BoardList({ label }: { label: BoardLabel }) {
     <ResourcePage
       resource={boardLots}
       fixed={{ label }}
+      tools={<LotFileTools />}
       columns={(declared) =>
         declared.map((column) => {
           if (column.id === "lotNo") return { ...column, width: 130, cell: link };

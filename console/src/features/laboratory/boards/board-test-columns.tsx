@@ -1,9 +1,11 @@
 import type { BoardTest } from "@tracewater/contract/laboratory/board-tests";
+import { useTranslation } from "react-i18next";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
+import { TestMarks } from "./control-state.tsx";
 import { BoardQuantityText, ConfirmationMark, OutcomeMark } from "./outcome-mark.tsx";
 import { useBoardLabels } from "./use-board-labels.ts";
 
@@ -23,6 +25,7 @@ const number = (value: number | null, digits?: number) => (
 
 /** What a test says. */
 function useOutcomeColumns(): Column<BoardTest>[] {
+  const { t } = useTranslation("laboratory-boards");
   const label = useBoardLabels();
   const analyteName = useAnalyteName();
   return [
@@ -37,6 +40,11 @@ function useOutcomeColumns(): Column<BoardTest>[] {
     {
       ...{ id: "outcome", label: label("outcome"), width: 190 },
       cell: (row) => <OutcomeMark outcome={row.outcome} />,
+    },
+    {
+      ...{ id: "marks", label: t("control.column"), width: 230 },
+      cell: (row) =>
+        row.control === null && row.withheld === null && !row.isOverridden ? "—" : <TestMarks test={row} />,
     },
     {
       ...{ id: "reason", label: label("reason"), width: 170 },
@@ -112,6 +120,9 @@ export function BoardTestCard({ row }: { row: BoardTest }) {
       <span className="record-line">
         <span>{row.analyte === null ? row.lotNo : analyteName(row.analyte)}</span>
         <BoardQuantityText quantity={row.quantity} unit={row.quantityUnit} />
+      </span>
+      <span className="board-tools">
+        <TestMarks test={row} />
       </span>
       <span className="record-quiet">
         {[

@@ -9,10 +9,29 @@ import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { useBoardLabels } from "./use-board-labels.ts";
 
-export const filterNames = ["keyword", "outcome", "confirmation", "label", "from", "until"] as const;
+export const filterNames = [
+  "keyword",
+  "outcome",
+  "confirmation",
+  "label",
+  "control",
+  "withheld",
+  "from",
+  "until",
+] as const;
 type Filters = Readonly<Record<(typeof filterNames)[number], string>>;
 
-const nothing = { keyword: "", outcome: "", confirmation: "", label: "", from: "", until: "" };
+const nothing = {
+  keyword: "",
+  outcome: "",
+  confirmation: "",
+  label: "",
+  control: "",
+  withheld: "",
+  from: "",
+  until: "",
+};
+const controls = ["sample", "control", "positive", "negative"] as const;
 const dayMs = 86_400_000;
 
 /** What the address asks of the list; nonsense in it asks for nothing. */
@@ -24,6 +43,8 @@ export function queryOf(values: Filters): NonNullable<CallInput<typeof listBoard
     outcome: boardOutcome.safeParse(values.outcome).data,
     confirmation: confirmation.safeParse(values.confirmation).data,
     label: boardLabel.safeParse(values.label).data,
+    control: controls.find((one) => one === values.control),
+    withheld: values.withheld === "1" || values.withheld === "0" ? values.withheld : undefined,
     ...(from === null ? {} : { beginTime: from }),
     ...(until === null ? {} : { endTime: until + dayMs - 1 }),
   };
@@ -54,6 +75,16 @@ export function BoardTestSearch(props: { values: Filters; change: (values: Filte
         label={t("search.label")}
         options={boardLabel.options.map((value) => ({ value, label: t(`label.${value}`) }))}
         {...field("label")}
+      />
+      <ChoiceField
+        label={label("control")}
+        options={controls.map((value) => ({ value, label: label(`control.${value}`) }))}
+        {...field("control")}
+      />
+      <ChoiceField
+        label={label("withheld")}
+        options={(["1", "0"] as const).map((value) => ({ value, label: t(value === "1" ? "yes" : "no") }))}
+        {...field("withheld")}
       />
       <DayField label={t("search.from")} {...field("from")} />
       <DayField label={t("search.until")} {...field("until")} />

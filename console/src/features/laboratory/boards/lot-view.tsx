@@ -17,6 +17,7 @@ import { CalibrationDialog } from "./calibration-dialog.tsx";
 import { CurvePlot } from "./curve-plot.tsx";
 import { LevelTable } from "./level-table.tsx";
 import { LotCode } from "./lot-code.tsx";
+import { LotControls } from "./lot-controls.tsx";
 import { OutcomeCounts } from "./outcome-counts.tsx";
 
 /** The lot of the address; without a number the newest of the label that the address is about. */
@@ -73,6 +74,9 @@ function LotContent({ lot }: { lot: BoardLot }) {
           <AgreementCard agreement={use.agreement} devices={use.devices} />
         </div>
       )}
+      <Allowed to="laboratory:boardTest:list">
+        <LotControls lotNo={lot.lotNo} />
+      </Allowed>
       {isFitting ? <CalibrationDialog lot={lot} onClose={() => setIsFitting(false)} /> : null}
     </div>
   );
@@ -99,6 +103,7 @@ function LotFacts({ lot }: { lot: BoardLot }) {
     [text("minimumC"), print(lot.minimumC)],
     [text("nominalC"), print(lot.nominalC)],
     [text("minimumContrast"), print(lot.minimumContrast)],
+    [text("nominalContrast"), print(lot.nominalContrast)],
     [text("repeat"), `${print(lot.repeat)} %`],
   ] as const;
   return (

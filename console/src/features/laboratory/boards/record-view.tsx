@@ -18,7 +18,9 @@ import { formatMoment } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
+import { CapturesCard } from "./captures-card.tsx";
 import { ConfirmAssayDialog } from "./confirm-assay-dialog.tsx";
+import { TestMarks } from "./control-state.tsx";
 import { lotPath } from "./lot-path.ts";
 import { BoardQuantityText, ConfirmationMark, OutcomeMark } from "./outcome-mark.tsx";
 import { ReadingView } from "./reading-view.tsx";
@@ -38,6 +40,7 @@ export function RecordView({ id }: { id: number }) {
   return (
     <div className="board-stack">
       <RecordHead test={data.data} />
+      <CapturesCard test={data.data} />
       <ReadingView test={data.data} />
     </div>
   );
@@ -54,7 +57,8 @@ function RecordHead({ test }: { test: BoardTestDetail }) {
     >
       <p className="board-tools">
         <OutcomeMark outcome={test.outcome} isTag />
-        <ConfirmationMark test={test} />
+        <TestMarks test={test} />
+        {test.control === null ? <ConfirmationMark test={test} /> : null}
         {test.reason === null ? null : <span>{label(`reason.${test.reason}`)}</span>}
       </p>
       <Facts test={test} />
@@ -63,6 +67,7 @@ function RecordHead({ test }: { test: BoardTestDetail }) {
           {t(`flag.${flag}`)}
         </p>
       ))}
+      {test.withheld === null ? null : <p className="record-quiet">{t("control.withheldText")}</p>}
       {test.confirmation === "presumptive" ? <p className="record-quiet">{t("presumptive")}</p> : null}
     </Card>
   );
@@ -137,7 +142,7 @@ function ConfirmButtons({ test }: { test: BoardTestDetail }) {
   const { t } = useTranslation("laboratory-boards");
   const [isOpen, setIsOpen] = useState(false);
   const confirm = useApiMutation(confirmBoardTest);
-  if (test.outcome !== "positive" && test.outcome !== "negative") return null;
+  if (test.control !== null || (test.outcome !== "positive" && test.outcome !== "negative")) return null;
   return (
     <Allowed to="laboratory:boardTest:edit">
       {test.assayId === null ? (

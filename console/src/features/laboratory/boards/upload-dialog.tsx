@@ -1,4 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
+import {
+  type BoardControlKind,
+  boardControlKind,
+  listBoardControls,
+} from "@tracewater/contract/laboratory/board-controls";
 import { listBoardTests, uploadBoardTest } from "@tracewater/contract/laboratory/board-tests";
 import { boardLots } from "@tracewater/contract/laboratory/boards";
 import Form from "antd/es/form";
@@ -14,6 +19,7 @@ import { useSession } from "../../../api/session.ts";
 import { invalidate, useApi } from "../../../api/use-api.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
+import { useBoardLabels } from "./use-board-labels.ts";
 
 type Values = {
   unitId?: number;
@@ -22,6 +28,8 @@ type Values = {
   readAfter?: number;
   boardTemp?: number;
   preconcentration?: number;
+  control?: BoardControlKind;
+  deviceName?: string;
 };
 
 /** A picture of a board with the lot it is of; it is read at once. */
@@ -83,6 +91,7 @@ function TestFields() {
         />
       </Form.Item>
       <UnitField />
+      <ControlFields />
       <Form.Item name="sampleNo" label={t("upload.sample")}>
         <Input maxLength={64} />
       </Form.Item>
@@ -101,6 +110,39 @@ function TestFields() {
   );
 }
 
+/** A control board is read with a detector, whose results depend on it. */
+function ControlFields() {
+  const { t } = useTranslation("laboratory-boards");
+  const label = useBoardLabels();
+  const isControl = Form.useWatch("control") !== undefined;
+  const devices = useApi(
+    listBoardControls,
+    { query: { pageSize: 500 } },
+    { handled: true, enabled: isControl },
+  );
+  const names = (devices.data?.rows ?? []).map((one) => one.deviceName);
+  return (
+    <>
+      <Form.Item name="control" label={label("control")}>
+        <Select
+          allowClear
+          placeholder={t("upload.noControl")}
+          options={boardControlKind.options.map((value) => ({ value, label: label(`control.${value}`) }))}
+        />
+      </Form.Item>
+      {isControl ? (
+        <Form.Item name="deviceName" label={t("upload.device")} rules={[{ required: true }]}>
+          <Select
+            showSearch
+            loading={devices.isPending}
+            options={names.map((value) => ({ value, label: value }))}
+          />
+        </Form.Item>
+      ) : null}
+    </>
+  );
+}
+
 /** Who belongs to no unit says whose test it is. */
 function UnitField() {
   const { t } = useTranslation("laboratory-boards");
@@ -115,9 +157,11 @@ function UnitField() {
 }
 
 /** What was filled in; an empty field is not asked. */
-function given({ unitId, lotNo, sampleNo, readAfter, boardTemp, preconcentration }: Values) {
+function given(values: Values) {
+  const { unitId, lotNo, sampleNo, readAfter, boardTemp, preconcentration, control, deviceName } = values;
   return {
     lotNo,
+    ...(control === undefined || deviceName === undefined ? {} : { control, deviceName }),
     ...(isGiven(unitId) ? { unitId } : {}),
     ...(sampleNo ? { sampleNo } : {}),
     ...(isGiven(readAfter) ? { readAfter } : {}),

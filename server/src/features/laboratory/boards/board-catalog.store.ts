@@ -30,8 +30,8 @@ const typeColumns = sql`board_type.id as type_id, board_type.type_code, type_nam
   (select count(*)::int from board_lot l where l.type_code = board_type.type_code) as lots`;
 
 const lotColumns = sql`board_lot.id as lot_id, lot_no, board_lot.type_code, board_lot.label, expires_on, a, b, c, d, low,
-  high, minimum_c, nominal_c, minimum_contrast, ratio_cut_off, repeat, board_lot.status, board_lot.remark,
-  board_lot.created_at, y.type_name, y.analyte, y.polarity, y.matrix, y.cut_off, y.cut_off_unit,
+  high, minimum_c, nominal_c, minimum_contrast, nominal_contrast, ratio_cut_off, repeat, board_lot.status,
+  board_lot.remark, board_lot.created_at, y.type_name, y.analyte, y.polarity, y.matrix, y.cut_off, y.cut_off_unit,
   (select count(*)::int from board_test t where t.lot_id = board_lot.id) as tests`;
 const ofType = sql`join board_type y on y.type_code = board_lot.type_code`;
 

@@ -2,9 +2,17 @@ import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../../fleet/fleet-events.ts";
+import { type ArrivedTest, onTestsAdded } from "./board-arrival.ts";
 import { createBoardCatalogStore, type JudgedLot } from "./board-catalog.store.ts";
+import type { BoardControlService } from "./board-control.service.ts";
 import { createBoardEventStore, type QueuedResult } from "./board-event.store.ts";
-import { deviceOutcomeOf, judgeDeviceResult, readDeviceResult } from "./board-result.model.ts";
+import {
+  controlOf,
+  controlPassed,
+  deviceOutcomeOf,
+  judgeDeviceResult,
+  readDeviceResult,
+} from "./board-result.model.ts";
 import { createBoardTestStore, type NewBoardTest } from "./board-test.store.ts";
 
 export type BoardIngest = ReturnType<typeof createBoardIngest>;
@@ -19,27 +27,36 @@ const batch = 200;
 export function createBoardIngest(options: {
   db: Db;
   events: EventBus<FleetEvents>;
+  controls: Pick<BoardControlService, "evaluate">;
   dayOf: (at: Date) => string;
   log: Log;
+  now: () => number;
 }) {
   const { db, events, log } = options;
   let running: Promise<void> | null = null;
   let isAsked = false;
   let stopListening = (): void => undefined;
 
-  /** Tests that were made of the oldest results in the queue. */
+  /** Makes tests of the oldest results in the queue. */
   async function takeBatch(): Promise<number> {
-    return db.transaction().execute(async (trx) => {
+    const done = await db.transaction().execute(async (trx) => {
       const taken = await createBoardEventStore(trx).take(batch);
       const [catalog, tests] = [createBoardCatalogStore(trx), createBoardTestStore(trx)];
       const lots = new Map<string, JudgedLot | undefined>();
+      const added: ArrivedTest[] = [];
       for (const event of taken) {
         const { boardLot } = readDeviceResult(event.params);
         if (!lots.has(boardLot)) lots.set(boardLot, await catalog.findJudged(boardLot));
-        await tests.add(toTest(event, lots.get(boardLot), options.dayOf(event.at)));
+        const test = toTest(event, lots.get(boardLot), options.dayOf(event.at));
+        const id = await tests.add(test);
+        if (id !== null) added.push({ id, deviceId: test.deviceId, isControl: test.control !== null });
       }
-      return taken.length;
+      const toEvaluate = added.length === 0 ? [] : await onTestsAdded(trx, added, new Date(options.now()));
+      return { taken: taken.length, toEvaluate };
     });
+    // What is missed now, the scheduled check finds.
+    for (const deviceId of done.toEvaluate) await options.controls.evaluate(deviceId);
+    return done.taken;
   }
 
   async function drain(): Promise<void> {
@@ -67,8 +84,13 @@ export function createBoardIngest(options: {
 
     /** What waited while no process was there comes first. */
     start(): void {
-      stopListening = events.on("event.stored", ({ typeKey, identifier }) => {
-        if (typeKey === "handFastDetector" && identifier === "result") drainQuietly();
+      stopListening = events.on("event.stored", ({ typeKey, identifier, deviceId }) => {
+        if (typeKey !== "handFastDetector") return;
+        if (identifier === "result") drainQuietly();
+        if (identifier === "selfCheckFail")
+          options.controls
+            .evaluate(deviceId)
+            .catch((error) => log.warn({ err: error }, "a lockout was not evaluated"));
       });
       drainQuietly();
     },
@@ -85,6 +107,7 @@ function toTest(event: QueuedResult, lot: JudgedLot | undefined, day: string): N
   const context = { readOn: day, readAfter: result.readAfter, boardTemp };
   const judged = judgeDeviceResult(result, lot, context);
   const deviceOutcome = deviceOutcomeOf(result);
+  const control = controlOf(result);
   const differs = lot !== undefined && deviceOutcome !== null && deviceOutcome !== judged.outcome;
   return {
     ...{
@@ -105,6 +128,7 @@ function toTest(event: QueuedResult, lot: JudgedLot | undefined, day: string): N
     ...{ readAfter: result.readAfter, boardTemp, preconcentration: result.preconcentration },
     ...{ outcome: judged.outcome, reason: judged.reason, quantity: judged.quantity, deviceOutcome },
     flags: [...judged.flags, ...(differs ? ["differsFromDevice"] : [])],
+    ...{ control, controlPassed: control === null ? null : controlPassed(control, judged) },
     ...{ sha256: result.sha256, file: null },
   };
 }

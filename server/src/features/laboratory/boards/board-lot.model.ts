@@ -31,7 +31,7 @@ export function judgingLotOf(lot: JudgedLot, of: "device" | "picture"): JudgingL
     ...{ polarity: lot.polarity, expiresOn: lot.expiresOn },
     ...{ readFrom: lot.readFrom, readUntil: lot.readUntil, tempLow: lot.tempLow, tempHigh: lot.tempHigh },
     minimumC: of === "device" ? lot.minimumC : lot.minimumContrast,
-    nominalC: of === "device" ? lot.nominalC : null,
+    nominalC: of === "device" ? lot.nominalC : lot.nominalContrast,
     // A detector reports its background in counts of its own.
     maxBackground: of === "device" ? null : lot.maxBackground,
     cutOff:

@@ -1,5 +1,6 @@
 import type { LineValues, ReadingContext } from "@tracewater/boards/judge/board-lot";
 import { type Judgement, judgeBoard } from "@tracewater/boards/judge/judge-board";
+import type { BoardControlKind } from "@tracewater/contract/laboratory/board-controls";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { z } from "zod";
 import type { JudgedLot } from "./board-catalog.store.ts";
@@ -22,6 +23,7 @@ const deviceResult = z.object({
   boardTemp: figure,
   operator: text,
   preconcentration: z.number().positive().catch(1),
+  control: z.union([z.number(), z.string()]).nullable().catch(null),
   sha256: z
     .string()
     .regex(/^[0-9a-fA-F]{64}$/)
@@ -41,6 +43,30 @@ export function deviceOutcomeOf({ outcome }: DeviceResult): string | null {
   if (outcome === null) return null;
   return deviceOutcomes[Number(outcome)] ?? String(outcome).slice(0, 40);
 }
+
+const deviceControls = [null, "positive", "negative"] as const;
+
+/** The kind of control board that a detector says it read. */
+export function controlOf({ control }: DeviceResult): BoardControlKind | null {
+  if (control === "positive" || control === "negative") return control;
+  return control === null ? null : (deviceControls[Number(control)] ?? null);
+}
+
+/**
+ * Whether a control board read as what it is. Null where it says nothing of the detector: a refused picture, an expired or
+ * unknown lot, read at the wrong time or temperature.
+ */
+export function controlPassed(
+  control: BoardControlKind,
+  { outcome, reason }: { outcome: string; reason: string | null },
+): boolean | null {
+  if (outcome === "positive" || outcome === "negative") return outcome === control;
+  return reason !== null && failedControls.has(reason) ? false : null;
+}
+
+const failedControls = new Set([
+  ...["weakControl", "noisyControl", "displacedControl", "background", "ratioOutside"],
+]);
 
 /** Detectors report no uncertainty: that of their figures, as their resolution and repeated readings of them show. */
 const deviceRatioU = 0.005;

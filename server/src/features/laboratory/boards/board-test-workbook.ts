@@ -87,6 +87,16 @@ function columnsOf(language: Language, print: PrintMoment): readonly Column[] {
     { labelKey: "quantity", cell: (row) => quantityText(row.quantity) },
     plain("unit", "quantityUnit"),
     { labelKey: "confirmation", cell: (row) => label(`confirmation.${row.confirmation}`) },
+    {
+      labelKey: "control",
+      width: 20,
+      cell: (row) => (row.control === null ? null : label(`control.${row.control}`)),
+    },
+    {
+      labelKey: "withheld",
+      width: 30,
+      cell: (row) => (row.withheld === null ? null : label(`withheld.${row.withheld}`)),
+    },
     { ...plain("sha256", "sha256"), width: 66 },
   ];
 }

@@ -15,9 +15,13 @@ import { pageOf } from "../../../platform/http/pages.ts";
 import { isInScope, type Scope, systemScope } from "../../../platform/scope.ts";
 import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import type { DeviceService } from "../../fleet/devices/device.service.ts";
+import { onTestsAdded } from "./board-arrival.ts";
+import { type Capture, createBoardCaptureStore } from "./board-capture.store.ts";
 import { createBoardCatalogStore } from "./board-catalog.store.ts";
+import type { BoardControlService } from "./board-control.service.ts";
 import type { BoardPictureService } from "./board-picture.service.ts";
-import { isAssayPositive } from "./board-result.model.ts";
+import { controlPassed, isAssayPositive } from "./board-result.model.ts";
 import { type BoardTestQuery, createBoardTestStore, type StoredBoardTest } from "./board-test.store.ts";
 
 export type BoardTestService = ReturnType<typeof createBoardTestService>;
@@ -29,6 +33,8 @@ export function createBoardTestService(options: {
   db: Db;
   pictures: BoardPictureService;
   files: BlobStore;
+  controls: Pick<BoardControlService, "evaluate">;
+  devices: Pick<DeviceService, "findByName">;
   now: () => number;
 }) {
   const { db, pictures, files, now } = options;
@@ -65,9 +71,10 @@ export function createBoardTestService(options: {
     async read(scope: Scope, id: number): Promise<BoardTestDetail> {
       const test = await require(scope, id);
       const lot = test.lotId === null ? undefined : await catalog.findJudgedById(test.lotId);
-      const [picture, readings, assay] = await Promise.all([
+      const [picture, readings, captures, assay] = await Promise.all([
         pictures.find(test),
         store.listReadings(id),
+        createBoardCaptureStore(db).listOf(id),
         test.assayId === null ? undefined : store.findAssay(scope, test.assayId),
       ]);
       return {
@@ -75,6 +82,7 @@ export function createBoardTestService(options: {
         picture: picture.state,
         cutOff: lot === undefined ? null : { value: lot.cutOff, unit: lot.cutOffUnit },
         readings: readings.map(pictures.show),
+        captures: captures.length < 2 ? [] : captures.map(toCapture),
         assay: assay === undefined ? null : toAssay(assay),
       };
     },
@@ -91,32 +99,37 @@ export function createBoardTestService(options: {
     /** `path` is an upload that is gone from there afterwards. */
     async upload(caller: Caller, path: string, given: QueryOf<typeof uploadBoardTest>): Promise<BoardTest> {
       const unitId = await unitOf(caller, given.unitId);
+      const deviceId = await controlledDevice(options.devices, caller, given);
       const lot = await catalog.findJudged(given.lotNo);
       if (lot === undefined) throw fieldError("lotNo", lotMissing);
       const measured = await pictures.measure(String(caller.userId), path, lot);
       const { file, measurement } = measured;
-      const { readAfter = null, boardTemp = null, sampleNo, preconcentration } = given;
+      const { readAfter = null, boardTemp = null, sampleNo, preconcentration, control = null } = given;
       const measuredAt = now();
       const judgement = pictures.judge(lot, measured, { measuredAt, readAfter, boardTemp });
       const kept = await files.keep(path, file.format === "png" ? "png" : "jpg");
       const { outcome, reason, flags, quantity, ratio } = judgement;
       const madeBy = personLabel(caller);
+      const passed = control === null ? null : controlPassed(control, judgement);
       const adding = db.transaction().execute(async (trx) => {
         const own = createBoardTestStore(trx);
         const id = await own.add({
-          ...{ unitId, source: "upload", deviceId: null, eventId: null, measuredAt: new Date(measuredAt) },
+          ...{ unitId, source: "upload", deviceId, eventId: null, measuredAt: new Date(measuredAt) },
           ...{ lotId: lot.lotId, lotNo: lot.lotNo, analyte: lot.analyte, sampleNo, operator: madeBy },
           ...{ c: measurement.c?.contrast ?? null, t: measurement.t?.contrast ?? null, ratio },
           ...{ background: measurement.background, readAfter, boardTemp, preconcentration },
-          ...{ outcome, reason, flags, quantity, deviceOutcome: null, sha256: file.sha256, file: kept },
+          ...{ outcome, reason, flags, quantity, deviceOutcome: null, control, controlPassed: passed },
+          ...{ sha256: file.sha256, file: kept },
         });
         if (id === null) throw new Error("an upload has no event that could be a test already");
         await own.addReading(id, { madeBy, region: null, file, measurement, judgement });
+        await onTestsAdded(trx, [{ id, deviceId, isControl: control !== null }], new Date(measuredAt));
         return id;
       });
       try {
         const id = await onUniqueViolation<number | null>(adding, () => null);
         if (id === null) throw uploadedAlready;
+        if (deviceId !== null) await options.controls.evaluate(deviceId);
         return toTest(await require(systemScope, id));
       } catch (error) {
         await files.remove(kept);
@@ -126,6 +139,7 @@ export function createBoardTestService(options: {
 
     async confirm(caller: Caller, { testId, assayId }: BodyOf<typeof confirmBoardTest>): Promise<void> {
       const test = await require(caller.scope, testId);
+      if (test.control !== null) throw fieldError("testId", { en: "is a control board", zh: "为质控板" });
       if (assayId === null) return store.confirm(testId, null);
       const assay = await store.findAssay(caller.scope, assayId);
       if (assay === undefined)
@@ -158,6 +172,28 @@ export function createBoardTestService(options: {
       return read;
     },
   };
+}
+
+/** The detector that a control board was read with; other uploads belong to none. */
+async function controlledDevice(
+  devices: Pick<DeviceService, "findByName">,
+  caller: Caller,
+  { control, deviceName }: QueryOf<typeof uploadBoardTest>,
+): Promise<number | null> {
+  if (control === undefined) {
+    if (deviceName === undefined) return null;
+    throw fieldError("deviceName", { en: "is for control boards only", zh: "仅用于质控板" });
+  }
+  if (deviceName === undefined)
+    throw fieldError("deviceName", { en: "choose the detector", zh: "请选择检测仪" });
+  const device = await devices.findByName(caller.scope, deviceName);
+  if (device?.typeKey !== "handFastDetector")
+    throw fieldError("deviceName", { en: "no such handheld detector", zh: "手持检测仪不存在" });
+  return device.id;
+}
+
+function toCapture({ board: _board, isBelowRange: _isBelow, ...rest }: Capture) {
+  return rest;
 }
 
 function toTest({ file: _file, deviceId: _deviceId, ...test }: StoredBoardTest): BoardTest {

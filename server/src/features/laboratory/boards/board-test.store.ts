@@ -1,4 +1,5 @@
 import type { QueryOf } from "@tracewater/contract/call";
+import type { BoardControlKind } from "@tracewater/contract/laboratory/board-controls";
 import {
   type BoardRegion,
   boardJudgement,
@@ -41,6 +42,8 @@ export type NewBoardTest = {
   flags: readonly string[];
   quantity: object | null;
   deviceOutcome: string | null;
+  control: BoardControlKind | null;
+  controlPassed: boolean | null;
   sha256: string | null;
   file: string | null;
 };
@@ -56,7 +59,7 @@ const storedReading = z.object({
 });
 export type StoredReading = z.infer<typeof storedReading>;
 
-const confirmation = sql`case when t.assay_id is null then case when t.outcome = 'positive' then 'presumptive' else 'none' end
+const confirmation = sql`case when t.control is not null then 'none' when t.assay_id is null then case when t.outcome = 'positive' then 'presumptive' else 'none' end
   when t.assay_positive = (t.outcome = 'positive') then 'confirmed' else 'notConfirmed' end`;
 
 const ms = (column: string) => sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
@@ -72,7 +75,8 @@ export function createBoardTestStore(db: Db) {
         t.device_id, d.device_name, t.lot_no, t.lot_id, y.label, coalesce(y.analyte, t.analyte) as analyte, t.sample_no,
         t.sampling_id, t.operator, t.c, t.t, t.ratio, t.background, t.read_after, t.board_temp, t.preconcentration,
         t.outcome, t.reason, t.flags, t.quantity, coalesce(y.cut_off_unit, 'ng/mL') as quantity_unit, t.device_outcome,
-        ${confirmation} as confirmation, t.assay_id, t.sha256, t.file
+        ${confirmation} as confirmation, t.assay_id, t.control, t.control_passed, t.withheld,
+        t.override_id is not null as is_overridden, t.sha256, t.file
       from ${from} ${rest}`.execute(db);
     return z.array(stored).parse(rows);
   }
@@ -102,16 +106,17 @@ export function createBoardTestStore(db: Db) {
       const { rows } = await sql<{ id: number }>`
         insert into board_test (unit_id, source, device_id, event_id, measured_at, lot_id, lot_no, analyte, sample_no,
           sampling_id, operator, c, t, ratio, background, read_after, board_temp, preconcentration, outcome, reason, flags,
-          quantity, device_outcome, sha256, file)
+          quantity, device_outcome, control, control_passed, sha256, file)
         select g."unitId", g.source, g."deviceId", g."eventId", g."measuredAt", g."lotId", g."lotNo", g.analyte,
           g."sampleNo", (select s.id from water_sampling s where g."sampleNo" <> '' and s.sample_no = g."sampleNo"
             and g."unitId" in (s.unit_id, s.lab_unit_id)),
           g.operator, g.c, g.t, g.ratio, g.background, g."readAfter", g."boardTemp", g.preconcentration, g.outcome,
-          g.reason, g.flags, g.quantity, g."deviceOutcome", g.sha256, g.file
+          g.reason, g.flags, g.quantity, g."deviceOutcome", g.control, g."controlPassed", g.sha256, g.file
         from jsonb_to_record(${record}::jsonb) as g("unitId" int, source text, "deviceId" int, "eventId" bigint,
           "measuredAt" timestamptz, "lotId" int, "lotNo" text, analyte text, "sampleNo" text, operator text, c float8,
           t float8, ratio float8, background float8, "readAfter" int, "boardTemp" float8, preconcentration float8,
-          outcome text, reason text, flags text[], quantity jsonb, "deviceOutcome" text, sha256 text, file text)
+          outcome text, reason text, flags text[], quantity jsonb, "deviceOutcome" text, control text,
+          "controlPassed" boolean, sha256 text, file text)
         on conflict (event_id) do nothing returning id`.execute(db);
       return rows[0]?.id ?? null;
     },
@@ -202,7 +207,13 @@ export function createBoardTestStore(db: Db) {
 }
 
 function matching(scope: Scope, query: BoardTestQuery) {
-  const parts = [inScope(scope, "t.unit_id")];
+  // A board that was read several times is one test; its other readings stand on the page of that one.
+  const parts = [inScope(scope, "t.unit_id"), sql<boolean>`t.capture_of is null`];
+  const { control, withheld } = query;
+  if (control === "sample" || control === "control")
+    parts.push(sql<boolean>`(t.control is null) = ${control === "sample"}`);
+  else if (control !== undefined) parts.push(sql<boolean>`t.control = ${control}`);
+  if (withheld !== undefined) parts.push(sql<boolean>`(t.withheld is not null) = ${withheld === "1"}`);
   const { keyword, kind, label, analyte, outcome, deviceName, lotNo, unitId, beginTime, endTime } = query;
   if (keyword !== undefined) {
     const pattern = containing(keyword);

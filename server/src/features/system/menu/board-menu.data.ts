@@ -7,6 +7,10 @@ const fileReaders = ["unitAdmin", "auditor", "analyst", "reviewer"];
 /** All units share types and lots: only who reaches all of them changes them. */
 const keepers = ["unitAdmin"];
 
+/** Who says when controls are due, and who may let results of a locked-out detector count. */
+const planners = ["engineer", "unitAdmin", "reviewer"];
+const overriders = ["unitAdmin", "reviewer"];
+
 /** The pages of test boards, in the laboratory's menu. */
 export const boardPages: readonly BuiltInMenu[] = [
   {
@@ -22,6 +26,25 @@ export const boardPages: readonly BuiltInMenu[] = [
       action("boardTests.query", "action.query", "laboratory:boardTest:query", readers),
       action("boardTests.edit", "action.edit", "laboratory:boardTest:edit", testers),
       action("boardTests.export", "action.export", "laboratory:boardTest:export", fileReaders),
+    ],
+  },
+  {
+    key: "boardControls",
+    kind: "page",
+    title: "page.boardControls",
+    path: "/measureBoard/control",
+    component: "laboratory/boards/board-control-list",
+    icon: "shield-check",
+    permission: "laboratory:boardTest:list",
+    roles: readers,
+    children: [
+      action("boardControls.edit", "action.edit", "laboratory:boardControl:edit", planners),
+      action(
+        "boardControls.override",
+        "action.overrideLockout",
+        "laboratory:boardControl:override",
+        overriders,
+      ),
     ],
   },
   lotList(

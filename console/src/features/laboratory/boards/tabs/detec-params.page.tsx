@@ -14,6 +14,7 @@ import { formatMoment } from "../../../../kit/moment.ts";
 import { State } from "../../../../kit/state.tsx";
 import { useResourceLabels } from "../../../../resource/page-resource.ts";
 import { PermittedPage } from "../../../../resource/permitted-page.tsx";
+import { ControlCard } from "../control-card.tsx";
 
 /** By what this detector reads: its checks and settings, and the limits of each board type. */
 export default function DetectionParametersPage() {
@@ -63,6 +64,9 @@ function Parameters() {
   ] as const;
   return (
     <div className="board-stack">
+      <Allowed to="laboratory:boardTest:query">
+        <ControlCard deviceId={open.device.id} />
+      </Allowed>
       <Card
         title={t("device.checks")}
         extra={
