@@ -129,13 +129,23 @@ function fleetFeatures(options: PlatformOptions, parts: Parts): readonly Feature
     { name: "firmware", ...terminals },
     { name: "search", routes: (serve) => serveSearch(serve, { ...core, db }) },
     { name: "situation", routes: (serve) => serveSituation(serve, { db, now: options.now }) },
+    ...watchedWork(options, parts),
+  ];
+}
+
+/** The walls that are watched, and what waits for people. */
+function watchedWork(options: PlatformOptions, { db, alarms, laboratory }: Parts): Feature[] {
+  return [
     {
       name: "displays",
       jobs: [displaySilenceJob(createDisplaySilence({ db, alarms, now: options.now }))],
     },
     {
       name: "waiting work",
-      routes: (serve) => serveWaitingWork(serve, { db, zone: options.env.TZ, now: options.now, reportsDue: laboratory.reportsDue }),
+      routes: (serve) =>
+        serveWaitingWork(serve, {
+          ...{ db, zone: options.env.TZ, now: options.now, reportsDue: laboratory.reportsDue },
+        }),
     },
   ];
 }

@@ -90,12 +90,6 @@ const recordPages: Record<
     ...listed("system/users/user-list"),
     pathOf: (path, { number }) => `${path}?keyword=${encodeURIComponent(number)}`,
   },
-  entrustment: {
-    list: "evidence/entrustments/entrustment-list",
-    page: "evidence/entrustments/entrustment-detail",
-    pathOf: (path, id) => path.replace(":tableId", String(id)),
-  },
-  evidenceItem: listed("evidence/entrustments/item-list"),
 };
 
 /** A list that opens one of its rows by `?id=`. */
