@@ -1,6 +1,8 @@
 import { screen } from "@testing-library/react";
 import type { Entrustment } from "@tracewater/contract/evidence/entrustment-fields";
+import { getDictEntries } from "@tracewater/contract/system/dict-data";
 import { expect, test } from "vitest";
+import { server } from "../../../../test/fake-server.ts";
 import { openPart } from "../../../../test/open-part.tsx";
 import { EntrustmentCard, isOpinionLate } from "./entrustment-columns.tsx";
 
@@ -26,6 +28,7 @@ test("an opinion is late while it is owed, and no longer once the report is out"
 });
 
 test("on a phone an entrustment says by when something is due", async () => {
+  server.answer(getDictEntries, { data: [] });
   await openPart(<EntrustmentCard row={{ ...row, decisionDue: "2026-03-04", isDecisionLate: true }} />, {
     feature: "evidence/entrustments",
   });

@@ -8,6 +8,7 @@ import { analyteLabels } from "@tracewater/contract/laboratory/analyte-labels";
 import type { DetectionFollowed, releaseDetectionHold } from "@tracewater/contract/laboratory/detections";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { personLabel } from "@tracewater/contract/system/person-label";
+import { formatMeasured } from "@tracewater/wbe/measured";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { systemScope } from "../../../platform/scope.ts";
@@ -63,6 +64,7 @@ export function createDetectionFollowUp(options: {
       const isKept =
         bottleId !== null && (await holds.place(trx, { bottleId, origin, at: find.at, by: deviceName }));
       const { name, nameZh } = analyteLabels[analyteName.parse(find.analyte)];
+      const found = formatMeasured(Number(find.value), null).value;
       const command =
         samplerId === null ? null : await takeSample(trx, samplerId, deviceName, `${name}: ${deviceName}`);
       // A limit that is passed run after run asks for one visit, not for one an hour.
@@ -71,8 +73,8 @@ export function createDetectionFollowUp(options: {
         drafted ??
         (await orders.draft(trx, {
           ...{ origin, source: "alarm", unitId: find.unitId, pointId, deviceId: find.deviceId },
-          title: `${name} at ${deviceName}: ${find.value} μg/L, limit ${find.limit} μg/L`,
-          titleZh: `${deviceName} 检出${nameZh} ${find.value} μg/L，限值 ${find.limit} μg/L`,
+          title: `${name} at ${deviceName}: ${found} μg/L, limit ${find.limit} μg/L`,
+          titleZh: `${deviceName} 检出${nameZh} ${found} μg/L，限值 ${find.limit} μg/L`,
           steps: [
             { en: "Collect the retained bottles", zh: "收取留样瓶" },
             { en: "Analyze the event sample in the laboratory", zh: "在实验室检测事件样" },

@@ -52,7 +52,7 @@ onPlatform("Detections, and what follows from them,", (platform) => {
     const found = (analyte: string) => ({
       sampleId: run.sampleNo,
       analyte,
-      value: 4000,
+      value: 4966.57,
       limit: 3000,
       bottle: 1,
     });
@@ -66,6 +66,11 @@ onPlatform("Detections, and what follows from them,", (platform) => {
       order: { state: "draft" },
       command: { deviceName: "WS-FIND" },
     });
+    const ofDevice = db.selectFrom("workOrder").select("title").where("deviceId", "=", device.credentials.id);
+    // Of a figure without an uncertainty three digits at most mean something.
+    expect((await ofDevice.execute()).map((one) => one.title)).toEqual([
+      expect.stringMatching(/: 4\.97 μg\/L, limit 3 μg\/L$/),
+    ]);
     const count = async (table: "workOrder" | "command", deviceId: number) =>
       (await db.selectFrom(table).select("id").where("deviceId", "=", deviceId).execute()).length;
     expect(await count("workOrder", device.credentials.id)).toBe(1);
