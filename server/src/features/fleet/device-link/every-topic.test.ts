@@ -28,6 +28,7 @@ const heldBy: Record<string, readonly [file: string, says: string]> = {
       ["device-link/every-topic.test.ts", `"${word}"`],
     ]),
   ),
+  "/sys/{}/thing/boardLots/get": ["../laboratory/boards/lot-file.test.ts", '"thing/boardLots/get"'],
   "/sys/{}/thing/ota/firmware/get": ["firmware/upgrade.test.ts", "ota/firmware/get"],
   "/ota/device/inform/{}": ["device-link/public-sdk-topics.test.ts", "/ota/device/inform/"],
   "/ota/device/progress/{}": ["device-link/public-sdk-topics.test.ts", "/ota/device/progress/"],

@@ -18,7 +18,7 @@ onPlatform("The search for people, alarms and evidence", (platform) => {
     const { id, entrustmentNo } = await world.entrust({ caseNo: "CASE-7731" });
     const item = await world.register(id, { sealNo: "SEAL-90417" });
     expect(await find("case-77", custodian)).toEqual([
-      { kind: "entrustment", id, number: entrustmentNo, name: "District court" },
+      { kind: "entrustment", id, number: entrustmentNo, name: "District court CASE-7731" },
     ]);
     expect(await numbers(item.itemNo, custodian)).toContain(`evidenceItem ${item.itemNo}`);
     expect(await numbers("seal-904", custodian)).toEqual([`evidenceItem ${item.itemNo}`]);

@@ -143,7 +143,9 @@ onPlatform(
       const last = await addPerson("last@example.org");
       await ask(last.userName);
       await codeTo("last@example.org");
-      expect(smtp.mails.slice(before).map(({ to }) => to)).toEqual([["last@example.org"]]);
+      // That a password was changed in the test before is told by a message of its own, which may come as late as this.
+      const told = smtp.mails.slice(before).flatMap(({ to }) => to);
+      expect(told.filter((address) => address !== "weak@example.org")).toEqual(["last@example.org"]);
     });
 
     test("is asked for once a minute for one name, known or not, and 20 times an hour from one network", async () => {

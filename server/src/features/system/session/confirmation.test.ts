@@ -37,7 +37,7 @@ onPlatform("A step that asks who sits there", (platform) => {
           "approvePlan",
           "reviewAssays",
         ],
-        ...["approveItemDestruction", "decideEntrustment"],
+        ...["addLotKey", "confirmAssays", "approveItemDestruction", "decideEntrustment"],
         ...["exportCustodyChain", "exportAuditChain", "startBinding", "removeIdentity"],
       ].sort(),
     );
