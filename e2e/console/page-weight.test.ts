@@ -20,7 +20,7 @@ beforeAll(async () => {
 test.each([
   { path: "/login", most: 87, can: (page: Page) => page.locator("button[type=submit]:enabled").waitFor() },
   { path: "/index", most: 400, can: (page: Page) => page.getByText("Water samplers").nth(1).waitFor() },
-  { path: "/device/Sampling", most: 402, can: (page: Page) => page.getByRole("row").nth(1).waitFor() },
+  { path: "/device/Sampling", most: 403, can: (page: Page) => page.getByRole("row").nth(1).waitFor() },
   { path: "/visual/situation", most: 650, can: (page: Page) => page.locator(".wall-map canvas").waitFor() },
   { path: "/visual", most: 650, can: (page: Page) => page.locator(".wall-map canvas").waitFor() },
   { path: "/visualMini", most: 180, can: (page: Page) => page.getByRole("img", { name: "Map" }).waitFor() },

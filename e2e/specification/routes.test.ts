@@ -94,7 +94,9 @@ const folders: Readonly<Record<string, FamilyKey>> = {
  */
 async function faultsOf(page: Page, route: Route, address: string): Promise<string[]> {
   const inLayout = route.layout === "main" || route.path === "/redirect/*";
-  if (inLayout) {
+  // The screens of walls are a document of their own: from there nothing leads into the layout but its address.
+  const isInside = inLayout && (await page.evaluate<boolean>(`document.querySelector(".shell") !== null`));
+  if (isInside) {
     await page.evaluate(
       `history.pushState(null, "", ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent("popstate"))`,
     );
