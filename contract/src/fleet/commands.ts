@@ -92,7 +92,7 @@ export const orderTerms = z.object({
 
 const order = orderTerms.extend({
   params: orderParams,
-  /** Seconds that it is held back before it may leave, for whoever thinks better of it; its time to wait begins after them. */
+  /** Seconds for which it is held back and can be cancelled; its time to wait for the device begins after them. */
   holdFor: z.number().int().min(0).max(60).default(0),
 });
 

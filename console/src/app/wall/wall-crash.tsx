@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 
 const againMs = 20_000;
 
-/** Nobody stands before a wall to reload it: what a screen could not draw, or not fetch, is begun anew. */
+/** Nobody stands before a wall to reload it: a screen that could not be drawn or fetched starts again. */
 export class WallCrash extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -18,7 +18,7 @@ export type Order = { expiresIn: number; timeout: number; retries: number; reaso
   | { kind: "propertyGet"; identifiers: string[] }
 );
 
-/** What ends, replaces or discards something on the device waits so many seconds for whoever thinks better of it. */
+/** Seconds for which a command that ends, replaces or discards something on the device can be undone. */
 const holdForS = 10;
 const heldServices: ReadonlySet<string> = new Set([
   ...["stop", "setProgram", "rinse", "flush", "lock", "lockSequence"],
