@@ -7,7 +7,8 @@ const notOurs = ["**/node_modules/**", "**/dist/**"];
 const serverSetup = "server/test/global-setup.ts";
 const globalSetup = existsSync(serverSetup) ? ["tools/setup/build-server.mjs", serverSetup] : [];
 const browserSetup = ["e2e/support/global-setup.ts"];
-const faults = "e2e/faults/**/*.test.ts";
+// What is measured against a clock has the machine for itself.
+const timed = "e2e/{faults,timed}/**/*.test.ts";
 const unitFolders = "contract,alink,wbe,boards,custody,simulator,tools,console/src";
 
 export default defineConfig({
@@ -59,7 +60,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
-          exclude: [...notOurs, slow, faults],
+          exclude: [...notOurs, slow, timed],
           globalSetup: browserSetup,
           pool: "forks",
           // Much of it is waiting, for a page or a process: two at a time use what one leaves idle.
@@ -76,9 +77,8 @@ export default defineConfig({
       },
       {
         test: {
-          // Faults are timed against a machine that does nothing else.
-          name: "faults",
-          include: [faults],
+          name: "timed",
+          include: [timed],
           exclude: [...notOurs, slow],
           globalSetup: browserSetup,
           pool: "forks",

@@ -20,14 +20,14 @@ export function drawLogin(): Plugin {
       folder = join(config.root, config.build.outDir);
     },
     async closeBundle() {
-      const { drawLoginPage } = await loadDrawing(root);
+      const { drawLoginPage, drawnLanguages } = await loadDrawing(root);
       const plain = await readFile(join(folder, "login.html"), "utf8");
       for (const brand of ["iot", "evidence"] as const) {
-        for (const language of ["en", "zh"] as const) {
+        for (const { language, tag } of drawnLanguages) {
           for (const captcha of ["on", "off"] as const) {
             const { title, body } = drawLoginPage({ brand, language, captcha });
             const page = plain
-              .replace('<html lang="en">', `<html lang="${language === "zh" ? "zh-CN" : "en"}">`)
+              .replace('<html lang="en">', `<html lang="${tag}">`)
               .replace("<title>Tracewater</title>", () => `<title>${title}</title>`)
               .replace(
                 '<div id="root"></div>',

@@ -1,12 +1,15 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
 const compressors = [
   { ending: ".br", compress: promisify(brotliCompress) },
-  { ending: ".gz", compress: promisify(gzip) },
+  {
+    ending: ".gz",
+    compress: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+  },
 ];
 
 /** Puts a compressed copy next to each text file of the build, so that the server never compresses while it answers. */

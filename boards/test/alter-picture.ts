@@ -89,3 +89,15 @@ function sample({ width, height, data }: Picture, x: number, y: number, channel:
   const lower = at(left, bottom) * (1 - cx + left) + at(right, bottom) * (cx - left);
   return upper * (1 - cy + top) + lower * (cy - top);
 }
+
+/** Mirrored left to right, or turned by 180 degrees. */
+export function flip(picture: Picture, how: "mirrored" | "turned"): Picture {
+  const { width, height } = picture;
+  const data = new Uint8Array(picture.data.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const from = 3 * ((how === "turned" ? height - 1 - y : y) * width + width - 1 - x);
+      data.set(picture.data.subarray(from, from + 3), 3 * (y * width + x));
+    }
+  return { ...picture, data };
+}

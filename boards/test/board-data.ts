@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { JudgingLot } from "../src/judge/board-lot.ts";
 import { fixtures } from "../src/read/fixtures.ts";
 import type { ReadingMethod } from "../src/read/reading-method.ts";
 
@@ -36,4 +37,17 @@ export const goldStrips: ReadingMethod = {
   channel: "green",
   signal: "opticalDensity",
   ...fixtures.strip,
+};
+
+/** The lot that the outcomes of the gold strips are judged by: the cut-off is the limit of blank of 81 negatives. */
+export const goldLot: JudgingLot = {
+  polarity: "turnOn",
+  expiresOn: "2099-12",
+  ...{ readFrom: 0, readUntil: 3600, tempLow: 0, tempHigh: 50 },
+  minimumC: 0.1,
+  nominalC: null,
+  maxBackground: null,
+  cutOff: { kind: "contrast", value: 0.0188 },
+  curve: null,
+  repeat: 0.05,
 };

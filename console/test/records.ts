@@ -16,6 +16,7 @@ export const samplingPoint: SamplingPoint = {
   address: "",
   latitude: 31.2,
   longitude: 121.5,
+  zone: "",
   population: 180_000,
   populationMethod: "census",
   populationDate: "2026-01-01",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { LocalizedText } from "./locales.ts";
 
 /**
  * One HTTP call, declared once: the server serves from it, the console calls through it, the API's
@@ -46,7 +47,7 @@ export type Call<
   reply: R;
 };
 
-export type CallTitle = { en: string; zh: string };
+export type CallTitle = LocalizedText;
 
 /**
  * Who may call: anybody, every session, or a session that holds a permission. `{family}` in a permission

@@ -2,6 +2,8 @@ import type { AnyCall } from "./call.ts";
 import * as boxUses from "./evidence/box-uses.ts";
 import * as contractAwards from "./evidence/contract-awards.ts";
 import * as entrustments from "./evidence/entrustments.ts";
+import * as inventories from "./evidence/inventories.ts";
+import * as evidenceItemFiles from "./evidence/item-files.ts";
 import * as evidenceItems from "./evidence/items.ts";
 import * as undertakings from "./evidence/undertakings.ts";
 import * as bottles from "./field/bottles.ts";
@@ -63,7 +65,9 @@ import * as traceability from "./laboratory/traceability.ts";
 import * as openApi from "./open-api.ts";
 import * as search from "./operations/search.ts";
 import * as situation from "./operations/situation.ts";
+import * as situationCustody from "./operations/situation-custody.ts";
 import * as situationLoads from "./operations/situation-loads.ts";
+import * as unitAreas from "./operations/unit-areas.ts";
 import * as waitingWork from "./operations/waiting-work.ts";
 import * as downloads from "./resource/downloads.ts";
 import * as accountRequests from "./system/account-requests.ts";
@@ -175,6 +179,8 @@ const modules = [
   populations,
   reports,
   entrustments,
+  evidenceItemFiles,
+  inventories,
   evidenceItems,
   dictTypes,
   dictData,
@@ -198,7 +204,9 @@ const modules = [
   openApi,
   search,
   situation,
+  situationCustody,
   situationLoads,
+  unitAreas,
   waitingWork,
 ];
 

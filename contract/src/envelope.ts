@@ -11,6 +11,8 @@ export const resultCode = {
   refused: 500,
   /** The user has to confirm who they are first: see `confirmIdentity`. */
   confirmationRequired: 428,
+  /** The user has to sign with their passkey: `data` is what to ask the browser for; the call is made again with `signature`. */
+  signatureRequired: 427,
   warning: 601,
   /** The one code of this list that is the HTTP status as well: the unit needs an authorization code. */
   licenseExpired: 444,

@@ -41,7 +41,7 @@ export function describeCalls(calls: readonly AnyCall[], prefix: string): Json &
       version: "1",
       description:
         "Every response is HTTP 200 with `{code, msg}`; `code` 200 means success, 400 bad input, 401 not logged in, 403 no " +
-        "permission, 404 not found, 409 conflict, 428 confirm who you are first, 500 refused, 601 warning. `errors` lists the fields that are wrong.",
+        "permission, 404 not found, 409 conflict, 427 sign with a passkey (`data` is what to ask for), 428 confirm who you are first, 500 refused, 601 warning. `errors` lists the fields that are wrong.",
     },
     servers: [{ url: prefix }],
     components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },

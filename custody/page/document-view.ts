@@ -2,8 +2,9 @@
 import type { Json } from "../src/canonical.ts";
 import type { EvidenceDocument } from "../src/evidence-file.ts";
 import type { OpenedFile } from "../src/evidence-files.ts";
+import type { Field, Labels } from "../src/evidence-labels.ts";
+import { curveView } from "./curve-view.ts";
 import { element, momentText } from "./elements.ts";
-import type { Field, Labels } from "./labels.ts";
 
 type Members = { readonly [name: string]: Json };
 
@@ -91,7 +92,7 @@ function photosView(labels: Labels, opened: readonly OpenedFile[]): HTMLElement 
       {},
       mediaType.startsWith("image/")
         ? element("img", { src: `data:${mediaType};base64,${data}`, alt: name })
-        : null,
+        : curveView(data),
       element("figcaption", {}, `${item} · ${name}`),
     ),
   );

@@ -1,9 +1,9 @@
 /** The custody form: the events of the entrustment, then those of each item, in the order in which they happened. */
 import type { Json } from "../src/canonical.ts";
 import type { EvidenceDocument } from "../src/evidence-file.ts";
+import type { LabelKey, Labels } from "../src/evidence-labels.ts";
 import type { EvidenceRow } from "../src/evidence-read.ts";
 import { element, momentText } from "./elements.ts";
-import type { LabelKey, Labels } from "./labels.ts";
 
 const heads: readonly LabelKey[] = [
   "nth",
@@ -72,14 +72,16 @@ function table(
 
 function cellsOf(labels: Labels, { seq, at, record, nth }: EvidenceRow, about: string): string[] {
   const text = (name: string): string => textOf(record[name]);
-  const condition = text("condition");
+  const condition = text("condition") === "" ? "" : labels.value("condition", text("condition"));
+  // What happened is the step itself.
+  const isStep = record.kind === "step" && condition !== "";
   return [
     String(nth[about] ?? ""),
     String(seq),
     momentText(at),
-    labels.value("kind", record.kind),
+    isStep ? condition : labels.value("kind", record.kind),
     ...[text("from"), text("to"), text("place"), text("sealNo")],
-    [condition === "" ? "" : labels.value("condition", condition), ...remarks(labels, record), text("note")]
+    [isStep ? "" : condition, ...remarks(labels, record), text("note")]
       .filter((one) => one !== "")
       .join(" · "),
     actorOf(labels, record),
@@ -96,7 +98,17 @@ function remarks(labels: Labels, record: EvidenceRow["record"]): string[] {
     facts["sealMatches"] === false
       ? labels.label("mismatch", { read: textOf(facts["sealAfter"]), before: textOf(facts["sealBefore"]) })
       : "",
+    legOf(labels, membersOf(facts["leg"])),
   ];
+}
+
+/** The temperatures of the leg that ends with an event, and whose they were. */
+function legOf(labels: Labels, leg: { readonly [name: string]: Json }): string {
+  const [box, custodian] = [textOf(leg["box"]), textOf(leg["custodian"])];
+  if (box === "") return "";
+  if (leg["readings"] === 0) return labels.label("legSilent", { box, custodian });
+  const [min, max, seconds] = [textOf(leg["min"]), textOf(leg["max"]), textOf(leg["excursionSeconds"])];
+  return labels.label("legOf", { box, custodian, min, max, seconds });
 }
 
 function actorOf(labels: Labels, record: EvidenceRow["record"]): string {

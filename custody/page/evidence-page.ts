@@ -1,12 +1,13 @@
 /** The program of an evidence file: verifies its blocks and draws them. It asks the network for nothing. */
+import type { Certificate } from "../src/certificate.ts";
 import type { NoteKey } from "../src/checkpoint.ts";
 import { checkEvidence } from "../src/evidence-check.ts";
 import { type BlockName, blockNames } from "../src/evidence-file.ts";
+import { createLabels } from "../src/evidence-labels.ts";
 import type { Language } from "../src/evidence-verdict.ts";
 import { documentView } from "./document-view.ts";
 import { button, element, momentText } from "./elements.ts";
 import { eventsView } from "./events-view.ts";
-import { createLabels } from "./labels.ts";
 import { keyView, verdictsView } from "./verdicts-view.ts";
 
 const blocks: Partial<Record<BlockName, string>> = {};
@@ -29,9 +30,9 @@ function draw(): void {
   ]);
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
   document.title = `${labels.label("title")} ${number}`;
-  const onKeys = (text: string, keys: NoteKey[], witnesses: NoteKey[]) => {
+  const onKeys = (text: string, keys: NoteKey[], witnesses: NoteKey[], authorities: Certificate[]) => {
     entered = text;
-    checked = checkEvidence(blocks, keys, witnesses);
+    checked = checkEvidence(blocks, keys, witnesses, authorities);
     draw();
   };
   const exported =

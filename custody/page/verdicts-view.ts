@@ -1,8 +1,9 @@
+import { type Certificate, readPem } from "../src/certificate.ts";
 import { type NoteKey, noteKinds, readNoteKey } from "../src/checkpoint.ts";
 import type { CheckedEvidence } from "../src/evidence-check.ts";
+import type { Labels } from "../src/evidence-labels.ts";
 import { describeFinding, stateNames, type Verdict, verdictNames } from "../src/evidence-verdict.ts";
 import { button, element } from "./elements.ts";
-import type { Labels } from "./labels.ts";
 
 const maxShown = 5;
 
@@ -37,18 +38,20 @@ export function verdictsView(
 export function keyView(
   labels: Labels,
   entered: string,
-  onKeys: (text: string, keys: NoteKey[], witnesses: NoteKey[]) => void,
+  onKeys: (text: string, keys: NoteKey[], witnesses: NoteKey[], authorities: Certificate[]) => void,
 ): HTMLElement {
   const field = element("textarea", { "aria-label": labels.label("key"), spellcheck: "false", rows: "2" });
   field.value = entered;
   const fault = element("p", { role: "alert" });
   const check = () => {
-    const lines = field.value.split(/\s+/).filter((line) => line !== "");
+    const authorities = readPem(field.value);
+    const rest = field.value.replace(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g, "");
+    const lines = rest.split(/\s+/).filter((line) => line !== "");
     const keys = lines.flatMap((line) => readNoteKey(line) ?? []);
     const witnesses = lines.flatMap((line) => readNoteKey(line, noteKinds.witness) ?? []);
     const isBad = keys.length + witnesses.length < lines.length;
     fault.textContent = isBad ? labels.label("keyBad") : "";
-    if (!isBad) onKeys(field.value, keys, witnesses);
+    if (!isBad) onKeys(field.value, keys, witnesses, authorities);
   };
   return element(
     "section",

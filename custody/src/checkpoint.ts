@@ -6,6 +6,7 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { fromBase64, toBase64 } from "./base64.ts";
+import { isEd25519Signed } from "./ed25519-verify.ts";
 import { hashBytes } from "./merkle.ts";
 
 export type TreeHead = { size: number; root: Uint8Array };
@@ -83,7 +84,7 @@ export function isNoteSigned({ text, signatures }: SignedNote, key: NoteKey): bo
   return signatures.some(({ name, bytes }) => {
     if (name !== key.name || bytesToHex(bytes.slice(0, keyHashBytes)) !== hash) return false;
     try {
-      return ed25519.verify(bytes.slice(keyHashBytes), utf8ToBytes(text), hexToBytes(key.publicKey));
+      return isEd25519Signed(bytes.slice(keyHashBytes), utf8ToBytes(text), hexToBytes(key.publicKey));
     } catch {
       return false; // bytes that are no point of the curve, or too few
     }

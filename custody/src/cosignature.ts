@@ -12,6 +12,7 @@ import {
   type SignedNote,
   signatureLine,
 } from "./checkpoint.ts";
+import { isEd25519Signed } from "./ed25519-verify.ts";
 
 const timeBytes = 8;
 
@@ -38,7 +39,7 @@ export function cosignedAt({ text, signatures }: SignedNote, witness: NoteKey): 
     const atSeconds = Number(new DataView(time.buffer).getBigUint64(0));
     try {
       const signature = bytes.slice(keyHashBytes + timeBytes);
-      if (ed25519.verify(signature, signedText(text, atSeconds), hexToBytes(witness.publicKey)))
+      if (isEd25519Signed(signature, signedText(text, atSeconds), hexToBytes(witness.publicKey)))
         return atSeconds;
     } catch {
       // bytes that are no point of the curve, or too few: no signature

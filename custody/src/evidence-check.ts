@@ -5,6 +5,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { fromBase64 } from "./base64.ts";
+import type { Certificate } from "./certificate.ts";
 import {
   type Checkpoint,
   isNoteSigned,
@@ -27,6 +28,8 @@ import {
   readProof,
   readRow,
 } from "./evidence-read.ts";
+import { checkSignatures } from "./evidence-signatures.ts";
+import { checkTime } from "./evidence-time.ts";
 import { type Finding, failed, type Verdict } from "./evidence-verdict.ts";
 import { checkWitnesses, type Witnessed } from "./evidence-witnesses.ts";
 import { createMerkle, isSame } from "./merkle.ts";
@@ -49,11 +52,13 @@ export type CheckedEvidence = {
 /**
  * `trusted`: keys of logs that came another way than in this file; without any, the file's own is used and said so.
  * `witnesses`: keys of witnesses whose countersignature the reader demands.
+ * `authorities`: certificates of time stamp authorities, or of those that certify them.
  */
 export function checkEvidence(
   blocks: Blocks,
   trusted: readonly NoteKey[] = [],
   witnesses: readonly NoteKey[] = [],
+  authorities: readonly Certificate[] = [],
 ): CheckedEvidence {
   const log = checkLog(blocks, trusted, witnesses);
   const read = linesOf(blocks.rows).map((line) => readRow(line, evidenceChain));
@@ -62,25 +67,28 @@ export function checkEvidence(
   const unproven = rows.find(({ seq }) => !log.proofs.has(seq));
   if (unproven !== undefined) log.findings.push({ code: "noProof", seq: unproven.seq });
   const isSound = log.findings.length === 0 && log.checkpoint !== null;
-  const { files, verdict: ofFiles } = checkFiles(blocks, records.document, records.isDocumentKnown);
+  const ofRecords = verdictOfRecords(records, rows.length, isSound);
+  const ofCompleteness = checkCompleteness({
+    ...{ blocks, rows, damaged: countDamaged(read) },
+    things: isSound ? (log.checkpoint?.things ?? null) : null,
+  });
+  const { files, verdict: ofFiles } = checkFiles(blocks, records.document, records.isDocumentKnown, {
+    rows: rows.filter(({ seq }) => !records.changed.has(seq)),
+    isWhole: ofRecords.state === "ok" && ofCompleteness.state === "ok",
+  });
   return {
     document: records.document,
     ...{ rows, files, changed: records.changed, checkpoint: log.checkpoint, fileKey: log.fileKey },
     verdicts: [
-      verdictOfRecords(records, rows.length, isSound),
-      checkCompleteness({
-        ...{
-          blocks,
-          rows,
-          damaged: countDamaged(read),
-          things: isSound ? (log.checkpoint?.things ?? null) : null,
-        },
-      }),
+      ofRecords,
+      ofCompleteness,
       verdictOfLog(log, trusted.length > 0),
       ofFiles,
-      // No personal signatures and no time stamps are in this version of the file: it says so, and is never green.
-      { kind: "signatures", state: "missing", findings: [attested(rows)] },
-      { kind: "time", state: "missing", findings: [{ code: "noStamp" }] },
+      checkSignatures(
+        rows.filter(({ seq }) => !records.changed.has(seq)),
+        records.changed.size === 0 && countDamaged(read) === 0,
+      ),
+      checkTime(blocks, isSound ? log.checkpoint : null, rows, authorities),
     ],
   };
 }
@@ -189,13 +197,4 @@ function verdictOfLog({ findings, checkpoint, witnessed }: Log, isTrusted: boole
     state: isTrusted && witnessed.isComplete ? "ok" : "unconfirmed",
     findings: [{ code, origin, size: rows.size }, ...witnessed.seen],
   };
-}
-
-/** Who acted is the platform's word: how many came by a log-in, how many by a key of a program. */
-function attested(rows: readonly EvidenceRow[]): Finding {
-  const byKey = rows.filter(({ record }) => {
-    const via = record["via"];
-    return typeof via === "object" && via !== null && "kind" in via && via.kind === "key";
-  }).length;
-  return { code: "attested", count: rows.length - byKey, byKey };
 }

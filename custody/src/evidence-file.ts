@@ -7,7 +7,7 @@ import { canonicalize, type Json } from "./canonical.ts";
 export const evidenceFormat = { format: "tracewater-evidence", version: 1 } as const;
 
 /** The blocks in their order in the file. */
-export const blockNames = ["document", "rows", "proofs", "counts", "checkpoint", "files"] as const;
+export const blockNames = ["document", "rows", "proofs", "counts", "checkpoint", "stamps", "files"] as const;
 export type BlockName = (typeof blockNames)[number];
 /** The text of each block; a block that is missing in the file is undefined. */
 export type Blocks = Readonly<Partial<Record<BlockName, string>>>;
@@ -71,17 +71,17 @@ export function splitPage(page: string): { before: string; after: string } {
   return { before: page.slice(0, at), after: page.slice(at + placeOfBlocks.length) };
 }
 
-/** The file in parts, to be sent as they come. */
-export function* writeEvidencePage(
+/** The file in parts, to be sent as they come: no more than one line of a block is in memory. */
+export async function* writeEvidencePage(
   page: string,
-  blocks: Readonly<Record<BlockName, Iterable<string>>>,
-): Generator<string> {
+  blocks: Readonly<Record<BlockName, Iterable<string> | AsyncIterable<string>>>,
+): AsyncGenerator<string> {
   const { before, after } = splitPage(page);
   yield before;
   for (const name of blockNames) {
     yield blockStart(name);
     let isFirst = true;
-    for (const line of blocks[name]) {
+    for await (const line of blocks[name]) {
       yield isFirst ? line : `\n${line}`;
       isFirst = false;
     }

@@ -32,6 +32,8 @@ export type EvidenceRow = {
   nth: Readonly<Record<string, number>>;
   /** Of an export: the SHA-256 of the document that was exported. */
   document: string | null;
+  /** A photo or a curve that belongs to the event. */
+  file: { name: string; sha256: string } | null;
 };
 
 export type CheckpointBlock = { note: string; key: string; witnesses: string[] };
@@ -56,7 +58,14 @@ export function readRow(line: string, chain: string): ReadRow {
   const nth = isMembers(facts) && isMembers(facts["nth"]) ? facts["nth"] : {};
   const numbered = Object.entries(nth).filter((one): one is [string, number] => isCount(one[1]));
   const document = isMembers(facts) && typeof facts["document"] === "string" ? facts["document"] : null;
-  return { row: { seq, at, prev, hash, record, text, nth: Object.fromEntries(numbered), document } };
+  const file = isMembers(facts) ? readRecordedFile(facts["file"]) : null;
+  return { row: { seq, at, prev, hash, record, text, nth: Object.fromEntries(numbered), document, file } };
+}
+
+function readRecordedFile(value: unknown): EvidenceRow["file"] {
+  if (!isMembers(value)) return null;
+  const { name, sha256 } = value;
+  return typeof name === "string" && typeof sha256 === "string" ? { name, sha256 } : null;
 }
 
 export function readProof(line: string): RowProof | null {

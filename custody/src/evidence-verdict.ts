@@ -3,8 +3,11 @@
 export const verdictKinds = ["records", "complete", "log", "files", "signatures", "time"] as const;
 export type VerdictKind = (typeof verdictKinds)[number];
 
-/** `missing`: the file has nothing of it. `unconfirmed`: it depends on a key or a verdict that is not confirmed. */
-export type VerdictState = "ok" | "failed" | "unconfirmed" | "missing";
+/**
+ * `missing`: the file has nothing of it. `partial`: some of it, and what is there is right. `unconfirmed`: it depends on
+ * a key or a verdict that is not confirmed.
+ */
+export type VerdictState = "ok" | "failed" | "unconfirmed" | "partial" | "missing";
 
 type Facts = {
   seq?: number;
@@ -13,6 +16,9 @@ type Facts = {
   count?: number;
   size?: number;
   byKey?: number;
+  totp?: number;
+  password?: number;
+  key?: string;
   about?: string;
   name?: string;
   origin?: string;
@@ -108,6 +114,14 @@ const sentences = {
   ],
   fileChanged: ["The file {name} was changed.", "附件 {name} 已被改动。"],
   fileMissing: ["The file {name} is missing.", "附件 {name} 缺失。"],
+  fileSwapped: [
+    "The file {name} is not the one whose hash record {seq} holds: it was swapped.",
+    "附件 {name} 与记录 {seq} 登记的哈希值不符：文件已被替换。",
+  ],
+  fileUnrecorded: [
+    "No record holds the hash of the file {name}: it was added past the chain.",
+    "没有任何记录登记过附件 {name} 的哈希值：该文件系绕过保管链加入。",
+  ],
   fileUnknown: [
     "Not shown, because the document that lists the files failed.",
     "因列明附件的委托文件核验未通过，无法证明。",
@@ -116,6 +130,55 @@ const sentences = {
   attested: [
     "No personal signatures. Who acted is attested by the platform: {count} events by log-in, {byKey} by a program's key.",
     "无个人签名。操作人身份由平台证明：登录操作 {count} 个事件，程序密钥操作 {byKey} 个事件。",
+  ],
+  signedAll: [
+    "Every event that asks for a signature ({count}) carries one of its person's passkey. Compare the keys with those that the persons confirm as theirs.",
+    "全部 {count} 个须签名的事件均有本人通行密钥签名。请将密钥标识与当事人确认的密钥核对。",
+  ],
+  signedDamaged: ["Records were changed: their signatures are not counted.", "有记录被改动，其签名未计入。"],
+  signer: [
+    "{count} signed by {name} with the passkey {key}.",
+    "{name} 使用通行密钥 {key} 签名 {count} 个事件。",
+  ],
+  attestedRest: [
+    "{count} events that ask for a signature have none: their persons are attested by the platform, {totp} with a second factor, {password} by password alone.",
+    "{count} 个须签名的事件无个人签名，操作人身份由平台证明：{totp} 个使用第二因素，{password} 个仅使用密码。",
+  ],
+  attestedBy: [
+    "Of these, {count} ask for a signature: {totp} were confirmed with a second factor, {password} by password alone.",
+    "其中 {count} 个事件须签名：{totp} 个使用第二因素确认，{password} 个仅使用密码。",
+  ],
+  badSignature: [
+    "The signature of record {seq} is not that of {name} over this record.",
+    "记录 {seq} 的签名不是 {name} 对该记录的签名。",
+  ],
+  stamped: [
+    "All records existed at {time}: {name} stamped the checkpoint of {size} records.",
+    "全部记录在 {time} 已存在：{name} 对检查点（共 {size} 条）加盖时间戳。",
+  ],
+  ownStamp: [
+    "The checkpoint of {size} records is stamped at {time} by {name}. Enter the certificate of the authority to confirm it.",
+    "检查点（共 {size} 条）由 {name} 于 {time} 加盖时间戳。请输入该机构的证书以确认。",
+  ],
+  stampFollows: [
+    "The checkpoint of this file is not stamped yet: the authority did not answer when it was exported.",
+    "本文件的检查点尚未加盖时间戳：导出时时间戳机构未应答。",
+  ],
+  stampedBy: [
+    "The first {count} records of the file existed at {time}.",
+    "文件中前 {count} 条记录在 {time} 已存在。",
+  ],
+  badStamp: [
+    "Time stamp {line} is damaged, or not over its checkpoint.",
+    "第 {line} 个时间戳已损坏，或与其检查点不符。",
+  ],
+  strangeStamp: [
+    "Time stamp {line} is over a checkpoint that the log of this file does not go on from.",
+    "第 {line} 个时间戳所对应的检查点与本文件的日志不相连。",
+  ],
+  otherAuthority: [
+    "Time stamp {line} is by {name}, which is not of an authority that you entered.",
+    "第 {line} 个时间戳由 {name} 签发，并非您输入的时间戳机构。",
   ],
   noStamp: [
     "No time stamp of an outside authority. The times are those of the platform's clock.",
@@ -149,5 +212,6 @@ export const stateNames: Record<VerdictState, readonly [en: string, zh: string]>
   ok: ["OK", "通过"],
   failed: ["Failed", "未通过"],
   unconfirmed: ["Not confirmed", "待确认"],
+  partial: ["In part", "部分"],
   missing: ["Not in the file", "未包含"],
 };

@@ -1,7 +1,9 @@
 /** A log with the entrustments of several units, and the file of one of them, made without a platform. */
+import { p256 } from "@noble/curves/nist.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { toBase64 } from "./base64.ts";
+import type { Json } from "./canonical.ts";
 import { type ChainEnd, type ChainRow, chainStart, linkRow } from "./chain.ts";
 import { type NoteKey, noteKinds, signNote, writeCheckpoint, writeNoteKey } from "./checkpoint.ts";
 import { cosign } from "./cosignature.ts";
@@ -13,11 +15,15 @@ import {
   textOfThing,
   writeBlockLine,
 } from "./evidence-file.ts";
+import { stampLine } from "./evidence-time.ts";
 import type { VerdictKind } from "./evidence-verdict.ts";
 import { type SigningKey, signingKey } from "./head.ts";
 import { createMerkle } from "./merkle.ts";
+import { challengeOf } from "./personal-signature.ts";
 import { textOfRow } from "./row-text.ts";
+import type { TestAuthority } from "./stamp-authority.fixture.ts";
 import { createTileTree, type TileTree } from "./tile-tree.ts";
+import { tokenOf, writeStampRequest } from "./time-stamp.ts";
 
 const merkle = createMerkle(sha256);
 const at = "2026-11-21T08:00:00+08:00";
@@ -31,13 +37,25 @@ export const court: NoteKey = { name: "court", publicKey: courtKey.publicKey };
 
 export type Made = { blocks: Record<BlockName, string>; rows: ChainRow[]; all: ChainRow[]; size: number };
 
+type Recorded = { name: string; mediaType: string; sha256: string };
+
 const photo = new Uint8Array(100).map((_, index) => index);
 
 /** The file of entrustment 4 with its two items, among `others` records of other units before, between and behind. */
 export async function makeEvidence(
-  given: { others?: number; key?: SigningKey; witness?: boolean } = {},
+  given: {
+    others?: number;
+    key?: SigningKey;
+    witness?: boolean;
+    /** The hash of the photo as the chain has it; null where no record holds one. */
+    recordedHash?: string | null;
+    /** Stamps the checkpoint. */
+    authority?: Pick<TestAuthority, "answer">;
+    /** A platform that forges the signature of a handover, and is right in all else. */
+    forges?: boolean;
+  } = {},
 ): Promise<Made> {
-  const { others = 3, key = institutionKey, witness = true } = given;
+  const { others = 3, key = institutionKey, witness = true, recordedHash } = given;
   const document: EvidenceDocument = {
     ...{ ...evidenceFormat, chain: "custody", language: "en", exportedAt: at, exportedBy: "A. Roe" },
     entrustment: { entrustmentId: 4, entrustmentNo: "EN20261121-001", clientName: "District <court>" },
@@ -51,12 +69,19 @@ export async function makeEvidence(
   const all: ChainRow[] = [];
   const counts = new Map<string, { events: number; last: number }>();
   let end: ChainEnd = chainStart;
-  function add(about: string[], more: { document?: string; note?: string } = {}): void {
+  type Added = { document?: string; note?: string; file?: Recorded; signs?: boolean };
+  function add(about: string[], more: Added = {}): void {
     const nth = Object.fromEntries(about.map((one) => [one, (counts.get(one)?.events ?? 0) + 1]));
-    const { document: hash, note = "" } = more;
-    const evidence = { nth, after: null, ...(hash === undefined ? {} : { document: hash }) };
+    const { document: hash, note = "", file } = more;
+    const recorded = {
+      ...(hash === undefined ? {} : { document: hash }),
+      ...(file === undefined ? {} : { file }),
+    };
+    const evidence = { nth, after: null, ...recorded };
     const actor = { id: 7, name: "A. Roe", userName: "roe" };
-    const record = { kind: "step", time: 1, actor, via: { kind: "session" }, about, note, evidence };
+    const kind = more.signs === true ? "handover" : "step";
+    const said = { kind, time: 1, actor, via: { kind: "session" }, about, note, evidence };
+    const record = more.signs === true ? { ...said, signed: signAs(said, given.forges === true) } : said;
     const row = linkRow("custody", end, { at, record });
     for (const one of about) counts.set(one, { events: nth[one] ?? 0, last: row.seq });
     all.push(row);
@@ -68,13 +93,19 @@ export async function makeEvidence(
   };
   crowd();
   add(["entrustment:4"]);
-  for (const item of ["item:9", "item:10", "item:9", "item:9"]) {
-    add([item, "entrustment:4"], { note: "moved" });
+  for (const [at, item] of ["item:9", "item:10", "item:9", "item:9"].entries()) {
+    const file = { name: "seal.png", mediaType: "image/png", sha256: recordedHash ?? hexOf(photo) };
+    const kept = at === 2 && recordedHash !== null ? { file } : {};
+    add([item, "entrustment:4"], { note: "moved", signs: true, ...kept });
     crowd();
   }
   add(["entrustment:4"], { document: digest(text) });
   crowd();
-  return { ...(await blocksOf({ all, counts, document: text, key, witness })), all, size: all.length };
+  return {
+    ...(await blocksOf({ all, counts, document: text, key, witness, authority: given.authority })),
+    all,
+    size: all.length,
+  };
 }
 
 async function blocksOf(given: {
@@ -83,6 +114,7 @@ async function blocksOf(given: {
   document: string;
   key: SigningKey;
   witness: boolean;
+  authority: Pick<TestAuthority, "answer"> | undefined;
 }): Promise<{ blocks: Record<BlockName, string>; rows: ChainRow[] }> {
   const { all, counts, document, key, witness } = given;
   const rows = await grow(all.map((row) => textOfRow("custody", row)));
@@ -116,9 +148,33 @@ async function blocksOf(given: {
     proofs: lines(await Promise.all(proofs)),
     counts: lines(await Promise.all(counted)),
     checkpoint: lines([{ note, key: named, witnesses }]),
+    stamps: lines(given.authority === undefined ? [] : [await stampOf(given.authority, body)]),
     files: lines([{ sha256: hexOf(photo), data: toBase64(photo) }]),
   };
   return { blocks, rows: own };
+}
+
+async function stampOf(authority: Pick<TestAuthority, "answer">, body: string) {
+  const token = tokenOf(await authority.answer(writeStampRequest(body, new Uint8Array([9, 9]))));
+  if (token === null) throw new Error("the authority refused");
+  return stampLine(body, token, []);
+}
+
+const passkey = new Uint8Array(32).fill(7);
+const origin = "https://evidence.example.org";
+
+/** A record as a passkey signs it; `forges` signs another record. */
+function signAs(record: { readonly note: string }, forges: boolean): Json {
+  const challenge = challengeOf(forges ? { ...record, note: "something else" } : record);
+  const clientData = utf8ToBytes(JSON.stringify({ type: "webauthn.get", challenge, origin }));
+  const party = sha256(utf8ToBytes("example.org"));
+  const authenticatorData = new Uint8Array([...party, 0x05, 0, 0, 0, 1]);
+  const message = new Uint8Array([...authenticatorData, ...sha256(clientData)]);
+  return {
+    ...{ by: "passkey", alg: "ES256", key: toBase64(p256.getPublicKey(passkey, false)) },
+    ...{ clientData: toBase64(clientData), authenticatorData: toBase64(authenticatorData) },
+    signature: toBase64(p256.sign(message, passkey, { prehash: true, format: "der" })),
+  };
 }
 
 async function grow(texts: readonly string[]): Promise<TileTree> {
@@ -133,7 +189,7 @@ const hexOf = (bytes: Uint8Array): string => Buffer.from(sha256(bytes)).toString
 /** The verdict that each block belongs to. */
 export const verdictOfBlock: Record<BlockName, VerdictKind> = {
   ...({ document: "records", rows: "records", proofs: "log", counts: "complete" } as const),
-  ...({ checkpoint: "log", files: "files" } as const),
+  ...({ checkpoint: "log", stamps: "time", files: "files" } as const),
 };
 
 /** A block with one bit changed. */

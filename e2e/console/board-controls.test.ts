@@ -22,7 +22,7 @@ test("an interval for control boards locks a detector out, and a person override
   await page.getByText("Not scheduled").waitFor();
   await page.getByRole("button", { name: "Set interval" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Interval").fill("7");
+  await dialog.getByRole("spinbutton", { name: "Interval", exact: true }).fill("7");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.getByText("Locked out: control overdue").waitFor();

@@ -96,7 +96,7 @@ test("an analyst applies a run outside of the detector, and its results are in r
   await page.getByRole("button", { name: "Submit for review" }).click();
   const results = page.getByRole("listitem").filter({ hasText: "18 assay results" });
   await results.filter({ hasText: "In review" }).waitFor();
-  await results.getByRole("link").click();
+  await results.getByRole("link", { name: "18 assay results" }).click();
   await page.waitForURL(/\/waterAssay\/detail/);
   await page.getByText("B-0007").filter({ visible: true }).first().waitFor();
   expect(faults).toEqual([]);

@@ -50,12 +50,17 @@ test("a display is paired by its digits, outlives its server and its line, and g
   await keepPicture(page, "display-pairing");
   const code = (await digits.innerText()).replace(/\s/g, "");
 
-  const person = await enter(browser, platform.http, { at: "/maintenance/display" });
-  await person.page.getByRole("button", { name: "Pair display" }).click();
+  // As a phone comes that read the code below the digits.
+  await page.getByRole("img", { name: "Or scan with a phone that is logged in" }).waitFor();
+  const person = await enter(browser, platform.http, { at: `/maintenance/display?pair=${code}` });
   const dialog = person.page.getByRole("dialog", { name: "Pair a display" });
+  await expect.poll(() => dialog.getByLabel("Six digits on the display").inputValue(), soon).toBe(code);
   await dialog.getByLabel("Six digits on the display").fill(code === "000000" ? "111111" : "000000");
   await dialog.getByLabel("Name").fill("Control room");
   await choose(dialog, "Unit", unitName);
+  await dialog.getByLabel("Dim from").fill("00:00");
+  await dialog.getByLabel("Dim until").fill("23:59");
+  await dialog.getByRole("switch", { name: "OLED panel" }).click();
   await dialog.getByRole("button", { name: "Pair", exact: true }).click();
   await dialog.getByText(/no display shows these digits/).waitFor();
   await dialog.getByLabel("Six digits on the display").fill(code);
@@ -67,6 +72,8 @@ test("a display is paired by its digits, outlives its server and its line, and g
   await expect
     .poll(() => person.page.getByRole("row", { name: /Control room/ }).innerText(), soon)
     .toMatch(/Reporting/);
+  // All day long but its last minute.
+  await page.locator(".display-oled .display-dim").waitFor(soon);
   expect(await seriousFindings(person.page)).toEqual([]);
   await keepPicture(person.page, "displays");
 
@@ -95,7 +102,7 @@ test("a display is paired by its digits, outlives its server and its line, and g
   const api = await openApi(platform.http);
   const { rows } = await api.call(listDisplays, { query: { keyword: "Control" } });
   await api.call(revokeDisplays, { params: { ids: rows.map(({ displayId }) => displayId).join() } });
-  await page.getByRole("heading", { name: "Control room" }).waitFor({ timeout: 5000 });
+  await page.getByRole("heading", { name: "Control room" }).waitFor(soon);
   await page.getByText("Not paired").waitFor();
   await digits.waitFor();
   expect(new Set(visited)).toEqual(new Set(["/visual/display"]));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { addEntrustment, makeEvidenceFile } from "@tracewater/contract/evidence/entrustments";
+import { addItemPhoto } from "@tracewater/contract/evidence/item-files";
 import { addEvidenceItem, recordItemEvent } from "@tracewater/contract/evidence/items";
 import { listDepts } from "@tracewater/contract/system/dept";
 import type { Browser } from "playwright-core";
@@ -17,6 +18,7 @@ import { type Platform, startPlatform } from "../support/platform-process.ts";
 const rounds = 20;
 const rowsOfOthers = 5000;
 const eventsOfRound = 25;
+const photos = 5;
 
 let platform: Platform;
 let browser: Browser;
@@ -46,7 +48,7 @@ begin
   update chain_end set seq = s, hash = p where chain = 'custody';
 end $$`;
 
-test("of 100,000 records the file of one entrustment with 500 events is small and right within seconds", async () => {
+test("of 100,000 records the file of one entrustment with 500 events and 5 photos is small and right within seconds", async () => {
   const api = await openApi(platform.http);
   const unitId = (await api.call(listDepts, { query: {} })).data[0]?.deptId ?? 0;
   const written = { clientName: "District court", matters: "Which substance?" };
@@ -61,6 +63,7 @@ test("of 100,000 records the file of one entrustment with 500 events is small an
       await api.call(recordItemEvent, { body: { itemId, step: "audit", amount: 10 } });
   }
   await store.close();
+  const pictureBytes = await addPhotos(itemId, api.authorization());
   const first = await make(id, api.authorization());
   const second = await make(id, api.authorization());
   const script = /<script>([\s\S]*)<\/script>/.exec(second.html)?.[1] ?? "";
@@ -75,18 +78,42 @@ test("of 100,000 records the file of one entrustment with 500 events is small an
   await page.locator("[data-verdict]").first().waitFor();
   const openedMs = Math.round(performance.now() - began);
   const figures = {
-    ...{ firstMs: first.ms, againMs: second.ms, bytes: (await stat(file)).size, openedMs },
+    ...{ firstMs: first.ms, againMs: second.ms, bytes: (await stat(file)).size, pictureBytes, openedMs },
     scriptGzipped: gzipSync(script).length,
   };
   process.stdout.write(`evidence file: ${JSON.stringify(figures)}\n`);
   const failed = await page.locator('[data-state="failed"]').count();
   expect({ failed, faults, requests: requests.length }).toEqual({ failed: 0, faults: [], requests: 1 });
   expect(await page.locator('[data-verdict="complete"][data-state="ok"]').count()).toBe(1);
+  expect(await page.locator('[data-verdict="files"][data-state="ok"]').count()).toBe(1);
+  expect(await page.locator('img[src^="data:image/"]').count()).toBe(photos);
   expect(await readFile(file, "utf8")).not.toContain("Someone else");
-  expect(figures.bytes).toBeLessThan(1_048_576);
+  // Photos are in the file in base64, four bytes for three.
+  expect(figures.bytes - Math.ceil(pictureBytes / 3) * 4).toBeLessThan(1_048_576);
   expect(figures.scriptGzipped).toBeLessThan(30 * 1024);
   expect(figures.openedMs).toBeLessThan(5000);
 });
+
+/** Pictures of 1280 x 960 pixels; how many bytes they have together. */
+async function addPhotos(itemId: number, authorization: string): Promise<number> {
+  const { page } = await openPage(browser, { viewport: { width: 1280, height: 960 } });
+  let bytes = 0;
+  for (let at = 1; at <= photos; at += 1) {
+    await page.setContent(
+      `<body style="margin:0;height:960px;background:repeating-conic-gradient(from ${at}deg,#123,#cba 3deg,#687 5deg)">`,
+    );
+    const picture = await page.screenshot({ type: "jpeg", quality: 85 });
+    const path = addItemPhoto.path.replace(":id", String(itemId));
+    const body = new FormData();
+    body.append("file", new Blob([new Uint8Array(picture)]), "side.jpg");
+    const address = `${platform.http}/prod-api${path}?caption=Side%20${at}`;
+    const response = await fetch(address, { method: "POST", body, headers: { authorization } });
+    expect(await response.json()).toMatchObject({ code: 200 });
+    bytes += picture.length;
+  }
+  await page.context().close();
+  return bytes;
+}
 
 async function make(id: number, authorization: string): Promise<{ html: string; ms: number }> {
   const began = performance.now();

@@ -47,7 +47,7 @@ test("a court opens the file of an entrustment without a network; a changed byte
   const html = await readFile(await download.path(), "utf8");
   await page.goto(`${platform.http}/entrusted/track/${id}`);
   await page.getByRole("button", { name: "File for the court" }).waitFor();
-  await page.getByText("File for the court exported").first().waitFor();
+  await page.getByText("Court evidence file exported").first().waitFor();
   expect(faults).toEqual([]);
 
   const court = await openCourt(html);
@@ -62,7 +62,7 @@ test("a court opens the file of an entrustment without a network; a changed byte
   const key = await court.page.locator("code").last().innerText();
   await court.page.getByLabel("Key of the institution").fill(`${key.slice(0, -3)}AAA`);
   await court.page.getByRole("button", { name: "Verify with this key" }).click();
-  await court.page.getByText("This is not a verifier key").waitFor();
+  await court.page.getByText("This is neither a verifier key").waitFor();
   await court.page.getByLabel("Key of the institution").fill(key);
   await court.page.getByRole("button", { name: "Verify with this key" }).click();
   expect(await statesOf(court.page)).toMatchObject({ log: "ok" });

@@ -125,5 +125,5 @@ test("no answer, a late answer and an answer without a code", async () => {
   const json = { rows: [], total: 4711, isMore: false, counts, beyond: [] };
   await page.route(api(list), (route) => route.fulfill({ json }));
   await refresh.dispatchEvent("click");
-  await page.getByText("4711 in total").waitFor();
+  await page.getByText("4,711 in total").waitFor();
 });

@@ -177,7 +177,7 @@ test("settings begin with the specification's defaults, and a theme changes all 
     asked = requests.length;
     return before === asked;
   };
-  await page.getByText("Latest loads").first().waitFor();
+  await page.getByRole("main").getByText("No devices yet").first().waitFor();
   await expect.poll(isQuiet, { interval: 700, timeout: 20_000 }).toBe(true);
   requests.length = 0;
   const colours = () =>

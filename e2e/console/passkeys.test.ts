@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openBrowser, openPage, seriousFindings } from "../journey/browser.ts";
 import { openDatabaseView } from "../support/database-view.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
+import { adminPassword } from "../support/server-command.ts";
 import { addUser, enter, logIn } from "./visitor.ts";
 
 let platform: Platform;
@@ -66,7 +67,7 @@ test("a passkey is added in one's own centre, opens the log-in page, /face_login
   // Conditional mediation may be answered at once by the virtual authenticator; otherwise the button asks.
   await Promise.race([
     page.waitForURL(/\/system\/apiKey$/),
-    page.getByRole("button", { name: "Log in with a passkey" }).click({ timeout: 10_000 }),
+    page.getByRole("button", { name: "Log in with a passkey" }).click(),
   ]).catch(() => undefined);
   await page.waitForURL(/\/system\/apiKey$/);
 
@@ -90,8 +91,96 @@ test("a passkey is added in one's own centre, opens the log-in page, /face_login
   await page.getByText("Office laptop", { exact: true }).waitFor({ state: "hidden" });
   const left = await store.rows("select 1 from passkey");
   expect(left).toEqual([]);
+  // The Signal API informs the browser, which forgets it.
+  await expect.poll(stored).toEqual([]);
   expect(faults).toEqual([]);
 });
+
+test("a first passkey is offered after a log-in, a second device adds its own, and both open the account", async () => {
+  await addUser(platform, "offered", "viewer");
+  const devices = [await openPage(browser), await openPage(browser)];
+  for (const [at, { page }] of devices.entries()) {
+    await addAuthenticator(page);
+    await page.goto(`${platform.http}/login`);
+    await logIn(page, "offered");
+    await atHome(page);
+    if (at > 0) await page.goto(`${platform.http}/user/profile?tab=security`);
+    const offer = page.getByRole("region", { name: "Log in without a password next time" });
+    if (at === 0) expect(await offer.waitFor().then(() => seriousFindings(page))).toEqual([]);
+    await page.getByLabel("Name of the passkey").fill(`Device ${at}`);
+    await addButton(page).click();
+    await page.getByText("Passkey added. Your other sessions have ended.").waitFor();
+    await offer.waitFor({ state: "hidden" });
+  }
+  const second = devices[1]?.page;
+  for (const name of ["Device 0", "Device 1"]) await second?.getByText(name, { exact: true }).waitFor();
+  for (const { page } of devices) {
+    await page.context().clearCookies();
+    await page.goto(`${platform.http}/face_login`);
+    await page.getByRole("button", { name: "Log in with a passkey" }).click();
+    await atHome(page);
+  }
+});
+
+test("who does not want a passkey now is not asked again at the next log-in", async () => {
+  await addUser(platform, "unwilling", "viewer");
+  const { page } = await openPage(browser);
+  await addAuthenticator(page);
+  const asked: string[] = [];
+  for (const isFirst of [true, false]) {
+    await page.goto(`${platform.http}/login`);
+    await logIn(page, "unwilling");
+    await atHome(page);
+    if (isFirst) await page.getByRole("button", { name: "Not now" }).click();
+    else await page.getByText("Latest loads").first().waitFor();
+    // From the answer on.
+    page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+    await page.context().clearCookies();
+  }
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((path) => path.endsWith("/profile/passkeys"))).toEqual([]);
+});
+
+test("a browser without passkeys says so, and its user logs in with the keyboard alone", async () => {
+  const { page } = await openPage(browser);
+  await page.addInitScript("delete window.PublicKeyCredential");
+  await page.goto(`${platform.http}/login`);
+  await page.getByText("This browser does not support passkeys.").waitFor();
+  await page.locator("button[type=submit]:enabled").waitFor();
+  const reached = new Set<string>();
+  for (let at = 0; at < 20; at++) {
+    reached.add(await page.evaluate("document.activeElement?.textContent || document.activeElement?.name"));
+    await page.keyboard.press("Tab");
+  }
+  const ways = [
+    "username",
+    "password",
+    "Log in",
+    "Register",
+    "Log in by QR code",
+    "APP user: log in by code",
+  ];
+  expect([...reached]).toEqual(expect.arrayContaining(ways));
+  await page.locator("input[name=username]").focus();
+  await page.keyboard.type("admin");
+  await page.keyboard.press("Tab");
+  while ((await page.evaluate("document.activeElement?.name")) !== "password") {
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.type(adminPassword);
+  await page.keyboard.press("Enter");
+  await atHome(page);
+});
+
+test.each(["light", "dark"] as const)(
+  "the log-in page has no serious finding of axe, %s",
+  async (colorScheme) => {
+    const { page } = await openPage(browser, { colorScheme });
+    await page.goto(`${platform.http}/login`);
+    await page.locator("button[type=submit]:enabled").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  },
+);
 
 test("on an IP address the log-in page says where passkeys work", async () => {
   const { page } = await openPage(browser);

@@ -57,6 +57,18 @@ test("a phone lets the asking browser in by two digits; a third browser that kno
   expect([...asking.faults, ...phone.faults]).toEqual([]);
 });
 
+test("the page for phones names the devices of its user and their states in words", async () => {
+  const options = { at: "/app", as: "fielder", viewport: { width: 360, height: 740 } };
+  const { page, faults } = await enter(browser, platform.http, options);
+  await page
+    .getByText(/^(Online|Offline|Not activated)$/)
+    .first()
+    .waitFor();
+  expect(await page.getByText(/^\w+\.\w+$/).allInnerTexts()).toEqual([]);
+  expect(await seriousFindings(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
 test("a log-in that the phone refuses is reported to the asking browser, which shows a new code", async () => {
   const asking = await openPage(browser, {});
   const { uuid } = await showCode(asking.page);

@@ -1,6 +1,9 @@
+import { setUnitArea } from "@tracewater/contract/operations/unit-areas";
+import { units } from "@tracewater/contract/system/units";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { keepPicture, openBrowser, seriousFindings } from "../journey/browser.ts";
+import { openApi } from "../support/api-client.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
 import { enter } from "./visitor.ts";
 
@@ -62,11 +65,13 @@ test("the wall shows the fleet of the store; theme, highlighted catchments and d
   const groundOf = () =>
     page.evaluate<string>(`getComputedStyle(document.querySelector(".wall")).backgroundColor`);
   expect(await groundOf()).toBe("rgb(14, 42, 34)");
-  await page.getByRole("button", { name: "Tea field" }).click();
+  // Each theme paints the map with layers of its own: what cannot be painted is a fault.
+  const turns = ["Tea field", "Blue-and-white porcelain", "Eyes", "Oz green", "Tea field"];
+  for (const name of turns) await page.getByRole("button", { name }).click();
   await expect.poll(groundOf, soon).toBe("rgb(244, 247, 251)");
   await page.getByRole("button", { name: "Catchments" }).click();
   await page.keyboard.press("d");
-  await page.getByText(/^Demo, next in/).waitFor();
+  await page.getByText(/^Demo, next .*in/).waitFor();
   await page.getByRole("article").waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await keepPicture(page, "situation-wall");
@@ -98,6 +103,53 @@ test("the map explores weeks and compares two of them; the small screen needs no
   await page.getByText("No alarms are open.").waitFor();
   expect(loaded.filter((url) => /maplibre|map-engine|echarts/.test(url))).toEqual([]);
   expect(await seriousFindings(page)).toEqual([]);
+  expect(faults).toEqual([]);
+});
+
+test("areas that units answer for stand in place of catchments, with their cover where they have no figure", async () => {
+  const client = await openApi(platform.http);
+  const { rows } = await client.call(units.calls.list, { query: {} });
+  const [unit] = rows;
+  if (unit === undefined) throw new Error("there is no unit");
+  const corners = [
+    [5, 50],
+    [12, 50],
+    [12, 52],
+    [5, 52],
+    [5, 50],
+  ] as [number, number][];
+  const area = { area: { type: "Polygon" as const, coordinates: [corners] }, people: 100_000 };
+  // As large as several countries: refused with its field, and nothing is kept.
+  await expect(client.call(setUnitArea, { body: { unitId: unit.deptId, area } })).rejects.toThrow(
+    /50000 km²/,
+  );
+  const small = corners.map(([lon, lat]): [number, number] => [lon / 10 + 7, lat / 10 + 46]);
+  const fits = { area: { type: "Polygon" as const, coordinates: [small] }, people: 100_000 };
+  await client.call(setUnitArea, { body: { unitId: unit.deptId, area: fits } });
+  const { page, faults } = await enter(browser, platform.http, {
+    ...{ at: "/visualization", reducedMotion: "reduce" },
+  });
+  await page.getByRole("button", { name: "Areas" }).click();
+  await page.getByText("1 area of responsibility, with a figure above 80 % cover").waitFor();
+  await page.getByRole("button", { name: "Areas" }).click();
+  await expect.poll(() => page.getByText(/area of responsibility/).count(), soon).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test("the stops of the demo are printed as stills, one on a page after the whole map", async () => {
+  const { page, faults } = await enter(browser, platform.http, {
+    ...{ at: "/visual/situation", reducedMotion: "reduce" },
+  });
+  await page.evaluate("window.print = () => { window.printed = true; }");
+  await page.getByRole("button", { name: "Story as PDF" }).click();
+  await expect.poll(() => page.evaluate<boolean>("window.printed === true"), soon).toBe(true);
+  const stills = await page.locator(".story-page").count();
+  expect(stills).toBeGreaterThan(1);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect([...pdf.matchAll(/\/Type \/Page\b(?!s)/g)]).toHaveLength(stills);
+  // The dialog is closed, and the wall is as before.
+  await page.evaluate(`dispatchEvent(new Event("afterprint"))`);
+  await expect.poll(() => page.locator(".story-page").count(), soon).toBe(0);
   expect(faults).toEqual([]);
 });
 

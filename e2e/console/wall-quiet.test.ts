@@ -1,7 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../journey/browser.ts";
+import { keepPicture, openBrowser } from "../journey/browser.ts";
+import { fillWall } from "../support/full-wall.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
+import { countWebGl } from "../support/wall-figures.ts";
 import { enter } from "./visitor.ts";
 
 /** A busy machine may take its time. */
@@ -37,15 +39,7 @@ async function openWall(page: Page): Promise<void> {
 test("a wall that nothing happens on draws no map, and with less motion no pixel but the clock changes", async () => {
   const { page } = await enter(browser, platform.http, { reducedMotion: "reduce" });
   await page.setViewportSize({ width: 1280, height: 720 });
-  await page.addInitScript(`
-    window.drawn = 0;
-    for (const name of ["drawElements", "drawArrays"]) {
-      const draw = WebGL2RenderingContext.prototype[name];
-      WebGL2RenderingContext.prototype[name] = function (...given) {
-        window.drawn += 1;
-        return draw.apply(this, given);
-      };
-    }`);
+  await page.addInitScript(countWebGl);
   await page.goto(`${platform.http}/visual/situation`);
   await openWall(page);
   const drawn = () => page.evaluate<number>("window.drawn");
@@ -65,36 +59,99 @@ test("a wall that nothing happens on draws no map, and with less motion no pixel
   expect(await drawn()).toBe(before);
 });
 
-test.each([
+/** What scrolls, leaves the screen, is too small, or lies on another text; a wall walks by six pixels. */
+const findFaults = `(() => {
+  const wall = document.querySelector(".wall");
+  const unit = parseFloat(getComputedStyle(wall).getPropertyValue("--u"));
+  const found = [];
+  const root = document.documentElement;
+  if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) found.push("scrolls");
+  const texts = [];
+  const walker = document.createTreeWalker(wall, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const element = node.parentElement;
+    const text = node.textContent.trim();
+    if (text === "" || element.closest("title") !== null) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    if (box.width === 0) continue;
+    // What is cut with an ellipsis ends where its element does.
+    const own = element.getBoundingClientRect();
+    const isCut = getComputedStyle(element).overflow === "hidden";
+    texts.push({
+      text: text.slice(0, 40), element,
+      left: box.left, top: box.top, bottom: box.bottom, right: isCut ? Math.min(box.right, own.right) : box.right,
+    });
+    if (element.closest("svg") === null) {
+      const size = parseFloat(getComputedStyle(element).fontSize) / unit;
+      if (size < 17.9) found.push(text.slice(0, 40) + " is " + size.toFixed(1));
+    }
+  }
+  for (const one of texts) {
+    if (one.left < -7 || one.top < -7 || one.right > innerWidth + 7 || one.bottom > innerHeight + 7)
+      found.push(one.text + " is off the screen");
+  }
+  // Line boxes may touch; letters may not.
+  const slack = 4 * unit;
+  texts.forEach((one, at) => texts.slice(at + 1).forEach((other) => {
+    if (one.element === other.element || one.element.contains(other.element) || other.element.contains(one.element)) return;
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    if (across > slack && down > slack) found.push(one.text + " lies on " + other.text);
+  }));
+  return found;
+})()`;
+
+const mapThemes = ["themeCT", "themeQHC", "themeYM", "themeLYXZ"] as const;
+
+/** A picture where pictures are asked for, once the map has drawn itself and rests. */
+async function keepDrawn(page: Page, name: string): Promise<void> {
+  if (process.env["SCREENSHOT_DIR"] === undefined) return;
+  const drawn = () => page.evaluate<number>("window.drawn");
+  const nextFrames = `new Promise((resolve) => {
+    let left = 20;
+    const turn = () => (left-- > 0 ? requestAnimationFrame(turn) : resolve());
+    turn();
+  })`;
+  await expect
+    .poll(async () => {
+      const before = await drawn();
+      await page.evaluate(nextFrames);
+      return before > 0 && (await drawn()) === before;
+    }, soon)
+    .toBe(true);
+  await keepPicture(page, name);
+}
+
+const sizes = [
   [1280, 720],
   [1920, 1080],
   [2560, 1080],
   [3840, 1080],
   [3840, 2160],
   [1080, 1920],
-])("at %i x %i nothing scrolls, leaves the screen or is smaller than 18 units", async (width, height) => {
-  const { page } = await enter(browser, platform.http, { reducedMotion: "reduce" });
-  await page.setViewportSize({ width, height });
-  await page.goto(`${platform.http}/visual/situation`);
-  await openWall(page);
-  const faults = await page.evaluate<string[]>(`(() => {
-    const wall = document.querySelector(".wall");
-    const unit = parseFloat(getComputedStyle(wall).getPropertyValue("--u"));
-    const found = [];
-    const root = document.documentElement;
-    if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) found.push("scrolls");
-    for (const element of wall.querySelectorAll("*")) {
-      if (element.closest("svg") || element.children.length > 0 || element.textContent.trim() === "") continue;
-      const text = element.textContent.trim().slice(0, 40);
-      const size = parseFloat(getComputedStyle(element).fontSize) / unit;
-      if (size < 17.9) found.push(text + " is " + size.toFixed(1));
-      const box = element.getBoundingClientRect();
-      // The stage walks by six pixels.
-      const isOut = box.left < -7 || box.top < -7 || box.right > innerWidth + 7 || box.bottom > innerHeight + 7;
-      if (box.width > 0 && isOut) found.push(text + " is off the screen");
+] as const;
+
+test.each(["en-US", "zh-CN"])(
+  "in %s, at six sizes, with every list full, nothing scrolls, leaves the screen, overlaps or is smaller than 18 units",
+  async (locale) => {
+    const full = await startPlatform({ seed: { devices: 40, points: 379 } });
+    await fillWall(full);
+    const { page } = await enter(browser, full.http, { reducedMotion: "reduce", locale });
+    await page.addInitScript(countWebGl);
+    await page.goto(`${full.http}/visual/situation`);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.locator(".wall-label").first().waitFor();
+      await page.locator(".wall-sampling").first().waitFor();
+      await expect.poll(() => page.evaluate<string[]>(findFaults), soon).toEqual([]);
+      for (const theme of mapThemes) {
+        await keepDrawn(page, `wall-${theme}-${locale}-${width}x${height}`);
+        await page.keyboard.press("t");
+      }
     }
-    return found;
-  })()`);
-  expect(faults).toEqual([]);
-  await page.context().close();
-});
+    await page.context().close();
+  },
+  300_000,
+);

@@ -60,7 +60,8 @@ test("a work order is drafted, found, changed and cancelled with a reason; bad i
   await save();
   await form.waitFor({ state: "hidden" });
   await order.getByText("L. Na").first().waitFor();
-  await page.getByRole("button", { name: "Cancel work order" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Cancel work order" }).click();
   const sure = form.getByRole("button", { name: "Cancel work order" });
   expect(await sure.isDisabled()).toBe(true);
   await form.getByLabel("Reason").fill("done on Monday");

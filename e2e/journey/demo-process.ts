@@ -39,7 +39,7 @@ export async function startDemo(): Promise<{ http: string; password: string; sto
       if (demo.exitCode !== null) throw new Error(`the demo ended: ${complaints}`);
       return /password\s+([A-Za-z0-9]{15,})/.exec(output)?.[1] ?? null;
     },
-    { withinMs: 175_000, everyMs: 100 },
+    { withinMs: 400_000, everyMs: 100 },
   );
   const ready: { http: string } = JSON.parse(/^ready (\{.*\})$/m.exec(output)?.[1] ?? "{}");
   return { http: ready.http, password, stop };

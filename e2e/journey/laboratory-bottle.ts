@@ -15,15 +15,16 @@ import { getThread } from "@tracewater/contract/laboratory/traceability";
 import { searchThings } from "@tracewater/contract/operations/search";
 import { expect } from "vitest";
 import type { People } from "./laboratory-people.ts";
+import { openScreens } from "./laboratory-screens.ts";
+
+/** The slot of a sampler. */
+type Place = { deviceId: number; deviceName: string; slot: number };
 
 export type FollowedBottle = ReturnType<typeof followBottle>;
 
-export function followBottle(
-  { olga, ada }: People,
-  where: { deviceId: number; deviceName: string; slot: number },
-  bodyCode: string,
-) {
+export function followBottle({ olga, ada }: People, where: Place, bodyCode: string) {
   const { deviceId, deviceName, slot: place } = where;
+  const [field, laboratory] = [openScreens(olga, bodyCode), openScreens(ada, bodyCode)];
   const ofBottle = <Row extends { bodyCode: string | null }>(rows: readonly Row[]) =>
     rows.filter((row) => row.bodyCode === bodyCode);
 
@@ -48,24 +49,7 @@ export function followBottle(
     };
   }
 
-  /** What both carousels draw in the bottle's slot, and what they say is in all of their bottles. */
-  async function look() {
-    const page = await olga.goTo(`/device/admin/${deviceId}/device_info/${deviceName}/device_info`);
-    const small = page.locator(`.carousel-ring [data-slot="${place}"]`);
-    await page.locator(".carousel-legend li").first().waitFor();
-    const ofDevice = {
-      look: await small.getAttribute("data-look"),
-      total: (await page.locator(".carousel-facts dd").nth(1).innerText()).replaceAll(/\s/g, ""),
-    };
-    await olga.goTo(`/device/admin/${deviceId}/device_info/${deviceName}/bottle_entering`);
-    const large = page.getByRole("button", { name: new RegExp(`^Slot ${place}: `) }).first();
-    const drawn = /slot-(none|waiting|empty|filling|filled|short)/.exec(
-      (await large.getAttribute("class")) ?? "",
-    );
-    const total = (await page.locator(".ring-total").textContent()) ?? "";
-    expect({ look: drawn?.[1], total: total.replaceAll(/\s/g, "") }).toEqual(ofDevice);
-    return { look: ofDevice.look, page };
-  }
+  const look = () => lookIntoSampler(olga, where);
 
   return {
     bodyCode,
@@ -76,6 +60,7 @@ export function followBottle(
       expect(registry).toMatchObject({ state: "inSampler", deviceName, slot: place });
       expect([auto, fleet, samples]).toEqual([[], [], []]);
       expect((await look()).look).toBe("empty");
+      if (registry !== undefined) await field.bottle(registry);
     },
 
     /** Water is in it, and it is in the sampler still. */
@@ -91,6 +76,9 @@ export function followBottle(
         { volume, taken, began: content?.began, ended: content?.ended, registration: "inSampler" },
       ]);
       expect(samples).toEqual([]);
+      if (registry === undefined || content === undefined) throw new Error(`${bodyCode} is not filled`);
+      await field.bottle(registry);
+      await field.autoSampling({ deviceId, deviceName }, content);
       expect((await look()).look).toMatch(/^(filled|filling|short)$/);
       return { volume, taken };
     },
@@ -136,6 +124,9 @@ export function followBottle(
       expect(sample.planNo).toBe(content.plan?.planNo ?? null);
       const { data } = await olga.api.call(getSampling, { params: { id: samplingId } });
       expect(data).toMatchObject({ ...sample, differences: [] });
+      if (registry !== undefined) await field.bottle(registry);
+      await field.autoSampling({ deviceId, deviceName }, content);
+      await field.sample(sample);
       return sample;
     },
 
@@ -160,6 +151,7 @@ export function followBottle(
       const detail = (await ada.api.call(getDeliveryDetail, { params })).data;
       expect(detail.deliveryNo).toBe(deliveryNo);
       expect(ofBottle(detail.samples)).toMatchObject([{ sampleNo, state, volume, began, ended }]);
+      await laboratory.delivery(sample);
     },
 
     /** Day and point of its results are those of the sample, however it is asked for. */
@@ -173,6 +165,7 @@ export function followBottle(
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows)
         expect(row).toMatchObject({ bodyCode, pointCode, sampledOn: sample?.sampledOn, deviceName });
+      await laboratory.results(rows);
     },
 
     /** From the bottle the thread leads to its sample, its delivery, its results and their loads. */
@@ -199,6 +192,25 @@ export function followBottle(
         await page.getByRole("main").getByText(shown).first().waitFor();
     },
   };
+}
+
+/** What both carousels draw in the bottle's slot, and what they say is in all of their bottles. */
+async function lookIntoSampler(olga: People["olga"], { deviceId, deviceName, slot: place }: Place) {
+  const page = await olga.goTo(`/device/admin/${deviceId}/device_info/${deviceName}/device_info`);
+  const small = page.locator(`.carousel-ring [data-slot="${place}"]`);
+  await page.locator(".carousel-legend li").first().waitFor();
+  const ofDevice = {
+    look: await small.getAttribute("data-look"),
+    total: (await page.locator(".carousel-facts dd").nth(1).innerText()).replaceAll(/\s/g, ""),
+  };
+  await olga.goTo(`/device/admin/${deviceId}/device_info/${deviceName}/bottle_entering`);
+  const large = page.getByRole("button", { name: new RegExp(`^Slot ${place}: `) }).first();
+  const drawn = /slot-(none|waiting|empty|filling|filled|short)/.exec(
+    (await large.getAttribute("class")) ?? "",
+  );
+  const total = (await page.locator(".ring-total").textContent()) ?? "";
+  expect({ look: drawn?.[1], total: total.replaceAll(/\s/g, "") }).toEqual(ofDevice);
+  return { look: ofDevice.look, page };
 }
 
 /** Whoever has one of its numbers finds it by the header's search. */

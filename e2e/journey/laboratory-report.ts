@@ -57,9 +57,12 @@ async function compareAgain(page: Page): Promise<void> {
 
 /** A file of the report, which is the one that the page reports the digest of. */
 async function download(page: Page, name: "PDF" | "Spreadsheet"): Promise<Buffer> {
+  // The PDF is a command of the report, the spreadsheet is in its menu.
+  if (name === "Spreadsheet") await page.getByRole("button", { name: "More actions" }).click();
+  const role = name === "PDF" ? "button" : "menuitem";
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name, exact: true }).click(),
+    page.getByRole(role, { name, exact: true }).click(),
   ]);
   const bytes = await readFile(await file.path());
   const digest = createHash("sha256").update(bytes).digest("hex");

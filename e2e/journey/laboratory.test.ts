@@ -114,7 +114,7 @@ test("from the plan through sampler, seal, courier, receipt and review to the re
   const api = await openApi(platform.http);
   expect((await api.call(verifyCustodyChain, {})).data.check).toMatchObject({ fault: null });
   expect(people.faults()).toEqual([]);
-}, 240_000);
+}, 480_000);
 
 /** As the database keeps them. */
 async function storedValues(): Promise<Record<string, string>> {

@@ -1,3 +1,5 @@
+import { listCameras, watchCamera, watchClip } from "@tracewater/contract/fleet/cameras";
+import { listClips } from "@tracewater/contract/fleet/media";
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { createApiClient } from "../support/api-client.ts";
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const api = createApiClient(demo.http);
   await api.logIn("admin", demo.password);
   address = await completeSampler(api);
-});
+}, 450_000);
 
 test.concurrent("a newcomer logs in, watches the samplers report, orders a sample and sees it taken", async ({
   expect,
@@ -177,6 +179,24 @@ test.concurrent("a value is desired and reached, and a thing model published", a
   await opensEveryTab(page);
   await publishesAModel(page, demo.http);
   expect(faults).toEqual([]);
+});
+
+test.concurrent("the demo's camera is watched, and what was recorded of it can be played", async ({
+  expect,
+}) => {
+  const api = createApiClient(demo.http);
+  await api.logIn("admin", demo.password);
+  const { rows, canPlay } = await api.call(listCameras, { query: {} });
+  expect([canPlay, rows.length]).toEqual([true, 1]);
+  const { id = 0, deviceId = 0 } = rows[0] ?? {};
+  const { playlist } = (await api.call(watchCamera, { params: { id } })).data;
+  const headers = { authorization: api.authorization() };
+  await expect
+    .poll(async () => (await fetch(demo.http + playlist, { headers })).text(), { timeout: 30_000 })
+    .toContain("#EXTINF");
+  const params = { family: "waterSample", id: deviceId ?? 0 } as const;
+  const [clip] = (await api.call(listClips, { params, query: { state: "stored" } })).rows;
+  expect((await api.call(watchClip, { params: { id: clip?.id ?? 0 } })).data.mode).toBe("copy");
 });
 
 // Alone: the device goes offline for a moment, and the others count on it.

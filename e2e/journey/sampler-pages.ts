@@ -15,7 +15,7 @@ export const samplerPages: Record<string, { en: RegExp; zh: RegExp }> = {
   list: { en: /WS-0391/, zh: /WS-0391/ },
   "": { en: /Carousel[\s\S]*mL/, zh: /分瓶盘[\s\S]*mL/ },
   device_info: { en: /Carousel[\s\S]*mL/, zh: /分瓶盘[\s\S]*mL/ },
-  data_up: { en: /\d\d:\d\d:\d\d\s[\s\S]*\d{4} in total/, zh: /\d\d:\d\d:\d\d\s[\s\S]*共 \d{4} 条/ },
+  data_up: { en: /\d\d:\d\d:\d\d\s[\s\S]*\d,?\d{3} in total/, zh: /\d\d:\d\d:\d\d\s[\s\S]*共 \d,?\d{3} 条/ },
   server_down: { en: /Snapshot\s+Replied/, zh: /箱内抓拍\s+已应答/ },
   timed_tasks: { en: /Morning rinse[\s\S]*06:30/, zh: /Morning rinse[\s\S]*06:30/ },
   fast_image: { en: /SHA-256/, zh: /SHA-256/ },

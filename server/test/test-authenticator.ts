@@ -16,14 +16,17 @@ export type Spoilt = {
   challenge?: string;
 };
 
+export type TestKeys = ReturnType<typeof createTestKeys>;
+export const createTestKeys = () => generateKeyPairSync("ec", { namedCurve: "P-256" });
+
 type Options = { challenge: string; rpId?: string; rp?: { id?: string }; user?: { id?: string } };
 
 /**
  * An authenticator in software, for tests without a browser: P-256, discoverable, counting, attestation none (WebAuthn
  * level 3, 6.1 and 8.7). It signs whatever it is given, so that each check of the server can be met with a wrong answer.
  */
-export function createAuthenticator(origin: string) {
-  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+export function createAuthenticator(origin: string, keys: TestKeys = createTestKeys()) {
+  const { publicKey, privateKey } = keys;
   const id = randomBytes(24);
   let counter = 0;
   let userHandle = Buffer.from("nobody").toString("base64url");

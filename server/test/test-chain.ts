@@ -34,7 +34,7 @@ export async function verifyExport(
 /** `custody-verify` on a file of this text. */
 export async function verifyFile(
   name: string,
-  text: string,
+  text: string | Uint8Array,
   more: readonly string[] = [],
 ): Promise<{ code: number; says: string }> {
   const folder = await mkdtemp(join(tmpdir(), "tw-chain-"));

@@ -8,10 +8,19 @@ import {
   stepEntrustment,
 } from "@tracewater/contract/evidence/entrustments";
 import { addEvidenceItem, getEvidenceItem, recordItemEvent } from "@tracewater/contract/evidence/items";
-import { beforeAll } from "vitest";
+import { type Blocks, readEvidencePage } from "@tracewater/custody/evidence-file";
+import { beforeAll, expect } from "vitest";
+import type { createAuthenticator } from "./test-authenticator.ts";
+import { bearer } from "./test-http.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
 type Person = Awaited<ReturnType<TestPlatform["addUser"]>>;
+type SignedCall =
+  | typeof confirmEntrustment
+  | typeof decideEntrustment
+  | typeof stepEntrustment
+  | typeof recordItemEvent;
+type Signer = Pick<ReturnType<typeof createAuthenticator>, "sign">;
 type StepBody = NonNullable<CallInput<typeof recordItemEvent>["body"]>;
 
 /** An institution with its people, and what the tests of evidence do over and over. */
@@ -41,13 +50,34 @@ export function evidenceWorld(platform: TestPlatform) {
     Object.assign(people.foreign, await of("unitAdmin", await platform.addUnit("Elsewhere")));
   });
 
-  return { at, ...people, ...evidenceSteps(platform, at, people) };
+  const signers = new Map<string, Signer>();
+  return { at, signers, ...people, ...evidenceSteps(platform, at, people, signers) };
+}
+
+/** Anyone who has a passkey signs each step that asks for it; the others are attested. */
+function signing(platform: TestPlatform, signers: ReadonlyMap<string, Signer>) {
+  return async <C extends SignedCall>(call: C, input: CallInput<C>, as: Person): Promise<void> => {
+    const first = await platform.ask(call, input, as);
+    const signer = signers.get(as.userName);
+    if (first.body.code !== 427 || signer === undefined) {
+      expect(first.body).toMatchObject({ code: 200 });
+      return;
+    }
+    const body = { ...(input.body as object), signature: signer.sign(first.body["data"]) };
+    await platform.call(call, { ...input, body }, as);
+  };
 }
 
 type People = Record<"custodian" | "second" | "analystA" | "analystB" | "reviewer" | "boss", Person>;
 
 /** The steps of an entrustment and of its items, as the people of the world take them. */
-function evidenceSteps(platform: TestPlatform, at: { unitId: number }, people: People) {
+function evidenceSteps(
+  platform: TestPlatform,
+  at: { unitId: number },
+  people: People,
+  signers: ReadonlyMap<string, Signer>,
+) {
+  const act = signing(platform, signers);
   const { custodian, analystA, analystB, reviewer, boss } = people;
   async function entrust(more: object = {}) {
     const body = {
@@ -67,16 +97,12 @@ function evidenceSteps(platform: TestPlatform, at: { unitId: number }, people: P
     entrustmentId: number,
     name: "submit" | "start" | "report" | "return" | "close",
     as: Person,
-  ) => platform.call(stepEntrustment, { body: { entrustmentId, step: name, reportNo: "R-1" } }, as);
+  ) => act(stepEntrustment, { body: { entrustmentId, step: name, reportNo: "R-1" } }, as);
   const staff = () => ({
     ...{ firstExaminerId: analystA.id, secondExaminerId: analystB.id, reviewerId: reviewer.id },
   });
   const decide = (entrustmentId: number, more: object = {}) =>
-    platform.call(
-      decideEntrustment,
-      { body: { entrustmentId, decision: "accepted", ...staff(), ...more } },
-      boss,
-    );
+    act(decideEntrustment, { body: { entrustmentId, decision: "accepted", ...staff(), ...more } }, boss);
   /** With one item of 10 g, its examination begun. */
   async function begin(more: object = {}) {
     const { id } = await entrust();
@@ -84,13 +110,13 @@ function evidenceSteps(platform: TestPlatform, at: { unitId: number }, people: P
     await step(id, "submit", custodian);
     await decide(id);
     const confirm = { entrustmentId: id, person: "J. Roe" };
-    await platform.call(confirmEntrustment, { body: { ...confirm, side: "client" } }, custodian);
-    await platform.call(confirmEntrustment, { body: { ...confirm, side: "institution" } }, boss);
+    await act(confirmEntrustment, { body: { ...confirm, side: "client" } }, custodian);
+    await act(confirmEntrustment, { body: { ...confirm, side: "institution" } }, boss);
     await step(id, "start", analystA);
     return { id, itemId: item.id, itemNo: item.itemNo };
   }
   const record = (itemId: number, body: Omit<StepBody, "itemId">, as: Person) =>
-    platform.call(recordItemEvent, { body: { itemId, ...body } }, as);
+    act(recordItemEvent, { body: { itemId, ...body } }, as);
   async function pass(itemId: number, from: Person, to: Person, more: object = {}) {
     await record(itemId, { step: "handover", toUserId: to.id }, from);
     await record(itemId, { step: "receive", place: "Room 12", ...more }, to);
@@ -104,3 +130,28 @@ function evidenceSteps(platform: TestPlatform, at: { unitId: number }, people: P
 
   return { entrust, register, step, staff, decide, begin, record, pass, read, readItem, track };
 }
+
+/** The file of an entrustment as its reader gets it. */
+export const fetchEvidence = {
+  async of(platform: TestPlatform, id: number, token: string): Promise<string> {
+    return (await this.as(platform, id, token, "html")).toString("utf8");
+  },
+  async as(
+    platform: TestPlatform,
+    id: number,
+    token: string,
+    format: "html" | "zip" | "pdf",
+  ): Promise<Buffer> {
+    const response = await fetch(
+      `${platform.url}/prod-api/v2/admin/evidence/entrustment/${id}/file?format=${format}`,
+      {
+        method: "POST",
+        headers: bearer({ token }),
+      },
+    );
+    if (response.headers.get("content-type")?.startsWith("application/json") !== false)
+      throw new Error(`no file: ${await response.text()}`);
+    return Buffer.from(await response.arrayBuffer());
+  },
+  blocksOf: (html: string): Blocks => readEvidencePage(html).blocks,
+};

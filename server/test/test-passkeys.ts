@@ -4,7 +4,7 @@ import {
   offerPasskey,
   offerPasskeyLogIn,
 } from "@tracewater/contract/system/passkeys";
-import { createAuthenticator, type Spoilt } from "./test-authenticator.ts";
+import { createAuthenticator, type Spoilt, type TestKeys } from "./test-authenticator.ts";
 import type { Session } from "./test-http.ts";
 import type { TestPlatform } from "./test-platform.ts";
 
@@ -13,9 +13,14 @@ export function originOf(platform: TestPlatform): string {
   return `http://localhost:${new URL(platform.url).port}`;
 }
 
-/** A passkey of the session's user. */
-export async function addTestPasskey(platform: TestPlatform, session: Session, name = "Laptop") {
-  const authenticator = createAuthenticator(originOf(platform));
+/** A passkey of the session's user; `keys` are those of another passkey, as if its memory had been read out. */
+export async function addTestPasskey(
+  platform: TestPlatform,
+  session: Session,
+  name = "Laptop",
+  keys?: TestKeys,
+) {
+  const authenticator = createAuthenticator(originOf(platform), keys);
   const { data } = await platform.call(offerPasskey, {}, session);
   const credential = authenticator.register(data);
   const added = await platform.call(addPasskey, { body: { name, credential } }, session);

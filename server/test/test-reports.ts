@@ -1,9 +1,17 @@
+import { writeFile } from "node:fs/promises";
 import { getReport, type getReportPdf, makeReport } from "@tracewater/contract/laboratory/reports";
 import ExcelJS from "exceljs";
 import { beforeAll } from "vitest";
 import { eventually } from "./eventually.ts";
 import { bearer, note, type Session } from "./test-http.ts";
 import type { TestPlatform } from "./test-platform.ts";
+
+/** For looking at, where REPORT_DIR names a folder. */
+export async function keepFile(name: string, file: Buffer): Promise<Buffer> {
+  const folder = process.env["REPORT_DIR"];
+  if (folder !== undefined) await writeFile(`${folder}/${name}`, file);
+  return file;
+}
 
 /** A unit with its laboratory's people, and what the tests of its reports do over and over. */
 export function reportWorld(platform: TestPlatform) {

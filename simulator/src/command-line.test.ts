@@ -33,8 +33,19 @@ test("reads a fleet with its faults, and a history", () => {
   });
 });
 
+test("reads a film that is made and a camera that shows it", () => {
+  expect(readCommandLine("film --folder f --ffmpeg /usr/bin/ffmpeg".split(" "))).toEqual({
+    ...{ kind: "film", folder: "f", ffmpeg: "/usr/bin/ffmpeg" },
+  });
+  expect(readCommandLine("camera --folder f --port 8095".split(" "))).toEqual({
+    ...{ kind: "camera", folder: "f", port: 8095 },
+  });
+});
+
 test.each([
   ["", "usage:"],
+  ["film --folder f", "--ffmpeg is missing"],
+  ["camera --folder f --port 0", "--port must be a whole number"],
   ["fleet --credentials c", "--url is missing"],
   ["fleet --credentials c --url http://h", "--url must be like"],
   ["fleet --credentials c --url mqtt://h --speed fast", "--speed must be a number"],

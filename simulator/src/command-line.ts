@@ -27,13 +27,17 @@ export type CommandLine =
       /** Device types; all of them where none is named. */
       only: string[];
       faults: FaultSpan[];
-    };
+    }
+  | { kind: "film"; folder: string; ffmpeg: string }
+  | { kind: "camera"; folder: string; port: number };
 
 const usage = `usage:
   fleet --credentials FILE --url mqtt://HOST:PORT [--report-every SECONDS] [--seed N] [--speed N] [--twin yes]
     [--fault NAME@DEVICE]...
   history --credentials FILE --from MS --until MS [--every SECONDS] [--seed N]
-    [--sparse yes] [--only TYPEKEY]... [--fault NAME@DEVICE@FROM@UNTIL]...`;
+    [--sparse yes] [--only TYPEKEY]... [--fault NAME@DEVICE@FROM@UNTIL]...
+  film --folder FOLDER --ffmpeg PATH
+  camera --folder FOLDER --port N`;
 
 export function readCommandLine(args: readonly string[]): CommandLine {
   const [command, ...rest] = args;
@@ -42,6 +46,10 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       return readFleet(rest);
     case "history":
       return readHistory(rest);
+    case "film":
+      return readFilm(rest);
+    case "camera":
+      return readCamera(rest);
     default:
       throw new BadUsage(usage);
   }
@@ -95,6 +103,24 @@ function readHistory(args: string[]): CommandLine {
     sparse: isYes("sparse", text(values["sparse"])),
     only: list(values["only"]),
     faults: list(values["fault"]).map(readSpan),
+  };
+}
+
+function readFilm(args: string[]): CommandLine {
+  const values = readOptions(args, { folder: { type: "string" }, ffmpeg: { type: "string" } });
+  return {
+    kind: "film",
+    folder: need("folder", text(values["folder"])),
+    ffmpeg: need("ffmpeg", text(values["ffmpeg"])),
+  };
+}
+
+function readCamera(args: string[]): CommandLine {
+  const values = readOptions(args, { folder: { type: "string" }, port: { type: "string" } });
+  return {
+    kind: "camera",
+    folder: need("folder", text(values["folder"])),
+    port: number("port", need("port", text(values["port"])), 1, 65_535),
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { readCredentials } from "./credentials-file.ts";
 import { replayHistory } from "./history.ts";
@@ -22,6 +23,33 @@ test("reports the same history for the same seed, another for another", () => {
   const text = [...replayHistory(made)].join("");
   expect([...replayHistory(made)].join("")).toBe(text);
   expect([...replayHistory({ ...made, seed: 1 })].join("")).not.toBe(text);
+});
+
+test("a board that was read comes with its picture, as its hash says", () => {
+  const device = {
+    productKey: "pk",
+    deviceName: "HF-1",
+    deviceSecret: "s",
+    typeKey: "handFastDetector",
+    seed: 5,
+  };
+  const profile = { designFlow: 40_000, latitude: 48, longitude: 11, population: 200_000 };
+  const handhelds = readCredentials(JSON.stringify({ devices: [{ ...device, profile }] }));
+  const made = { entries: handhelds, seed: 0, fromMs: untilMs - 12 * hour, untilMs, everySeconds: 3600 };
+  const lines: { event?: string; params: { sha256?: string }; file?: { type: string; base64: string } }[] = [
+    ...replayHistory(made),
+  ]
+    .join("")
+    .trim()
+    .split("\n")
+    .map((text) => JSON.parse(text));
+  const results = lines.filter((line) => line.event === "result");
+  expect(results.length).toBeGreaterThan(3);
+  for (const { params, file } of results) {
+    expect(file?.type).toBe("image/png");
+    const bytes = Buffer.from(file?.base64 ?? "", "base64");
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(params.sha256);
+  }
 });
 
 test("each device's lines are in the order of time, inside the span, one report a minute", () => {

@@ -1,6 +1,7 @@
 import type { DeviceEntry } from "./credentials-file.ts";
 import type { FaultSpan } from "./fault-order.ts";
 import type { Instrument, Output } from "./instruments/instrument.ts";
+import type { Picture } from "./pictures/png.ts";
 import { joinSeeds } from "./random.ts";
 
 export type HistoryMade = {
@@ -21,7 +22,8 @@ const reportsToWhole = 24;
 
 /**
  * What the devices would have said in a span, as pieces of JSON lines: `{deviceName, time, params}` for reports,
- * with `event` for events. The devices take turns hour by hour, each in the order of time.
+ * with `event` for events, and with the `file` that a device announced with it: pictures of boards, result files of
+ * batches. The devices take turns hour by hour, each in the order of time.
  */
 export function* replayHistory(made: HistoryMade): Generator<string> {
   const { fromMs, untilMs, everySeconds, sparse = false } = made;
@@ -94,13 +96,20 @@ function thin(output: Output, reported: Map<string, string>): Output {
   return { ...output, params: Object.fromEntries(Object.entries(output.params).filter(isNew)) };
 }
 
+const keptEvents = new Set(["result", "batchDone"]);
+
+function toFile({ png, type = "image/png" }: Picture): { type: string; base64: string } {
+  return { type, base64: png.toString("base64") };
+}
+
 function writeLine(deviceName: string, output: Output): string {
   switch (output.kind) {
     case "report":
       return `${JSON.stringify({ deviceName, time: output.time, params: output.params })}\n`;
     case "event": {
-      const { time, event, params } = output;
-      return `${JSON.stringify({ deviceName, time, event, params })}\n`;
+      const { time, event, params, picture } = output;
+      const file = picture === undefined || !keptEvents.has(event) ? undefined : toFile(picture);
+      return `${JSON.stringify({ deviceName, time, event, params, ...(file ? { file } : {}) })}\n`;
     }
     case "reply":
       return "";

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { BadUsage } from "./bad-usage.ts";
+import { startCamera } from "./camera/camera-server.ts";
+import { makeFilm } from "./camera/make-film.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { readCredentialsFile } from "./credentials-file.ts";
 import { readFaultLine } from "./fault-order.ts";
@@ -10,12 +12,32 @@ import { createScheduler, wallTiming } from "./scheduler.ts";
 
 try {
   const command = readCommandLine(process.argv.slice(2));
-  if (command.kind === "fleet") await runFleet(command);
-  else await runHistory(command);
+  await run(command);
 } catch (error) {
   if (!(error instanceof BadUsage)) throw error;
   log(error.message);
   process.exitCode = 2;
+}
+
+async function run(command: CommandLine): Promise<void> {
+  switch (command.kind) {
+    case "fleet":
+      return runFleet(command);
+    case "history":
+      return runHistory(command);
+    case "film":
+      return makeFilm(command.folder, command.ffmpeg);
+    case "camera":
+      return runCamera(command);
+  }
+}
+
+async function runCamera(command: CommandLine & { kind: "camera" }): Promise<void> {
+  const camera = await startCamera({ ...command, now: Date.now });
+  process.stdout.write(`camera ready ${JSON.stringify({ port: command.port })}\n`);
+  await Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
+  await camera.stop();
+  process.exit(0);
 }
 
 async function runFleet(command: CommandLine & { kind: "fleet" }): Promise<void> {

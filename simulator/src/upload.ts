@@ -17,11 +17,14 @@ export function readOffer(params: unknown): UploadOffer | null {
 const timeoutMs = 30_000;
 
 /** Sends a picture to the address it was asked for at; null, or the sentence that says why it is not there. */
-export async function upload({ url }: UploadOffer, { png, sha256 }: Picture): Promise<string | null> {
+export async function upload(
+  { url }: UploadOffer,
+  { png, sha256, type = "image/png" }: Picture,
+): Promise<string | null> {
   try {
     const response = await fetch(url, {
       method: "PUT",
-      headers: { "content-type": "image/png", "x-content-sha256": sha256 },
+      headers: { "content-type": type, "x-content-sha256": sha256 },
       body: new Uint8Array(png),
       signal: AbortSignal.timeout(timeoutMs),
     });

@@ -14,7 +14,7 @@ describe("the house as it is", () => {
   let house: Inspection;
   beforeAll(async () => {
     house = await inspectHouse(projectRoot);
-  }, 60_000);
+  }, 300_000);
 
   test("every file was seen", () => {
     expect(house.files).toBeGreaterThan(20);

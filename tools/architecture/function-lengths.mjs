@@ -52,7 +52,7 @@ export function findLongFunctions(root, files) {
  * @param {string} text
  * @returns {{ name: string, own: number, whole: number }[]} by `path#name`; lines between the braces
  */
-function measureFunctions(path, text) {
+export function measureFunctions(path, text) {
   const kind = path.endsWith("x") ? ts.ScriptKind.TSX : undefined;
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind);
   const lineOf = (/** @type {number} */ position) => source.getLineAndCharacterOfPosition(position).line;

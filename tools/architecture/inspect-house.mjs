@@ -3,8 +3,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { cruise } from "dependency-cruiser";
 import configuration from "../../.dependency-cruiser.mjs";
+import { findDuplicates } from "./duplicates.mjs";
 import { floors } from "./floors.mjs";
 import { findLongFunctions } from "./function-lengths.mjs";
+import { findLanguagesByHand } from "./languages.mjs";
 import { findLogInReach } from "./log-in-reach.mjs";
 import { listSources } from "./source-files.mjs";
 import { findFilesOnNoFloor, findLongFiles, findReservedNames } from "./text-rules.mjs";
@@ -31,11 +33,13 @@ export async function inspectHouse(root) {
       ...faults,
       ...unseen,
       ...findReservedNames(root, code),
+      ...findLanguagesByHand(root, code),
       ...findFilesOnNoFloor(files),
       ...findReplacedNames(root, code),
       ...findReplacedPhrases(root, code),
       ...findLongFiles(root, files),
       ...findLongFunctions(root, code),
+      ...findDuplicates(root, code),
     ],
     modules: seen.size,
     files: code.length,

@@ -40,5 +40,9 @@ export function findLogInReach(modules) {
 
 /** @param {string} path */
 function isForeign(path) {
-  return path.includes("node_modules/") || !path.includes("/") || path.startsWith("contract/");
+  return (
+    path.includes("node_modules/") ||
+    !path.includes("/") ||
+    (path.startsWith("contract/") && path !== "contract/src/locales.ts")
+  );
 }

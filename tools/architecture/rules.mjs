@@ -153,10 +153,15 @@ const consoleRules = [
       pathNot: ["^console/src/(login|kit|api)/", "^contract/", packagePattern(["react", "react-dom", "qr"])],
     },
   ),
-  forbid("console-log-in-types", "the log-in page takes types alone from contract/", logIn, {
-    path: "^contract/",
-    dependencyTypesNot: ["type-only"],
-  }),
+  forbid(
+    "console-log-in-types",
+    "the log-in page takes types and the table of languages alone from contract/",
+    logIn,
+    {
+      path: "^contract/(?!src/locales\\.ts$)",
+      dependencyTypesNot: ["type-only"],
+    },
+  ),
 ];
 
 /** @type {Rule[]} */

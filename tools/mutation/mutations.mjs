@@ -1,5 +1,9 @@
 /** Which mistakes can be made in a file, one at a time: operators, numbers, conditions and words turned into others. */
+import { join } from "node:path";
+import { transformSync } from "esbuild";
 import ts from "typescript";
+
+export const sourceFolder = join(import.meta.dirname, "..", "..", "wbe", "src");
 
 /** @typedef {{ file: string, line: number, start: number, end: number, from: string, to: string }} Mutation */
 
@@ -83,11 +87,21 @@ export function listMutations(file, text) {
     const line = text.slice(0, at).split("\n").length;
     found.push({ file, line, start: at, end: at + 17, from: '"benzoylecgonine"', to: '"cocaine"' });
   }
-  return found;
+  return found.filter((one) => isReadable(text.slice(0, one.start) + one.to + text.slice(one.end)));
+}
+
+/** A text that is no program would fail every test and prove nothing. @param {string} text */
+function isReadable(text) {
+  try {
+    transformSync(text, { loader: "ts" });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
- * EUDA's residue of cocaine taken for cocaine itself: it is among the drawn ones always.
+ * EUDA's residue of cocaine taken for cocaine itself: it is tried always, next to the drawn ones.
  * @param {readonly Mutation[]} all
  */
 export function eudaMutation(all) {

@@ -21,8 +21,17 @@ const incidents = /** @type {const} */ ([
   ["weightChange", "EB-0301", 4.4, 1],
 ]);
 
-/** Its last positive control board failed: its results are withheld until the next one passes. */
-const spoilt = /** @type {const} */ (["badControl", "HF-0203", 1.2]);
+/**
+ * What went wrong in the last two days: the fault, the device, how many days ago it began, for how many hours. A control
+ * board that failed withholds what is read until the next one passes; a detector drifts until a quality control fails, one
+ * carries over, and one finds what somebody poured into the sewer.
+ */
+const latest = /** @type {const} */ ([
+  ["badControl", "HF-0203", 1.2, 29],
+  ["drift", "LE-0104", 1.99, 48],
+  ["carryOver", "LE-0103", 1.4, 14],
+  ["discharge", "LE-0101", 0.3, 3],
+]);
 
 /**
  * What went wrong at the mass spectrometers, on the last working days: a calibration and a blank for a day, so that the
@@ -53,10 +62,11 @@ function lastWeekday(ms, weekday) {
 }
 
 /**
- * @param {{ credentials: string, env: NodeJS.ProcessEnv, wholeDays: number }} options
+ * @param {{ credentials: string, env: NodeJS.ProcessEnv, wholeDays: number, more?: readonly string[] }} options
+ *   more: further arguments of the command that stores it
  * @returns {Promise<void>}
  */
-export function playDemoHistory({ credentials, env, wholeDays }) {
+export function playDemoHistory({ credentials, env, wholeDays, more: stored = [] }) {
   const now = Date.now();
   const denseFrom = now - days.dense * day;
   const known = incidents.filter(([, , ago]) => ago < wholeDays);
@@ -69,12 +79,14 @@ export function playDemoHistory({ credentials, env, wholeDays }) {
     .flatMap(([fault, device, from, until]) => ["--fault", `${fault}@${device}@${from}@${until}`]);
   const only = ["--only", "waterSample", "--only", "mass", "--only", "evidenceBox"];
   const more = ["--sparse", "yes", ...only, ...faults, ...ofInstruments];
-  const [fault, device, ago] = spoilt;
-  const failing = ["--fault", `${fault}@${device}@${Math.round(now - ago * day)}@${now}`];
+  const failing = latest.flatMap(([fault, device, ago, hours]) => {
+    const from = Math.round(now - ago * day);
+    return ["--fault", `${fault}@${device}@${from}@${Math.min(now, from + hours * 3_600_000)}`];
+  });
   return playHistory({
     credentials,
     env,
-    stored: ["--laboratory", String(Math.min(days.laboratory, wholeDays))],
+    stored: ["--laboratory", String(Math.min(days.laboratory, wholeDays)), ...stored],
     spans: [
       { fromMs: now - wholeDays * day, untilMs: denseFrom, everySeconds: 3600, more },
       { fromMs: denseFrom, untilMs: now, everySeconds: 90, more: failing },

@@ -11,6 +11,7 @@ import { lastLines, runChild } from "../setup/run-child.mjs";
 import { print, reportWhileWaiting, runMain, Sentence, secondsSince } from "../setup/sentence.mjs";
 import { adminPassword } from "./admin-password.mjs";
 import { dataFolder } from "./data-folder.mjs";
+import { cameraHost, prepareCamera, readCamera, seedArguments, startCamera } from "./demo-camera.mjs";
 import { demoDays, playDemoHistory } from "./demo-history.mjs";
 import { startFleet } from "./fleet.mjs";
 import { startService, stopRequested } from "./service.mjs";
@@ -25,38 +26,46 @@ await runMain(async () => {
   const env = {
     LOG_LEVEL: "warn", // a demo shows the product, not its log
     FFMPEG_BUNDLED: "on", // and its videos, also where no ffmpeg is installed
+    CAMERA_ALLOW: cameraHost, // its camera is on this machine
     ...process.env,
     NODE_ENV: "production",
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: admin.password,
   };
   const credentials = join(dataDir, "fleet.json");
-  if (!existsSync(credentials)) await seed({ env, credentials, wholeDays });
-  return run({ env, credentials, admin });
+  if (!existsSync(credentials)) await seed({ env, credentials, wholeDays, dataDir });
+  return run({ env, credentials, admin, camera: await readCamera(dataDir) });
 });
 
 /**
  * Points, samplers and their history, once. The credentials get their name last: a first start that was cut off
  * begins again at the next one.
- * @param {{ env: NodeJS.ProcessEnv, credentials: string, wholeDays: number }} options
+ * @param {{ env: NodeJS.ProcessEnv, credentials: string, wholeDays: number, dataDir: string }} options
  */
-async function seed({ env, credentials, wholeDays }) {
+async function seed({ env, credentials, wholeDays, dataDir }) {
   const began = Date.now();
   print("preparing the demo devices and their history (first run only)");
   const unfinished = `${credentials}.unfinished`;
   const args = /** @type {const} */ (["server/dist/main.js", "seed", "--demo", "--credentials", unfinished]);
   const { code, output } = await runChild([process.execPath, ...args], { cwd: projectRoot, env });
   if (code !== 0) throw new Sentence(`The demo could not be prepared:\n${lastLines(output, 20)}`, code);
-  await reportWhileWaiting("still preparing", playDemoHistory({ credentials: unfinished, env, wholeDays }));
+  const camera = await prepareCamera({ dataDir, env });
+  const more = camera === null ? [] : seedArguments(camera);
+  const played = playDemoHistory({ credentials: unfinished, env, wholeDays, more });
+  await reportWhileWaiting("still preparing", played);
   renameSync(unfinished, credentials);
   print(`prepared in ${secondsSince(began)}`);
 }
 
 /**
- * @param {{ env: NodeJS.ProcessEnv, credentials: string, admin: import("./admin-password.mjs").AdminPassword }} demo
+ * @param {{
+ *   env: NodeJS.ProcessEnv, credentials: string,
+ *   admin: import("./admin-password.mjs").AdminPassword, camera: import("./demo-camera.mjs").DemoCamera | null,
+ * }} demo
  * @returns {Promise<number>} the exit code of the whole
  */
-async function run({ env, credentials, admin }) {
+async function run({ env, credentials, admin, camera }) {
+  const shown = camera === null ? null : await startCamera(camera, env);
   /** @type {import("./fleet.mjs").Fleet | undefined} */
   let fleet;
   let stopping = false;
@@ -72,17 +81,18 @@ async function run({ env, credentials, admin }) {
   });
   const stopped = stopRequested(() => {
     fleet?.kill();
+    shown?.kill();
     server.kill();
   }).then(async () => {
     stopping = true;
-    await fleet?.stop();
+    await Promise.all([fleet?.stop(), shown?.stop(5000)]);
     return server.stop(15_000);
   });
   const died = server.ended.then(async (code) => {
     if (stopping) return stopped;
     stopping = true;
     print(`the server exited (code ${code})`);
-    await fleet?.stop();
+    await Promise.all([fleet?.stop(), shown?.stop(5000)]);
     return code;
   });
   return Promise.race([stopped, died]);

@@ -23,7 +23,7 @@ const parts = [
     name: "e2e",
     run: async () => {
       await ensureBuilt();
-      return runVitest(["e2e", "faults"], { env: { CHROMIUM_PATH: await ensureBrowser() } });
+      return runVitest(["e2e", "timed"], { env: { CHROMIUM_PATH: await ensureBrowser() } });
     },
   },
 ];

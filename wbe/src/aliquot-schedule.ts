@@ -1,14 +1,7 @@
 // When a program takes its aliquots over a flow curve, and how large each one is.
 
 import { checkPositive } from "./checks.ts";
-import {
-  checkFlowCurve,
-  type FlowCurve,
-  type FlowStretch,
-  flowAt,
-  flowStretches,
-  stretchVolume,
-} from "./flow-curve.ts";
+import { type FlowCurve, type FlowStretch, flowAt, flowStretches, stretchVolume } from "./flow-curve.ts";
 import {
   checkProgram,
   flowProportionalAliquot,
@@ -42,7 +35,6 @@ export function scheduleAliquots(input: {
   const { program, flow, duration } = input;
   checkProgram(program);
   checkPositive("duration", duration);
-  if (flow !== null) checkFlowCurve(flow);
   const times = aliquotTimes(program, flow, duration);
   return times.map((at) => {
     const now = flow === null ? null : flowAt({ curve: flow, at: at as Minutes });

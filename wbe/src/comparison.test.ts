@@ -27,7 +27,7 @@ describe("one weekend, Saturday 300 and Sunday 265, with 77.2 on the Friday befo
   const weekend = dated("2026-03-07", [300, 265]);
   const before = dated("2025-03-07", [77.2, 300, 265]);
 
-  test("by calendar date meets Friday and Saturday: 282.5 beside 188.6, of which no class is given", () => {
+  test("by calendar date meets Friday and Saturday: 282.5 compared with 188.6, of which no class is given", () => {
     const byDate = compareSpans({ current: weekend, previous: before.slice(0, 2) });
     expect([byDate.current, byDate.previous].map(String)).toEqual(["282.5", "188.6"]);
     expect(byDate).toMatchObject({ to: null, gap: "weekdaysDiffer", percent: null, isShown: false });

@@ -92,6 +92,15 @@ describe("the ratios of a sample", () => {
         Object.entries(results).map(([key, value]) => [key as AnalyteKey, ngPerL(value)]),
       ),
     ).map(({ over, ratio, isDumped }) => [over, ratio, isDumped]);
+  const bandOf = (amphetamine: string) => {
+    const results = new Map<AnalyteKey, NgPerL>([
+      ["amphetamine", ngPerL(amphetamine)],
+      ["methamphetamine", ngPerL("100")],
+    ]);
+    return ratiosOf(results).map(({ over, under, band, isInBand, isDumped }) => [
+      ...[over, under, band?.low, band?.high, isInBand, isDumped],
+    ]);
+  };
 
   test("call cocaine more likely dumped above 0.75 of benzoylecgonine", () => {
     expect(found({ cocaine: "75", benzoylecgonine: "100" })).toEqual([["cocaine", 0.75, false]]);
@@ -103,5 +112,25 @@ describe("the ratios of a sample", () => {
     expect(found({ mda: "300", mdma: "0" })).toEqual([]);
     expect(found({ cocaine: "300" })).toEqual([]);
     expect(found({ norketamine: "300" })).toEqual([]);
+  });
+
+  test.each([
+    ["3.99", false],
+    ["4", true],
+    ["19", true],
+    ["19.01", false],
+    ["300", false],
+  ])("place amphetamine of %s ng/L over 100 of methamphetamine in the band: %s", (value, isInBand) => {
+    expect(bandOf(value)).toEqual([["amphetamine", "methamphetamine", "0.04", "0.19", isInBand, false]]);
+  });
+
+  test("name the source of each limit", () => {
+    const all: AnalyteKey[] = ["cocaine", "benzoylecgonine", "ketamine", "norketamine", "mda", "mdma"];
+    const found = ratiosOf(new Map(all.map((key) => [key, ngPerL("1")])));
+    expect(found.map(({ above, source }) => [above, source.slice(0, 10)])).toEqual([
+      ["0.75", "van Nuijs "],
+      [null, "no limit a"],
+      [null, "no limit a"],
+    ]);
   });
 });

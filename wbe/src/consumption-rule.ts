@@ -100,6 +100,8 @@ export interface DumpingRatio {
   readonly under: AnalyteKey;
   /** Null: no limit is accepted, the ratio is shown without a verdict. */
   readonly above: string | null;
+  /** Within it the upper residue may all come from the lower one; null where there is none. */
+  readonly band: { readonly low: string; readonly high: string } | null;
   readonly source: string;
 }
 
@@ -108,15 +110,25 @@ const dumpingRatios = [
     over: "cocaine",
     under: "benzoylecgonine",
     above: "0.75",
+    band: null,
     source: "van Nuijs et al. 2009, Environ. Pollut. 157:123 (unverified figure)",
   },
-  { over: "ketamine", under: "norketamine", above: null, source: "no limit accepted" },
-  { over: "mda", under: "mdma", above: null, source: "no limit accepted" },
+  { over: "ketamine", under: "norketamine", above: null, band: null, source: "no limit accepted" },
+  { over: "mda", under: "mdma", above: null, band: null, source: "no limit accepted" },
+  {
+    over: "amphetamine",
+    under: "methamphetamine",
+    above: null,
+    band: { low: amphetamineShare.low, high: amphetamineShare.high },
+    source: "Refining the estimation of amphetamine consumption by wastewater-based epidemiology",
+  },
 ] as const satisfies readonly DumpingRatio[];
 
 export interface FoundRatio extends DumpingRatio {
   readonly ratio: number;
   readonly isDumped: boolean;
+  /** It lies in its band, both ends included. */
+  readonly isInBand: boolean;
 }
 
 /**
@@ -131,6 +143,7 @@ export function ratiosOf(results: ReadonlyMap<AnalyteKey, NgPerL>): FoundRatio[]
     if (over === undefined || under === undefined || checkExact(known.under, under).isZero()) return [];
     const ratio = checkExact(known.over, over).dividedBy(checkExactPositive(known.under, under));
     const isDumped = known.above !== null && ratio.gt(known.above);
-    return [{ ...known, ratio: checkResult("ratio", ratio.toNumber()), isDumped }];
+    const isInBand = known.band !== null && ratio.gte(known.band.low) && ratio.lte(known.band.high);
+    return [{ ...known, ratio: checkResult("ratio", ratio.toNumber()), isDumped, isInBand }];
   });
 }

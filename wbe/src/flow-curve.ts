@@ -66,7 +66,7 @@ export function stretchVolume({ minutes, flow, flowAfter }: FlowStretch): number
 }
 
 /** Errors: those of `flowAt`. */
-export function checkFlowCurve(curve: FlowCurve): void {
+function checkFlowCurve(curve: FlowCurve): void {
   if (curve.length === 0) throw new WbeError("empty", "flow curve");
   let before = -1;
   for (const { at, flow } of curve) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { populationOverDays, populationPart } from "./marker-population.ts";
+import { meanContribution, populationOverDays, populationPart } from "./marker-population.ts";
 import { inhabitants } from "./units.ts";
 
 const days = (...values: number[]) => values.map(inhabitants);
@@ -64,4 +64,25 @@ test("the flow that a load and the population of the same sample share is not co
   expect(populationPart({ population: 0.25, flow: 0.2, flowCancels: true })).toBeCloseTo(0.15, 12);
   expect(populationPart({ population: 0.25, flow: 0.2, flowCancels: false })).toBe(0.25);
   expect(populationPart({ population: 0.1, flow: 0.2, flowCancels: true })).toBe(0);
+});
+
+test("what an inhabitant adds on an average day is the mean mass over the census, with the error of the days", () => {
+  const population = inhabitants(100_000);
+  // 50 and 70 g per inhabitant: mean 60, s = 10 x sqrt(2), over 60 and sqrt(2).
+  const measured = [
+    { concentration: 250, flow: 20_000 },
+    { concentration: 280, flow: 25_000 },
+  ];
+  const found = meanContribution({ days: measured, population });
+  expect(found).toMatchObject({ perInhabitant: 60, days: 2 });
+  expect(found?.standard).toBeCloseTo(1 / 6, 12);
+  expect(meanContribution({ days: measured.slice(0, 1), population })).toEqual({
+    ...{ perInhabitant: 50, standard: null, days: 1 },
+  });
+  expect(meanContribution({ days: [], population })).toBeNull();
+  const none = () => meanContribution({ days: [{ concentration: 1, flow: 0 }], population });
+  expect(none).toThrow(expect.objectContaining({ code: "notPositive", field: "flow" }));
+  const many = Array.from({ length: 3661 }, () => ({ concentration: 1, flow: 1 }));
+  expect(() => meanContribution({ days: many, population })).toThrow("days");
+  expect(meanContribution({ days: many.slice(1), population })?.days).toBe(3660);
 });

@@ -1,6 +1,6 @@
 // The population of a point from a marker over several days, with its uncertainty.
 
-import { checkNonNegative, checkPopulation, checkResult } from "./checks.ts";
+import { checkNonNegative, checkPopulation, checkPositive, checkResult } from "./checks.ts";
 import { intervalOf } from "./mean-uncertainty.ts";
 import type { Inhabitants } from "./units.ts";
 import { WbeError } from "./wbe-error.ts";
@@ -47,6 +47,38 @@ export function populationOverDays(input: {
   if (standard === null) return { population, standard, low: null, high: null };
   const { low, high } = intervalOf({ value: population, standard });
   return { population, standard, low: Math.round(low), high: Math.round(high) };
+}
+
+export interface MeanContribution {
+  /** In the unit of the concentration times that of the flow, per inhabitant. */
+  readonly perInhabitant: number;
+  /** Relative, k = 1, of the mean; null with one day. */
+  readonly standard: number | null;
+  readonly days: number;
+}
+
+/**
+ * What one inhabitant adds to the water on an average day, from days at a point whose population is counted:
+ * mean(C x Q) / P. A design value, which 85 % of the days stay below, is larger. Its uncertainty is the standard error of
+ * the days; that of the count is not in it. Null without days.
+ * Errors: tooMany (above 3,660 days), notFinite, negative, notPositive, outOfRange (a population), overflow.
+ * Source: JCGM 100:2008 (GUM), 4.2.3; Been et al. 2014, Environ. Sci. Technol. 48:8162 (calibration by a census).
+ */
+export function meanContribution(input: {
+  days: readonly { readonly concentration: number; readonly flow: number }[];
+  population: Inhabitants;
+}): MeanContribution | null {
+  const { days } = input;
+  if (days.length > 3660) throw new WbeError("tooMany", "days");
+  const population = checkPopulation("population", input.population);
+  if (days.length === 0) return null;
+  const each = days.map(
+    ({ concentration, flow }) =>
+      (checkPositive("concentration", concentration) * checkPositive("flow", flow)) / population,
+  );
+  const perInhabitant = checkResult("perInhabitant", each.reduce((sum, one) => sum + one, 0) / each.length);
+  const standard = each.length < 2 ? null : checkResult("standard", spreadOf(each) / Math.sqrt(each.length));
+  return { perInhabitant, standard, days: each.length };
 }
 
 function standardOf(estimates: readonly number[], uncertainty: MarkerUncertainty): number | null {

@@ -203,6 +203,19 @@ describe("the Monte Carlo of 10,000 draws", () => {
     expect(first?.mean).toBeLessThan(107);
   });
 
+  test("is the mean and the sample standard deviation of its draws", () => {
+    const found = simulateMean({ days: [day(2, 0, 0, true)], shared: shared(), seed: 1, draws: 100 });
+    const draws = seededDraws(1);
+    const values = Array.from({ length: 100 }, () => 2 * draws.uniform()).sort((a, b) => a - b);
+    const mean = values.reduce((sum, one) => sum + one, 0) / 100;
+    const variance = values.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 99;
+    expect(found?.mean).toBeCloseTo(mean, 12);
+    expect(found?.standard).toBeCloseTo(Math.sqrt(variance) / mean, 12);
+    // Of 100 values in order the third and the 97th, which 2.5 % and 97.5 % come nearest to.
+    expect(found?.low).toBeCloseTo((values[2] ?? 0) / mean, 12);
+    expect(found?.high).toBeCloseTo((values[97] ?? 0) / mean, 12);
+  });
+
   test("draws a day below a limit evenly, and refuses what the closed form refuses", () => {
     const bound = simulateMean({ days: [day(2, 0.5, 0, true)], shared: shared(), seed: 1 });
     expect(bound?.mean).toBeCloseTo(1, 1);

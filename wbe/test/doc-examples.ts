@@ -25,6 +25,7 @@ import { distributionOf } from "../src/distribution.ts";
 import { meanWarnings } from "../src/euda.ts";
 import { volumeOver } from "../src/flow-curve.ts";
 import { load, loadPer1000 } from "../src/load.ts";
+import { meanContribution } from "../src/marker-population.ts";
 import { intervalOf, meanUncertainty, splitChemistry } from "../src/mean-uncertainty.ts";
 import { pairedBias } from "../src/paired-bias.ts";
 import {
@@ -97,6 +98,7 @@ const functions = {
   withoutTherapeutic,
   cotininePerCigarette,
   populationUncertainty,
+  meanContribution,
   individualLimits,
   chartUncertainty,
   badResiduals,

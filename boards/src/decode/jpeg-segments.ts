@@ -17,8 +17,11 @@ const startOfScan = 0xda;
 /** Each scan of a progressive picture passes over all of it: megapixels x scans that one may cost. */
 const maxScanWork = 400;
 
+/** Start of image, and the first byte of any marker. */
+export const jpegSignature = [0xff, 0xd8, 0xff];
+
 export function isJpeg(bytes: Uint8Array): boolean {
-  return bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
+  return jpegSignature.every((value, place) => bytes[place] === value);
 }
 
 /**

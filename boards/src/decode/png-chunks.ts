@@ -28,10 +28,10 @@ const depths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+export const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 export function isPng(bytes: Uint8Array): boolean {
-  return signature.every((value, place) => bytes[place] === value);
+  return pngSignature.every((value, place) => bytes[place] === value);
 }
 
 /** Errors: those of the header, `animated`, `truncated` (no end chunk), `damaged` (a checksum that does not hold). */

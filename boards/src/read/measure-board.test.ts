@@ -1,11 +1,10 @@
 import { decode, encode } from "jpeg-js";
 import { describe, expect, test } from "vitest";
 import { blur, cropRows, mapLevels, paint, rotate, toHalfSize } from "../../test/alter-picture.ts";
-import { goldStrips, hasBoardData, readBoardFile, readLabels } from "../../test/board-data.ts";
+import { goldLot, goldStrips, hasBoardData, readBoardFile, readLabels } from "../../test/board-data.ts";
 import { drawnWindow, drawStrip } from "../../test/draw-strip.ts";
 import { decodePicture } from "../decode/decode-picture.ts";
 import type { Picture } from "../decode/picture.ts";
-import type { JudgingLot } from "../judge/board-lot.ts";
 import { judgeBoard } from "../judge/judge-board.ts";
 import { toLineValues } from "../judge/line-values.ts";
 import { type BoardMeasurement, isRefused } from "./board-measurement.ts";
@@ -128,18 +127,6 @@ test("a strip that a person draws is measured where it was drawn", () => {
   const coded = measureBoard({ picture, method: { ...goldStrips, signal: "codedDrop" }, region });
   expect(Math.abs(ratioOf(coded) - 60 / 99)).toBeLessThan(0.01);
 });
-
-const goldLot: JudgingLot = {
-  polarity: "turnOn",
-  expiresOn: "2099-12",
-  ...{ readFrom: 0, readUntil: 3600, tempLow: 0, tempHigh: 50 },
-  minimumC: 0.1,
-  nominalC: null,
-  maxBackground: null,
-  cutOff: { kind: "contrast", value: 0.0188 },
-  curve: null,
-  repeat: 0.05,
-};
 
 function outcomeOf(measurement: BoardMeasurement): string {
   const context = { readOn: "2026-11-23", readAfter: null, boardTemp: null };

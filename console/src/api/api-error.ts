@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** 0 where no answer came. */
   readonly httpStatus: number;
+  /** What the answer gives along: what to sign. */
+  readonly data: unknown;
   /** Seconds after which to try again, where the server said so. */
   readonly retryAfter: number | undefined;
 
@@ -27,6 +29,7 @@ export class ApiError extends Error {
     requestId?: string | undefined;
     httpStatus?: number;
     retryAfter?: number | undefined;
+    data?: unknown;
     cause?: unknown;
   }) {
     super(facts.message || catalogueText(facts), { cause: facts.cause });
@@ -38,6 +41,7 @@ export class ApiError extends Error {
     this.requestId = facts.requestId;
     this.httpStatus = facts.httpStatus ?? 0;
     this.retryAfter = facts.retryAfter;
+    this.data = facts.data;
   }
 
   /** What is said at a field of a form, or undefined. */

@@ -6,6 +6,7 @@ import { withConfirmation } from "./confirmation.ts";
 import { noteFailure } from "./connection.ts";
 import { reportFailure } from "./failure.ts";
 import { idleSeconds } from "./presence.ts";
+import { withSignature } from "./signature.ts";
 import { readToken } from "./token.ts";
 
 export type CallOptions = {
@@ -28,7 +29,9 @@ export async function callApi<C extends AnyCall>(
   options: CallOptions = {},
 ): Promise<ReplyOf<C>> {
   try {
-    return await withConfirmation(call.name, () => fetchReply(call, input, options));
+    return await withConfirmation(call.name, () =>
+      withSignature(call, input, (signed) => fetchReply(call, signed, options)),
+    );
   } catch (failure) {
     if (failure instanceof ApiError) {
       noteFailure(failure);
@@ -72,6 +75,7 @@ async function fetchReply<C extends AnyCall>(
       fields: errors ?? [],
       requestId: wrapped.data.requestId ?? requestId,
       httpStatus: 200,
+      data: wrapped.data["data"],
     });
   }
   const reply = call.reply.safeParse(answer);

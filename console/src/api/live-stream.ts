@@ -70,11 +70,11 @@ export function createLiveStream(post: (message: ToPage) => void) {
     }
     attempt = 0;
     become("live");
-    const parser = createSseParser(({ data, id }) => {
-      lastEventId = id ?? lastEventId;
-      post({ kind: "event", data });
+    const parser = createSseParser(({ data }) => post({ kind: "event", data }));
+    await pump(response.body, mine, (piece) => {
+      parser.feed(piece);
+      lastEventId = parser.lastId() ?? lastEventId;
     });
-    await pump(response.body, mine, (piece) => parser.feed(piece));
   }
 
   /** The session ended while no stream was open to say so: the pages are notified by this one, once. */

@@ -22,3 +22,11 @@ test("a CRLF that is cut in two is one line end", () => {
 test("comments and empty messages say nothing", () => {
   expect(parse(": keep-alive\n\n", "event: x\n\n")).toEqual([]);
 });
+
+test("an id counts without data too, once its message has ended", () => {
+  const parser = createSseParser(() => undefined);
+  parser.feed("id: 7\ndata: a\n\nid: 8\n");
+  expect(parser.lastId()).toBe("7");
+  parser.feed("\n: beat\n\n");
+  expect(parser.lastId()).toBe("8");
+});

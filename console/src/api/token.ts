@@ -3,6 +3,8 @@
  * its own, next to the name by which people know it; a page uses it only once it says that it is a display.
  */
 const cookieName = "Admin-Token";
+/** In the session storage from a log-in in this tab until the shell has offered what comes after one. */
+const enteredKey = "tracewater-entered";
 const displayKey = "tracewater-display";
 
 export type DisplayToken = { token: string; name: string };
@@ -20,6 +22,19 @@ export function writeToken(token: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing over plain HTTP
   document.cookie = `${cookieName}=${encodeURIComponent(token)}; Path=/; SameSite=Lax${secure}`;
+}
+
+/** Notes a log-in that its user has just made here. */
+export function noteEntered(): void {
+  sessionStorage.setItem(enteredKey, "1");
+}
+
+export function hasJustEntered(): boolean {
+  return sessionStorage.getItem(enteredKey) !== null;
+}
+
+export function forgetEntered(): void {
+  sessionStorage.removeItem(enteredKey);
 }
 
 export function clearToken(): void {

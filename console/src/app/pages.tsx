@@ -5,6 +5,7 @@ import { barePages, layoutPages } from "./routes/built-in.ts";
 import { refreshTarget } from "./routes/refresh-target.ts";
 import { matchPage, routeObjects } from "./routes/route-objects.tsx";
 import { hasPlainIds, pagesOf, redirectsOf, type ShellPage } from "./routes/shell-page.ts";
+import { FirstSteps } from "./shell/first-steps.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { type Start, startShell } from "./start-shell.ts";
 
@@ -72,7 +73,12 @@ function isAt(path: string, { pathname }: Location): boolean {
 }
 
 function BarePage({ routes }: { routes: RouteObject[] }) {
-  return <main className="bare-page">{useRoutes(routes)}</main>;
+  return (
+    <>
+      <main className="bare-page">{useRoutes(routes)}</main>
+      <FirstSteps />
+    </>
+  );
 }
 
 /** A link of a public page led inside: the guard is asked again. */

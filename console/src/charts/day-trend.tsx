@@ -5,8 +5,10 @@ import { type BarDay, rounded } from "./day-bars.tsx";
 
 const width = 760;
 const height = 260;
-const left = 52;
-const right = 62;
+/** Room for the words of the axis: at least this, and more for longer numbers. */
+const minLeft = 52;
+const letter = 7;
+const minRight = 62;
 const head = 10;
 const foot = 24;
 
@@ -29,6 +31,9 @@ export function DayTrend(props: {
   const { days, gaps, mean, colour } = props;
   const highs = days.map((day) => Math.max(day.value ?? 0, day.interval?.high ?? 0));
   const { max, ticks } = scaleTo(Math.max(mean?.value ?? 0, ...highs));
+  const words = ticks.map((tick) => formatNumber(rounded(tick)));
+  const left = Math.max(minLeft, 14 + letter * Math.max(...words.map((word) => word.length)));
+  const right = Math.max(minRight, 12 + letter * (mean?.text.length ?? 0));
   const pitch = (width - left - right) / Math.max(days.length, 7);
   const y = (value: number) => head + (height - foot - head) * (1 - value / max);
   const x = (at: number) => left + (at + 0.5) * pitch;
@@ -46,11 +51,11 @@ export function DayTrend(props: {
             />
           ) : null,
         )}
-        {ticks.map((tick) => (
+        {ticks.map((tick, at) => (
           <g key={tick}>
             <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} className="day-trend-grid" />
             <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="day-trend-word">
-              {formatNumber(rounded(tick))}
+              {words[at]}
             </text>
           </g>
         ))}
@@ -84,7 +89,8 @@ export function DayTrend(props: {
 }
 
 function Gap({ gap, from, wide }: { gap: TrendGap; from: number; wide: number }) {
-  const middle = (head + height - foot) / 2;
+  // Below the upper edge: the mean, and the values around it, are lower.
+  const middle = head + 10;
   return (
     <g>
       <title>{gap.text}</title>

@@ -1,8 +1,8 @@
+import { nameIn } from "@tracewater/contract/locales";
 import { useMemo } from "react";
 import type { ChartProperty } from "../charts/use-panels.ts";
 import { useDeviceTexts } from "./device-texts.ts";
 import type { FamilyConfig } from "./families/family-config.ts";
-import { nameIn } from "./name-in.ts";
 import { digitsOf, isNumeric, type ModelProperty } from "./values.ts";
 
 /** Properties of a device's thing model as a chart draws them, in the order in which they are named. */

@@ -1,3 +1,4 @@
+import { type Locale, localeOf, nameIn } from "@tracewater/contract/locales";
 import i18next, { type TFunction } from "i18next";
 import { useFixedTranslation } from "../kit/fixed-translation.ts";
 import type { LabelOf } from "./values.ts";
@@ -12,12 +13,12 @@ export function useDeviceTexts(): DeviceTexts {
   return found;
 }
 
-export type DeviceTexts = { t: TFunction<typeof namespace>; language: string; labelOf: LabelOf };
+export type DeviceTexts = { t: TFunction<typeof namespace>; language: Locale; labelOf: LabelOf };
 
 /** One object a language: a list of twenty rows asks for it a hundred times. */
 const made = new WeakMap<TFunction<typeof namespace>, DeviceTexts>();
 
 function makeDeviceTexts(t: DeviceTexts["t"]): DeviceTexts {
-  const { language } = i18next;
-  return { t, language, labelOf: (option) => (language.startsWith("zh") ? option.nameZh : option.name) };
+  const language = localeOf(i18next.language);
+  return { t, language, labelOf: (option) => nameIn(option, language) };
 }

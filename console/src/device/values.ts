@@ -1,6 +1,5 @@
 import type { EnumOption, ProductModel, ValueType } from "@tracewater/contract/fleet/products";
 import { analyteLabels } from "@tracewater/contract/laboratory/analyte-labels";
-import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { formatMoment } from "../kit/moment.ts";
 import { formatNumber } from "../kit/number.ts";
 
@@ -51,8 +50,11 @@ export function printValue(type: ValueType | undefined, value: unknown, labelOf:
 
 /** Devices name analytes as the specification does on the wire; people read their names. */
 function printText(value: unknown, labelOf: LabelOf): string {
-  const analyte = analyteName.safeParse(value);
-  return analyte.success ? labelOf(analyteLabels[analyte.data]) : printRaw(value);
+  return isAnalyte(value) ? labelOf(analyteLabels[value]) : printRaw(value);
+}
+
+function isAnalyte(value: unknown): value is keyof typeof analyteLabels {
+  return typeof value === "string" && Object.hasOwn(analyteLabels, value);
 }
 
 /** Value and unit in one string; the unit after a space. */

@@ -1,19 +1,23 @@
+import type { Locale } from "@tracewater/contract/locales";
 import ConfigProvider, { type ThemeConfig } from "antd/es/config-provider";
+import type { Locale as AntdLocale } from "antd/es/locale";
 import en from "antd/es/locale/en_US";
 import zh from "antd/es/locale/zh_CN";
 import theme from "antd/es/theme";
 import { type ReactNode, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { type AccentSteps, accentSteps } from "./accent-steps.ts";
 import { shownAppearance } from "./appearance.ts";
 import { useMedia } from "./phone.ts";
 import { type ControlSize, controlHeights, defaultSettings, useSettings } from "./settings-store.ts";
 import { type ReadToken, tokenReader } from "./token-value.ts";
+import { useLocale } from "./use-localized.ts";
+
+const antdLocales: Readonly<Record<Locale, AntdLocale>> = { en, zh };
 
 /** Feeds antd from tokens.css; antd uses CSS variables, so a change of theme is one write of styles. */
 export function AntdTheme({ children }: { children: ReactNode }) {
   const settings = useSettings();
-  const { i18n } = useTranslation();
+  const locale = useLocale();
   useMedia("(prefers-color-scheme: dark)"); // redrawn when the browser changes and the setting follows it
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const appearance = shownAppearance(settings);
@@ -32,7 +36,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       theme={config}
-      locale={i18n.language === "zh" ? zh : en}
+      locale={antdLocales[locale]}
       button={{ autoInsertSpace: false }}
       wave={{ disabled: true }}
       // A slip of the mouse beside a dialog must not lose what was typed in it.

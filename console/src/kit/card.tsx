@@ -9,12 +9,18 @@ export function Card(props: {
   ruled?: boolean;
   flush?: boolean;
   fill?: boolean;
+  /** The key of the record's tab that leads here. */
+  section?: string;
   className?: string;
   children: ReactNode;
 }) {
   const names = ["card", props.fill ? "card-fill" : "", props.className ?? ""].filter(Boolean).join(" ");
   return (
-    <section className={names}>
+    <section
+      className={names}
+      data-section={props.section}
+      tabIndex={props.section === undefined ? undefined : -1}
+    >
       {props.title === undefined ? null : (
         <header className={props.ruled ? "card-head card-head-ruled" : "card-head"}>
           <h2 className="card-title">{props.title}</h2>

@@ -1,16 +1,13 @@
+import { defaultLocale, firstLocale, isLocale, type Locale, locales } from "@tracewater/contract/locales";
 /** The language of the interface: what the user chose, else what the browser asks for. */
-export type Language = "en" | "zh";
+export type Language = Locale;
 
 const storageKey = "tracewater-language";
 
 export function readLanguage(): Language {
-  const chosen = localStorage.getItem(storageKey);
-  if (chosen === "en" || chosen === "zh") return chosen;
-  for (const tag of navigator.languages) {
-    if (tag.startsWith("zh")) return "zh";
-    if (tag.startsWith("en")) return "en";
-  }
-  return "en";
+  const chosen = localStorage.getItem(storageKey) ?? "";
+  if (isLocale(chosen)) return chosen;
+  return firstLocale(navigator.languages) ?? defaultLocale;
 }
 
 /** Remembers the language and notifies the document, whose `lang` also goes to the server with every call. */
@@ -23,5 +20,5 @@ export function keepLanguage(language: Language): void {
 }
 
 export function setDocumentLanguage(language: Language): void {
-  document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
+  document.documentElement.lang = locales[language].tag;
 }

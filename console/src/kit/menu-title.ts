@@ -5,3 +5,13 @@ export function useMenuTitle(): (title: string) => string {
   const { t, i18n } = useTranslation("app");
   return (title) => (i18n.exists(title, { ns: "app" }) ? t(title, title) : title);
 }
+
+/** The title as the side bar prints it, on one line of 200 px: a shorter one where there is one. */
+export function useShortTitle(): (title: string) => string {
+  const { t, i18n } = useTranslation("app");
+  const titleOf = useMenuTitle();
+  return (title) => {
+    const short = title.replace(/^page\./, "short.");
+    return short !== title && i18n.exists(short, { ns: "app" }) ? t(short, title) : titleOf(title);
+  };
+}

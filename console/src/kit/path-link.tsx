@@ -24,14 +24,27 @@ export function PathLink({
   onClick,
   ...rest
 }: { to: string } & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">) {
+  const follow = useFollow(to);
+  return (
+    <a
+      {...rest}
+      href={to}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!rest.target) follow(event);
+      }}
+    />
+  );
+}
+
+/** What a click on a link does: a plain one goes there within the console. */
+export function useFollow(to: string): (event: MouseEvent) => void {
   const go = use(GoContext);
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-    onClick?.(event);
-    if (go === null || event.defaultPrevented || !isPlainClick(event) || rest.target) return;
+  return (event) => {
+    if (go === null || event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     go(to);
   };
-  return <a {...rest} href={to} onClick={follow} />;
 }
 
 /** With a key held the browser opens a tab or a window. */

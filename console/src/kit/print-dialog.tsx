@@ -14,6 +14,8 @@ export function PrintDialog(props: {
   onClose: () => void;
   /** It is shown once: a stray click or key does not close it. */
   isOnce?: boolean;
+  /** What is chosen over the sheet and is not printed. */
+  before?: ReactNode;
   /** The sheet; drawn twice, on the screen and for the paper. */
   children: ReactNode;
 }) {
@@ -36,6 +38,7 @@ export function PrintDialog(props: {
         </Button>,
       ]}
     >
+      {props.before}
       <div className="print-preview">{children}</div>
       {/* What goes to paper is next to the application: print hides all else. */}
       {createPortal(

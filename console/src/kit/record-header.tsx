@@ -2,6 +2,7 @@ import "./record-header.css";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePageName } from "./page-name.ts";
+import { type RecordTab, RecordTabs } from "./record-tabs.tsx";
 
 /**
  * The head of a page of one record, as the device pages have it: number, state, one line of facts, commands, tabs. The
@@ -18,7 +19,10 @@ export function RecordHeader(props: {
   state?: ReactNode;
   /** Empty parts are left out. */
   meta?: readonly ReactNode[];
+  /** At most two commands, and the menu of what is seldom done (`RecordMenu`). */
   actions?: ReactNode;
+  /** The sections of the page; a single one is no choice. */
+  tabs?: readonly RecordTab[];
   /** It is part of another record's page, which keeps its own name. */
   isPart?: boolean;
   children?: ReactNode;
@@ -26,8 +30,10 @@ export function RecordHeader(props: {
   usePageName(props.isPart ? undefined : props.name);
   const Icon = props.icon;
   const meta = (props.meta ?? []).filter((part) => part !== null && part !== undefined && part !== "");
+  const tabs = props.isPart ? [] : (props.tabs ?? []);
+  const isSticky = tabs.length > 1 && props.children === undefined;
   return (
-    <header className="record-head">
+    <header className={isSticky ? "record-head record-head-sticky" : "record-head"}>
       <div className="record-head-row">
         <span className="record-head-icon">
           <Icon size={20} strokeWidth={1.3} aria-hidden="true" />
@@ -52,6 +58,7 @@ export function RecordHeader(props: {
         {props.actions === undefined ? null : <div className="record-head-actions">{props.actions}</div>}
       </div>
       {props.children}
+      {tabs.length > 1 ? <RecordTabs tabs={tabs} /> : null}
     </header>
   );
 }

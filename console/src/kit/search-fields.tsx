@@ -2,6 +2,7 @@ import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { Search } from "lucide-react";
 import { DayInput } from "./day/day-input.tsx";
+import { useKitTranslation } from "./use-kit-translation.ts";
 
 type FieldProps = { label: string; value: string; onChange: (value: string) => void };
 
@@ -39,10 +40,12 @@ export function ChoiceField(
   props: FieldProps & { options: { value: string; label: string }[]; searchable?: boolean },
 ) {
   const { label, value, onChange } = props;
+  const t = useKitTranslation();
   return (
     <Select
       aria-label={label}
-      placeholder={label}
+      prefix={<span className="search-label">{label}</span>}
+      placeholder={t("search.all")}
       allowClear
       showSearch={props.searchable ? { optionFilterProp: "label" } : false}
       value={value === "" ? null : value}

@@ -1,3 +1,4 @@
+import type { LocalizedText } from "@tracewater/contract/locales";
 /** What the server gives the page before anything is loaded: `<meta name="tracewater-facts">`. */
 export type SiteConfig = {
   brand: "iot" | "evidence";
@@ -12,11 +13,13 @@ export type SiteConfig = {
   publicUrl: string;
   /** Identity providers by which one may log in. */
   signOn: readonly SignOnChoice[];
+  /** Passwords open no session: the log-in page offers the other ways alone. */
+  signOnOnly: boolean;
   /** Another one wherever the server serves other pages; empty while the console is developed. */
   build: string;
 };
 
-type SignOnChoice = { key: string; name: { en: string; zh: string } };
+type SignOnChoice = { key: string; name: LocalizedText };
 
 /** The titles of the two brands, which the console says in the user's language. */
 const standardTitles = ["iot management system", "evidence circulation management system"];
@@ -29,6 +32,7 @@ const defaults: SiteConfig = {
   captcha: "on",
   publicUrl: "",
   signOn: [],
+  signOnOnly: false,
   build: "",
 };
 
@@ -54,6 +58,7 @@ function readSiteConfig(): SiteConfig {
     captcha: text("captcha") === "off" ? "off" : "on",
     publicUrl: text("publicUrl"),
     build: text("build"),
+    signOnOnly: Reflect.get(given, "signOnOnly") === true,
     signOn: readChoices(Reflect.get(given, "signOn")),
   };
 }

@@ -1,7 +1,11 @@
+import { localeCodes, locales } from "@tracewater/contract/locales";
 import { renderToString } from "react-dom/server";
 import type { Language } from "../kit/language.ts";
 import type { SiteConfig } from "../kit/site-config.ts";
 import { LoginPage } from "./login-page.tsx";
+
+/** The languages to draw it in, with the tags of their documents. */
+export const drawnLanguages = localeCodes.map((language) => ({ language, tag: locales[language].tag }));
 
 /** Draws `/login` as it is before anybody touched it; run by the build, so that the page is before its code comes. */
 export function drawLoginPage(of: Pick<SiteConfig, "brand" | "captcha"> & { language: Language }): {
@@ -19,6 +23,7 @@ export function drawLoginPage(of: Pick<SiteConfig, "brand" | "captcha"> & { lang
         zone: "",
         publicUrl: "",
         signOn: [],
+        signOnOnly: false,
         build: "",
       }}
       language={of.language}

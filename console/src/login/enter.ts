@@ -1,4 +1,4 @@
-import { writeToken } from "../api/token.ts";
+import { noteEntered, writeToken } from "../api/token.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 
 /** The page that led to the log-in, if any did. */
@@ -9,5 +9,6 @@ export function askedPage(): string | null {
 /** Keeps the token and opens the shell at the place that was asked for. */
 export function enter(token: string, asked = askedPage()): void {
   writeToken(token);
+  noteEntered();
   location.replace(safeRedirect(asked, location.origin));
 }

@@ -4,6 +4,7 @@ import type { Language } from "../kit/language.ts";
 import { useCaptcha } from "./captcha.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { Field, PasswordField } from "./field.tsx";
+import { formIcons } from "./form-icons.ts";
 import { type MoreTexts, withMore } from "./more-texts.ts";
 import { type Faults, faultsOf, without } from "./refusal.ts";
 import type { Texts } from "./texts.ts";
@@ -22,7 +23,13 @@ export function ForgotForm(props: { texts: Texts; language: Language; captchaAsk
     );
   }, []);
   if (isOpen === null) return <p className="lead">{texts.loading}</p>;
-  if (!isOpen) return <Closed texts={texts} />;
+  if (!isOpen) {
+    return (
+      <p className="lead" role="status">
+        {texts.forgotText}
+      </p>
+    );
+  }
   if (isDone) {
     return (
       <p className="lead" role="status">
@@ -39,18 +46,6 @@ export function ForgotForm(props: { texts: Texts; language: Language; captchaAsk
       onDone={() => setDone(true)}
       onBack={() => setRequestId("")}
     />
-  );
-}
-
-/** The server sends no mail: who can help is said, and the form shows what it would take. */
-function Closed({ texts }: { texts: Texts & MoreTexts }) {
-  return (
-    <div className="form">
-      <p className="form-error" role="status">
-        {texts.forgotText}
-      </p>
-      <Field label={texts.account} icon="user" name="account" value="" onValue={() => undefined} disabled />
-    </div>
   );
 }
 
@@ -154,7 +149,7 @@ function NewPasswordForm(props: {
       </p>
       <Field
         label={texts.mailCode}
-        icon="mail"
+        icon={formIcons.mail}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"

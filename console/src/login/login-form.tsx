@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { plainCall, textOf } from "../api/plain-call.ts";
 import { prefetchShell } from "../api/prefetch-shell.ts";
 import type { Language } from "../kit/language.ts";
@@ -9,10 +9,8 @@ import { enter } from "./enter.ts";
 import { Field, FormError, PasswordField } from "./field.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { type Faults, faultsOf, without } from "./refusal.ts";
+import { SignOnButtons } from "./sign-on-buttons.tsx";
 import type { Texts } from "./texts.ts";
-
-// Few installations have an identity provider; the build, which draws the page, can know none.
-const SignOnButtons = lazy(async () => ({ default: (await import("./sign-on-buttons.tsx")).SignOnButtons }));
 
 const withoutCode = ["username", "password", "otp"];
 const fields = ["username", "password", "code", "otp"];
@@ -114,7 +112,6 @@ export function LoginForm({ texts, begun, facts, language }: LoginFormProps) {
         {texts.logIn}
       </button>
       <WithoutPassword {...{ texts, language, facts, ready }} onFaults={setFaults} />
-      <FormFoot texts={texts} />
     </form>
   );
 }
@@ -131,9 +128,8 @@ function WithoutPassword(
     <>
       <PasskeyButton texts={rest.texts} facts={rest.facts} autofill onFaults={rest.onFaults} />
       {ready && rest.facts.signOn.length > 0 ? (
-        <Suspense fallback={null}>
-          <SignOnButtons {...rest} />
-        </Suspense>
+        // The build, which draws the page, can know none.
+        <SignOnButtons {...rest} />
       ) : null}
     </>
   );
@@ -173,7 +169,8 @@ function missingParts(typed: Typed, otp: Otp, captcha: Captcha, texts: Texts): F
   return faults;
 }
 
-function FormFoot({ texts }: { texts: Texts }) {
+/** For those who have no account, after all ways in. */
+export function FormFoot({ texts }: { texts: Texts }) {
   return (
     <>
       <SetupHint texts={texts} />

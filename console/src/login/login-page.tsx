@@ -1,3 +1,4 @@
+import { defaultLocale, localeCodes, locales } from "@tracewater/contract/locales";
 import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { keepLanguage, type Language, readLanguage } from "../kit/language.ts";
 import { Mark } from "../kit/mark.tsx";
@@ -14,6 +15,9 @@ const RegisterForm = lazy(async () => ({ default: (await import("./register-form
 const SetupForm = lazy(async () => ({ default: (await import("./setup-form.tsx")).SetupForm }));
 const FaceForm = lazy(async () => ({ default: (await import("./face-form.tsx")).FaceForm }));
 const ForgotForm = lazy(async () => ({ default: (await import("./forgot-form.tsx")).ForgotForm }));
+
+// The picture of the other brand, with its colours: this page weighs what the first one needs.
+const SealPoster = lazy(async () => ({ default: (await import("./seal-picture.tsx")).SealPoster }));
 
 // The form is there first; what ends a single sign-on comes with its own page.
 const SignOnReturn = lazy(() => import("./sign-on-return.tsx").then((m) => ({ default: m.SignOnReturn })));
@@ -39,25 +43,28 @@ export function LoginPage(props: LoginPageProps) {
   const texts = allTexts[language];
   const page = pageAt(props, texts, language);
   const product = facts.title || texts.product[facts.brand];
+  const other = localeCodes[(localeCodes.indexOf(language) + 1) % localeCodes.length] ?? defaultLocale;
   const turnLanguage = () => {
-    const other = language === "en" ? "zh" : "en";
     keepLanguage(other);
     setLanguage(other);
   };
   return (
-    <div className="login">
+    <div className={`login login-${facts.brand}`}>
       <title>{`${page.title} · ${product}`}</title>
-      <Poster texts={texts} />
+      <aside className="poster">
+        {facts.brand === "iot" ? (
+          <Poster texts={texts} />
+        ) : own ? (
+          <Suspense fallback={null}>
+            <SealPoster language={language} />
+          </Suspense>
+        ) : null}
+      </aside>
       <div className="login-side">
         <header className="login-bar">
-          <button
-            type="button"
-            className="quiet"
-            onClick={turnLanguage}
-            lang={language === "en" ? "zh-CN" : "en"}
-          >
+          <button type="button" className="quiet" onClick={turnLanguage} lang={locales[other].tag}>
             <Icon name="language" />
-            {texts.otherLanguage}
+            {locales[other].name}
           </button>
           <ThemeButton texts={texts} />
         </header>
@@ -118,7 +125,7 @@ function pageAt(
 
 function Poster({ texts }: { texts: Texts }) {
   return (
-    <aside className="poster">
+    <>
       <WaterPicture />
       <div className="poster-words">
         <p className="poster-brand">
@@ -132,7 +139,7 @@ function Poster({ texts }: { texts: Texts }) {
         </p>
         <p className="poster-subline">{texts.subline}</p>
       </div>
-    </aside>
+    </>
   );
 }
 

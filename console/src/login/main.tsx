@@ -1,9 +1,10 @@
+import { localeOf } from "@tracewater/contract/locales";
 import "../kit/tokens.css";
 import "../kit/base.css";
 import "./login.css";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { readToken } from "../api/token.ts";
-import { startAppearance } from "../kit/appearance.ts";
+import { keptSteps, startAppearance } from "../kit/appearance.ts";
 import { readLanguage, setDocumentLanguage } from "../kit/language.ts";
 import { siteConfig } from "../kit/site-config.ts";
 import type { Typed } from "./login-form.tsx";
@@ -17,17 +18,12 @@ if (path === "/login" && readToken() !== null) {
   location.replace("/");
 } else if (root) {
   setDocumentLanguage(readLanguage());
-  startAppearance();
+  startAppearance(keptSteps);
   const drawn = root.dataset["language"];
   if (root.hasChildNodes()) {
     hydrateRoot(
       root,
-      <LoginPage
-        path={path}
-        facts={siteConfig}
-        language={drawn === "zh" ? "zh" : "en"}
-        begun={readTyped(root)}
-      />,
+      <LoginPage path={path} facts={siteConfig} language={localeOf(drawn)} begun={readTyped(root)} />,
     );
   } else {
     const begun = { username: "", password: "", code: "" };

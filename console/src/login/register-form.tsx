@@ -4,6 +4,7 @@ import type { Language } from "../kit/language.ts";
 import { useCaptcha } from "./captcha.ts";
 import { CaptchaField } from "./captcha-field.tsx";
 import { Field, PasswordField } from "./field.tsx";
+import { formIcons } from "./form-icons.ts";
 import { type MoreTexts, withMore } from "./more-texts.ts";
 import { type Faults, faultsOf, without } from "./refusal.ts";
 import type { Texts } from "./texts.ts";
@@ -90,13 +91,13 @@ function RequestForm({ texts, captchaAsked }: { texts: Texts & MoreTexts; captch
       />
       <div className="form-pair">
         <Field {...bind("nickName")} icon="user" autoComplete="name" maxLength={60} />
-        <Field {...bind("unit")} icon="building" autoComplete="organization" maxLength={100} />
+        <Field {...bind("unit")} icon={formIcons.building} autoComplete="organization" maxLength={100} />
       </div>
       <div className="form-pair">
-        <Field {...bind("email")} icon="mail" type="email" autoComplete="email" maxLength={100} />
-        <Field {...bind("phonenumber")} icon="phone" type="tel" autoComplete="tel" maxLength={20} />
+        <Field {...bind("email")} icon={formIcons.mail} type="email" autoComplete="email" maxLength={100} />
+        <Field {...bind("phonenumber")} icon={formIcons.phone} type="tel" autoComplete="tel" maxLength={20} />
       </div>
-      <Field {...bind("purpose")} icon="note" maxLength={500} hint={texts.purposeHint} />
+      <Field {...bind("purpose")} icon={formIcons.note} maxLength={500} hint={texts.purposeHint} />
       <PasswordField
         {...bind("password")}
         texts={texts}

@@ -12,6 +12,7 @@ export function SignOnButtons(props: {
   language: Language;
   facts: SiteConfig;
   onFaults: (faults: Faults) => void;
+  primary?: boolean;
 }) {
   const { texts, facts, onFaults } = props;
   const [busy, setBusy] = useState<string | null>(null);
@@ -31,7 +32,7 @@ export function SignOnButtons(props: {
     <button
       key={key}
       type="button"
-      className="secondary"
+      className={props.primary ? "primary" : "secondary"}
       disabled={busy !== null}
       aria-busy={busy === key}
       onClick={() => void start(key)}

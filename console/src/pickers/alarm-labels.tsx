@@ -2,9 +2,9 @@ import { alarmRuleLabels } from "@tracewater/contract/fleet/alarm-labels";
 import type { Severity } from "@tracewater/contract/fleet/alarm-rules";
 import { type FamilyKey, families } from "@tracewater/contract/fleet/families";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useLive } from "../api/live.ts";
 import { State, type Tone } from "../kit/state.tsx";
+import { useLocalized } from "../kit/use-localized.ts";
 
 export const toneOfSeverity: Readonly<Record<Severity, Tone>> = {
   info: "info",
@@ -15,8 +15,8 @@ export const toneOfSeverity: Readonly<Record<Severity, Tone>> = {
 
 /** The words of alarms and their rules, as they are declared, in the user's language. */
 export function useAlarmLabels(): (key: keyof typeof alarmRuleLabels.en) => string {
-  const { i18n } = useTranslation("kit");
-  const labels = alarmRuleLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  const labels = localized(alarmRuleLabels);
   return (key) => labels[key];
 }
 
@@ -27,8 +27,8 @@ export function SeverityTag({ severity }: { severity: Severity }) {
 
 /** What a rule or an alarm is called in the user's language. */
 export function useNameOf(): (named: { name: string; nameZh: string }) => string {
-  const { i18n } = useTranslation("kit");
-  return ({ name, nameZh }) => (i18n.language === "zh" && nameZh !== "" ? nameZh : name);
+  const localized = useLocalized();
+  return ({ name, nameZh }) => localized({ en: name, zh: nameZh || name });
 }
 
 /** The page of a device, at one of its tabs. */

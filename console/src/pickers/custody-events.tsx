@@ -1,3 +1,4 @@
+import { useLocalized } from "../kit/use-localized.ts";
 import "./custody-events.css";
 import { itemLabels } from "@tracewater/contract/evidence/item-labels";
 import { itemUnit } from "@tracewater/contract/evidence/items";
@@ -56,9 +57,10 @@ export function EventHands({ event }: { event: CustodyEvent }) {
 
 /** What is recorded of an event besides its hands: place, seal, condition, amount, remark. */
 export function useEventFacts(): (event: CustodyEvent) => string[] {
-  const { t, i18n } = useTranslation("pickers");
+  const { t } = useTranslation("pickers");
+  const localized = useLocalized();
   const conditionOf = useConditionText();
-  const units = itemLabels[i18n.language === "zh" ? "zh" : "en"];
+  const units = localized(itemLabels);
   const amountOf = ({ amount, evidence }: CustodyEvent): string | null => {
     if (amount === null) return null;
     if (evidence === null) return t("custody.amount", { amount });
@@ -69,9 +71,15 @@ export function useEventFacts(): (event: CustodyEvent) => string[] {
     if (book !== null && book !== amount) return t("custody.counted", { amount: of(amount), book: of(book) });
     return t("custody.itemAmount", { amount: of(amount) });
   };
+  const legText = ({ box, min, max, excursionSeconds, custodian: who, readings }: Leg): string => {
+    if (readings === 0) return t("custody.legSilent", { box });
+    if (excursionSeconds === 0) return t("custody.leg", { box, min, max });
+    return t("custody.legWarm", { box, min, max, who, minutes: Math.ceil(excursionSeconds / 60) });
+  };
   return (event) => {
     const { authority, sealBefore, sealAfter, sealMatches } = event.evidence ?? noEvidence;
     const isOtherSeal = sealMatches === false;
+    const leg = event.evidence?.leg;
     return [
       event.place,
       event.sealNo === null ? null : t("custody.seal", { no: event.sealNo }),
@@ -79,6 +87,7 @@ export function useEventFacts(): (event: CustodyEvent) => string[] {
       amountOf(event),
       authority == null ? null : t("custody.authority", { text: authority }),
       isOtherSeal ? t("custody.sealRead", { read: sealAfter ?? "—", before: sealBefore ?? "—" }) : null,
+      leg === undefined ? null : legText(leg),
       event.via?.kind === "key"
         ? t("custody.key", { name: event.via.name, maker: event.via.maker.userName })
         : null,
@@ -86,6 +95,8 @@ export function useEventFacts(): (event: CustodyEvent) => string[] {
     ].filter((fact) => fact !== null);
   };
 }
+
+type Leg = NonNullable<NonNullable<CustodyEvent["evidence"]>["leg"]>;
 
 const noEvidence = { authority: null, sealBefore: null, sealAfter: null, sealMatches: null };
 
@@ -121,13 +132,16 @@ export function SampleChanges({ changes }: { changes: NonNullable<CustodyEvent["
 
 function CustodyLine({ event, name }: { event: CustodyEvent; name: string }) {
   const { t } = useTranslation("pickers");
-  const facts = useEventFacts()(event);
+  const condition = useConditionText()(event);
+  // What happened is the step itself.
+  const step = event.kind === "step" ? condition : null;
+  const facts = useEventFacts()(event).filter((fact) => fact !== step);
   return (
     <>
       <span className="custody-head">
         <State
           tone={event.kind === "exception" || event.kind === "correct" ? "warn" : "ok"}
-          label={t(`custody.kind.${event.kind}`)}
+          label={step ?? t(`custody.kind.${event.kind}`)}
         />
         <span className="num custody-quiet">{formatMoment(event.at)}</span>
       </span>

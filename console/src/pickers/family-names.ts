@@ -1,5 +1,6 @@
 import { type FamilyKey, families } from "@tracewater/contract/fleet/families";
-import { useTranslation } from "react-i18next";
+import type { Locale } from "@tracewater/contract/locales";
+import { useLocalized } from "../kit/use-localized.ts";
 
 export type FamilyNames = {
   /** "Water sampler", alone. */
@@ -13,11 +14,11 @@ export type FamilyNames = {
 
 /** What the device families are called in the user's language. */
 export function useFamilyNames(): FamilyNames {
-  const { i18n } = useTranslation("kit");
-  return names[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  return localized(names);
 }
 
-function namesIn(language: "en" | "zh"): FamilyNames {
+function namesIn(language: Locale): FamilyNames {
   const one = (family: FamilyKey) => families[family].name[language];
   const many = (family: FamilyKey) => families[family].plural[language];
   return {
@@ -28,7 +29,7 @@ function namesIn(language: "en" | "zh"): FamilyNames {
   };
 }
 
-const names = { en: namesIn("en"), zh: namesIn("zh") };
+const names: Readonly<Record<Locale, FamilyNames>> = { en: namesIn("en"), zh: namesIn("zh") };
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);

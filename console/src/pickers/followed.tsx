@@ -1,8 +1,8 @@
+import { useLocalized } from "../kit/use-localized.ts";
 import "./followed.css";
 import { limitLabels } from "@tracewater/contract/laboratory/limit-labels";
 import type { AssayExceedance } from "@tracewater/contract/laboratory/limits";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { PathLink } from "../kit/path-link.tsx";
 import { State, type Tone } from "../kit/state.tsx";
 
@@ -10,8 +10,8 @@ type LabelKey = keyof typeof limitLabels.en;
 
 /** The words of results over their limits; `{name}` in them stands for a value. */
 export function useLimitLabels(): (key: LabelKey, values?: Readonly<Record<string, string>>) => string {
-  const { i18n } = useTranslation("kit");
-  const labels = limitLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  const labels = localized(limitLabels);
   return (key, values = {}) => labels[key].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }
 
@@ -22,13 +22,20 @@ const commandTones: Readonly<Record<string, Tone>> = {
   expired: "warn",
 };
 
+const quiet = (text: string) => <span className="followed-quiet">({text})</span>;
+
 type FollowedBy = Pick<AssayExceedance, "hold" | "alarm" | "command" | "order" | "closedAt">;
 
 /** What followed from a result over its limit: the bottle, the alarm, the command, the order, each a link. */
-export function Followed({ exceedance, extra }: { exceedance: FollowedBy; extra?: ReactNode }) {
+export function Followed(props: {
+  exceedance: FollowedBy;
+  extra?: ReactNode;
+  /** What an online detector found: its sampler takes a sample, and the alarm is that of a rule. */
+  isDetection?: boolean;
+}) {
+  const { exceedance, extra, isDetection = false } = props;
   const label = useLimitLabels();
   const { hold, alarm, command, order, closedAt } = exceedance;
-  const quiet = (text: string) => <span className="followed-quiet">({text})</span>;
   return (
     <ul className="followed">
       {closedAt === null ? null : (
@@ -48,18 +55,10 @@ export function Followed({ exceedance, extra }: { exceedance: FollowedBy; extra?
         )}{" "}
         {hold !== null && hold.releasedAt === null ? extra : null}
       </li>
-      {command === null ? null : (
-        <li>
-          <State
-            tone={commandTones[command.state ?? ""] ?? "info"}
-            label={label("command", { device: command.deviceName ?? "" })}
-          />{" "}
-          {quiet(label(`command.${command.state ?? "gone"}`))}
-        </li>
-      )}
+      {command === null ? null : <Ordered command={command} isDetection={isDetection} />}
       <li>
         {alarm === null ? (
-          <State tone="off" shape="dash" label={label("noAlarm")} />
+          <State tone="off" shape="dash" label={label(isDetection ? "noRuleAlarm" : "noAlarm")} />
         ) : (
           <State
             tone={alarm.state === "cleared" ? "off" : "major"}
@@ -90,5 +89,20 @@ export function Followed({ exceedance, extra }: { exceedance: FollowedBy; extra?
         </li>
       )}
     </ul>
+  );
+}
+
+function Ordered(props: { command: NonNullable<FollowedBy["command"]>; isDetection: boolean }) {
+  const { command, isDetection } = props;
+  const label = useLimitLabels();
+  const isSampled = isDetection && command.state === "replied";
+  return (
+    <li>
+      <State
+        tone={commandTones[command.state ?? ""] ?? "info"}
+        label={label(isDetection ? "eventSample" : "command", { device: command.deviceName ?? "" })}
+      />{" "}
+      {quiet(label(isSampled ? "eventSample.replied" : `command.${command.state ?? "gone"}`))}
+    </li>
   );
 }

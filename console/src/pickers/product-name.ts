@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
+import { useLocalized } from "../kit/use-localized.ts";
 
 type Named = { productName: string; productNameZh: string };
 
 /** A product's name in the user's language. */
 export function useProductName(): (row: Named) => string {
-  const { i18n } = useTranslation();
-  return (row) => (i18n.language.startsWith("zh") ? row.productNameZh : row.productName);
+  const localized = useLocalized();
+  return (row) => localized({ en: row.productName, zh: row.productNameZh });
 }

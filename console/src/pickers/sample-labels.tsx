@@ -5,17 +5,18 @@ import { samplingLabels } from "@tracewater/contract/laboratory/sampling-labels"
 import type { SamplingState } from "@tracewater/contract/laboratory/samplings";
 import { useTranslation } from "react-i18next";
 import { State, type Tone } from "../kit/state.tsx";
+import { useLocalized } from "../kit/use-localized.ts";
 
 /** The words of samples, as they are declared, in the user's language. */
 export function useSampleLabels(): (key: keyof typeof samplingLabels.en) => string {
-  const { i18n } = useTranslation("kit");
-  const labels = samplingLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  const labels = localized(samplingLabels);
   return (key) => labels[key];
 }
 
 export function useDeliveryLabels(): (key: keyof typeof deliveryLabels.en) => string {
-  const { i18n } = useTranslation("kit");
-  const labels = deliveryLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  const labels = localized(deliveryLabels);
   return (key) => labels[key];
 }
 
@@ -80,6 +81,7 @@ const evidenceConditions = [
     "changed",
   ] as const),
   ...(["clientConfirmed", "institutionConfirmed", "destroyRequested", "sealMismatch", "exported"] as const),
+  ...(["photo", "inventoryFound", "inventoryMissing", "inventoryStray", "destroyRefused"] as const),
 ];
 
 /** A step of an entrustment or a finding of the platform; anything else is what a person wrote. */

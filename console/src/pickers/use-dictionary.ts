@@ -1,6 +1,6 @@
 import { type DictEntry, getDictEntries } from "@tracewater/contract/system/dict-data";
-import { useTranslation } from "react-i18next";
 import { invalidate, useApi } from "../api/use-api.ts";
+import { useLocalized } from "../kit/use-localized.ts";
 
 /** A value of a dictionary in the language of the console. */
 export type DictLabel = DictEntry & { label: string };
@@ -15,11 +15,11 @@ export function useDictionary(type: string): {
   labelOf: (value: string) => string;
   find: (value: string) => DictLabel | undefined;
 } {
-  const { i18n } = useTranslation();
+  const localized = useLocalized();
   const found = useApi(getDictEntries, { params: { type } }, { staleMs: freshMs, silent: true });
   const words = (found.data?.data ?? []).map((entry) => ({
     ...entry,
-    label: i18n.language === "zh" && entry.dictLabelZh !== "" ? entry.dictLabelZh : entry.dictLabelEn,
+    label: localized({ en: entry.dictLabelEn, zh: entry.dictLabelZh || entry.dictLabelEn }),
   }));
   const find = (value: string) => words.find((word) => word.dictValue === value);
   return {

@@ -43,6 +43,7 @@ export function FormDialog<Values>(
         scrollToFirstError
         {...(className === undefined ? {} : { className })}
         {...(props.initialValues === undefined ? {} : { initialValues: props.initialValues })}
+        onValuesChange={(changed) => clearFaults(form, changed)}
         onFinish={(values) => {
           if (!props.isSaving) props.onSubmit(values);
         }}
@@ -57,4 +58,12 @@ export function FormDialog<Values>(
       )}
     </Modal>
   );
+}
+
+/** What the server said of a field was of its old value; what the form's own rules say follows by itself. */
+function clearFaults<Values>(form: FormInstance<Values>, changed: object): void {
+  const names = Object.keys(changed) as (keyof Values & string)[];
+  const none: string[] = [];
+  const faults = names.map((name) => ({ name, errors: none }));
+  form.setFields(faults as Parameters<typeof form.setFields>[0]);
 }

@@ -1,4 +1,5 @@
 import type { Field } from "@tracewater/contract/resource/fields";
+import { timeZones } from "@tracewater/contract/time-zone";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import Select from "antd/es/select";
@@ -6,6 +7,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { DayInput } from "../kit/day/day-input.tsx";
 import { isDecimal } from "../kit/number.ts";
+import { siteConfig } from "../kit/site-config.ts";
 import { useUnitOptions } from "./unit-options.ts";
 
 type Props = { field: Field; label: (key: string) => string; autoFocus: boolean; disabled?: boolean };
@@ -44,9 +46,14 @@ export function FormField(props: Props) {
       rules={rules}
       className={(field.maxLength ?? 0) >= 300 ? "resource-form-wide" : ""}
     >
-      {field.reference === "unit" ? <UnitInput {...props} /> : <PlainInput {...props} />}
+      <Typed {...props} />
     </Form.Item>
   );
+}
+
+function Typed(props: Props & Bound) {
+  if (props.field.reference === "unit") return <UnitInput {...props} />;
+  return props.field.reference === "timeZone" ? <ZoneInput {...props} /> : <PlainInput {...props} />;
 }
 
 /** What is wrong with a number as it was typed, or null: the server says the same, a little later. */
@@ -78,6 +85,21 @@ function PlainInput({ field, label, autoFocus, ...bound }: Props & Bound) {
   if (field.kind === "day")
     return <DayInput {...bound} value={String(bound.value ?? "")} autoFocus={autoFocus ?? false} />;
   return <Input {...common} maxLength={field.maxLength ?? 500} />;
+}
+
+/** An IANA name; empty where the server's zone is meant. */
+function ZoneInput({ field: _, label: __, autoFocus: ___, ...bound }: Props & Bound) {
+  const { t } = useTranslation("resource");
+  return (
+    <Select
+      {...bound}
+      value={bound.value || null}
+      allowClear
+      showSearch
+      placeholder={t("serverZone", { zone: siteConfig.zone })}
+      options={timeZones.map((value) => ({ value, label: value }))}
+    />
+  );
 }
 
 function UnitInput({ field: _, label: __, autoFocus: ___, ...bound }: Props & Bound) {

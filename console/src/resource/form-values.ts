@@ -23,7 +23,7 @@ export function toBody(resource: Declared, values: FormValues): Record<string, u
 }
 
 function toInput(field: Field, value: unknown): string | number | undefined {
-  if (field.reference !== undefined) return typeof value === "number" ? value : undefined;
+  if (field.reference === "unit") return typeof value === "number" ? value : undefined;
   if (value === null || value === undefined) return field.kind === "choice" ? undefined : "";
   return String(value);
 }

@@ -1,8 +1,8 @@
 import type { Call } from "@tracewater/contract/call";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import type { ImportProgress } from "@tracewater/contract/resource/imports";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod";
+import { useLocalized } from "../kit/use-localized.ts";
 
 export type ResourceRow = Record<string, unknown>;
 
@@ -38,8 +38,8 @@ export type ImportedResource = Pick<AnyResource, "fields" | "shown" | "labels"> 
 
 /** The words of a declaration in the user's language, by their key. */
 export function useResourceLabels(resource: Pick<AnyResource, "labels">): (key: string) => string {
-  const { i18n } = useTranslation("resource");
-  const labels = resource.labels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  const labels = localized(resource.labels);
   return (key) => labels[key] ?? key;
 }
 

@@ -14,6 +14,7 @@ export function QueryRows<Row>({
   size,
   onPage,
   isFiltered,
+  order,
   ...table
 }: Omit<DataTableProps<Row>, "rows" | "loading" | "busy"> & {
   found: Found<Row>;
@@ -22,6 +23,8 @@ export function QueryRows<Row>({
   onPage: (page: number, size: number) => void;
   /** Something is searched for. */
   isFiltered?: boolean | undefined;
+  /** Another order than the server's, of a list that is read whole. */
+  order?: (rows: readonly Row[]) => Row[];
 }) {
   const { data, error } = found;
   if (error !== null && data === undefined) {
@@ -31,7 +34,7 @@ export function QueryRows<Row>({
     <>
       <DataTable
         {...table}
-        rows={data?.rows ?? []}
+        rows={order === undefined ? (data?.rows ?? []) : order(data?.rows ?? [])}
         loading={found.isPending}
         busy={found.isPlaceholderData}
       />

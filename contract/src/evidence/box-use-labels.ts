@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Box use",
   at: "Time",
@@ -51,4 +53,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What the columns of a box's use and their values are called, in the console and in the head of xlsx files. */
-export const boxUseLabels = { en, zh };
+export const boxUseLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Contract awards",
   one: "contract award",
@@ -55,4 +57,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of contract awards. */
-export const contractAwardLabels = { en, zh };
+export const contractAwardLabels = { en, zh } satisfies LabelTable;

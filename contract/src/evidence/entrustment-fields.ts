@@ -80,6 +80,14 @@ export const entrustmentWritten = {
   retentionGround: text(200).default(""),
 };
 
+/** An account that takes no part in the entrustment. */
+export const recusedPerson = z.object({
+  userId: z.number().int(),
+  name: z.string(),
+  ground: z.string(),
+  decidedBy: z.string(),
+});
+
 /** Who did or confirmed something, and when. */
 export const signature = z.object({ who: z.string(), at: epochMs });
 

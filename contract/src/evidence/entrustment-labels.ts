@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   entrustmentNo: "Entrustment number",
   state: "State",
@@ -73,4 +75,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What an entrustment's fields and values are called, in the console and in the head of xlsx files. */
-export const entrustmentLabels = { en, zh };
+export const entrustmentLabels = { en, zh } satisfies LabelTable;

@@ -6,7 +6,9 @@ import { defineExport } from "../define-export.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
 import { custodyEvent } from "../laboratory/custody.ts";
 import { chainVerification } from "../laboratory/traceability.ts";
+import { epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
+import { personalSignature } from "../system/passkeys.ts";
 import { timeSpan } from "../time-span.ts";
 import {
   entrustment,
@@ -14,6 +16,7 @@ import {
   entrustmentStaff,
   entrustmentState,
   entrustmentWritten,
+  recusedPerson,
   refusalGround,
   signature,
   workType,
@@ -55,6 +58,8 @@ export const entrustmentDetail = entrustment.extend({
   clientConfirmed: signature.nullable(),
   institutionConfirmed: signature.nullable(),
   reported: signature.nullable(),
+  /** Who takes no part in it. */
+  recused: z.array(recusedPerson),
   items: z.array(evidenceItem),
   balance: z.array(amountBalance),
   /** What the reader may do with it now. */
@@ -62,6 +67,7 @@ export const entrustmentDetail = entrustment.extend({
     change: z.boolean(),
     addItem: z.boolean(),
     decide: z.boolean(),
+    recuse: z.boolean(),
     confirmClient: z.boolean(),
     confirmInstitution: z.boolean(),
     steps: z.array(entrustmentStep),
@@ -134,6 +140,7 @@ export const stepEntrustment = defineCall({
   method: "PUT",
   path: `${path}/step`,
   access: may("handle"),
+  confirmation: "byInput",
   personOnly: true,
   title: { en: "Take a step of an entrustment", zh: "办理委托" },
   body: z.object({
@@ -142,6 +149,7 @@ export const stepEntrustment = defineCall({
     /** Of a report. */
     reportNo: text(64).default(""),
     note: text(500).default(""),
+    ...personalSignature,
   }),
 });
 
@@ -151,7 +159,7 @@ export const decideEntrustment = defineCall({
   method: "PUT",
   path: `${path}/decide`,
   access: may("decide"),
-  confirmation: "always",
+  confirmation: "byInput",
   personOnly: true,
   title: { en: "Decide on an entrustment", zh: "审查委托" },
   body: z.object({
@@ -160,6 +168,28 @@ export const decideEntrustment = defineCall({
     reason: text(500).default(""),
     refusalGround: refusalGround.nullable().default(null),
     ...entrustmentStaff,
+    ...personalSignature,
+  }),
+});
+
+/**
+ * Recuses an account: it can examine, approve, receive and sign nothing of the entrustment from then on. An examiner or
+ * the reviewer is replaced in the same step.
+ */
+export const recuseFromEntrustment = defineCall({
+  name: "recuseFromEntrustment",
+  method: "PUT",
+  path: `${path}/recuse`,
+  access: may("decide"),
+  confirmation: "byInput",
+  personOnly: true,
+  title: { en: "Recuse from an entrustment", zh: "登记回避" },
+  body: z.object({
+    entrustmentId: idInBody,
+    userId: idInBody,
+    ground: text(300).min(1),
+    replacementId: idInBody.nullable().default(null),
+    ...personalSignature,
   }),
 });
 
@@ -169,6 +199,7 @@ export const confirmEntrustment = defineCall({
   method: "PUT",
   path: `${path}/confirm`,
   access: may("handle"),
+  confirmation: "byInput",
   personOnly: true,
   title: { en: "Confirm an entrustment", zh: "确认委托事项" },
   body: z.object({
@@ -176,6 +207,7 @@ export const confirmEntrustment = defineCall({
     side: z.enum(["client", "institution"]),
     /** Who of the client signs. */
     person: text(60).default(""),
+    ...personalSignature,
   }),
 });
 
@@ -203,6 +235,8 @@ export const entrustmentTrack = z.object({
   differences: z.array(difference),
   /** Items whose events have a number missing. */
   incomplete: z.array(z.string()),
+  /** The newest time stamp of an outside authority: it covers every event up to this one. Null where there is none. */
+  stamped: z.object({ to: z.number().int(), at: epochMs }).nullable(),
 });
 export type EntrustmentTrack = z.infer<typeof entrustmentTrack>;
 
@@ -215,7 +249,22 @@ export const getEntrustmentTrack = defineCall({
   reply: data(entrustmentTrack),
 });
 
-/** One entrustment as a page that verifies itself offline; the export is an event of the entrustment. */
+/** The letter of entrustment as the printed form: A4, to be signed by both sides. */
+export const printEntrustment = defineCall({
+  name: "printEntrustment",
+  audited: false,
+  method: "GET",
+  path: `${path}/:id/form`,
+  access: may("query"),
+  answers: "file",
+  params: z.object({ id }),
+});
+
+/** As a page that verifies itself, an archive with that page and its parts, or a PDF that the archive is attached to. */
+export const evidenceFormat = z.enum(["html", "zip", "pdf"]);
+export type EvidenceFormat = z.infer<typeof evidenceFormat>;
+
+/** One entrustment as a file that verifies itself offline; the export is an event of the entrustment. */
 export const makeEvidenceFile = defineCall({
   name: "makeEvidenceFile",
   method: "POST",
@@ -224,6 +273,7 @@ export const makeEvidenceFile = defineCall({
   title: { en: "Export an entrustment for the court", zh: "导出委托的法庭核验文件" },
   answers: "file",
   params: z.object({ id }),
+  query: z.object({ format: evidenceFormat.default("html") }),
 });
 
 export const { export: exportEntrustments, exportByForm: exportEntrustmentsByForm } = defineExport({

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   itemNo: "Item number",
   entrustmentNo: "Entrustment",
@@ -113,4 +115,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What an item's fields and values are called, in the console and in the head of xlsx files. */
-export const itemLabels = { en, zh };
+export const itemLabels = { en, zh } satisfies LabelTable;

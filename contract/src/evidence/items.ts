@@ -8,6 +8,7 @@ import { data, id, idInBody, page } from "../envelope.ts";
 import { custodyEvent } from "../laboratory/custody.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
+import { personalSignature } from "../system/passkeys.ts";
 
 const may = (verb: string) => permission(`evidence:item:${verb}`);
 const path = "/v2/admin/evidence/item";
@@ -86,6 +87,9 @@ export const evidenceItem = z.object({
     })
     .nullable(),
   destroyAskedBy: z.string().nullable(),
+  destroyAskedAt: epochMs.nullable(),
+  /** On whose order its destruction was requested. */
+  destroyAuthority: z.string(),
   createdAt: epochMs,
 });
 export type EvidenceItem = z.infer<typeof evidenceItem>;
@@ -116,9 +120,10 @@ const query = z.object({
   entrustmentId: blank(id),
   /**
    * "mine": the reader answers for it; "offered": its handover waits for the reader; "disposal": its destruction
-   * waits for approval. What was returned, destroyed or lost is none of these.
+   * waits for approval; "due": the opinion is out and nobody settled it yet. What was returned, destroyed or lost is
+   * none of these.
    */
-  only: blank(z.enum(["mine", "offered", "disposal"])),
+  only: blank(z.enum(["mine", "offered", "disposal", "due"])),
 });
 
 export const listEvidenceItems = defineCall({
@@ -183,6 +188,7 @@ export const recordItemEvent = defineCall({
   method: "POST",
   path: `${path}/event`,
   access: may("handle"),
+  confirmation: "byInput",
   personOnly: true,
   title: { en: "Record a custody event of an item", zh: "登记检材流转记录" },
   body: z.object({
@@ -210,6 +216,7 @@ export const recordItemEvent = defineCall({
     slot: z.number().int().min(1).max(200).nullable().default(null),
     /** An exception after which the item is lost. */
     isLost: z.boolean().default(false),
+    ...personalSignature,
   }),
 });
 
@@ -219,8 +226,19 @@ export const approveItemDestruction = defineCall({
   method: "PUT",
   path: `${path}/destroy`,
   access: may("approve"),
-  confirmation: "always",
+  confirmation: "byInput",
   personOnly: true,
   title: { en: "Approve the destruction of an item", zh: "批准销毁检材" },
-  body: z.object({ itemId: idInBody, note: text(500).default("") }),
+  body: z.object({ itemId: idInBody, note: text(500).default(""), ...personalSignature }),
+});
+
+/** A second person refuses the destruction that another requested; the item stays where it is. */
+export const refuseItemDestruction = defineCall({
+  name: "refuseItemDestruction",
+  method: "PUT",
+  path: `${path}/destroy/refuse`,
+  access: may("approve"),
+  personOnly: true,
+  title: { en: "Refuse the destruction of an item", zh: "驳回销毁检材" },
+  body: z.object({ itemId: idInBody, reason: text(500).min(1) }),
 });

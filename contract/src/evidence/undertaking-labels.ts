@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Off-site undertakings",
   one: "off-site undertaking",
@@ -43,4 +45,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of off-site undertakings. */
-export const undertakingLabels = { en, zh };
+export const undertakingLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Bottles",
   one: "bottle",
@@ -53,4 +55,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of bottles. */
-export const bottleLabels = { en, zh };
+export const bottleLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Sampling points",
   one: "sampling point",
@@ -15,6 +17,7 @@ const en = {
   address: "Address",
   latitude: "Latitude",
   longitude: "Longitude",
+  zone: "Time zone",
   population: "Population",
   populationMethod: "Population method",
   "method.census": "Census",
@@ -50,6 +53,7 @@ const zh: Record<keyof typeof en, string> = {
   address: "地址",
   latitude: "纬度",
   longitude: "经度",
+  zone: "时区",
   population: "服务人口",
   populationMethod: "人口估算方法",
   "method.census": "人口普查",
@@ -69,4 +73,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What a sampling point's fields and values are called, in the console and in the head of xlsx files. */
-export const samplingPointLabels = { en, zh };
+export const samplingPointLabels = { en, zh } satisfies LabelTable;

@@ -3,6 +3,7 @@ import { flag, idInBody } from "../envelope.ts";
 import { defineResource } from "../resource/define-resource.ts";
 import { field } from "../resource/field-metadata.ts";
 import { text } from "../texts.ts";
+import { timeZoneInput } from "../time-zone.ts";
 import { samplingPointLabels } from "./sampling-point-labels.ts";
 
 const pointKind = z.enum(["plantInlet", "plantOutlet", "sewerNode", "outfall", "other"]);
@@ -36,6 +37,8 @@ export const samplingPoints = defineResource({
       unit: "°",
       column: "hidden",
     }),
+    /** IANA: the days of its plans are those of this zone; empty for the server's. */
+    zone: field(timeZoneInput.default(""), { label: "zone", reference: "timeZone", column: "hidden" }),
     population: field(z.number().int().min(0).max(maxPeople).nullable().default(null), {
       label: "population",
       sortable: true,

@@ -1,3 +1,4 @@
+import type { LabelTable, Locale } from "../locales.ts";
 import { type FamilyKey, families, familyKeys } from "./families.ts";
 
 const en = {
@@ -101,9 +102,9 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What an alarm rule's fields and values are called, in the console and in the head of xlsx files. */
-export const alarmRuleLabels = { en, zh };
+export const alarmRuleLabels = { en, zh } satisfies LabelTable;
 
-function namesOfFamilies(language: "en" | "zh") {
+function namesOfFamilies(language: Locale) {
   const entries = familyKeys.map((key) => [`typeKey.${key}`, families[key].name[language]]);
   return Object.fromEntries(entries) as Record<`typeKey.${FamilyKey}`, string>;
 }

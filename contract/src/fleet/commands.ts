@@ -4,6 +4,7 @@ import { defineCall } from "../define-call.ts";
 import { data, id, page } from "../envelope.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
+import { personalSignature } from "../system/passkeys.ts";
 import { timeSpan } from "../time-span.ts";
 import { familyKey } from "./families.ts";
 
@@ -43,6 +44,8 @@ export const command = z.object({
   finishedAt: epochMs.nullable(),
   /** It leaves no sooner, and can be cancelled until then; null where it leaves at once. */
   heldUntil: epochMs.nullable(),
+  /** Whose confirmation it waits for before it leaves: the second person of an opening. */
+  awaits: z.object({ userId: z.number().int(), name: z.string() }).nullable(),
   /** Unsent by then, it expires. */
   expiresAt: epochMs,
   /** Sent and without a reply by then, it has timed out; null while queued. */
@@ -66,7 +69,7 @@ export type Command = z.infer<typeof command>;
  */
 export const commandStep = z.object({
   at: epochMs,
-  step: z.enum([...commandState.options, "returned", "again", "unsure", "repeatedReply"]),
+  step: z.enum([...commandState.options, "returned", "again", "unsure", "repeatedReply", "confirmed"]),
   /** Which sending it belongs to; 0 before the first. */
   attempt: z.number().int(),
   /** The server that did it. */
@@ -118,7 +121,7 @@ export const callService = defineCall({
   confirmation: "byInput",
   params: z.object({ family: familyKey, service: z.string().min(1).max(50) }),
   query: target,
-  body: order,
+  body: order.extend(personalSignature),
   reply: data(command),
 });
 
@@ -183,6 +186,20 @@ export const getCommand = defineCall({
 });
 
 /** Takes a command back that still waits; one that was sent stays as it is. */
+/** The second person of an opening confirms it in their own session, with their own credential; then it leaves. */
+export const confirmCommand = defineCall({
+  name: "confirmCommand",
+  title: { en: "Confirm the opening of a box", zh: "确认开箱" },
+  method: "PUT",
+  path: "/v2/admin/device/:family/command/:id/confirm",
+  access: permission("device:{family}:command"),
+  confirmation: "byInput",
+  personOnly: true,
+  params: z.object({ family: familyKey, id: z.string().regex(/^\d{1,18}$/) }),
+  body: z.object(personalSignature),
+  reply: data(command),
+});
+
 export const cancelCommand = defineCall({
   name: "cancelCommand",
   title: { en: "Cancel a command", zh: "取消指令" },

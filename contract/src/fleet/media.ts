@@ -8,7 +8,8 @@ import { blank, paging } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
 import { familyKey } from "./families.ts";
 
-export const mediaKind = z.enum(["picture", "clip"]);
+/** `sheet`: the result file of a mass spectrometer's batch. */
+export const mediaKind = z.enum(["picture", "clip", "sheet"]);
 export type MediaKind = z.infer<typeof mediaKind>;
 
 /**

@@ -53,6 +53,17 @@ export const resultFields = {
   /** Expanded, k = 2. */
   uncertainty: figure("uncertainty"),
   recovery: field(z.number().min(0).max(1000).nullable().default(null), { label: "recovery", unit: "%" }),
+  /** Qualifier over quantifier, and the retention time: what identified the analyte. */
+  ionRatio: field(z.number().positive().max(1000).nullable().default(null), {
+    ...{ label: "ionRatio", column: "hidden" },
+  }),
+  retentionTime: field(z.number().positive().max(1000).nullable().default(null), {
+    ...{ label: "retentionTime", unit: "min", column: "hidden" },
+  }),
+  /** Of a chiral analyte: the share of its (+) form in both, 0..1; a racemate, 0.5, was made and not excreted. */
+  enantiomericFraction: field(z.number().min(0).max(1).nullable().default(null), {
+    ...{ label: "enantiomericFraction", column: "hidden" },
+  }),
 };
 
 /** What the database adds to a result. */

@@ -1,3 +1,4 @@
+import type { LabelTable } from "../locales.ts";
 import { analyteLabels } from "./analyte-labels.ts";
 
 const en = {
@@ -39,6 +40,9 @@ const en = {
   loq: "LOQ",
   uncertainty: "U (k = 2)",
   recovery: "IS recovery",
+  ionRatio: "Ion ratio",
+  retentionTime: "Retention time",
+  enantiomericFraction: "Enantiomeric fraction, (+)",
   phase: "Phase",
   "phase.liquid": "Liquid",
   "phase.total": "Total",
@@ -117,6 +121,9 @@ const zh: Record<keyof typeof en, string> = {
   loq: "定量限",
   uncertainty: "扩展不确定度 (k = 2)",
   recovery: "内标回收率",
+  ionRatio: "离子比",
+  retentionTime: "保留时间",
+  enantiomericFraction: "对映体分数（(+) 体）",
   phase: "相态",
   "phase.liquid": "水相",
   "phase.total": "总量",
@@ -157,4 +164,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of assays. */
-export const assayLabels = { en, zh };
+export const assayLabels = { en, zh } satisfies LabelTable;

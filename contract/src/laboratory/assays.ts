@@ -117,6 +117,21 @@ export const assayWarning = z.object({
 });
 export type AssayWarning = z.infer<typeof assayWarning>;
 
+/** Two residues of one sample, both quantified: what says that one was dumped, or comes from the other. */
+export const assayRatio = z.object({
+  over: analyteName,
+  under: analyteName,
+  ratio: z.number(),
+  /** Above it more likely dumped than consumed; null where no limit is accepted. */
+  above: z.string().nullable(),
+  /** Within it the upper one may all come from the lower one. */
+  band: z.object({ low: z.string(), high: z.string() }).nullable(),
+  isDumped: z.boolean(),
+  isInBand: z.boolean(),
+  source: z.string(),
+});
+export type AssayRatio = z.infer<typeof assayRatio>;
+
 /** A control that failed after a result was handed over: of an online detector or of a batch. */
 export const assayDoubt = z.object({
   /** Of the check that failed; its figure is %, μg/L, r², % or minutes. */
@@ -142,6 +157,7 @@ export const getAssay = defineCall({
       assay,
       results: z.array(assay),
       warnings: z.array(assayWarning),
+      ratios: z.array(assayRatio),
       /** The sample that the bottle held on that day; null where none is registered. */
       sample: z.object({ samplingId: z.number().int(), sampleNo: z.string() }).nullable(),
       doubts: z.array(assayDoubt),

@@ -16,8 +16,11 @@ const path = "/v2/admin/laboratory/boardControl";
 export const boardControlKind = z.enum(["positive", "negative"]);
 export type BoardControlKind = z.infer<typeof boardControlKind>;
 
-/** Why results are withheld, the gravest first: a control read wrongly, the self-check failed, a control is overdue. */
-export const withholdCause = z.enum(["controlFailed", "checkFailed", "controlOverdue"]);
+/**
+ * Why results are withheld, the gravest first: a control read wrongly, the check of light source and camera failed, a
+ * control is overdue, that check is.
+ */
+export const withholdCause = z.enum(["controlFailed", "checkFailed", "controlOverdue", "checkOverdue"]);
 export type WithholdCause = z.infer<typeof withholdCause>;
 
 /** `off`: no interval and no control yet; `overridden`: in lockout, and results count for the time being. */
@@ -43,6 +46,8 @@ const plan = z.object({
   perLot: z.boolean(),
   maxOverrides: z.number().int(),
   overrideHours: z.number().int(),
+  /** Days between two checks of light source and camera with the card; null: none is due. */
+  checkIntervalDays: z.number().int().nullable(),
 });
 
 const deviceControl = z.object({
@@ -60,6 +65,9 @@ const deviceControl = z.object({
   overrides: z.number().int(),
   /** The next due date of any control. */
   dueAt: epochMs.nullable(),
+  /** The last check that found the card as it should be, as the detector reports it. */
+  checkedAt: epochMs.nullable(),
+  checkDueAt: epochMs.nullable(),
   /** Results that are withheld. */
   withheld: z.number().int(),
 });
@@ -115,6 +123,7 @@ export const setBoardControl = defineCall({
     perLot: z.boolean().default(false),
     maxOverrides: z.number().int().min(0).max(20).default(3),
     overrideHours: z.number().int().min(1).max(168).default(24),
+    checkIntervalDays: z.number().int().min(1).max(365).nullable().default(null),
   }),
   reply: data(deviceControl),
 });

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Test boards",
   one: "board lot",
@@ -125,4 +127,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of the lots of boards. */
-export const boardLotLabels = { en, zh };
+export const boardLotLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Board tests",
   measuredAt: "Measured",
@@ -51,6 +53,7 @@ const en = {
   "withheld.controlFailed": "Withheld: control failed",
   "withheld.checkFailed": "Withheld: self-check failed",
   "withheld.controlOverdue": "Withheld: control overdue",
+  "withheld.checkOverdue": "Withheld: card check overdue",
 };
 
 const zh: Record<keyof typeof en, string> = {
@@ -106,7 +109,8 @@ const zh: Record<keyof typeof en, string> = {
   "withheld.controlFailed": "暂扣：质控未通过",
   "withheld.checkFailed": "暂扣：自检未通过",
   "withheld.controlOverdue": "暂扣：质控逾期",
+  "withheld.checkOverdue": "暂扣：校验卡核查逾期",
 };
 
 /** The words of board tests. */
-export const boardTestLabels = { en, zh };
+export const boardTestLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Board types",
   one: "board type",
@@ -127,4 +129,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of board types. */
-export const boardTypeLabels = { en, zh };
+export const boardTypeLabels = { en, zh } satisfies LabelTable;

@@ -68,6 +68,26 @@ export const evidenceFacts = z.object({
     .nullable(),
   /** Of an export: the SHA-256 of the document that was exported. */
   document: z.string().optional(),
+  /** A photo or a temperature curve that belongs to the event, by the SHA-256 of its bytes. */
+  file: z.object({ name: z.string(), mediaType: z.string(), sha256: z.string() }).optional(),
+  /** Of the leg that ends with this event: the temperatures of the box, which its custodian answers for. */
+  leg: z
+    .object({
+      custodian: z.string(),
+      box: z.string(),
+      from: z.string(),
+      to: z.string(),
+      readings: z.number().int(),
+      /** °C; null where the box reported none in this time. */
+      min: z.number().nullable(),
+      mean: z.number().nullable(),
+      max: z.number().nullable(),
+      /** The limits of the item's storage in °C; null where it has none. */
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+      excursionSeconds: z.number().int(),
+    })
+    .optional(),
 });
 export type EvidenceFacts = z.infer<typeof evidenceFacts>;
 

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   deliveryNo: "Delivery number",
   state: "State",
@@ -65,4 +67,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What a delivery's fields and values are called, in the console and in the head of xlsx files. */
-export const deliveryLabels = { en, zh };
+export const deliveryLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Detections",
   measuredAt: "Time",
@@ -57,4 +59,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of detections. */
-export const detectionLabels = { en, zh };
+export const detectionLabels = { en, zh } satisfies LabelTable;

@@ -23,7 +23,8 @@ export const maxFileResults = 5000;
 /** What a column holds. The figures of one analyte may have columns of their own: one row is a sample then. */
 export const columnRole = z.enum([
   ...(["sampleNo", "bodyCode", "sampledOn", "pointCode", "analyte", "value", "flag", "lod", "loq"] as const),
-  ...(["uncertainty", "recovery", "unit", "phase", "source", "method", "methodVersion"] as const),
+  ...(["uncertainty", "recovery", "ionRatio", "retentionTime", "enantiomericFraction", "unit"] as const),
+  ...(["phase", "source", "method", "methodVersion"] as const),
   // Of the whole sequence: blanks, standards and control samples become the quality control of a batch.
   ...(["sampleType", "level", "response"] as const),
 ]);
@@ -37,7 +38,10 @@ export const concentrationRoles = [
   "uncertainty",
   "level",
 ] as const satisfies ColumnRole[];
-export const valueRoles = [...concentrationRoles, "flag", "recovery"] as const satisfies ColumnRole[];
+export const valueRoles = [
+  ...concentrationRoles,
+  ...(["flag", "recovery", "ionRatio", "retentionTime", "enantiomericFraction"] as const),
+] as const satisfies ColumnRole[];
 
 export const concentrationUnit = z.enum(["ng/L", "ug/L"]);
 export type ConcentrationUnit = z.infer<typeof concentrationUnit>;
@@ -225,6 +229,9 @@ export const instrumentFileRow = z.object({
   loq: figure,
   uncertainty: figure,
   recovery: z.number().nullable(),
+  ionRatio: z.number().nullable(),
+  retentionTime: z.number().nullable(),
+  enantiomericFraction: z.number().nullable(),
   /** `same` is in the database already, `differs` with other figures; both are left alone. */
   ending: z.enum(["new", "same", "differs", "faulty"]),
   /** By the names of the fields above. */

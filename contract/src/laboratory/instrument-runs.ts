@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
-import { page } from "../envelope.ts";
+import { id, page } from "../envelope.ts";
+import { mediaState } from "../fleet/media.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
@@ -39,6 +40,8 @@ export const reportedRun = {
       doneAt: epochMs.nullable(),
       fileName: z.string(),
       sha256: z.string(),
+      /** The file itself, where the instrument announced it; null where it only named it. */
+      upload: mediaState.nullable(),
     })
     .nullable(),
   events: z.array(instrumentEvent),
@@ -55,6 +58,17 @@ export const reportedRun = {
     }),
   ),
 };
+
+/** The result file of a batch, as its instrument handed it over. */
+export const getRunFile = defineCall({
+  name: "getRunFile",
+  audited: false,
+  method: "GET",
+  path: "/v2/admin/laboratory/batch/:id/file",
+  access: permission("laboratory:batch:query"),
+  answers: "file",
+  params: z.object({ id }),
+});
 
 /** What an instrument reported of its runs, newest first. */
 export const listInstrumentEvents = defineCall({

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Limit exceeded",
   over: "{value} μg/L, limit {limit} μg/L",
@@ -11,6 +13,9 @@ const en = {
   "alarm.cleared": "cleared",
   noAlarm: "No sampler at this point: no alarm raised",
   command: "Pause command to sampler {device}",
+  eventSample: "Event sample at sampler {device}",
+  "eventSample.replied": "taken",
+  noRuleAlarm: "No alarm raised",
   "command.queued": "waiting for the sampler",
   "command.sent": "sent",
   "command.acknowledged": "received",
@@ -43,6 +48,9 @@ const zh: Record<keyof typeof en, string> = {
   "alarm.cleared": "已恢复",
   noAlarm: "采样点无采样器，未产生告警",
   command: "采样器 {device} 暂停指令",
+  eventSample: "采样器 {device} 事件采样",
+  "eventSample.replied": "已采样",
+  noRuleAlarm: "未产生告警",
   "command.queued": "等待设备上线",
   "command.sent": "已发送",
   "command.acknowledged": "设备已收到",
@@ -63,4 +71,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** How what followed from a result over its limit is reported. */
-export const limitLabels = { en, zh };
+export const limitLabels = { en, zh } satisfies LabelTable;

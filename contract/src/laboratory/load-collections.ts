@@ -3,6 +3,7 @@ import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { id } from "../envelope.ts";
+import type { LocalizedText } from "../locales.ts";
 import { blank } from "../paging.ts";
 import { assayPhase, assaySource } from "./assay-fields.ts";
 
@@ -15,7 +16,7 @@ const query = z.object({
   source: blank(assaySource).transform((value) => value ?? "lcms"),
 });
 
-const collection = (layout: "euda" | "odm", title: { en: string; zh: string }) =>
+const collection = (layout: "euda" | "odm", title: LocalizedText) =>
   defineCall({
     name: layout === "euda" ? "getEudaCollection" : "getOdmCollection",
     method: "GET",

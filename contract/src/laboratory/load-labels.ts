@@ -1,4 +1,5 @@
 import { samplingPointLabels } from "../field/sampling-point-labels.ts";
+import type { LabelTable } from "../locales.ts";
 import { assayLabels } from "./assay-labels.ts";
 import { samplingLabels } from "./sampling-labels.ts";
 
@@ -102,4 +103,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of loads. */
-export const loadLabels = { en, zh };
+export const loadLabels = { en, zh } satisfies LabelTable;

@@ -180,6 +180,11 @@ export const getLoadTrend = defineCall({
           isBelow: z.boolean(),
         }),
       ),
+      /**
+       * The mean of all days by the estimator of Kaplan and Meier, offered next to substitution; null where no result lies
+       * below a limit, and with fewer than five results.
+       */
+      kaplanMeier: z.number().nullable(),
       /** Of a category: its analytes with loads, the dominant one first, whose series this is. They are not added up. */
       analytes: z.array(analyteName),
     }),

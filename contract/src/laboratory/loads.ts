@@ -100,6 +100,8 @@ const fields = {
   flag: field(assayFlag, { label: "flag", dictionary: "flag" }),
   /** Decimal texts: exact, but for quotients, which have 64 digits. */
   concentration: field(z.string(), { label: "concentration", unit: "μg/L" }),
+  /** What measured the result: the laboratory, an online detector or a handheld one. */
+  source: field(assaySource, { label: "source", dictionary: "source" }),
   /** "1": it substitutes for a result below the LOQ. */
   substituted: field(flag, { label: "substituted", dictionary: "substituted" }),
   substitution: field(substitution, { label: "substitution", dictionary: "substitution" }),

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   planNo: "Plan number",
   name: "Name",
@@ -109,4 +111,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What a sampling plan's fields and values are called, in the console and in the head of xlsx files. */
-export const planLabels = { en, zh };
+export const planLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   day: "Day",
   outcome: "Outcome",
@@ -49,4 +51,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What the columns of a plan's run and its outcomes are called, in the console and in the head of xlsx files. */
-export const planRunLabels = { en, zh };
+export const planRunLabels = { en, zh } satisfies LabelTable;

@@ -12,6 +12,7 @@ import { idsInPath } from "../id-list.ts";
 import { epochInput, epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
+import { timeZoneInput } from "../time-zone.ts";
 import { analyteName } from "./factors.ts";
 
 const may = (verb: string) => permission(`laboratory:plan:${verb}`);
@@ -44,8 +45,8 @@ const inputFields = {
   mode: planMode,
   startsAt: epochInput,
   endsAt: epochInput,
-  /** IANA: the days of the day set are those of this zone. */
-  zone: text(64).min(1),
+  /** IANA: the days of the day set are those of this zone. Empty: that of the point, or else the server's. */
+  zone: timeZoneInput.default(""),
   /** Minutes; of CTCV, CTVV and event. */
   intervalMin: z.number().int().min(1).max(1440).nullable().default(null),
   /** m³; of VTCV. */
@@ -179,6 +180,8 @@ export const checkPlan = defineCall({
     z.object({
       /** m³/d. */
       designFlow: z.number().nullable(),
+      /** Of the point, or else the server's. */
+      zone: z.string(),
       samplers: z.array(
         z.object({ deviceId: z.number().int(), deviceName: z.string(), nickname: z.string() }),
       ),

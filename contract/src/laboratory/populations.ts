@@ -46,6 +46,19 @@ const setting = z.object({
   madeBy: z.string(),
   /** `own` of the unit, `builtIn` comes with the product and is not verified. */
   origin: z.enum(["own", "builtIn", "none"]),
+  /**
+   * Of a chemical parameter: the mean of the period at this point over its census, offered in place of a design value;
+   * null without a census or without days. `uncertainty` in percent, k = 1, of the mean alone; null with one day.
+   */
+  pointMean: z
+    .object({
+      value: z.number(),
+      uncertainty: z.number().nullable(),
+      days: z.number().int(),
+      population: z.number().int(),
+    })
+    .nullable()
+    .default(null),
 });
 export type PopulationSetting = z.infer<typeof setting>;
 

@@ -1,3 +1,4 @@
+import type { LabelTable } from "../locales.ts";
 import { loadLabels } from "./load-labels.ts";
 
 const en = {
@@ -117,11 +118,12 @@ const en = {
   "bar.notAStreetDrug": "cotinine estimates the population",
   noConsumption: "None: {reason}",
   factorUnknown: "factor without uncertainty, no interval",
-  coverage: "Days with a result",
+  coverage: "Days with a load",
   coverageValue: "{sampled} of {days} days",
-  gaps: "Without a sample",
+  gaps: "Without a load",
   gapDays: "{from} to {until} ({days} d)",
   detectionShare: "Quantified",
+  kaplanMeier: "Daily mean without substitution (Kaplan-Meier)",
   interval: "95 % interval",
   unbalanced: "Weekdays are not equally represented: the plain mean leans towards those with more days.",
   changeValue: "{class}: {percent} %",
@@ -142,6 +144,7 @@ const en = {
   biasUnknown: "not known, all of the analysis is systematic",
   sample: "Sample",
   pairDifference: "Difference of the pair",
+  pairNote: "Duplicate pair with a relative difference of {difference} %.",
   subtracted: "Share of methamphetamine",
   "trust.unverified": "unverified",
   "warning.flowByDesign": "Design flow used: no flow recorded for this day.",
@@ -173,10 +176,10 @@ const en = {
   approvedBy: "Results approved by",
   signature: "Signature, date",
   verify: "Custody chain of this report: scan to verify",
-  k2: "U: expanded uncertainty, k = 2. n: days with a result.",
+  k2: "U: expanded uncertainty, k = 2. n: days with a load.",
   hollowNote: "bars: 95 % interval; open circles: below LOQ, substituted; shaded: weekend of the day set",
   meanOf: "mean {value}",
-  noSample: "no sample, {days} d",
+  noLoad: "no load, {days} d",
   weekProfile: "Week profile: mean and days",
   behind: "Report settings",
   page: "Page {page} of {pages}",
@@ -297,11 +300,12 @@ const zh: Record<keyof typeof en, string> = {
   "bar.notAStreetDrug": "可替宁用于估算人口",
   noConsumption: "无：{reason}",
   factorUnknown: "校正因子没有不确定度，不给区间",
-  coverage: "有结果的天数",
+  coverage: "有负荷的天数",
   coverageValue: "{days} 天中的 {sampled} 天",
-  gaps: "无样品",
+  gaps: "无负荷",
   gapDays: "{from} 至 {until}（{days} 天）",
   detectionShare: "定量检出率",
+  kaplanMeier: "日均值（Kaplan-Meier 估计，不作替代）",
   interval: "95% 区间",
   unbalanced: "各星期几的天数不等：简单均值偏向天数较多的星期几。",
   changeValue: "{class}：{percent}%",
@@ -322,6 +326,7 @@ const zh: Record<keyof typeof en, string> = {
   biasUnknown: "未知，分析不确定度全部按系统项处理",
   sample: "样品",
   pairDifference: "平行样相对百分差",
+  pairNote: "平行样，相对百分差 {difference}%。",
   subtracted: "甲基苯丙胺占比",
   "trust.unverified": "未核实",
   "warning.flowByDesign": "采用设计流量：没有当日流量记录。",
@@ -350,10 +355,10 @@ const zh: Record<keyof typeof en, string> = {
   approvedBy: "结果批准人",
   signature: "签名、日期",
   verify: "本报告的保管链：扫码校验",
-  k2: "U 为扩展不确定度（k = 2）；n 为有结果的天数。",
+  k2: "U 为扩展不确定度（k = 2）；n 为有负荷的天数。",
   hollowNote: "竖线为 95 % 区间；空心点低于定量限，为替代值；阴影为周末统计日",
   meanOf: "均值 {value}",
-  noSample: "无样品，{days} 天",
+  noLoad: "无负荷，{days} 天",
   weekProfile: "周内分布：均值与各日",
   behind: "报告设置",
   page: "第 {page} 页，共 {pages} 页",
@@ -361,7 +366,7 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of reports, on screen and in their files. */
-export const reportLabels = { en, zh };
+export const reportLabels = { en, zh } satisfies LabelTable;
 export type ReportLabelKey = keyof typeof en;
 
 /** Puts values into the places of a sentence: `{year}`. */

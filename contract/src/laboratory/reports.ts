@@ -6,6 +6,7 @@ import { z } from "zod";
 import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
+import { defaultLocale, type LocalizedText, localeCodes } from "../locales.ts";
 import { dateTime } from "../moments.ts";
 import { blank, paging, sorting } from "../paging.ts";
 import { daySpan } from "../time-span.ts";
@@ -32,7 +33,7 @@ const choices = {
   /** The year of the European sites compared with it; null leaves them out. */
   europeanYear: z.number().int().min(1900).max(2999).nullable().default(null),
   /** In which its files are set. */
-  language: z.enum(["en", "zh"]).default("en"),
+  language: z.enum(localeCodes).default(defaultLocale),
 };
 export const reportChoices = z.object(choices);
 export type ReportChoices = z.infer<typeof reportChoices>;
@@ -197,7 +198,7 @@ export const remakeReport = defineCall({
   ),
 });
 
-const file = (format: "pdf" | "xlsx", title: { en: string; zh: string }) =>
+const file = (format: "pdf" | "xlsx", title: LocalizedText) =>
   defineCall({
     name: format === "pdf" ? "getReportPdf" : "getReportSheet",
     method: "GET",

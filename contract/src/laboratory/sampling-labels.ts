@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   sampleNo: "Sample number",
   kind: "Type",
@@ -107,4 +109,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What a sample's fields and values are called, in the console and in the head of xlsx files. */
-export const samplingLabels = { en, zh };
+export const samplingLabels = { en, zh } satisfies LabelTable;

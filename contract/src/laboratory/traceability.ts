@@ -5,7 +5,7 @@ import { defineCall } from "../define-call.ts";
 import { data, id } from "../envelope.ts";
 import { bottleState } from "../field/bottles.ts";
 import { epochMs } from "../moments.ts";
-import { assayFlag, assayState } from "./assay-fields.ts";
+import { assayFlag, assaySource, assayState } from "./assay-fields.ts";
 import { custodyEvent } from "./custody.ts";
 import { analyteName } from "./factors.ts";
 import { assayExceedance } from "./limits.ts";
@@ -29,6 +29,7 @@ const tracedAssay = z.object({
   lod: z.string().nullable(),
   loq: z.string().nullable(),
   uncertainty: z.string().nullable(),
+  source: assaySource,
   analyst: z.string(),
   reviewer: z.string(),
   enteredAt: epochMs,
@@ -54,6 +55,16 @@ const tracedLoad = z.object({
   reportId: z.number().int().nullable(),
   madeAt: epochMs,
   madeBy: z.string(),
+});
+
+/** A run of an online detector that results were taken over from. */
+const tracedDetection = z.object({
+  detectionId: z.number().int(),
+  deviceName: z.string(),
+  sampleNo: z.string(),
+  measuredAt: epochMs,
+  /** Of the results in this thread. */
+  results: z.number().int(),
 });
 
 const tracedReport = z.object({
@@ -85,6 +96,8 @@ export const thread = z.object({
   deliveries: z.array(delivery),
   /** The newest 500. */
   assays: z.array(tracedAssay),
+  /** The newest 50. */
+  detections: z.array(tracedDetection),
   /** Those in force first, then those of reports; at most 500. */
   loads: z.array(tracedLoad),
   /** The newest 100 that hold any of these loads. */

@@ -21,8 +21,8 @@ export type FieldMetadata = {
   secret?: boolean;
   /** `false` leaves the field out of xlsx files. */
   export?: boolean;
-  /** The field holds an id of one of these. */
-  reference?: "unit";
+  /** The field holds an id of one of these; a time zone's is its IANA name. */
+  reference?: "unit" | "timeZone";
   /** The field alongside it that holds the name of what is referred to. */
   nameIn?: string;
   /** Where the column is at first; shown without it. */

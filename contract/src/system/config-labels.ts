@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "System config",
   one: "parameter",
@@ -29,4 +31,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What the fields of a parameter are called. */
-export const configLabels = { en, zh };
+export const configLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const typeEn = {
   title: "Dictionary types",
   one: "dictionary type",
@@ -75,5 +77,5 @@ const dataZh: Record<keyof typeof dataEn, string> = {
 };
 
 /** What the fields of dictionaries are called. */
-export const dictTypeLabels = { en: typeEn, zh: typeZh };
-export const dictDataLabels = { en: dataEn, zh: dataZh };
+export const dictTypeLabels = { en: typeEn, zh: typeZh } satisfies LabelTable;
+export const dictDataLabels = { en: dataEn, zh: dataZh } satisfies LabelTable;

@@ -32,6 +32,12 @@ export const displayTheme = z.enum(["themeCT", "themeQHC", "themeYM", "themeLYXZ
 export const displayState = z.enum(["waiting", "reporting", "silent"]);
 export type DisplayState = z.infer<typeof displayState>;
 
+const minuteOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, localized("must be a time such as 22:00", "须为时间，如 22:00"))
+  .nullable()
+  .default(null);
+
 const shown = {
   /** In the order in which they take turns. */
   screens: z.array(displayScreen).min(1).max(displayScreen.options.length),
@@ -39,6 +45,13 @@ const shown = {
   seconds: z.number().int().min(15).max(3600).default(60),
   mapTheme: displayTheme.default("themeCT"),
   demoMode: z.boolean().default(false),
+  /** What never moves is drawn weaker, and the clock changes sides: pixels of such a panel burn in. */
+  isOled: z.boolean().default(false),
+  /** From when until when the screen is dimmed, in the platform's time zone; null is never. It may go over midnight. */
+  dimFrom: minuteOfDay,
+  dimUntil: minuteOfDay,
+  /** Percent of its brightness meanwhile. */
+  dimPercent: z.number().int().min(10).max(100).default(60),
 };
 const name = z.string().trim().min(1).max(100);
 
@@ -65,6 +78,10 @@ export const display = z.object({
   seconds: z.number().int(),
   mapTheme: displayTheme,
   demoMode: z.boolean(),
+  isOled: z.boolean(),
+  dimFrom: z.string().nullable(),
+  dimUntil: z.string().nullable(),
+  dimPercent: z.number().int(),
   state: displayState,
   heartbeatAt: epochMs.nullable(),
   /** Of the last report; null before the first. */

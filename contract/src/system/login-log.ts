@@ -27,6 +27,7 @@ export const logInReason = z.enum([
   "wrongPasskey",
   "wrongSignOn",
   "unknownIdentity",
+  "passwordsOff",
 ]);
 export type LogInReason = z.infer<typeof logInReason>;
 

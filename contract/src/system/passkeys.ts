@@ -44,6 +44,8 @@ export const assertion = z.looseObject({
     userHandle: base64url(200).nullish(),
   }),
 });
+/** Of a step that is signed: what the passkey answered to `data` of code 427. Without it the answer says what to sign. */
+export const personalSignature = { signature: assertion.optional() };
 export type Assertion = z.infer<typeof assertion>;
 export type Registration = z.infer<typeof registration>;
 

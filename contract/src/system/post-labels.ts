@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Positions",
   one: "position",
@@ -27,4 +29,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of posts. */
-export const postLabels = { en, zh };
+export const postLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Roles",
   one: "role",
@@ -41,4 +43,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What a role's fields are called, in the console and in the head of xlsx files. */
-export const roleLabels = { en, zh };
+export const roleLabels = { en, zh } satisfies LabelTable;

@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Enterprise units",
   one: "enterprise unit",
@@ -49,4 +51,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** The words of enterprise units. */
-export const unitLabels = { en, zh };
+export const unitLabels = { en, zh } satisfies LabelTable;

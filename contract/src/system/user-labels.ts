@@ -1,3 +1,5 @@
+import type { LabelTable } from "../locales.ts";
+
 const en = {
   title: "Users",
   one: "user",
@@ -45,4 +47,4 @@ const zh: Record<keyof typeof en, string> = {
 };
 
 /** What a user's fields are called, in the console and in the head of xlsx files. */
-export const userLabels = { en, zh };
+export const userLabels = { en, zh } satisfies LabelTable;

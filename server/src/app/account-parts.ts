@@ -16,7 +16,7 @@ import { servePasswordReset } from "../features/system/password-reset/password-r
 import { createPasswordReset } from "../features/system/password-reset/password-reset.service.ts";
 import { serveQrLogIn } from "../features/system/qr-log-in/qr-log-in.feature.ts";
 import { createQrLogIn } from "../features/system/qr-log-in/qr-log-in.service.ts";
-import { handOver, visitorOf } from "../features/system/session/session.routes.ts";
+import { handOver, recordLogIn, visitorOf } from "../features/system/session/session.routes.ts";
 import type { SessionService } from "../features/system/session/session.service.ts";
 import { createSsoStore } from "../features/system/session/single-sign-on/sso.store.ts";
 import type { SystemEvents } from "../features/system/system-events.ts";
@@ -62,7 +62,7 @@ export function createAccountParts(options: {
   const qr = createQrLogIn(options);
   const appLogIn = createAppLogIn({ ...options, codes, later, today });
   const appUsers = createAppUserService(options);
-  const entry = { logIns: options.logIns, visitorOf, handOver };
+  const entry = { record: recordLogIn.bind(null, options.logIns), visitorOf, handOver };
   const yesterday = () => new Date(now() - 86_400_000);
   return {
     jobs: [

@@ -13,6 +13,7 @@ export async function serveConsole(
   app: HttpServer,
   folder: string,
   facts: Omit<ConsoleConfig, "build">,
+  isSignOnOnly: () => Promise<boolean>,
 ): Promise<string> {
   const pages = createConsolePages(folder, facts);
   if (existsSync(folder)) {
@@ -34,12 +35,13 @@ export async function serveConsole(
       ...{ maxAge: "1y", immutable: true },
     });
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split("?")[0] ?? "/";
     const isPage =
       (request.method === "GET" || request.method === "HEAD") && !path.startsWith(`${apiPrefix}/`);
     if (!isPage || path.startsWith("/assets/")) return answerEndpointNotFound(request, reply);
-    const page = pages.pageFor(path, request.headers);
+    // Without the database the page is the usual one, and says itself what is the matter.
+    const page = pages.pageFor(path, request.headers, await isSignOnOnly().catch(() => false));
     const isPacked = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
     reply.headers({ "cache-control": "no-cache", vary: "accept-encoding, accept-language, cookie" });
     if (isPacked) reply.header("content-encoding", "gzip");

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function pageAt(path: string, headers: Record<string, string> = {}, of: Partial<ConsoleConfig> = {}): string {
-  const { plain, packed } = createConsolePages(folder, { ...facts, ...of }).pageFor(path, headers);
+  const { plain, packed } = createConsolePages(folder, { ...facts, ...of }).pageFor(path, headers, false);
   expect(gunzipSync(packed)).toEqual(plain);
   return plain.toString().replace(/^.*>/, "");
 }
@@ -55,7 +55,12 @@ test("who has a token sees no form before they are sent on; other addresses get 
   expect(pageAt("/device/Sampling")).toBe("index");
 });
 
+test("where passwords open no session the page comes without a form to type one into, and says so", () => {
+  const { plain } = createConsolePages(folder, facts).pageFor("/login", {}, true);
+  expect(plain.toString()).toMatch(/"signOnOnly":true.*>login$/);
+});
+
 test("the facts are in the page as they are, whatever letters they hold", () => {
-  const { plain } = createConsolePages(folder, facts).pageFor("/index", {});
+  const { plain } = createConsolePages(folder, facts).pageFor("/index", {}, false);
   expect(plain.toString()).toContain("京ICP备&#39;$&amp;");
 });

@@ -3,6 +3,14 @@ import { existsSync, readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import {
+  defaultLocale,
+  firstLocale,
+  isLocale,
+  type Locale,
+  type LocalizedText,
+  localeCodes,
+} from "@tracewater/contract/locales";
 
 /** What the console has to know before it asks: written into its pages. */
 export type ConsoleConfig = {
@@ -14,7 +22,7 @@ export type ConsoleConfig = {
   /** The origin that users open; empty where none is configured. */
   publicUrl: string;
   /** Identity providers by which one may log in. */
-  signOn: readonly { key: string; name: { en: string; zh: string } }[];
+  signOn: readonly { key: string; name: LocalizedText }[];
   /** Another one wherever the pages or what is written into them are others. */
   build: string;
 };
@@ -51,25 +59,31 @@ const placeholder = "<!--tracewater-facts-->";
  */
 export function createConsolePages(folder: string, facts: Omit<ConsoleConfig, "build">) {
   const build = buildOf(folder, facts);
-  const content = escapeAttribute(JSON.stringify({ ...facts, build }));
-  const meta = `<meta name="tracewater-facts" content='${content}'>`;
-  const read = (name: string) => readPage(join(folder, name), meta);
+  const read = (name: string, more = {}) =>
+    readPage(join(folder, name), metaOf({ ...facts, build, ...more }));
   const shell = read("index.html") ?? notBuilt();
   const login = read("login.html") ?? notBuilt();
   const wall = read("wall.html") ?? shell;
-  const drawn = (language: Language) =>
-    read(`login.${facts.brand}.${language}.${facts.captcha}.html`) ?? login;
-  const logins = { en: drawn("en"), zh: drawn("zh") };
+  const drawn = (language: Locale) => read(`login.${facts.brand}.${language}.${facts.captcha}.html`) ?? login;
+  // The form that the build draws asks for a password.
+  const withoutPassword = read("login.html", { signOnOnly: true }) ?? login;
+  const logins = new Map(localeCodes.map((locale) => [locale, drawn(locale)]));
   return {
     build,
-    pageFor(path: string, headers: IncomingHttpHeaders): Page {
+    /** `signOnOnly`: passwords open no session. */
+    pageFor(path: string, headers: IncomingHttpHeaders, signOnOnly: boolean): Page {
       if (wallPaths.has(path.replace(/\/+$/, "").toLowerCase())) return wall;
       if (!loginPaths.has(path)) return shell;
       // Who has a token is sent on: no form may flash up before that.
       if (path !== "/login" || /(?:^|;\s*)Admin-Token=[^;\s]/.test(headers.cookie ?? "")) return login;
-      return logins[languageOf(headers)];
+      if (signOnOnly) return withoutPassword;
+      return logins.get(languageOf(headers)) ?? login;
     },
   };
+}
+
+function metaOf(facts: object): string {
+  return `<meta name="tracewater-facts" content='${escapeAttribute(JSON.stringify(facts))}'>`;
 }
 
 /** The pages name their files by what these hold. */
@@ -82,13 +96,11 @@ function buildOf(folder: string, facts: object): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-type Language = "en" | "zh";
-
 /** What the user chose, else the first of ours that the browser names; the console decides in the same way. */
-function languageOf(headers: IncomingHttpHeaders): Language {
-  const chosen = /(?:^|;\s*)tracewater-language=(en|zh)(?:;|$)/.exec(headers.cookie ?? "")?.[1];
-  const asked = /(?:^|,)\s*(en|zh)\b/i.exec(headers["accept-language"] ?? "")?.[1];
-  return (chosen ?? asked?.toLowerCase()) === "zh" ? "zh" : "en";
+function languageOf(headers: IncomingHttpHeaders): Locale {
+  const chosen = /(?:^|;\s*)tracewater-language=([a-z]+)(?:;|$)/.exec(headers.cookie ?? "")?.[1] ?? "";
+  if (isLocale(chosen)) return chosen;
+  return firstLocale((headers["accept-language"] ?? "").split(",")) ?? defaultLocale;
 }
 
 function readPage(file: string, meta: string): Page | null {

@@ -1,4 +1,5 @@
 import { alarmSweepJob } from "../features/fleet/alarms/alarm-sweep.job.ts";
+import { createBoxOpenings } from "../features/fleet/commands/box-opening-order.ts";
 import { maintenanceDueJob } from "../features/fleet/maintenance-items/maintenance-due.job.ts";
 import { displaySilenceJob } from "../features/operations/display-silence/display-silence.job.ts";
 import { createDisplaySilence } from "../features/operations/display-silence/display-silence.service.ts";
@@ -101,6 +102,10 @@ function fleetFeatures(options: PlatformOptions, parts: Parts): readonly Feature
     telemetry,
     commands,
     personNamed,
+    openings: createBoxOpenings({
+      ...{ db, signing: parts.waysIn.signing },
+      asksSecondFactor: () => parts.settings.config.read("boxSecondFactor"),
+    }),
     batches,
     timedTasks,
     alarms,
@@ -128,7 +133,10 @@ function fleetFeatures(options: PlatformOptions, parts: Parts): readonly Feature
     { name: "device protocol", routes: protocol.routes },
     { name: "firmware", ...terminals },
     { name: "search", routes: (serve) => serveSearch(serve, { ...core, db }) },
-    { name: "situation", routes: (serve) => serveSituation(serve, { db, now: options.now }) },
+    {
+      name: "situation",
+      routes: (serve) => serveSituation(serve, { db, zone: options.env.TZ, now: options.now }),
+    },
     ...watchedWork(options, parts),
   ];
 }

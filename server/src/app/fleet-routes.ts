@@ -1,6 +1,7 @@
 import { serveAlarms } from "../features/fleet/alarms/alarm.feature.ts";
 import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { PersonNamed } from "../features/fleet/commands/box-opening.service.ts";
+import type { BoxOpenings } from "../features/fleet/commands/box-opening-order.ts";
 import { serveBulkCommands } from "../features/fleet/commands/bulk-command.feature.ts";
 import type { BulkCommandService } from "../features/fleet/commands/bulk-command.service.ts";
 import { serveCommands } from "../features/fleet/commands/command.feature.ts";
@@ -41,6 +42,7 @@ export function serveFleet(
     telemetry: TelemetryService;
     commands: CommandService;
     personNamed: PersonNamed;
+    openings: BoxOpenings;
     batches: BulkCommandService;
     timedTasks: TimedTaskService;
     alarms: AlarmService;
@@ -65,7 +67,7 @@ export function serveFleet(
   serveTelemetry(serve, { db, telemetry, reach, products, files, printMoment, now });
   serveLegalHolds(serve, createLegalHoldService({ db, devices, now }));
   serveGroupLogs(serve, { db, reach, products, files, printMoment });
-  serveCommands(serve, commands, devices, products, parts.personNamed);
+  serveCommands(serve, commands, devices, products, parts.personNamed, parts.openings);
   servePropertyQuery(serve, { commands, devices, products, telemetry, link });
   serveBulkCommands(serve, parts.batches, { files, printMoment });
   serveTimedTasks(serve, parts.timedTasks, { zone, now });

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { SigningKey } from "@tracewater/custody/head";
 import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
+import type { MediaService } from "../features/fleet/media/media.service.ts";
 import { createSampleService } from "../features/laboratory/assays/sample.service.ts";
 import { serveCustody } from "../features/laboratory/custody/custody.feature.ts";
 import { createCustodyService } from "../features/laboratory/custody/custody.service.ts";
@@ -38,8 +39,10 @@ import { createSamplingService } from "../features/laboratory/samplings/sampling
 import { serveTraceability } from "../features/laboratory/traceability/traceability.feature.ts";
 import { createTraceabilityService } from "../features/laboratory/traceability/traceability.service.ts";
 import { custodyChain } from "../platform/custody/chain.store.ts";
+import { openCheckpointKey } from "../platform/custody/checkpoint-key.ts";
 import { createCheckpointJob, createGuardedChain } from "../platform/custody/guarded-chain.ts";
 import { createLogTree } from "../platform/custody/log-tree.ts";
+import { createStampClient, type StampAuthority } from "../platform/custody/stamp-client.ts";
 import { createWitnessClient } from "../platform/custody/witness-client.ts";
 import { readWitnesses } from "../platform/custody/witness-list.ts";
 import { createBlobStore } from "../platform/files/blob-store.ts";
@@ -63,10 +66,15 @@ export function createLaboratoryParts(options: {
   field: Pick<FieldParts, "bottles" | "carousel" | "autoSamples" | "holds" | "orders" | "figures">;
   commands: CommandService;
   alarms: AlarmService;
+  media: Pick<MediaService, "findSheet" | "openSheet">;
   signingKey: SigningKey;
   dataDir: string;
+  /** Inhabitants below which no figure per inhabitant leaves a unit. */
+  publicationFloor: () => Promise<number>;
   /** WITNESSES. */
   witnesses: string;
+  /** TSA_URL and TSA_CA. */
+  stampAuthority: StampAuthority | null;
   publicUrl: string | undefined;
   node: string;
   log: Log;
@@ -84,6 +92,7 @@ export function createLaboratoryParts(options: {
   const series = createSeriesService({ store: loadStore, sites });
   const collections = createLoadCollectionService({
     ...{ store: loadStore, details: createLoadCollectionStore(db), now },
+    floor: options.publicationFloor,
   });
   const cities = createCityLoadService({ db, store: loadStore });
   const populations = createPopulationService({ db, zone, loads, factors, ...field, today: clock.today });
@@ -97,7 +106,10 @@ export function createLaboratoryParts(options: {
     },
   });
   const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
-  const quality = createQualityParts({ db, orgUnits, today: clock.today, printMoment, events, log });
+  const quality = createQualityParts({
+    ...{ db, orgUnits, today: clock.today, printMoment, events, log },
+    media: options.media,
+  });
   const { holds, orders } = field;
   const exceedances = createExceedanceService({
     ...{ db, zone, alarms, commands, devices, products, holds, orders, custody, clock },
@@ -167,13 +179,19 @@ function createCustodyParts(
   const { chains, keeper } = createGuardedChain({
     ...{ db, chain: custodyChain, key: signingKey, dataDir, zone, now, log },
   });
-  const tree = createLogTree({ db, chain: custodyChain, key: signingKey, now });
+  let signer: Promise<SigningKey> | null = null;
+  const key = () => {
+    signer ??= openCheckpointKey(dataDir, signingKey, async () => (await tree.lastSize()) > 0);
+    return signer;
+  };
+  const tree = createLogTree({ db, chain: custodyChain, key, now });
+  const stamps = createStampClient({ db, chain: custodyChain, authority: options.stampAuthority, log });
   const witnesses = createWitnessClient({
     ...{ db, chain: custodyChain, tree, witnesses: readWitnesses(options.witnesses) ?? [], log },
   });
-  const checkpoints = createCheckpointJob({ keeper, tree, witnesses, log });
+  const checkpoints = createCheckpointJob({ keeper, tree, witnesses, stamps, now, log });
   const { id, publicKey } = signingKey;
-  const services = { chains, keeper, tree, witnesses };
+  const services = { chains, keeper, tree, witnesses, stamps };
   return {
     custody: createCustodyService({ db, ...services, key: { id, publicKey }, printMoment, now }),
     async start(): Promise<void> {
@@ -182,6 +200,7 @@ function createCustodyParts(
     },
     async stop(): Promise<void> {
       await checkpoints.stop();
+      await stamps.stop();
       await keeper.stop();
     },
   };

@@ -51,6 +51,9 @@ export async function createMediaParts(options: {
 
   return {
     media,
+    cameras,
+    /** Where the file of a recording goes before it is kept. */
+    planRecording: () => files.plan("mp4"),
     /** The ffmpeg that was found, for the server's state. */
     ffmpeg: video.state,
     /** What a command carries besides its own inputs. */

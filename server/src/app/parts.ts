@@ -4,11 +4,13 @@ import type { LicenceKey } from "../features/system/licences/licence-key.ts";
 import { createMenuFeature } from "../features/system/menu/menu.feature.ts";
 import { AppError } from "../platform/app-error.ts";
 import type { ConnectionBook } from "../platform/connection-book.ts";
+import { readStampAuthority } from "../platform/custody/stamp-authority.ts";
 import type { Env } from "../platform/env.ts";
 import { createDeviceAddresses } from "../platform/files/device-address.ts";
 import { createExportFiles } from "../platform/files/export-files.ts";
 import type { Lifecycle } from "../platform/lifecycle.ts";
 import type { Log } from "../platform/log.ts";
+import { readPdfSignerFiles } from "../platform/pdf/pdf-signer.ts";
 import { createImportJobs } from "../platform/resource/import-jobs.ts";
 import type { SecretBox } from "../platform/secret-box.ts";
 import type { OpenPostgres } from "../platform/store/open-postgres.ts";
@@ -81,13 +83,18 @@ export async function createParts(
   const laboratory = createLaboratoryParts({
     ...{ db, zone: env.TZ, core, field, commands, alarms, signingKey, log, now },
     ...{ node, dataDir: env.DATA_DIR, publicUrl: env.PUBLIC_URL, witnesses: env.WITNESSES },
+    ...{ media: fleet.media.media, stampAuthority: readStampAuthority(env) },
+    publicationFloor: () => system.settings.config.read("publicationFloor"),
   });
   upward.answer(laboratory.answers);
   const ofDevices = { db, link, devices, products, addresses, secrets, log, now };
   return {
     ...{ db, core, field, laboratory },
     boxes: createBoxParts({ db, zone: env.TZ, core, alarms, now }),
-    evidence: createEvidenceParts({ db, zone: env.TZ, core, custody: laboratory.custody, now }),
+    evidence: createEvidenceParts({
+      ...{ db, zone: env.TZ, core, custody: laboratory.custody, dataDir: env.DATA_DIR, now },
+      ...{ signing: system.waysIn.signing, pdfSigner: readPdfSignerFiles(env) },
+    }),
     ...system,
     ...fleet,
     protocol: createProtocolParts({ ...ofDevices, commands }),

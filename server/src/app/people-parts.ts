@@ -44,8 +44,10 @@ export function createPeople(options: {
   passkeys: PasskeyService;
   logIns: LogInLogService;
   mail: SecurityMail;
+  /** Throws where the platform needs this user's passkey. */
+  requireKeyOf: (userId: number) => Promise<void>;
 }) {
-  const { orgUnits, sessions, db, factors, passkeys, mail } = options;
+  const { orgUnits, sessions, db, factors, passkeys, mail, requireKeyOf } = options;
   const print = createMomentPrinter(options.zone);
   const users = createUserService({ ...options, print });
   const roles = createRoleService({ ...options, print });
@@ -65,11 +67,12 @@ export function createPeople(options: {
       serveFactorReset(serve, {
         ...{ users, sessions, mail },
         async removeAll(userId) {
+          await requireKeyOf(userId);
           await factors.remove(userId);
           await passkeys.removeAll(userId);
         },
       });
-      servePasskeys(serve, { passkeys, sessions, mail, print });
+      servePasskeys(serve, { passkeys, sessions, mail, print, requireKeyOf });
       serveSecondFactor(serve, { factors, sessions, mail, print });
       serveProfile(serve, profile, { portraits, online, logIns: options.logIns, files: parts.files, print });
       serveUploads(serve, { portraits, documents, files: parts.files, countUpload });

@@ -23,10 +23,14 @@ const expected = [
   ...["applyDetection", "decideDetection", "releaseDetectionHold"],
   ...["approveAccountRequest", "refuseAccountRequest"],
   ...[
+    "addInventory",
+    "addItemPhoto",
     "approveItemDestruction",
+    "refuseItemDestruction",
     "confirmEntrustment",
     "decideEntrustment",
     "recordItemEvent",
+    "recuseFromEntrustment",
     "stepEntrustment",
   ],
   ...["moveSampling", "receiveDelivery", "releaseHold", "removeControlResults", "reviewAssays"],
@@ -35,6 +39,7 @@ const expected = [
   ...["removeMarkerResult", "setPopulationSetting", "usePopulationEstimate"],
   ...["removeProficiencyResult", "setMethodUncertainty"],
   "pairDisplay",
+  "confirmCommand",
   ...["acceptWorkOrder", "arriveAtWorkOrder", "tickWorkOrderStep", "finishWorkOrder"],
   ...["verifyWorkOrder", "returnWorkOrder"],
 ];
@@ -75,5 +80,5 @@ onPlatform("A call that a person answers for", (platform) => {
 });
 
 function permissionOf({ access }: AnyCall): string[] {
-  return access.kind === "permission" ? [access.permission] : [];
+  return access.kind === "permission" ? [access.permission.replace("{family}", "sampler")] : [];
 }

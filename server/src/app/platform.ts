@@ -1,4 +1,7 @@
+import type { CameraService } from "../features/fleet/media/cameras/camera.service.ts";
+import type { MediaService } from "../features/fleet/media/media.service.ts";
 import type { LicenceService } from "../features/system/licences/licence.service.ts";
+import type { NoticeService } from "../features/system/notices/notice.service.ts";
 import type { Caller } from "../platform/caller.ts";
 import { createDrain } from "../platform/http/drain.ts";
 import { createHttpServer, type HttpServer } from "../platform/http/http-server.ts";
@@ -15,6 +18,7 @@ import { type Readiness, serveHealth } from "./health.ts";
 import type { createLaboratoryParts } from "./laboratory-parts.ts";
 import { type Addresses, createListeners } from "./listeners.ts";
 import { createParts, type Parts, type PlatformOptions } from "./parts.ts";
+import type { createTerminalParts } from "./terminal-parts.ts";
 import { createUpwardCalls } from "./upward-calls.ts";
 
 /** The running platform: its parts made, wired and started in the order in which they need each other. */
@@ -36,7 +40,12 @@ export type Platform = {
 export type HistoryServices = ReturnType<typeof createLaboratoryParts>["services"] &
   ReturnType<typeof createEvidenceParts>["services"] &
   ReturnType<typeof createBoxParts>["services"] &
+  ReturnType<typeof createTerminalParts>["services"] &
+  Pick<Parts, "maintenanceItems" | "timedTasks"> &
   Pick<FieldParts, "figures" | "orders" | "orderLife"> & {
+    notices: NoticeService;
+    cameras: CameraService;
+    recordings: Pick<MediaService, "addRecording"> & { plan(): Promise<string> };
     callerAs(userId: number): Promise<Caller | null>;
     /** What the laboratory needs before the first call, and its end. */
     open(): Promise<void>;
@@ -72,12 +81,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   serveHealth(app, async () =>
     stopping ? { ready: false, reason: "stopping" } : readinessOf(options.store, listeners),
   );
-  const consoleBuild = await serveConsole(app, options.consoleFolder, {
+  const facts = {
     ...{ brand: env.BRAND, title: brandTitles[env.BRAND], filing: env.FILING_NUMBER, zone: env.TZ },
     captcha: env.CAPTCHA,
     signOn: parts.waysIn.signOn,
     publicUrl: env.PUBLIC_URL === undefined ? "" : new URL(env.PUBLIC_URL).origin,
-  });
+  };
+  const { isSignOnOnly } = parts.waysIn;
+  const consoleBuild = await serveConsole(app, options.consoleFolder, facts, isSignOnOnly);
 
   upward.answer({ consoleBuild: () => consoleBuild });
 
@@ -125,11 +136,22 @@ async function readinessOf(
     : { ready: false, reason: "the device link is not open yet" };
 }
 
-function historyServices({ laboratory, evidence, boxes, field, session }: Parts): HistoryServices {
+const attestedByNothing = { kind: "attested", factor: "none", isConfirmed: true } as const;
+
+function historyServices(parts: Parts): HistoryServices {
+  const { laboratory, evidence, boxes, field, session, settings, terminals } = parts;
   const { figures, orders, orderLife } = field;
+  const { maintenanceItems, timedTasks } = parts;
+  const { media, cameras, planRecording } = parts.media;
   return {
     ...{ ...laboratory.services, ...evidence.services, ...boxes.services, figures, orders, orderLife },
-    callerAs: session.sessions.callerAs,
+    ...{ ...terminals.services, maintenanceItems, timedTasks, notices: settings.notices },
+    ...{ cameras, recordings: { addRecording: media.addRecording, plan: planRecording } },
+    // A past that is made by the rules: nobody was there to sign, and each record says so.
+    async callerAs(userId) {
+      const caller = await session.sessions.callerAs(userId);
+      return caller === null ? null : { ...caller, signing: attestedByNothing };
+    },
     open: laboratory.start,
     close: laboratory.stop,
   };

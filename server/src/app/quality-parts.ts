@@ -1,4 +1,5 @@
 import type { FleetEvents } from "../features/fleet/fleet-events.ts";
+import type { MediaService } from "../features/fleet/media/media.service.ts";
 import { createDoubtService } from "../features/laboratory/doubts/doubt.service.ts";
 import { serveQuality } from "../features/laboratory/quality/analytical-batch.feature.ts";
 import { createAnalyticalBatchService } from "../features/laboratory/quality/analytical-batch.service.ts";
@@ -27,6 +28,7 @@ export function createQualityParts(options: {
   today: () => string;
   printMoment: PrintMoment;
   events: EventBus<FleetEvents>;
+  media: Pick<MediaService, "findSheet" | "openSheet">;
   log: Log;
 }) {
   const doubts = createDoubtService(options);

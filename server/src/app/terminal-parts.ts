@@ -46,6 +46,7 @@ export function createTerminalParts(options: {
     assignmentOf: gateways.assignmentOf,
   });
   return {
+    services: { firmware, upgrades },
     start: upgrades.start,
     stop: upgrades.stop,
     routes(serve: Serve): void {

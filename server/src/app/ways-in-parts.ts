@@ -6,10 +6,12 @@ import { createSecurityMail } from "../features/system/security-mail.store.ts";
 import { createPasskeyService } from "../features/system/session/passkeys/passkey.service.ts";
 import { servePasskeyLogIn } from "../features/system/session/passkeys/passkey-log-in.feature.ts";
 import { findRelyingParty, originOf } from "../features/system/session/passkeys/relying-party.model.ts";
+import { createPersonalSigning } from "../features/system/session/personal-signing.service.ts";
 import { createSecondFactorService } from "../features/system/session/second-factor/second-factor.service.ts";
 import { createSessionFeature } from "../features/system/session/session.feature.ts";
 import { bearerOf, notLoggedIn, visitorOf } from "../features/system/session/session.routes.ts";
 import { readProviders } from "../features/system/session/single-sign-on/provider-config.ts";
+import { createSignOnOnly } from "../features/system/session/single-sign-on/sign-on-only.service.ts";
 import { serveSingleSignOn } from "../features/system/session/single-sign-on/sso.feature.ts";
 import { createSsoService } from "../features/system/session/single-sign-on/sso.service.ts";
 import type { SystemEvents } from "../features/system/system-events.ts";
@@ -49,7 +51,14 @@ export function createWaysIn(options: {
     ...{ db, now, today: options.today, events: options.events, isShared: env.isTrustedProxy },
     ...{ build: options.consoleBuild, print: createMomentPrinter(env.TZ) },
   });
+  const signOnOnly = createSignOnOnly({
+    ...{ db, hasProviders: providers.length > 0, today: options.today },
+    isWanted: () => config.read("signOnOnly"),
+  });
+  config.allowOnlyIf("signOnOnly", signOnOnly.whyNot);
+  const signing = createPersonalSigning({ passkeys, now });
   const session = createSessionFeature({
+    passwordsClosed: signOnOnly.isInForce,
     ...{ db, now, factors, passkeys, mail, logIns: audit.logIns, keys: audit.keys },
     captchaEnabled: async () => env.CAPTCHA === "on" && config.read("captchaEnabled"),
     isShared: env.isTrustedProxy,
@@ -68,9 +77,11 @@ export function createWaysIn(options: {
   });
   return {
     session,
+    signing,
     /** What the personal centre and user management show and change. */
-    own: { factors, passkeys, mail, logIns: audit.logIns },
+    own: { factors, passkeys, mail, logIns: audit.logIns, requireKeyOf: signOnOnly.requireKeyOf },
     /** For the log-in page. */
+    isSignOnOnly: signOnOnly.isInForce,
     signOn: providers.map(({ key, name }) => ({ key, name })),
     routes(serve: Serve): void {
       const about = { now, logIns: audit.logIns, isShared: env.isTrustedProxy };

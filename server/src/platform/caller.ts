@@ -1,4 +1,5 @@
-import type { RequiredFactor } from "@tracewater/contract/system/ways-in";
+import type { RequiredFactor, SecondFactor } from "@tracewater/contract/system/ways-in";
+import type { SigningMeans } from "./custody/signing-means.ts";
 import type { Scope } from "./scope.ts";
 
 /** Who makes a request: a session's user with what they may do and on whose things. */
@@ -16,6 +17,10 @@ export type Caller = {
   isConfirmed: boolean;
   /** What they confirmed a few minutes ago: names of calls. */
   confirmedActs: ReadonlySet<string>;
+  /** What was shown besides the password when the session was opened. */
+  factor: SecondFactor;
+  /** How they sign the events of this request; set by the calls whose events ask for it. */
+  signing?: SigningMeans;
   /** What their roles ask of a session, and what this one lacks of it: it opens nothing until it has that. */
   requiredFactor: RequiredFactor;
   missingFactor: RequiredFactor;

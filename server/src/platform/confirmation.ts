@@ -17,7 +17,7 @@ export const personRequired = new AppError("forbidden", {
   zh: "该操作须由本人登录后完成，不能使用 API 密钥。",
 });
 
-const confirmationRequired = new AppError("confirmationRequired", {
+export const confirmationRequired = new AppError("confirmationRequired", {
   en: "Confirm that it is you, then try again.",
   zh: "请先确认本人操作，然后重试。",
 });

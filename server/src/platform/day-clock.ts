@@ -1,5 +1,7 @@
 /** Instants, and the days they fall on in the server's zone. */
 export type DayClock = {
+  /** The server's zone, IANA. */
+  zone: string;
   now(): Date;
   /** `yyyy-MM-dd`. */
   today(): string;
@@ -11,6 +13,7 @@ export function createDayClock(timeZone: string, now: () => number): DayClock {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" });
   const today = () => format.format(now());
   return {
+    zone: timeZone,
     now: () => new Date(now()),
     today,
     dayIn(days) {

@@ -81,6 +81,10 @@ const variables = {
     .string()
     .default("")
     .refine((text) => readAllowedHosts(text).ok, "must be a list of host names, addresses and networks"),
+  PDF_CERT: z.string().optional(),
+  PDF_KEY: z.string().optional(),
+  TSA_URL: url("http:", "https:").optional(),
+  TSA_CA: z.string().optional(),
   WITNESSES: z
     .string()
     .default("")

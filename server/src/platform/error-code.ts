@@ -2,3 +2,8 @@
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
+
+/** Of a worker thread that went beyond its limit. */
+export function isOutOfMemory(error: unknown): boolean {
+  return errorCode(error) === "ERR_WORKER_OUT_OF_MEMORY";
+}

@@ -1,4 +1,5 @@
 import { localized } from "@tracewater/contract/both-languages";
+import type { LocalizedText } from "@tracewater/contract/locales";
 import { z } from "zod";
 
 /**
@@ -196,7 +197,7 @@ function signed(value: number): string {
 }
 
 /** A short value as it was given; null for what is long, or no number or text. */
-function quote(input: unknown): { en: string; zh: string } | null {
+function quote(input: unknown): LocalizedText | null {
   if (typeof input === "number")
     return Number.isFinite(input) ? { en: signed(input), zh: `${signed(input)} ` } : null;
   if (typeof input === "boolean") return { en: String(input), zh: ` ${input} ` };

@@ -1,9 +1,11 @@
-/** A sentence for people, in both languages of the console. */
-export type LocalizedText = { en: string; zh: string };
+import { type Locale, localeOf } from "@tracewater/contract/locales";
 
-export type Language = keyof LocalizedText;
+export type { LocalizedText } from "@tracewater/contract/locales";
 
-/** The language a request asks for; English unless Chinese comes first. */
+/** What a request asks for. */
+export type Language = Locale;
+
+/** The language a request asks for; English unless another of ours comes first. */
 export function languageOf(acceptLanguage: string | undefined): Language {
-  return /^\s*zh\b/i.test(acceptLanguage ?? "") ? "zh" : "en";
+  return localeOf(acceptLanguage);
 }

@@ -4,7 +4,7 @@ import type { Tables } from "./store/tables.ts";
 /** The next `count` numbers of a kind and day, as `S-261116-0417`; `day` is `yyyy-MM-dd`. */
 export async function nextNumbers(
   trx: Transaction<Tables>,
-  kind: "S" | "DL" | "SP" | "WO" | "EN" | "EV",
+  kind: "S" | "DL" | "SP" | "WO" | "EN" | "EV" | "IN",
   day: string,
   count = 1,
 ): Promise<string[]> {

@@ -5,7 +5,7 @@ import { createPlatform } from "../app/platform.ts";
 import { openLicenceKey } from "../features/system/licences/licence-key.ts";
 import { openSigningKey } from "../platform/custody/signing-key.ts";
 import { takeDataFolder } from "../platform/data-folder.ts";
-import { createProcessTrim } from "../platform/heap-trim.ts";
+import { createProcessTrim, limitHeapGrowth } from "../platform/heap-trim.ts";
 import { createLifecycle } from "../platform/lifecycle.ts";
 import { openSecretBox } from "../platform/secret-box.ts";
 import { openPostgres } from "../platform/store/open-postgres.ts";
@@ -17,6 +17,7 @@ const maxStopMs = 9_500;
 
 /** Runs the platform until it is asked to stop; prints the ready line once all is up. */
 export async function serve({ env, log }: CommandContext): Promise<number> {
+  limitHeapGrowth();
   const tls = readTls(env, Date.now());
   const lifecycle = createLifecycle(log);
   const stopAsked = waitForSignal();

@@ -3,6 +3,10 @@ import { listInstrumentEvents } from "@tracewater/contract/laboratory/instrument
 import { sql } from "kysely";
 import type { CallInput, Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
+import { runFileRules } from "./run-file-rules.ts";
+
+const blank = { kind: "proceduralBlank", analyte: "mdma", loq: "0.005" };
+const file = new Blob(["Kind,Analyte,LOQ (μg/L)\nBlank,MDMA,0.005"]);
 
 /** Batches with their quality control, and the control charts of a unit. */
 export function batchRules(stage: AccessStage): Record<string, Rule> {
@@ -41,8 +45,6 @@ export function batchRules(stage: AccessStage): Record<string, Rule> {
     outside: "notFound",
     make: async (unitId) => ({ input: input((await addBatch(unitId)).id) }),
   });
-  const blank = { kind: "proceduralBlank", analyte: "mdma", loq: "0.005" };
-  const file = new Blob(["Kind,Analyte,LOQ (μg/L)\nBlank,MDMA,0.005"]);
   return {
     [batches.listAssayBatches.name]: {
       outside: "notSeen",
@@ -51,6 +53,7 @@ export function batchRules(stage: AccessStage): Record<string, Rule> {
         return { input: { query: { keyword: batchNo } }, sees: batchNo };
       },
     },
+    ...runFileRules(stage),
     [listInstrumentEvents.name]: {
       outside: "notSeen",
       make: async (unitId) => {

@@ -1,10 +1,20 @@
 import * as batches from "@tracewater/contract/fleet/bulk-commands";
-import { callService, cancelCommand } from "@tracewater/contract/fleet/commands";
+import { callService, cancelCommand, confirmCommand } from "@tracewater/contract/fleet/commands";
 import * as timed from "@tracewater/contract/fleet/timed-tasks";
 import { family, type Made, type Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
 type Device = { id: number; deviceName: string };
+
+const factsOf = ({ id, deviceName }: Device) => ({
+  name: deviceName,
+  service: "stop",
+  cronExpression: "0 3 * * *",
+  onceAt: null,
+  zone: "Asia/Shanghai",
+  deviceId: id,
+  tag: null,
+});
 
 /** Commands taken back, commands to many devices, and timed tasks. */
 export function orderRules(stage: AccessStage): Record<string, Rule> {
@@ -26,15 +36,6 @@ export function orderRules(stage: AccessStage): Record<string, Rule> {
     const made = await call(batches.addBatch, { params: { family, service: "stop" }, body }, stage.admin);
     return made.data.batchId;
   };
-  const factsOf = ({ id, deviceName }: Device) => ({
-    name: deviceName,
-    service: "stop",
-    cronExpression: "0 3 * * *",
-    onceAt: null,
-    zone: "Asia/Shanghai",
-    deviceId: id,
-    tag: null,
-  });
   const taskOf = async (device: Device) =>
     (await call(timed.addTimedTask, { params, body: factsOf(device) }, stage.admin)).data.timedTaskId;
   const ofBatch = ofDevice(async (device) => ({ params: { family, id: await batchOf(device) } }));
@@ -44,11 +45,17 @@ export function orderRules(stage: AccessStage): Record<string, Rule> {
       await make(device);
       return { params, query: { pageSize: 500 } };
     }, "notSeen");
+  const commandOf = async ({ deviceName }: Device) => {
+    const input = { params: { family, service: "stop" }, query: { deviceName } };
+    return { params: { family, id: (await call(callService, input, stage.admin)).data.id } };
+  };
   return {
-    [cancelCommand.name]: ofDevice(async ({ deviceName }) => {
-      const input = { params: { family, service: "stop" }, query: { deviceName } };
-      return { params: { family, id: (await call(callService, input, stage.admin)).data.id } };
-    }),
+    [cancelCommand.name]: ofDevice(commandOf),
+    // Who may confirm is named in the order: a command that waits for nobody is past that question.
+    [confirmCommand.name]: {
+      ...ofDevice(async (device) => ({ ...(await commandOf(device)), body: {} })),
+      succeeds: 409,
+    },
     [batches.addBatch.name]: ofDevice(({ id }) => ({
       params: { family, service: "stop" },
       body: { selection: { deviceIds: [id] } },

@@ -1,5 +1,7 @@
 import * as situation from "@tracewater/contract/operations/situation";
+import { getCustodySituation } from "@tracewater/contract/operations/situation-custody";
 import { getSituationLoads } from "@tracewater/contract/operations/situation-loads";
+import * as unitAreas from "@tracewater/contract/operations/unit-areas";
 import type { Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
 
@@ -24,6 +26,19 @@ export function situationRules(stage: AccessStage): Record<string, Rule> {
   return {
     [situation.getSituation.name]: plain,
     [getSituationLoads.name]: plain,
+    [getCustodySituation.name]: plain,
+    [unitAreas.listUnitAreas.name]: {
+      outside: "none",
+      make: async () => ({ input: { query: { category: "cocaine" } } }),
+    },
+    [unitAreas.getUnitArea.name]: {
+      outside: "notFound",
+      make: async (unitId) => ({ input: { params: { id: unitId } } }),
+    },
+    [unitAreas.setUnitArea.name]: {
+      outside: "notFound",
+      make: async (unitId) => ({ input: { body: { unitId, area: null } } }),
+    },
     [situation.listSituationDevices.name]: {
       outside: "notSeen",
       within: { permission: "device:sampler:list", without: "notSeen" },

@@ -39,6 +39,42 @@ test("a handheld detector finds positives and negatives, reads some boards late,
   expect(new Set(late.map((one) => one["outcome"]))).toEqual(new Set([3]));
 });
 
+test("of a handheld detector's boards most are negative, some positive and few invalid, several for each sample", () => {
+  const results = events(make("handFastDetector", site).advance(startMs + 120 * day), "result").filter(
+    (one) => one["control"] === 0 && one["analyte"] !== "cotinine",
+  );
+  const share = (code: number) => results.filter((one) => one["outcome"] === code).length / results.length;
+  expect(results.length).toBeGreaterThan(400);
+  expect(share(2)).toBeGreaterThan(0.6);
+  expect(share(1)).toBeGreaterThan(0.08);
+  expect(share(1)).toBeLessThan(0.3);
+  expect(share(3)).toBeGreaterThan(0.02);
+  expect(share(3)).toBeLessThan(0.12);
+  const samples = new Set(results.map((one) => one["sampleId"]));
+  expect(results.length / samples.size).toBeGreaterThan(3);
+});
+
+test("an online detector finds nothing above its limit on ordinary days, and what is poured into its sewer", () => {
+  const detector = make("liquidExtract", site);
+  expect(events(detector.advance(startMs + 14 * day), "exceed")).toEqual([]);
+  detector.setFault("discharge", true, startMs + 14 * day);
+  const found = events(detector.advance(startMs + 14 * day + 6 * 60 * minute), "exceed");
+  expect(found.length).toBeGreaterThan(2);
+  expect(new Set(found.map((one) => one["analyte"]))).toEqual(new Set(["mamp"]));
+});
+
+test("an online detector that drifts loses recovery run by run until a quality control fails", () => {
+  const detector = make("liquidExtract", site);
+  detector.setFault("drift", true, startMs);
+  const outputs = detector.advance(startMs + 3 * day);
+  const recoveries = events(outputs, "result").map((one) => Number(one["recovery"]));
+  expect(recoveries[0]).toBeGreaterThan(83);
+  expect(recoveries.at(-1)).toBeLessThan(70);
+  const failed = events(outputs, "qcFail");
+  expect(failed.length).toBeGreaterThan(1);
+  for (const { recovery } of failed) expect(recovery).toBeLessThan(70);
+});
+
 test("what waits for upload is kept while it cannot be sent, and goes when it can", () => {
   const handheld = make("handFastDetector", site);
   handheld.setFault("noUpload", true, startMs);

@@ -3,7 +3,13 @@ import { crc32, deflateSync } from "node:zlib";
 import type { Canvas } from "./canvas.ts";
 
 /** A picture as it goes up: the file, its digest, and where it is from. */
-export type Picture = { png: Buffer; sha256: string; bytes: number };
+export type Picture = {
+  png: Buffer;
+  sha256: string;
+  bytes: number;
+  /** Of another file that goes up in the same way; without it PNG. */
+  type?: string;
+};
 
 /** Writes a canvas as PNG (ISO/IEC 15948): true colour, 8 bits, no filter, no interlace. */
 export function toPicture(canvas: Canvas): Picture {

@@ -25,6 +25,7 @@ export function describeFailure(failure: ApiError): Described {
       return failure.said
         ? { show: "message", tone: "error", text: failure.said }
         : { show: "message", tone: "error", key: "failure.default" };
+    case 427: // the user did not sign
     case 428: // the user closed the question who they are
     case 601:
       return failure.said

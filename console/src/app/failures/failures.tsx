@@ -1,9 +1,11 @@
+import type { CallTitle } from "@tracewater/contract/call";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../api/api-error.ts";
 import { onConfirmation } from "../../api/confirmation.ts";
 import { isAway } from "../../api/connection.ts";
 import { type FailureContext, onFailure } from "../../api/failure.ts";
+import { onSigning } from "../../api/signature.ts";
 import { showToast } from "../../kit/toasts.ts";
 import { describeFailure } from "./describe-failure.ts";
 
@@ -14,12 +16,15 @@ const ExpiredDialog = lazy(async () => ({ default: (await fetchExpired()).Expire
 const AuthorizationPrompt = lazy(async () => ({ default: (await fetchPrompt()).AuthorizationPrompt }));
 const fetchConfirm = () => import("./confirm-identity-dialog.tsx");
 const ConfirmIdentityDialog = lazy(async () => ({ default: (await fetchConfirm()).ConfirmIdentityDialog }));
+const fetchSign = () => import("./sign-dialog.tsx");
+const SignDialog = lazy(async () => ({ default: (await fetchSign()).SignDialog }));
 const fetchAfterMs = 5000;
 
 /** Who chose to stay is not asked again by what pages fetch on their own for so long. */
 const quietMs = 60_000;
 
 type Confirming = { act: string; answer: (isConfirmed: boolean) => void };
+type Signing = { title: CallTitle; options: object; answer: (signature: object | null) => void };
 type Asked = "expired" | "licenseExpired";
 
 /** The one place that says what failed. However many calls meet the same wall, there is one dialog. */
@@ -27,6 +32,7 @@ export function Failures() {
   const showMessage = useShowMessage();
   const [asking, setAsking] = useState<Asked | null>(null);
   const [confirming, setConfirming] = useState<Confirming | null>(null);
+  const [signing, setSigning] = useState<Signing | null>(null);
   const quietUntil = useRef(0);
   const onFailureNotice = useEffectEvent((failure: ApiError, context: FailureContext) => {
     const described = describeFailure(failure);
@@ -37,9 +43,14 @@ export function Failures() {
   });
   useEffect(() => onFailure((failure, context) => onFailureNotice(failure, context)), []);
   useEffect(() => onConfirmation((act) => new Promise((answer) => setConfirming({ act, answer }))), []);
+  useEffect(
+    () => onSigning((title, options) => new Promise((answer) => setSigning({ title, options, answer }))),
+    [],
+  );
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const fetched of [fetchExpired(), fetchPrompt(), fetchConfirm()]) fetched.catch(() => null); // asked for again when needed
+      for (const fetched of [fetchExpired(), fetchPrompt(), fetchConfirm(), fetchSign()])
+        fetched.catch(() => null); // asked for again when needed
     }, fetchAfterMs);
     return () => clearTimeout(timer);
   }, []);
@@ -57,6 +68,16 @@ export function Failures() {
           onAnswer={(isConfirmed) => {
             setConfirming(null);
             confirming.answer(isConfirmed);
+          }}
+        />
+      )}
+      {signing === null ? null : (
+        <SignDialog
+          title={signing.title}
+          options={signing.options}
+          onAnswer={(signature) => {
+            setSigning(null);
+            signing.answer(signature);
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import { families } from "@tracewater/contract/fleet/families";
+import { localeOf } from "@tracewater/contract/locales";
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { queryClient } from "../../api/query-client.ts";
@@ -27,7 +28,7 @@ const featureBundles = import.meta.glob<unknown>(
   { import: "default" },
 );
 /** Features whose pages are made of the floor `device`, and need its words. */
-const showDevices: ReadonlySet<string> = new Set(["fleet/devices", "field/samplers"]);
+const showDevices: ReadonlySet<string> = new Set(["fleet/devices", "field/samplers", "system/app-users"]);
 /** Features whose pages were asked for: another language is loaded for these too. */
 const features = new Set<string>();
 
@@ -58,7 +59,7 @@ export async function changeTexts(language: Language): Promise<void> {
 /** Loads the words of a feature, by its folder below `features`, in the language that is shown. */
 export async function loadFeatureTexts(feature: string): Promise<void> {
   features.add(feature);
-  await loadFeature(feature, i18next.language === "zh" ? "zh" : "en");
+  await loadFeature(feature, localeOf(i18next.language));
 }
 
 async function loadTexts(language: Language): Promise<void> {

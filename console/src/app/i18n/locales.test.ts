@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { localeCodes } from "@tracewater/contract/locales";
+import { describe, expect, test } from "vitest";
 import { namespaceOf } from "./namespace-of.ts";
 
 const source = join(import.meta.dirname, "../..");
@@ -19,8 +20,18 @@ const readKeys = (path: string) => keysOf(JSON.parse(readFileSync(join(source, p
 
 test("there are texts", () => expect(english.length).toBeGreaterThan(1));
 
-test.each(english)("%s has the same keys in Chinese", (path) => {
-  expect(readKeys(path.replace(/en\.json$/, "zh.json"))).toEqual(readKeys(path));
+describe.each(localeCodes)("the language %s", (code) => {
+  test.each(english)("has the keys of %s", (path) => {
+    expect(readKeys(path.replace(/en\.json$/, `${code}.json`))).toEqual(readKeys(path));
+  });
+
+  test("loads what the shell and the walls say", () => {
+    for (const folder of ["app/i18n", "app/wall"]) {
+      const other = readFileSync(join(source, folder, `texts-${code}.ts`), "utf8");
+      const own = readFileSync(join(source, folder, "texts-en.ts"), "utf8");
+      expect(other.replaceAll(`${code}.json`, "en.json")).toBe(own);
+    }
+  });
 });
 
 test("a folder below features gives its path as the namespace", () => {

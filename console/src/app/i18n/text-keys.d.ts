@@ -7,6 +7,7 @@ type Texts = {
   device: typeof import("../../device/locales/en.json");
   "evidence-boxes": typeof import("../../features/evidence/boxes/locales/en.json");
   "evidence-entrustments": typeof import("../../features/evidence/entrustments/locales/en.json");
+  "evidence-inventories": typeof import("../../features/evidence/inventories/locales/en.json");
   "field-bottles": typeof import("../../features/field/bottles/locales/en.json");
   "field-samplers": typeof import("../../features/field/samplers/locales/en.json");
   "field-sampling-points": typeof import("../../features/field/sampling-points/locales/en.json");

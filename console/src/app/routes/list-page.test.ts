@@ -23,6 +23,15 @@ test("a report belongs to the list of reports, a device to the list of its famil
   expect(listPageOf(sampler, { deviceName: "WS-0417" }, pages)).toBe(samplers);
 });
 
+test("of several lists under one word, a page belongs to the one that its path continues", () => {
+  const tests = page("/board/test", "laboratory/boards/board-test-list");
+  const lots = page("/board/lot", "laboratory/boards/lot-list");
+  const lot = page("/board/lot_tab/:id", "laboratory/boards/board-lot", true);
+  const record = page("/board/record/:id", "laboratory/boards/board-test", true);
+  expect(listPageOf(lot, {}, [tests, lots])).toBe(lots);
+  expect(listPageOf(record, {}, [tests, lots])).toBe(tests);
+});
+
 test("a trace belongs to the list of what it was opened from", () => {
   const trace = page("/thread/:kind/:id", "laboratory/thread/thread", true);
   expect(listPageOf(trace, { kind: "sampling" }, pages)).toBe(samples);

@@ -28,7 +28,9 @@ export function listPageOf<P extends Place>(
   const shown = pages.filter((one) => !one.hidden && !one.path.includes(":") && folderOf(one) === folder);
   const sameFamily = shown.filter((one) => one.query["family"] === page.query["family"]);
   const word = firstWord(page);
-  return sameFamily.find((one) => firstWord(one) === word) ?? sameFamily[0];
+  const near = sameFamily.filter((one) => firstWord(one) === word);
+  // `measureBoard_tab` shows one of `measureBoard`, not one of the first list under the same word.
+  return near.find((one) => page.path.startsWith(one.path)) ?? near[0] ?? sameFamily[0];
 }
 
 const folderOf = ({ component }: Place) => component.slice(0, component.lastIndexOf("/"));

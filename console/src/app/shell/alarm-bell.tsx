@@ -1,10 +1,10 @@
-import { countAlarms, listAlarms } from "@tracewater/contract/fleet/alarms";
+import { acknowledgeAlarms, countAlarms, listAlarms } from "@tracewater/contract/fleet/alarms";
 import { Siren } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { hasPermission, useSession } from "../../api/session.ts";
-import { invalidate, useApi } from "../../api/use-api.ts";
+import { invalidate, useApi, useApiMutation } from "../../api/use-api.ts";
 import { Age } from "../../kit/age.tsx";
 import { Bell } from "../../kit/bell.tsx";
 import { StateMark } from "../../kit/state.tsx";
@@ -46,6 +46,13 @@ function Newest({ onLeave }: { onLeave: () => void }) {
   const nameOf = useNameOf();
   const found = useApi(listAlarms, { query: { state: "active", pageSize: 5 } }, { silent: true });
   const rows = found.data?.rows ?? [];
+  const mayAcknowledge = hasPermission("alarm:log:acknowledge", useSession());
+  const acknowledge = useApiMutation(acknowledgeAlarms);
+  const send = (alarmId: number) =>
+    acknowledge.mutate(
+      { body: { alarmIds: [alarmId], note: "" } },
+      { onSettled: () => void Promise.all([invalidate(countAlarms), invalidate(listAlarms)]) },
+    );
   return (
     <section className="bell-panel" aria-label={t("alarms.title")}>
       <header className="bell-head">
@@ -58,16 +65,27 @@ function Newest({ onLeave }: { onLeave: () => void }) {
       ) : (
         <ul className="bell-list">
           {rows.map((alarm) => (
-            <li key={alarm.alarmId}>
+            <li key={alarm.alarmId} className="alarm-line">
               <Link className="notice-line" to={`${page}?alarm=${alarm.alarmId}`} onClick={onLeave}>
                 <span className="alarm-line-mark">
                   <StateMark tone={toneOfSeverity[alarm.severity]} />
                 </span>
                 <span className="notice-line-title">{nameOf(alarm)}</span>
                 <span className="notice-line-facts">
-                  {alarm.nickname === "" ? alarm.deviceName : alarm.nickname} · <Age at={alarm.raisedAt} />
+                  <span className="code">{alarm.deviceName}</span>
+                  {alarm.nickname} · <Age at={alarm.raisedAt} />
                 </span>
               </Link>
+              {mayAcknowledge ? (
+                <button
+                  type="button"
+                  className="alarm-line-act"
+                  disabled={acknowledge.isPending}
+                  onClick={() => send(alarm.alarmId)}
+                >
+                  {t("alarms.acknowledge")}
+                </button>
+              ) : null}
             </li>
           ))}
         </ul>

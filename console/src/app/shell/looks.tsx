@@ -1,3 +1,4 @@
+import { localeCodes, locales } from "@tracewater/contract/locales";
 import { ALargeSmall, Languages, Monitor, Moon, Sun } from "lucide-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,10 +25,10 @@ export const SizeButton = memo(function SizeButton() {
   );
 });
 
-export const languages: readonly { key: Language; label: string }[] = [
-  { key: "en", label: "English" },
-  { key: "zh", label: "简体中文" },
-];
+export const languages: readonly { key: Language; label: string }[] = localeCodes.map((key) => ({
+  key,
+  label: locales[key].name,
+}));
 
 export const LanguageButton = memo(function LanguageButton() {
   const { t } = useTranslation("app");

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Location, RouteObject } from "react-router";
 import { type Session, useSession } from "../../api/session.ts";
+import { hasJustEntered } from "../../api/token.ts";
 import { useMenuTitle } from "../../kit/menu-title.ts";
 import { PathLinks } from "../../kit/path-link.tsx";
 import { useIsNarrow } from "../../kit/phone.ts";
@@ -19,6 +20,7 @@ import { TabBar } from "../tabs/tab-bar.tsx";
 import { TabPages } from "../tabs/tab-pages.tsx";
 import { tabTitle, useTabs } from "../tabs/use-tabs.ts";
 import { rememberDevice } from "./device-kind.ts";
+import { FirstSteps, missingFactorOf } from "./first-steps.tsx";
 import { Footer } from "./footer.tsx";
 import { KeepStyles } from "./keep-styles.tsx";
 import { groupAt, menuOf } from "./menu-tree.ts";
@@ -26,8 +28,7 @@ import { Navbar } from "./navbar.tsx";
 import { SidebarPlace } from "./sidebar-place.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 
-const FirstPassword = lazy(() => import("./first-password.tsx").then((m) => ({ default: m.FirstPassword })));
-const MissingFactor = lazy(() => import("./missing-factor.tsx").then((m) => ({ default: m.MissingFactor })));
+const PasskeyOffer = lazy(() => import("./passkey-offer.tsx").then((m) => ({ default: m.PasskeyOffer })));
 const SettingsDrawer = lazy(() =>
   import("../settings/settings-drawer.tsx").then((m) => ({ default: m.SettingsDrawer })),
 );
@@ -45,7 +46,6 @@ export function Shell(props: {
 }) {
   const settings = useSettings();
   const session = useSession();
-  const missing = missingFactorOf(session);
   const sidebar = useSidebar();
   const groups = useMemo(() => menuOf(props.tree), [props.tree]);
   const { tabs, setTabs, nameTab, active, match } = useTabs(props.routes, props.location);
@@ -80,19 +80,19 @@ export function Shell(props: {
             />
             {settings.tagsView && active ? <TabBar tabs={tabs} active={active} setTabs={setTabs} /> : null}
           </div>
+          <div className={open === "settings" ? undefined : "shell-handle"}>
+            <SettingsHandle
+              open={open === "settings"}
+              onClick={() => setOpen(open === "settings" ? null : "settings")}
+            />
+          </div>
           <main className="shell-content">
             {active ? <TabPages tabs={tabs} active={active} routes={props.routes} onName={nameTab} /> : null}
           </main>
           <Footer />
         </div>
-        <SettingsHandle
-          open={open === "settings"}
-          onClick={() => setOpen(open === "settings" ? null : "settings")}
-        />
-        <Suspense>
-          {session?.mustChangePassword ? <FirstPassword /> : null}
-          {missing === null ? null : <MissingFactor missing={missing} />}
-        </Suspense>
+        <FirstSteps />
+        <Suspense>{mayOffer(session, props.location.pathname) ? <PasskeyOffer /> : null}</Suspense>
         <KeepStyles />
         <Suspense>
           {open === "settings" ? <SettingsDrawer onClose={() => setOpen(null)} /> : null}
@@ -108,10 +108,10 @@ function listOf({ page, params }: Match, name: string | undefined, pages: readon
   return listPageOf(page, params, pages) ?? (name === undefined || page.hidden ? undefined : page);
 }
 
-/** After a password of one's own was chosen: one thing at a time. */
-function missingFactorOf(session: Session | null): "any" | "passkey" | null {
-  if (session === null || session.mustChangePassword || session.missingFactor === "none") return null;
-  return session.missingFactor;
+/** At home after a log-in, where nothing else is asked first. */
+function mayOffer(session: Session | null, path: string): boolean {
+  if (session === null || session.mustChangePassword || missingFactorOf(session) !== null) return false;
+  return path === "/index" && hasJustEntered();
 }
 
 function shellClass({ tagsView, fixedHeader }: Settings): string {

@@ -1,6 +1,6 @@
 import "./tab-bar.css";
 import { ChevronLeft, ChevronRight, Pin, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useMenuTitle } from "../../kit/menu-title.ts";
@@ -27,7 +27,11 @@ export function TabBar(props: {
   useEffect(() => {
     // Asking lays the page out at once: only where a tab may be out of sight.
     if (overflow)
-      strip.current?.querySelector("[aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
+      // With its close button, which stands behind the link.
+      strip.current
+        ?.querySelector("[aria-current]")
+        ?.closest(".tab-tag")
+        ?.scrollIntoView({ inline: "nearest", block: "nearest" });
   }, [active, overflow]);
 
   function become(next: readonly Tab[]): void {
@@ -38,16 +42,7 @@ export function TabBar(props: {
   const close = (tab: Tab) => become(closeOne(tabs, tab.key));
   return (
     <nav className="tab-bar" aria-label={t("tabs.title")}>
-      {overflow ? (
-        <button
-          type="button"
-          className="tab-arrow"
-          aria-label={t("tabs.left")}
-          onClick={() => strip.current?.scrollBy({ left: -240, behavior: "smooth" })}
-        >
-          <ChevronLeft size={16} />
-        </button>
-      ) : null}
+      {overflow ? <TabArrow to="left" strip={strip} /> : null}
       <div className="tab-strip" ref={strip}>
         {tabs.map((tab) => (
           <TabTag
@@ -59,16 +54,7 @@ export function TabBar(props: {
           />
         ))}
       </div>
-      {overflow ? (
-        <button
-          type="button"
-          className="tab-arrow"
-          aria-label={t("tabs.right")}
-          onClick={() => strip.current?.scrollBy({ left: 240, behavior: "smooth" })}
-        >
-          <ChevronRight size={16} />
-        </button>
-      ) : null}
+      {overflow ? <TabArrow to="right" strip={strip} /> : null}
       {menu ? (
         <TabMenu
           x={menu.x}
@@ -88,6 +74,23 @@ export function TabBar(props: {
         />
       ) : null}
     </nav>
+  );
+}
+
+/** Moves the tabs that are out of sight at this side into it. */
+function TabArrow({ to, strip }: { to: "left" | "right"; strip: RefObject<HTMLDivElement | null> }) {
+  const { t } = useTranslation("app");
+  const Icon = to === "left" ? ChevronLeft : ChevronRight;
+  const way = to === "left" ? -240 : 240;
+  return (
+    <button
+      type="button"
+      className="tab-arrow"
+      aria-label={t(`tabs.${to}`)}
+      onClick={() => strip.current?.scrollBy({ left: way, behavior: "smooth" })}
+    >
+      <Icon size={16} />
+    </button>
   );
 }
 
@@ -120,7 +123,7 @@ function TabTag(props: {
         }}
       >
         {tab.affix ? <Pin size={13} strokeWidth={1.6} aria-hidden="true" /> : null}
-        {title}
+        <span className="tab-word">{title}</span>
       </Link>
       {tab.affix ? null : (
         <button

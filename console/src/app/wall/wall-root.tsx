@@ -8,33 +8,49 @@ import { RouteMetadataProvider } from "../../kit/route-metadata.tsx";
 import { WallCrash } from "./wall-crash.tsx";
 import { displayPath } from "./wall-paths.ts";
 
+type Screen = { default: ComponentType };
 type WallPage = {
   title: "menu.situationWall" | "menu.situationOverview" | "menu.situationMap" | "menu.situationMini";
+  load: () => Promise<Screen>;
   Page: LazyExoticComponent<ComponentType>;
 };
 
+const pageOf = (title: WallPage["title"], load: () => Promise<Screen>): WallPage => ({
+  ...{ title, load, Page: lazy(load) },
+});
+
 const pages: Readonly<Record<string, WallPage>> = {
-  "/visual": {
-    title: "menu.situationWall",
-    Page: lazy(() => import("../../features/operations/situation/situation.page.tsx")),
-  },
-  "/visual/situation": {
-    title: "menu.situationOverview",
-    Page: lazy(() => import("../../features/operations/situation/wall.page.tsx")),
-  },
-  "/visualization": {
-    title: "menu.situationMap",
-    Page: lazy(() => import("../../features/operations/situation/map.page.tsx")),
-  },
-  "/visualmini": {
-    title: "menu.situationMini",
-    Page: lazy(() => import("../../features/operations/situation/mini.page.tsx")),
-  },
-  [displayPath]: {
-    title: "menu.situationWall",
-    Page: lazy(() => import("../../features/operations/situation/display.page.tsx")),
-  },
+  "/visual": pageOf(
+    "menu.situationWall",
+    () => import("../../features/operations/situation/situation.page.tsx"),
+  ),
+  "/visual/situation": pageOf(
+    "menu.situationOverview",
+    () => import("../../features/operations/situation/wall.page.tsx"),
+  ),
+  "/visualization": pageOf(
+    "menu.situationMap",
+    () => import("../../features/operations/situation/map.page.tsx"),
+  ),
+  "/visualmini": pageOf(
+    "menu.situationMini",
+    () => import("../../features/operations/situation/mini.page.tsx"),
+  ),
+  [displayPath]: pageOf(
+    "menu.situationWall",
+    () => import("../../features/operations/situation/display.page.tsx"),
+  ),
 };
+
+/** The page of an address, in lower case and without a slash at its end. */
+function pathNow(): string {
+  return location.pathname.replace(/\/+$/, "").toLowerCase();
+}
+
+/** Fetches the screen while the session is still asked for; what fails here is met again where it is drawn. */
+export function fetchScreen(): void {
+  pages[pathNow()]?.load().catch(() => undefined);
+}
 
 export function WallRoot() {
   return (
@@ -46,7 +62,7 @@ export function WallRoot() {
 
 function CurrentPage() {
   const { t } = useTranslation("app");
-  const path = location.pathname.replace(/\/+$/, "").toLowerCase();
+  const path = pathNow();
   // The server sends this entry for these addresses and no other; a link to any other leaves it.
   const page = pages[path];
   if (page === undefined) return null;

@@ -2,24 +2,32 @@ import "./program-day.css";
 import type { FlowCurve } from "@tracewater/wbe/flow-curve";
 import { dayMinutes, fullShare, type ProgramDay, timesOfBottles } from "@tracewater/wbe/program-day";
 import { formatNumber } from "../../kit/number.ts";
+import { evenEnd } from "../chart-scale.ts";
 import { useChartTranslation } from "../chart-translation.ts";
 
-const width = 960;
 const height = 330;
 const left = 56;
 const right = 56;
-const top = 12;
+const top = 26;
+/** Both axes have as many steps, so that one grid serves both. */
+const steps = 4;
 const floor = 240;
 const fillTop = 274;
 const fillHeight = 26;
+/** Where a value is on an axis that ends at `max`. */
+const y = (value: number, max: number) => floor - (value / max) * (floor - top);
 
-/** Flow, aliquots and the levels of the bottles over one day, on one axis of time. */
-export function ProgramChart({ plan, flow }: { plan: ProgramDay; flow: FlowCurve | null }) {
+/**
+ * Flow, aliquots and the levels of the bottles over one day, on one axis of time. In a narrow card it is drawn on fewer
+ * units, so that its words are not scaled down with it.
+ */
+export function ProgramChart(props: { plan: ProgramDay; flow: FlowCurve | null; isNarrow?: boolean }) {
+  const { plan, flow } = props;
   const t = useChartTranslation();
+  const width = props.isNarrow ? 540 : 960;
   const x = (at: number) => left + (at / dayMinutes) * (width - left - right);
-  const maxAliquot = Math.max(50, ...plan.aliquots.map((one) => one.volume));
-  const maxFlow = Math.max(1, ...(flow ?? []).map((one) => one.flow)) * 1.1;
-  const y = (value: number, max: number) => floor - (value / max) * (floor - top);
+  const maxAliquot = evenEnd(Math.max(50, ...plan.aliquots.map((one) => one.volume)), steps);
+  const maxFlow = evenEnd(Math.max(1, ...(flow ?? []).map((one) => one.flow)), steps);
   const bar = Math.max(1, Math.min(7, (width - left - right) / Math.max(1, plan.aliquots.length) - 1.5));
   return (
     <svg
@@ -31,19 +39,7 @@ export function ProgramChart({ plan, flow }: { plan: ProgramDay; flow: FlowCurve
         volume: formatNumber(plan.volume / 1000, 2),
       })}
     >
-      {[0, 0.5, 1].map((share) => (
-        <g key={share}>
-          <line className="plan-grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
-          {flow === null ? null : (
-            <text className="plan-tick" x={left - 8} y={y(share, 1) + 4} textAnchor="end">
-              {formatNumber(share * maxFlow, 0)}
-            </text>
-          )}
-          <text className="plan-tick" x={width - right + 8} y={y(share, 1) + 4}>
-            {formatNumber(share * maxAliquot, 0)}
-          </text>
-        </g>
-      ))}
+      <Grid width={width} maxFlow={flow === null ? null : maxFlow} maxAliquot={maxAliquot} />
       {plan.aliquots.map((one) =>
         one.missed === null ? (
           <rect
@@ -71,6 +67,36 @@ export function ProgramChart({ plan, flow }: { plan: ProgramDay; flow: FlowCurve
       ))}
       <Fills plan={plan} x={x} />
     </svg>
+  );
+}
+
+/** The lines of both axes: the flow at the left, where there is one, and the volume of an aliquot at the right. */
+function Grid(props: { width: number; maxFlow: number | null; maxAliquot: number }) {
+  const { width, maxFlow, maxAliquot } = props;
+  return (
+    <>
+      {maxFlow === null ? null : (
+        <text className="plan-tick" x={left - 8} y={top - 12} textAnchor="end">
+          m³/h
+        </text>
+      )}
+      <text className="plan-tick" x={width - right + 8} y={top - 12}>
+        mL
+      </text>
+      {Array.from({ length: steps + 1 }, (_, at) => at / steps).map((share) => (
+        <g key={share}>
+          <line className="plan-grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
+          {maxFlow === null ? null : (
+            <text className="plan-tick" x={left - 8} y={y(share, 1) + 4} textAnchor="end">
+              {formatNumber(share * maxFlow, 0)}
+            </text>
+          )}
+          <text className="plan-tick" x={width - right + 8} y={y(share, 1) + 4}>
+            {formatNumber(share * maxAliquot, 0)}
+          </text>
+        </g>
+      ))}
+    </>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { Command } from "@tracewater/contract/fleet/commands";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { nameIn } from "@tracewater/contract/locales";
 import { formatClock, formatMoment } from "../../kit/moment.ts";
 import type { StateShape, Tone } from "../../kit/state.tsx";
 import type { TextKey } from "../../kit/text-key.ts";
 import type { DeviceTexts } from "../device-texts.ts";
 import { listValues, type SummaryLabels } from "../messages/log-summary.ts";
-import { nameIn } from "../name-in.ts";
 import { printDuration } from "./command-stations.ts";
 import { identifiersOf } from "./use-send.ts";
 
@@ -81,6 +81,11 @@ export function commandStory(command: Command, texts: DeviceTexts): { what: stri
   const name = command.deviceName;
   switch (command.state) {
     case "queued":
+      if (command.awaits !== null)
+        return {
+          what: t("story.awaits", { name: command.awaits.name, time: formatMoment(command.expiresAt) }),
+          next: t("story.awaitsThen"),
+        };
       return {
         what: t("story.queued", { name, time: formatMoment(command.expiresAt) }),
         next: t("story.queuedThen"),

@@ -1,8 +1,8 @@
+import { nameIn } from "@tracewater/contract/locales";
 import Modal from "antd/es/modal";
 import { useState } from "react";
 import { Loading } from "../../kit/loading.tsx";
 import { useDeviceTexts } from "../device-texts.ts";
-import { nameIn } from "../name-in.ts";
 import { type OpenDevice, useProduct } from "../use-device.ts";
 import { nothingTyped, ServiceForm } from "./service-form.tsx";
 

@@ -47,7 +47,8 @@ export function SendOutcome(props: {
   if (command === undefined) return null;
   if (isHeld(command, now)) return <HeldNote command={command} family={open.device.typeKey} />;
   // A connected device takes its queue at once: what is in it now is as good as on its way.
-  const isTaken = command.state === "queued" && open.device.connection.state === "online";
+  const isTaken =
+    command.state === "queued" && command.awaits === null && open.device.connection.state === "online";
   const story = isTaken ? null : commandStory(command, deviceTexts);
   const tone = isOpen(command) ? "info" : command.state === "failed" ? "critical" : "warn";
   return (

@@ -1,9 +1,9 @@
 import "./send.css";
 import { checkedServices } from "@tracewater/contract/fleet/commands";
+import { nameIn } from "@tracewater/contract/locales";
 import Select from "antd/es/select";
 import { useId, useState } from "react";
 import { useDeviceTexts } from "../device-texts.ts";
-import { nameIn } from "../name-in.ts";
 import type { ModelService } from "../values.ts";
 import { FormRow, faultText, ParamInput } from "./param-input.tsx";
 import { type ParamFault, readParams } from "./param-values.ts";

@@ -1,8 +1,8 @@
 import "./send.css";
+import { nameIn } from "@tracewater/contract/locales";
 import { useState } from "react";
 import { useDeviceTexts } from "../device-texts.ts";
 import { JsonView } from "../json-view.tsx";
-import { nameIn } from "../name-in.ts";
 import type { OpenDevice } from "../use-device.ts";
 import type { ModelService } from "../values.ts";
 import { faultText, ParamInput } from "./param-input.tsx";

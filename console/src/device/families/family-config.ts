@@ -1,5 +1,6 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
 import { type FamilyKey, families } from "@tracewater/contract/fleet/families";
+import type { LocalizedText } from "@tracewater/contract/locales";
 import type { LucideIcon } from "lucide-react";
 import type { Limits } from "../../charts/limits.ts";
 import type { StateShape, Tone } from "../../kit/state.tsx";
@@ -13,7 +14,7 @@ export type FamilyConfig = {
   family: FamilyKey;
   icon: LucideIcon;
   /** What a list without devices says of the first one. */
-  noneText: { en: string; zh: string };
+  noneText: LocalizedText;
   /** A device name as they are given, for the form's field. */
   exampleName: string;
   workState: { identifier: string; states: WorkState[] };

@@ -1,7 +1,7 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
 import { expect, test } from "vitest";
 import type { LogEntry } from "./log-entry.ts";
-import { type SummaryLabels, severityOf, summarize } from "./log-summary.ts";
+import { changedBy, type SummaryLabels, severityOf, summarize } from "./log-summary.ts";
 
 const celsius = { type: "float", min: 0, max: 60, step: 0.1, unit: "°C" } as const;
 const millilitres = { type: "int", min: 0, max: 1000, step: 1, unit: "mL" } as const;
@@ -67,9 +67,16 @@ function entry(changes: Partial<LogEntry>): LogEntry {
 test("values are named and carry their units, bare or with their time", () => {
   const payload = { id: "1", params: { boxTemp: { value: 4.1, time: 1 }, aliquot: 120 } };
   expect(summarize(entry({ payload }), words)).toBe("Box temperature 4.1 °C, Aliquot 120 mL");
-  expect(summarize(entry({ payload }), { ...words, language: "zh-CN" })).toBe(
-    "箱温 4.1 °C, 单次采样量 120 mL",
-  );
+  expect(summarize(entry({ payload }), { ...words, language: "zh" })).toBe("箱温 4.1 °C, 单次采样量 120 mL");
+});
+
+test("of a report that follows another, what changed is shown, and that nothing did", () => {
+  const known = new Map<string, string>();
+  const report = (boxTemp: number) => entry({ payload: { params: { boxTemp, aliquot: { value: 120 } } } });
+  const line = (boxTemp: number) => summarize(report(boxTemp), words, changedBy(report(boxTemp), known));
+  expect(line(4)).toBe("Box temperature 4.0 °C, Aliquot 120 mL");
+  expect(line(4.1)).toBe("Box temperature 4.1 °C");
+  expect(line(4.1)).toBe("unchanged()");
 });
 
 test("counts what it leaves out and shows what the model lacks as it came", () => {

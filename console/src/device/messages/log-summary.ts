@@ -1,12 +1,12 @@
 import type { NamedType, ProductModel } from "@tracewater/contract/fleet/products";
-import { nameIn } from "../name-in.ts";
+import { type Locale, nameIn } from "@tracewater/contract/locales";
 import { type LabelOf, printValue, printWithUnit } from "../values.ts";
 import type { LogEntry } from "./log-entry.ts";
 
 /** What a summary is written with: the thing model, the language, and the words that are not in the model. */
 export type SummaryLabels = {
   model: ProductModel;
-  language: string;
+  language: Locale;
   labelOf: LabelOf;
   text: (key: SummaryKey, values: Record<string, string | number>) => string;
 };
@@ -23,16 +23,37 @@ export type SummaryKey =
   | "propertyGet"
   | "propertySet"
   | "ntp"
-  | "nothing";
+  | "nothing"
+  | "unchanged";
 
 export type Severity = "info" | "alert" | "error";
 
-/** One readable line for a message; what fits nothing known is its topic's end. */
-export function summarize(entry: LogEntry, words: SummaryLabels): string {
+/** What a device had reported before a message: the printed form of each property's newest value. */
+export type KnownValues = Map<string, string>;
+
+/** The names of the properties whose values a message changed; `known` is brought up to it. */
+export function changedBy(entry: LogEntry, known: KnownValues): readonly string[] {
+  if (entry.kind !== "property") return [];
+  const values = Object.entries(membersOf(membersOf(entry.payload)["params"]));
+  const changed = values.filter(([name, value]) => known.get(name) !== JSON.stringify(unwrap(value)));
+  for (const [name, value] of changed) known.set(name, JSON.stringify(unwrap(value)));
+  return changed.map(([name]) => name);
+}
+
+/**
+ * One readable line for a message; what fits nothing known is its topic's end. Of a report of properties with the names of
+ * those that `changed`, these alone: a device reports its whole state every few seconds.
+ */
+export function summarize(entry: LogEntry, words: SummaryLabels, changed?: readonly string[]): string {
   const payload = membersOf(entry.payload);
   switch (entry.kind) {
-    case "property":
-      return listValues(membersOf(payload["params"]), words.model.properties, words, 4);
+    case "property": {
+      const all = membersOf(payload["params"]);
+      if (changed === undefined) return listValues(all, words.model.properties, words, 4);
+      if (changed.length === 0 && Object.keys(all).length > 0) return words.text("unchanged", {});
+      const values = Object.fromEntries(Object.entries(all).filter(([name]) => changed.includes(name)));
+      return listValues(values, words.model.properties, words, 4);
+    }
     case "event":
       return eventLine(entry, payload, words);
     case "service":

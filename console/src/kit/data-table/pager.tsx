@@ -6,6 +6,7 @@ import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { AfterPaint } from "../after-paint.tsx";
 import { IconButton } from "../icon-button.tsx";
+import { formatNumber } from "../number.ts";
 import { useIsPhone } from "../phone.ts";
 import { pageSizes } from "./page-size.ts";
 import { scrollListToTop } from "./scroll-to-top.ts";
@@ -68,7 +69,8 @@ export function Pager(props: {
 }
 
 function shownTotal(total: number, isMore: boolean | undefined): string {
-  return isMore === true ? `${total}+` : String(total);
+  const text = formatNumber(total, 0);
+  return isMore === true ? `${text}+` : text;
 }
 
 function PhonePager(props: {

@@ -1,3 +1,4 @@
+import { localeOf, textIn } from "@tracewater/contract/locales";
 import Button from "antd/es/button";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -5,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../icon-button.tsx";
 import { formatDay, formatMoment } from "../moment.ts";
 import { addDays, addMonths, type DayPrecision, weeksAround } from "./day-text.ts";
+
+const weekdayWidth = { en: "short", zh: "narrow" } as const;
 
 /** A month to choose a day from, with the arrow keys too; a time that is there already stays. */
 export function Calendar(props: {
@@ -50,7 +53,7 @@ export function Calendar(props: {
           <tr>
             {weeks[0]?.map((of) => (
               <th key={of} scope="col" abbr={name({ weekday: "long" }, of)}>
-                {name({ weekday: i18n.language === "zh" ? "narrow" : "short" }, of)}
+                {name({ weekday: textIn(weekdayWidth, localeOf(i18n.language)) }, of)}
               </th>
             ))}
           </tr>

@@ -1,8 +1,8 @@
 import topology from "world-atlas/land-50m.json";
-import { type Land, landOf, type Topology } from "./topology.ts";
+import { type Land, landOf, type Topology, unwrapped } from "./topology.ts";
 
-/** The land in the detail that maps need. */
+/** The land in the detail that maps need; what crosses the antimeridian goes on beyond 180 degrees. */
 export function readLand(): Land {
   // Its own types know one kind of geometry only.
-  return landOf(topology as unknown as Topology);
+  return unwrapped(landOf(topology as unknown as Topology));
 }

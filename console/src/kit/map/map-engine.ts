@@ -16,6 +16,7 @@ import type { ReadToken } from "../token-value.ts";
 import { readLand } from "./land.ts";
 import type { Handle, MapContent, Position } from "./map-content.ts";
 import { drawGroups, groupSource } from "./point-groups.ts";
+import { coastOf } from "./topology.ts";
 
 export type MapEngine = {
   show(content: MapContent): void;
@@ -188,22 +189,23 @@ function pointColour(read: ReadToken): ExpressionSpecification {
 
 function styleOf(read: ReadToken, isGrouped: boolean): StyleSpecification {
   const none = { type: "geojson" as const, data: { type: "FeatureCollection" as const, features: [] } };
-  const land = {
-    type: "Feature" as const,
-    properties: {},
-    geometry: { type: "MultiPolygon" as const, coordinates: readLand() },
-  };
+  const land = readLand();
+  const feature = <G>(geometry: G) => ({ type: "Feature" as const, properties: {}, geometry });
   return {
     version: 8,
     sources: {
-      land: { type: "geojson", data: land },
+      land: { type: "geojson", data: feature({ type: "MultiPolygon" as const, coordinates: land }) },
+      coast: {
+        type: "geojson",
+        data: feature({ type: "MultiLineString" as const, coordinates: coastOf(land) }),
+      },
       ...{ areas: none, line: none },
       points: isGrouped ? groupSource : none,
     },
     layers: [
       { id: "water", type: "background", paint: { "background-color": read("--fill") } },
       { id: "land", type: "fill", source: "land", paint: { "fill-color": read("--surface") } },
-      { id: "coast", type: "line", source: "land", paint: { "line-color": read("--control-line") } },
+      { id: "coast", type: "line", source: "coast", paint: { "line-color": read("--control-line") } },
       {
         id: "areas",
         type: "fill",

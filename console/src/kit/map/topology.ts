@@ -38,7 +38,7 @@ function join(ring: readonly number[], lines: readonly Position[][]): Position[]
 
 /**
  * The same for drawings on a plane: a ring that crosses the antimeridian goes on beyond 180 degrees, so that no line
- * is drawn around the earth.
+ * is drawn around the earth; one around a pole is closed at that pole.
  */
 export function unwrapped(land: Land): Land {
   return land.map((rings) => rings.map(unwrappedRing));
@@ -54,5 +54,40 @@ function unwrappedRing(ring: readonly Position[]): Position[] {
   const longitudes = plain.map(([longitude]) => longitude);
   const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
   const shift = 360 * Math.round(middle / 360);
-  return plain.map(([longitude, latitude]) => [longitude - shift, latitude]);
+  const shifted = plain.map(([longitude, latitude]): Position => [longitude - shift, latitude]);
+  return turns === 0 ? shifted : closedAtPole(shifted);
+}
+
+/** Its ends lie a whole turn apart: from one of them down to the pole, along it, and up to the other. */
+function closedAtPole(ring: Position[]): Position[] {
+  const [first, last] = [ring[0], ring.at(-1)];
+  if (first === undefined || last === undefined) return ring;
+  const pole = Math.sign(first[1]) * 90;
+  return [...ring, [last[0], pole], [first[0], pole], first];
+}
+
+/**
+ * The coast alone of land that is unwrapped: without the lines that close a ring along the antimeridian or a pole, where
+ * there is no shore.
+ */
+export function coastOf(land: Land): Position[][] {
+  return land.flat().flatMap((ring) => {
+    const lines: Position[][] = [];
+    let line: Position[] = [];
+    for (const [at, place] of ring.entries()) {
+      const before = ring[at - 1];
+      if (before !== undefined && isCut(before, place)) {
+        lines.push(line);
+        line = [];
+      }
+      line.push(place);
+    }
+    return [...lines, line].filter(({ length }) => length > 1);
+  });
+}
+
+function isCut([fromX, fromY]: Position, [toX, toY]: Position): boolean {
+  const isAtPole = Math.abs(fromY) > 89.9 || Math.abs(toY) > 89.9;
+  const isOnCut = (longitude: number) => Math.abs(Math.abs(longitude) - 180) < 0.001;
+  return isAtPole || (isOnCut(fromX) && isOnCut(toX));
 }

@@ -1,41 +1,29 @@
+import Bowser from "bowser";
+
 /**
- * The program and the system behind a User-Agent, as far as it reports: `Chrome 131`, `Windows 10`. Empty where it
- * does not.
+ * The program and the system behind a User-Agent, as far as they say so: `Chrome 143`, `Android 15`. Empty where they do
+ * not. Agents of Windows and macOS name one version for all newer ones, so theirs is left out (decision 0118).
  */
 export function readAgent(agent: string): { browser: string; os: string } {
-  return { browser: firstOf(browsers, agent), os: firstOf(systems, agent) };
+  if (agent === "") return { browser: "", os: "" };
+  const { browser, os } = Bowser.parse(agent.slice(0, maxLength));
+  return {
+    browser: named(browser.name, browser.version) || leadingProduct(agent),
+    os: /HarmonyOS;/.test(agent) ? "HarmonyOS" : named(os.name, frozen.has(os.name) ? undefined : os.version),
+  };
 }
 
-type Sign = readonly [name: string, sign: RegExp];
+/** Longer ones are no browser's. */
+const maxLength = 500;
 
-/** In this order: each of the later ones is in the agents of earlier ones too. */
-const browsers: readonly Sign[] = [
-  ["Edge", /\bEdg(?:e|A|iOS)?\/(\d+)/],
-  ["Opera", /\b(?:OPR|Opera)\/(\d+)/],
-  ["WeChat", /\bMicroMessenger\/(\d+)/],
-  ["Samsung Internet", /\bSamsungBrowser\/(\d+)/],
-  ["Firefox", /\b(?:Firefox|FxiOS)\/(\d+)/],
-  ["Chrome", /\b(?:HeadlessChrome|Chrome|CriOS)\/(\d+)/],
-  ["Safari", /\bVersion\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari\//],
-  ["curl", /^curl\/(\d+)/],
-  ["Python", /^python-(?:requests|httpx|urllib3?)\/(\d+)/i],
-  ["Node.js", /^(?:node|undici)\b\/?(\d+)?/],
-];
+const frozen: ReadonlySet<string | undefined> = new Set(["Windows", "macOS", "Linux", "Chrome OS"]);
 
-const systems: readonly Sign[] = [
-  ["HarmonyOS", /\b(?:HarmonyOS|OpenHarmony)[ /]?(\d+)?/],
-  ["Android", /\bAndroid (\d+)/],
-  ["iOS", /\b(?:iPhone OS|CPU OS) (\d+)/],
-  ["Windows", /\bWindows NT (\d+)/],
-  ["macOS", /\bMac OS X (\d+)/],
-  ["ChromeOS", /\bCrOS\b/],
-  ["Linux", /\bLinux\b/],
-];
+function named(name: string | undefined, version: string | undefined): string {
+  const major = /^\d+/.exec(version ?? "")?.[0];
+  return [name, major].filter((part) => part !== undefined && part !== "").join(" ");
+}
 
-function firstOf(signs: readonly Sign[], agent: string): string {
-  for (const [name, sign] of signs) {
-    const found = sign.exec(agent);
-    if (found !== null) return found[1] === undefined ? name : `${name} ${found[1]}`;
-  }
-  return "";
+/** A program names itself first: `curl/8.5.0`. */
+function leadingProduct(agent: string): string {
+  return /^(?!Mozilla\/)[\w.-]{1,40}(\/[\w.]{1,20})?/.exec(agent)?.[0].replace("/", " ") ?? "";
 }

@@ -5,16 +5,14 @@
  */
 import { type ChainEnd, type ChainRow, chainStart } from "@tracewater/custody/chain";
 import { type ChainFault, checkChain, describeFault } from "@tracewater/custody/chain-check";
-import { type ChainLine, writeLine } from "@tracewater/custody/chain-file";
+import { writeLine } from "@tracewater/custody/chain-file";
 import { type SigningKey, signHead } from "@tracewater/custody/head";
-import { createBreather } from "../breather.ts";
 import type { Log } from "../log.ts";
 import type { PrintMoment } from "../moments.ts";
 import type { Chain, ChainStore } from "./chain.store.ts";
+import { createChainReader } from "./chain-reader.ts";
 import { type HeadGuard, HeadNotKept } from "./head-guard.ts";
 
-/** A few milliseconds of reading. */
-const batch = 100;
 const lookEveryMs = 60_000;
 
 export type ChainCheck = {
@@ -41,6 +39,7 @@ export function createChainKeeper(options: {
   log: Log;
 }) {
   const { store, guard, chain, key, printIso, now, log } = options;
+  const { eachRow, eachLine } = createChainReader(store, chain);
   let timer: NodeJS.Timeout | null = null;
   let lastDay = "";
   let checking: Promise<ChainCheck> | null = null;
@@ -108,37 +107,6 @@ export function createChainKeeper(options: {
     if (last !== null && (upToNow || dayOf(last.at) < today)) await sign(last, dayOf(last.at));
     lastDay = today;
     return null;
-  }
-
-  async function* eachRow(afterSeq: number): AsyncGenerator<ChainRow> {
-    const breathe = createBreather();
-    for (let after = afterSeq; ; ) {
-      const rows = await store.readRows(chain, after, batch);
-      for (const row of rows) {
-        yield row;
-        await breathe();
-      }
-      if (rows.length < batch) return;
-      after = rows.at(-1)?.seq ?? after;
-    }
-  }
-
-  /** The chain's rows up to one and all heads, as lines of its file, each head behind its row. */
-  async function* eachLine(upTo = Number.MAX_SAFE_INTEGER): AsyncGenerator<ChainLine> {
-    let heads = await store.readHeads(chain, 0, batch);
-    async function* headsUpTo(seq: number): AsyncGenerator<ChainLine> {
-      for (let head = heads[0]; head !== undefined && head.seq <= seq; head = heads[0]) {
-        yield { head };
-        heads = heads.length > 1 ? heads.slice(1) : await store.readHeads(chain, head.seq, batch);
-      }
-    }
-    for await (const row of eachRow(0)) {
-      if (row.seq > upTo) break;
-      yield* headsUpTo(row.seq - 1);
-      yield { row };
-      yield* headsUpTo(row.seq);
-    }
-    yield* headsUpTo(Number.MAX_SAFE_INTEGER);
   }
 
   async function walk(): Promise<ChainCheck> {

@@ -37,6 +37,17 @@ export function createLogTreeStore(db: Db, chain: Chain) {
       return { size: Number(found.size), things: Number(found.things) };
     },
 
+    async findLastSize(): Promise<number> {
+      const found = await db
+        .selectFrom("checkpoint")
+        .select("size")
+        .where("chain", "=", chain.name)
+        .orderBy("size", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return Number(found?.size ?? 0);
+    },
+
     async saveSizes(trx: Trx, { size, things }: { size: number; things: number }): Promise<void> {
       await trx
         .updateTable("chainTree")

@@ -7,12 +7,13 @@ import { canonicalize } from "@tracewater/custody/canonical";
 import {
   type Checkpoint,
   type NoteKey,
+  readCheckpoint,
   signNote,
   writeCheckpoint,
   writeNoteKey,
 } from "@tracewater/custody/checkpoint";
 import { type RowProof, type ThingProof, textOfThing } from "@tracewater/custody/evidence-file";
-import { type SigningKey, signingKey } from "@tracewater/custody/head";
+import type { SigningKey } from "@tracewater/custody/head";
 import { createMerkle } from "@tracewater/custody/merkle";
 import { createTileTree, type TileTree, tileWidth } from "@tracewater/custody/tile-tree";
 import { createBreather } from "../breather.ts";
@@ -45,12 +46,20 @@ export type ProvenRows = {
 /** A signed checkpoint, the text of the key that it is verified by, and how many rows it covers. */
 export type MadeCheckpoint = { note: string; key: string; size: number };
 
+/** A key that is read with its first use. */
+type SigningKeyOf = () => Promise<SigningKey>;
+
 export type LogTree = ReturnType<typeof createLogTree>;
 
-export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; now: () => number }) {
+export function createLogTree(options: {
+  db: Db;
+  chain: Chain;
+  /** Signs checkpoints. */
+  key: SigningKeyOf;
+  now: () => number;
+}) {
   const { db, chain, now } = options;
   const store = createLogTreeStore(db, chain);
-  const signer = checkpointKey(options.key);
   const names = { rows: chain.name, things: `${chain.name}.things` };
 
   /** A tree whose tiles for these leaves, and for its end, are read at once. */
@@ -116,7 +125,7 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
   }
 
   async function sign(trx: Trx, rows: TileTree, things: TileTree): Promise<MadeCheckpoint> {
-    const origin = await store.readOrigin();
+    const [origin, signer] = await Promise.all([store.readOrigin(), options.key()]);
     const checkpoint: Checkpoint = {
       origin,
       rows: { size: rows.size(), root: await rows.root() },
@@ -163,20 +172,9 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
           ...([trx, names.things, count] as const),
           counted.map((one) => one.index),
         );
-        const breathe = createBreather();
-        const proofs: RowProof[] = [];
-        for (const { seq } of rows) {
-          const path = await tree.proveInclusion(seq - 1);
-          proofs.push({ index: seq - 1, leaf: base64(await tree.leaf(seq - 1)), path: path.map(base64) });
-          await breathe();
-        }
-        const ofThings: ThingProof[] = [];
-        for (const { about: one, events, last, index } of counted.sort((a, b) => a.index - b.index)) {
-          const path = (await things.proveInclusion(index)).map(base64);
-          ofThings.push({ about: one, events, last, index, path });
-          await breathe();
-        }
-        return { rows, proofs, counts: ofThings, checkpoint: await sign(trx, tree, things) };
+        const proofs = await proveRows(tree, rows);
+        const counts = await proveCounts(things, counted);
+        return { rows, proofs, counts, checkpoint: await sign(trx, tree, things) };
       });
     },
 
@@ -190,21 +188,50 @@ export function createLogTree(options: { db: Db; chain: Chain; key: SigningKey; 
       });
     },
 
+    /** How many rows the last checkpoint covers; 0 before the first. */
+    lastSize: () => store.findLastSize(),
+
+    /** Whether the log goes on from a checkpoint of before, and the proof of it in base64. */
+    async proveFrom(text: string, size: number): Promise<string[] | null> {
+      const old = readCheckpoint(text)?.rows;
+      if (old === undefined || old.size > size) return null;
+      return db.transaction().execute(async (trx) => {
+        const { size: now } = await store.lock(trx);
+        const tree = await openTree(trx, names.rows, now, [Math.max(0, old.size - 1), Math.max(0, size - 1)]);
+        if (!Buffer.from(await tree.root(old.size)).equals(Buffer.from(old.root))) return null;
+        return old.size === size ? [] : (await tree.proveConsistency(old.size, size)).map(base64);
+      });
+    },
+
     /** The key that checkpoints are verified by, with the name of the installation. */
     async key(): Promise<NoteKey> {
-      return { name: await store.readOrigin(), publicKey: signer.publicKey };
+      return { name: await store.readOrigin(), publicKey: (await options.key()).publicKey };
     },
   };
 }
 
-/**
- * A key of its own beside that of the heads, made of the same secret: a signature under one kind of text can never
- * pass for one under the other.
- */
-function checkpointKey(key: SigningKey): SigningKey {
-  return signingKey(
-    Buffer.from(sha256(Buffer.from(`tracewater checkpoint\n${key.secretKey}`))).toString("hex"),
-  );
+/** The path of each row to the root of the rows. */
+async function proveRows(tree: TileTree, rows: readonly LeafRow[]): Promise<RowProof[]> {
+  const breathe = createBreather();
+  const proofs: RowProof[] = [];
+  for (const { seq } of rows) {
+    const path = await tree.proveInclusion(seq - 1);
+    proofs.push({ index: seq - 1, leaf: base64(await tree.leaf(seq - 1)), path: path.map(base64) });
+    await breathe();
+  }
+  return proofs;
+}
+
+/** The path of each count to the root of the counts, in the order of the tree. */
+async function proveCounts(tree: TileTree, counted: readonly CountedThing[]): Promise<ThingProof[]> {
+  const breathe = createBreather();
+  const proofs: ThingProof[] = [];
+  for (const { about, events, last, index } of [...counted].sort((a, b) => a.index - b.index)) {
+    const path = (await tree.proveInclusion(index)).map(base64);
+    proofs.push({ about, events, last, index, path });
+    await breathe();
+  }
+  return proofs;
 }
 
 /** The hash of a row's leaf; what does not match the row's hash is no row. */

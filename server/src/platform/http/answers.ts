@@ -56,6 +56,7 @@ function failureBody(failure: AppError, requestId: string, language: Language) {
     code: failure.code,
     msg: failure.text[language],
     ...(errors.length > 0 ? { errors } : {}),
+    ...(failure.data === null ? {} : { data: failure.data }),
     requestId,
   };
 }

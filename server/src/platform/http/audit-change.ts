@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import type { Caller } from "../caller.ts";
 
 /**
  * What a handler reports about its work, for the audit log: which thing it touched, and what that was before and
@@ -30,4 +31,9 @@ export function addAuditChange(request: FastifyRequest, change: AuditChange): vo
 
 export function auditChangesOf(request: FastifyRequest): readonly AuditChange[] {
   return changes.get(request) ?? [];
+}
+
+/** The subject of a change that somebody makes to their own account. */
+export function ownAccount(caller: Caller): AuditChange["subject"] {
+  return { kind: "user", id: caller.userId, name: caller.userName, unitId: caller.deptId };
 }

@@ -1,6 +1,7 @@
 import multipart from "@fastify/multipart";
 import { isStorableText } from "@tracewater/alink/value-check";
 import type { AnyCall } from "@tracewater/contract/call";
+import { AppError } from "../app-error.ts";
 import { expectUpload } from "./body-clock.ts";
 import type { HttpServer } from "./http-server.ts";
 import { unstorable } from "./json-body.ts";
@@ -32,12 +33,31 @@ export function acceptBodies(
     if (takes === "form") acceptForms(scope);
     else scope.addHook("onRequest", async (request) => expectUpload(request));
     if (takes === "bytes") leaveUnread(scope);
-    else if (takes !== "form")
-      await scope.register(multipart, {
-        limits: { fileSize: largest[takes], files: takes === "files" ? maxFiles : 1, fields: 10 },
-      });
+    else if (takes !== "form") {
+      const files = takes === "files" ? maxFiles : 1;
+      refuseByLength(scope, files * largest[takes], largest[takes]);
+      await scope.register(multipart, { limits: { fileSize: largest[takes], files, fields: 10 } });
+    }
     addRoute(scope);
   });
+}
+
+/** What a multipart body holds next to its files: the names of its parts, and ten fields. */
+const maxFraming = megabyte;
+
+/** A body that names its length is refused before any of it is read; another one once it exceeds the limit. */
+function refuseByLength(scope: HttpServer, max: number, maxOfFile: number): void {
+  scope.addHook("onRequest", async ({ headers }) => {
+    if (Number(headers["content-length"] ?? 0) > max + maxFraming) throw fileTooLarge(maxOfFile);
+  });
+}
+
+function fileTooLarge(max: number): AppError {
+  const size = max / megabyte;
+  const text = { en: `is larger than ${size} MB`, zh: `超过 ${size} MB` };
+  return new AppError("tooLarge", { en: `file: ${text.en}`, zh: `file：${text.zh}` }, [
+    { field: "file", text },
+  ]);
 }
 
 /** Whatever the type, the handler reads the bytes itself from the raw request, and bounds them. */

@@ -1,30 +1,31 @@
 import type { AnyCall } from "@tracewater/contract/call";
 import { describeCall, tagOf } from "@tracewater/contract/open-api";
+import { escapeHtml } from "./escape-html.ts";
 
 /** The description of the API as a page: plain HTML that folds, without a script and without anybody else's server. */
 export function drawOpenApiPage(calls: readonly AnyCall[], prefix: string): string {
   const groups = new Map<string, AnyCall[]>();
   for (const call of calls) groups.set(tagOf(call.path), [...(groups.get(tagOf(call.path)) ?? []), call]);
   const sections = [...groups].sort(([a], [b]) => a.localeCompare(b));
-  const index = sections.map(([name]) => `<a href="#${escapeText(name)}">${escapeText(name)}</a>`).join(" ");
+  const index = sections.map(([name]) => `<a href="#${escapeHtml(name)}">${escapeHtml(name)}</a>`).join(" ");
   const body = sections.map(([name, group]) => drawGroup(name, group, prefix)).join("");
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Tracewater API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body><main>
 <h1>Tracewater API</h1>
-<p>${calls.length} calls under <code>${escapeText(prefix)}</code>, generated from their declarations. For programs:
-<a href="${escapeText(prefix)}/openapi.json">openapi.json</a>. Every response is HTTP 200 with <code>{code, msg}</code>;
+<p>${calls.length} calls under <code>${escapeHtml(prefix)}</code>, generated from their declarations. For programs:
+<a href="${escapeHtml(prefix)}/openapi.json">openapi.json</a>. Every response is HTTP 200 with <code>{code, msg}</code>;
 <code>code</code> 200 means success. Send the token as <code>Authorization: Bearer</code>.</p>
 <nav aria-label="Groups">${index}</nav>${body}</main></body></html>`;
 }
 
 function drawGroup(name: string, calls: readonly AnyCall[], prefix: string): string {
   const items = calls.map((call) => drawCall(call, prefix)).join("");
-  return `<section id="${escapeText(name)}"><h2>${escapeText(name)}</h2>${items}</section>`;
+  return `<section id="${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${items}</section>`;
 }
 
 function drawCall(call: AnyCall, prefix: string): string {
-  return `<details><summary><b>${call.method}</b> <code>${escapeText(prefix + call.path)}</code>
-<span>${escapeText(accessOf(call))}</span></summary>${drawParts(call)}</details>`;
+  return `<details><summary><b>${call.method}</b> <code>${escapeHtml(prefix + call.path)}</code>
+<span>${escapeHtml(accessOf(call))}</span></summary>${drawParts(call)}</details>`;
 }
 
 function accessOf(call: AnyCall): string {
@@ -47,16 +48,8 @@ function drawParts(call: AnyCall): string {
     ["Response", described["responses"]],
   ]
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `<h3>${name}</h3><pre>${escapeText(JSON.stringify(value, null, 2))}</pre>`)
+    .map(([name, value]) => `<h3>${name}</h3><pre>${escapeHtml(JSON.stringify(value, null, 2))}</pre>`)
     .join("");
-}
-
-function escapeText(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
 
 const style = `

@@ -1,6 +1,7 @@
 import { isStorableText } from "@tracewater/alink/value-check";
-import { inLanguage } from "@tracewater/contract/both-languages";
+import { localizedParts } from "@tracewater/contract/both-languages";
 import type { AnyCall, BodyOf, ParamsOf, QueryOf } from "@tracewater/contract/call";
+import { textIn } from "@tracewater/contract/locales";
 import { toleratedParameters } from "@tracewater/contract/tolerated-parameters";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
@@ -72,9 +73,9 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({
     field: issue.path.join(".") || "body",
-    text: { en: inLanguage(issue.message, "en"), zh: inLanguage(issue.message, "zh") },
+    text: localizedParts(issue.message),
   }));
-  const sentence = (of: Language) => fields.map((one) => `${one.field}: ${one.text[of]}`).join("; ");
+  const sentence = (of: Language) => fields.map((one) => `${one.field}: ${textIn(one.text, of)}`).join("; ");
   throw new AppError("badInput", { en: sentence("en"), zh: sentence("zh") }, fields);
 }
 

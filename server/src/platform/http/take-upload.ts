@@ -3,11 +3,18 @@ import { pipeline } from "node:stream/promises";
 import type { FastifyRequest } from "fastify";
 import { AppError, fieldError } from "../app-error.ts";
 
+/** Looks at the first bytes of a file, at most 64 kB, and throws where the rest is not worth reading. */
+export type CheckStart = (start: Buffer) => void;
+
 /** Writes the one file of a multipart body to `path`; what is wrong with the upload is reported at the field `file`. */
-export async function takeUpload(request: FastifyRequest, path: string): Promise<{ fileName: string }> {
+export async function takeUpload(
+  request: FastifyRequest,
+  path: string,
+  checkStart?: CheckStart,
+): Promise<{ fileName: string }> {
   if (!request.isMultipart?.()) throw noFile();
   try {
-    return { fileName: await writeFilePart(request, path) };
+    return { fileName: await writeFilePart(request, path, checkStart) };
   } catch (error) {
     throw isOfBody(error)
       ? fieldError("file", { en: "was not uploaded completely", zh: "文件未完整上传" })
@@ -39,12 +46,17 @@ export async function takeUploads(
 }
 
 /** Gives the name that the file had where it came from. */
-async function writeFilePart(request: FastifyRequest, path: string): Promise<string> {
+async function writeFilePart(
+  request: FastifyRequest,
+  path: string,
+  checkStart?: CheckStart,
+): Promise<string> {
   let name: string | null = null;
-  await writeFileParts(request, 1, async (fileName) => {
+  const pathFor = async (fileName: string) => {
     name = fileName;
     return path;
-  });
+  };
+  await writeFileParts(request, 1, pathFor, checkStart);
   if (name === null) throw noFile();
   return name;
 }
@@ -53,6 +65,7 @@ async function writeFileParts(
   request: FastifyRequest,
   max: number,
   pathFor: (fileName: string) => Promise<string>,
+  checkStart: CheckStart = () => undefined,
 ): Promise<void> {
   let written = 0;
   const ended = new AbortController();
@@ -62,7 +75,8 @@ async function writeFileParts(
   for await (const part of request.parts()) {
     if (part.type !== "file") continue;
     const path = await pathFor(part.filename);
-    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }), { signal: ended.signal });
+    const to = createWriteStream(path, { mode: 0o600 });
+    await pipeline(part.file, checkingStart(checkStart), to, { signal: ended.signal });
     if (part.file.truncated) throw new request.server.multipartErrors.RequestFileTooLargeError();
     written += 1;
     if (written === max) return;
@@ -70,6 +84,18 @@ async function writeFileParts(
 }
 
 const timeoutMs = 1000;
+
+/** Passes all bytes on, the first of them after the check. */
+function checkingStart(check: CheckStart) {
+  return async function* (source: AsyncIterable<Buffer>) {
+    let isFirst = true;
+    for await (const chunk of source) {
+      if (isFirst) check(chunk);
+      isFirst = false;
+      yield chunk;
+    }
+  };
+}
 
 function noFile(): AppError {
   return fieldError("file", { en: "choose a file", zh: "请选择文件" });

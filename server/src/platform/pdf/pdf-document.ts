@@ -7,9 +7,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
+import type { Locale } from "@tracewater/contract/locales";
 import PDFDocument from "pdfkit";
+import { keepSignaturePlace } from "./pdf-signature-place.ts";
+import { beginTable, drawRule, type PdfSheet, type TableColumn } from "./pdf-table.ts";
 
-export type PdfColumn = { head: string; width: number; align?: "left" | "right" };
+export type PdfColumn = TableColumn;
 /** Room of a page to draw in, in points from its upper left corner. */
 export type PdfRoom = { doc: PDFKit.PDFDocument; x: number; y: number; width: number; height: number };
 export type PdfPage = ReturnType<typeof openPdf>;
@@ -24,7 +27,7 @@ export const pdfColors = {
   shade: "#f1f4f7",
   tint: "#e8f3ff",
 } as const;
-const { ink, quiet, line } = pdfColors;
+const { ink, quiet } = pdfColors;
 /** Rows that are set in one breath of the program. */
 const breath = 4;
 
@@ -44,7 +47,7 @@ export function openPdf(options: {
   font: Buffer;
   title: string;
   made: Date;
-  language: "en" | "zh";
+  language: Locale;
   head: [left: string, right: string];
   footer: (page: number, pages: number) => [left: string, right: string];
 }) {
@@ -61,6 +64,7 @@ export function openPdf(options: {
   const width = doc.page.width - 2 * margin;
   const bottom = doc.page.height - margin - 16;
   const top = doc.page.margins.top;
+  const sheet: PdfSheet = { doc, x: margin, width, bottom, colors: pdfColors };
 
   const need = (height: number) => {
     if (doc.y + height > bottom) doc.addPage();
@@ -69,20 +73,6 @@ export function openPdf(options: {
     doc.fontSize(size).fillColor(color);
     need(doc.heightOfString(text, { width }));
     doc.text(text, margin, doc.y, { width });
-  };
-
-  /** A line of text at the edge of a page, with its rule at this distance. */
-  const edge = ([left, right]: [string, string], y: number, rule: number) => {
-    doc.fontSize(7.5).fillColor(quiet);
-    doc.text(left, margin, y, { width: width * 0.72, lineBreak: false, ellipsis: true, height: 10 });
-    const place = { width: width * 0.28, align: "right", lineBreak: false } as const;
-    doc.text(right, margin + width * 0.72, y, place);
-    doc
-      .moveTo(margin, y + rule)
-      .lineTo(margin + width, y + rule)
-      .lineWidth(0.5)
-      .strokeColor(line)
-      .stroke();
   };
 
   return {
@@ -138,41 +128,10 @@ export function openPdf(options: {
       rows: readonly (readonly string[])[],
       onRows: (done: number) => Promise<void> = async () => undefined,
     ): Promise<void> {
-      const whole = columns.reduce((sum, column) => sum + column.width, 0);
-      const unit = width / whole;
-      const draw = (cells: readonly string[], color: string) => {
-        doc.fontSize(7.5);
-        const height =
-          4 +
-          Math.max(
-            ...columns.map((column, at) =>
-              doc.heightOfString(cells[at] ?? "", { width: column.width * unit - 6 }),
-            ),
-          );
-        if (doc.y + height > bottom) {
-          doc.addPage();
-          if (cells !== heads) draw(heads, quiet);
-        }
-        const { y } = doc;
-        let x = margin;
-        for (const [at, column] of columns.entries()) {
-          const place = { width: column.width * unit - 6, align: column.align ?? "left" };
-          doc.fillColor(color).text(cells[at] ?? "", x + 3, y + 2, place);
-          x += column.width * unit;
-        }
-        doc.y = y + height;
-        doc
-          .moveTo(margin, doc.y)
-          .lineTo(margin + width, doc.y)
-          .lineWidth(0.5)
-          .strokeColor(line)
-          .stroke();
-      };
-      const heads = columns.map((column) => column.head);
       need(48);
-      draw(heads, quiet);
+      const draw = beginTable(sheet, columns);
       for (const [at, cells] of rows.entries()) {
-        draw(cells, ink);
+        draw(cells);
         if ((at + 1) % breath === 0) {
           await onRows(at + 1);
           await breathe();
@@ -180,6 +139,16 @@ export function openPdf(options: {
       }
       await onRows(rows.length);
     },
+
+    /** Attaches a file, which readers list next to the pages. */
+    attach(bytes: Buffer, name: string, at: Date): void {
+      const about = { name, creationDate: at, modifiedDate: at, relationship: "Data" };
+      // The types know paths alone; bytes are taken as well.
+      doc.file(bytes as unknown as string, about);
+    },
+
+    /** Keeps a place for a signature of the file as a whole; `signPdf` fills it. */
+    keepSignaturePlace: (at: Date) => keepSignaturePlace(doc, at),
 
     nextPage: () => void doc.addPage(),
 
@@ -189,8 +158,8 @@ export function openPdf(options: {
         doc.switchToPage(page);
         // A text below the margin would begin another page.
         doc.page.margins.bottom = 0;
-        edge(options.footer(page + 1, count), doc.page.height - margin - 2, -6);
-        if (page > 0) edge(options.head, 30, 15);
+        drawEdge(sheet, options.footer(page + 1, count), doc.page.height - margin - 2, -6);
+        if (page > 0) drawEdge(sheet, options.head, 30, 15);
         doc.page.margins.bottom = margin;
       }
       doc.end();
@@ -198,6 +167,16 @@ export function openPdf(options: {
       return Buffer.concat(chunks);
     },
   };
+}
+
+/** A line of text at the edge of a page, with its rule at this distance. */
+function drawEdge(sheet: PdfSheet, [left, right]: [string, string], y: number, rule: number): void {
+  const { doc, x, width } = sheet;
+  doc.fontSize(7.5).fillColor(quiet);
+  doc.text(left, x, y, { width: width * 0.72, lineBreak: false, ellipsis: true, height: 10 });
+  const place = { width: width * 0.28, align: "right", lineBreak: false } as const;
+  doc.text(right, x + width * 0.72, y, place);
+  drawRule(sheet, y + rule);
 }
 
 /** Lets the program do what else waits. */

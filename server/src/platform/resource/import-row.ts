@@ -1,5 +1,6 @@
 import { isStorableText } from "@tracewater/alink/value-check";
 import { inLanguage } from "@tracewater/contract/both-languages";
+import { locales } from "@tracewater/contract/locales";
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, importFields } from "@tracewater/contract/resource/fields";
 import type { z } from "zod";
@@ -145,7 +146,7 @@ function checkColumns(
   const missing = fields.filter((field) => field.required && !columns.has(field));
   if (missing.length === 0) return;
   const list = (labels: Readonly<Record<string, string>>) =>
-    missing.map((field) => labels[field.label] ?? field.name).join(language === "zh" ? "、" : ", ");
+    missing.map((field) => labels[field.label] ?? field.name).join(locales[language].comma);
   throw new AppError(
     "badInput",
     {

@@ -21,6 +21,8 @@ export type CommandTables = {
     acknowledgedAt: Date | null;
     finishedAt: Date | null;
     heldUntil: Date | null;
+    awaitsId: number | null;
+    awaitsName: string | null;
     expiresAt: Date;
     replyBy: Date | null;
     code: number | null;

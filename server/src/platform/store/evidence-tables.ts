@@ -96,8 +96,41 @@ export type EvidenceTables = {
     offerExpiresAt: Date | null;
     destroyAskedBy: string | null;
     destroyAskedById: number | null;
+    destroyAskedAt: Date | null;
+    destroyAuthority: Generated<string>;
     events: Generated<number>;
     createdAt: Generated<Date>;
+  };
+  evidenceInventory: {
+    id: Generated<number>;
+    inventoryNo: string;
+    unitId: number;
+    place: string;
+    deviceName: string | null;
+    expected: number;
+    found: number;
+    missing: number;
+    stray: number;
+    unknown: number;
+    result: ColumnType<unknown, string, never>;
+    madeBy: string;
+    madeAt: Date;
+  };
+  evidenceFile: {
+    id: Generated<number>;
+    entrustmentId: number;
+    itemId: number;
+    kind: string;
+    name: string;
+    mediaType: string;
+    bytes: number;
+    sha256: string;
+    caption: Generated<string>;
+    /** Its name in the folder of evidence; null where its text is in the row. */
+    file: string | null;
+    content: string | null;
+    addedBy: string;
+    addedAt: Date;
   };
   evidenceStay: {
     id: Generated<number>;
@@ -106,6 +139,8 @@ export type EvidenceTables = {
     deviceId: number;
     slot: number | null;
     since: Date;
+    /** From when its present custodian answers for its temperature; null: since it was put in. */
+    legSince: Date | null;
     until: Date | null;
     putBy: string;
     takenBy: string | null;

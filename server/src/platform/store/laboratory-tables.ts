@@ -39,6 +39,9 @@ export type LaboratoryTables = {
     loq: string | null;
     uncertainty: string | null;
     recovery: number | null;
+    ionRatio: Generated<number | null>;
+    retentionTime: Generated<number | null>;
+    enantiomericFraction: Generated<number | null>;
     phase: string;
     source: string;
     method: string;

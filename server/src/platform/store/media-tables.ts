@@ -32,7 +32,7 @@ export type MediaTables = {
     unitId: number;
     deviceId: number | null;
     cameraId: number | null;
-    kind: "picture" | "clip";
+    kind: "picture" | "clip" | "sheet";
     /** `receiving` while its bytes come. */
     state: "waiting" | "receiving" | "stored" | "refused";
     origin: "command" | "event" | "console" | "recording";

@@ -75,6 +75,21 @@ import { questionedResults } from "../../../migrations/0094-questioned-results.t
 import { countersignedCheckpoints } from "../../../migrations/0095-countersigned-checkpoints.ts";
 import { destructionsToApprove } from "../../../migrations/0096-destructions-to-approve.ts";
 import { commandsHeldBack } from "../../../migrations/0097-commands-held-back.ts";
+import { signaturesOfCustodyEvents } from "../../../migrations/0100-signatures-of-custody-events.ts";
+import { openingsByTwoPersons } from "../../../migrations/0101-openings-by-two-persons.ts";
+import { timeStampsOfCheckpoints } from "../../../migrations/0102-time-stamps-of-checkpoints.ts";
+import { recusals } from "../../../migrations/0103-recusals.ts";
+import { filesOfItems } from "../../../migrations/0104-files-of-items.ts";
+import { inventoriesOfEvidence } from "../../../migrations/0105-inventories-of-evidence.ts";
+import { reasonsOfDestructions } from "../../../migrations/0106-reasons-of-destructions.ts";
+import { resultFilesOfInstruments } from "../../../migrations/0109-result-files-of-instruments.ts";
+import { cardChecksOfDetectors } from "../../../migrations/0110-card-checks-of-detectors.ts";
+import { brightnessOfDisplays } from "../../../migrations/0114-brightness-of-displays.ts";
+import { identityOfResults } from "../../../migrations/0120-identity-of-results.ts";
+import { alarmsByUrgency } from "../../../migrations/0125-alarms-by-urgency.ts";
+import { sealsThatDidNotMatch } from "../../../migrations/0138-seals-that-did-not-match.ts";
+import { areasOfUnits } from "../../../migrations/0139-areas-of-units.ts";
+import { zonesOfSamplingPoints } from "../../../migrations/0141-zones-of-sampling-points.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { ensureKindChecks } from "./kind-checks.ts";
@@ -157,6 +172,21 @@ const migrations: MigrationProvider = {
     "0095-countersigned-checkpoints": countersignedCheckpoints,
     "0096-destructions-to-approve": destructionsToApprove,
     "0097-commands-held-back": commandsHeldBack,
+    "0100-signatures-of-custody-events": signaturesOfCustodyEvents,
+    "0101-openings-by-two-persons": openingsByTwoPersons,
+    "0102-time-stamps-of-checkpoints": timeStampsOfCheckpoints,
+    "0103-recusals": recusals,
+    "0104-files-of-items": filesOfItems,
+    "0105-inventories-of-evidence": inventoriesOfEvidence,
+    "0106-reasons-of-destructions": reasonsOfDestructions,
+    "0109-result-files-of-instruments": resultFilesOfInstruments,
+    "0110-card-checks-of-detectors": cardChecksOfDetectors,
+    "0114-brightness-of-displays": brightnessOfDisplays,
+    "0120-identity-of-results": identityOfResults,
+    "0125-alarms-by-urgency": alarmsByUrgency,
+    "0138-seals-that-did-not-match": sealsThatDidNotMatch,
+    "0139-areas-of-units": areasOfUnits,
+    "0141-zones-of-sampling-points": zonesOfSamplingPoints,
   }),
 };
 

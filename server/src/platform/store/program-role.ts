@@ -15,6 +15,7 @@ const writtenOnce = [
   "chain_key",
   "checkpoint",
   "checkpoint_cosignature",
+  "checkpoint_stamp",
 ];
 
 /**

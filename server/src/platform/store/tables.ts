@@ -170,6 +170,8 @@ type FirstTables = {
     populationDate: ColumnType<Date | null, string | null, string | null>;
     contact: Generated<string>;
     status: Generated<"0" | "1">;
+    /** IANA; empty for the server's. */
+    zone: Generated<string>;
   };
 };
 

@@ -5,6 +5,7 @@
 import { Worker } from "node:worker_threads";
 import { AppError, fieldError } from "../app-error.ts";
 import type { TableFormat } from "../csv/table-file.ts";
+import { isOutOfMemory } from "../error-code.ts";
 import type { LocalizedText } from "../localized-text.ts";
 import { createWorkSlots } from "../work-slots.ts";
 import type { Measured } from "../xlsx/unpacked-size.ts";
@@ -126,10 +127,6 @@ function damagedWorkbook(): AppError {
     zh: "文件已损坏或不是有效的工作簿。之前已保存的数据保留。",
   };
   return new AppError("badInput", text, [{ field: "file", text }]);
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 const tooMuchMemory: LocalizedText = {

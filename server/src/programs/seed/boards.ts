@@ -83,10 +83,10 @@ const cotinineLot = {
   ...{ minimumC: 1500, nominalC: 12_480, minimumContrast: 0.1, nominalContrast: null },
 };
 
-/** The demo's detectors read a positive and a negative control board each morning. */
+/** The demo's detectors read a positive and a negative control board each morning; a card is due each week. */
 async function planControls(db: Db): Promise<void> {
   await sql`
-    insert into board_control_plan (device_id, interval_days, since, set_by)
-    select d.id, 2, now(), 'demo' from device d join product p on p.id = d.product_id
+    insert into board_control_plan (device_id, interval_days, since, set_by, check_interval_days, check_since)
+    select d.id, 2, now(), 'demo', 7, now() from device d join product p on p.id = d.product_id
     where p.type_key = 'handFastDetector' on conflict (device_id) do nothing`.execute(db);
 }

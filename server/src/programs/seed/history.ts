@@ -18,6 +18,7 @@ import {
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/store/database.ts";
 import { CommandError } from "../command-error.ts";
+import { createHistoryFiles } from "./history-files.store.ts";
 import { createSeedStore } from "./seed.store.ts";
 
 const line = z.object({
@@ -25,6 +26,7 @@ const line = z.object({
   time: z.number(),
   params: z.record(z.string(), z.unknown()),
   event: z.string().optional(),
+  file: z.object({ type: z.string(), base64: z.base64() }).optional(),
 });
 
 type Known = { about: About; model: CompiledModel };
@@ -40,6 +42,8 @@ export async function importHistory(options: {
   database: Database;
   core: Core;
   log: Log;
+  /** Where files of devices are kept. */
+  mediaFolder: string;
   /** IANA name; the days of rollups begin at its midnight. */
   zone: string;
 }): Promise<{ values: number; events: number; devices: number }> {
@@ -54,6 +58,7 @@ export async function importHistory(options: {
     canWrite: () => true,
     now: Date.now,
   });
+  const keepFile = createHistoryFiles({ db: database.db, folder: options.mediaFolder });
   const known = new Map<string, Known>();
   const counts = { values: 0, events: 0 };
   const inWork = new Set<Promise<void>>();
@@ -97,6 +102,8 @@ export async function importHistory(options: {
     isFirst = false;
     const device = known.get(read.deviceName) ?? (await find(read.deviceName, read.time));
     await store(device, read);
+    if (read.file !== undefined && read.event !== undefined)
+      await keepFile(device.about, { identifier: read.event, at: read.time }, read.file);
   }
   await Promise.all(inWork);
   await telemetry.stop();

@@ -12,6 +12,8 @@ import { type CommandContext, CommandError } from "../command-error.ts";
 import { waitForTables } from "../wait-for-tables.store.ts";
 import { addDemoBoards } from "./boards.ts";
 import { addBottleHistory } from "./bottle-history.ts";
+import type { DemoCamera } from "./fleet/fleet-history.ts";
+import { addHandheldSamples } from "./handheld-samples.store.ts";
 import { importHistory } from "./history.ts";
 import { addLaboratoryHistory } from "./laboratory/laboratory-history.ts";
 import { addLoadData, type LoadData } from "./load-data.ts";
@@ -23,6 +25,7 @@ import {
   plantUnits,
   toPointCode,
 } from "./plan.ts";
+import { zoneOfPlant } from "./plant-zones.data.ts";
 import { readPlants } from "./plants.ts";
 import { readPublishedLoads } from "./published-loads.ts";
 import { addSamplerReadings } from "./readings.ts";
@@ -36,7 +39,10 @@ export async function seedCommand({ env, log, args }: CommandContext): Promise<n
   const given = readArguments(args);
   const credentials = await withCore({ env, log }, async (core, database, store) => {
     if (given.history !== null) {
-      const stored = await importHistory({ file: given.history, database, core, log, zone: env.TZ });
+      const mediaFolder = join(env.DATA_DIR, "media");
+      const stored = await importHistory({
+        ...{ file: given.history, database, core, log, zone: env.TZ, mediaFolder },
+      });
       process.stderr.write(
         `history: ${stored.values} values and ${stored.events} events of ${stored.devices} devices\n`,
       );
@@ -47,8 +53,9 @@ export async function seedCommand({ env, log, args }: CommandContext): Promise<n
         );
       }
       if (given.laboratory > 0) {
+        process.stderr.write(`boards: ${await addHandheldSamples(database.db)} samples registered\n`);
         const { samples, deliveries, loads } = await addLaboratoryHistory({
-          ...{ env, log, store, days: given.laboratory },
+          ...{ env, log, store, days: given.laboratory, camera: given.camera },
         });
         process.stderr.write(`laboratory: ${samples} samples, ${deliveries} deliveries, ${loads} loads\n`);
       }
@@ -94,6 +101,7 @@ async function fill(core: Core, database: Database, secrets: SecretBox, given: G
     unit_id: unitIds.get(plantUnits[plant.country === "GB-SCT" ? 1 : 0]) ?? 0,
     latitude: plant.lat,
     longitude: plant.lon,
+    zone: zoneOfPlant(plant),
     country: plant.country,
     place: plant.city_or_board,
     population: plant.population > 0 ? plant.population : null,
@@ -156,6 +164,8 @@ type Given = {
   bottles: boolean;
   /** With a history: so many days of the laboratory's work. */
   laboratory: number;
+  /** With a laboratory: a camera of the first sampler. */
+  camera: DemoCamera | null;
   loadData: LoadData | null;
   readings: number;
 };
@@ -174,6 +184,8 @@ function readArguments(args: readonly string[]): Given {
     "log-rows": text,
     readings: text,
     laboratory: text,
+    camera: text,
+    clip: text,
     demo: { type: "boolean" },
     bottles: { type: "boolean" },
   } as const;
@@ -189,6 +201,7 @@ function readArguments(args: readonly string[]): Given {
       history: values.history ?? null,
       bottles: values.bottles === true,
       laboratory: readCount("--laboratory", values.laboratory, 0, 400),
+      camera: readCamera(values.camera, values.clip),
       readings: readCount("--readings", values.readings, 0, 100_000_000),
       loadData: readLoadData({
         departments: readCount("--departments", values.departments, 0),
@@ -221,4 +234,10 @@ function readCount(name: string, value: string | undefined, fallback: number, ma
     throw new CommandError(`${name} ${value} must be a number from 0 to ${max}`);
   }
   return number;
+}
+
+function readCamera(address: string | undefined, clip: string | undefined): DemoCamera | null {
+  if (address === undefined && clip === undefined) return null;
+  if (address !== undefined && clip !== undefined) return { address, clip };
+  throw new CommandError("--camera and --clip must be given together.");
 }

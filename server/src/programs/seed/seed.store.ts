@@ -7,6 +7,7 @@ export type SeedPoint = {
   unit_id: number;
   latitude: number;
   longitude: number;
+  zone: string;
   country: string;
   place: string;
   population: number | null;
@@ -129,10 +130,11 @@ export function createSeedStore(db: Db) {
 
     async addPoints(points: readonly SeedPoint[]): Promise<number> {
       const added = await sql`
-        insert into sampling_point (code, name, kind, unit_id, latitude, longitude, country, place, population, source)
-        select code, name, 'plantInlet', unit_id, latitude, longitude, country, place, population, source
+        insert into sampling_point (code, name, kind, unit_id, latitude, longitude, zone, country, place, population,
+          source)
+        select code, name, 'plantInlet', unit_id, latitude, longitude, zone, country, place, population, source
         from jsonb_to_recordset(${JSON.stringify(points)}::jsonb) as p(code text, name text, unit_id int,
-          latitude double precision, longitude double precision, country text, place text, population int, source text)
+          latitude double precision, longitude double precision, zone text, country text, place text, population int, source text)
         on conflict do nothing`.execute(db);
       return Number(added.numAffectedRows ?? 0n);
     },

@@ -5,7 +5,7 @@ import { drawBoardStrip } from "../../pictures/board-strip.ts";
 import { type Picture, toPicture } from "../../pictures/png.ts";
 import { chance } from "../../random.ts";
 import { toStep } from "../machine/machine.ts";
-import { type Catchment, concentrationAt, type Residue } from "../site/residues.ts";
+import { type Catchment, concentrationAt, type Residue, residues } from "../site/residues.ts";
 import { stream } from "../site/stream.ts";
 
 /** A lot of boards: its curve (T/C against ng/mL), and its cut-off. */
@@ -53,8 +53,8 @@ export function boardLots(version: number): BoardLot[] {
 }
 
 function goldLots(version: number): BoardLot[] {
-  return Object.entries(halfWay).flatMap(([analyte, c], place) =>
-    [0, 1].map((age) => ({
+  return [0, 1].flatMap((age) =>
+    Object.entries(halfWay).map(([analyte, c], place) => ({
       label: "gold" as const,
       polarity: "competitive" as const,
       lot: `${analyte.slice(0, 3).toUpperCase()}${2600 + 10 * version + age}`,
@@ -105,6 +105,8 @@ export function readBoard(asked: {
   /** Too little liquid ran: the control line stays weak. */
   weak: boolean;
   number: number;
+  /** The sample that it is a board of; several boards are read of one. */
+  sample: number;
   /** The extract was diluted so many times; once without it. */
   dilution?: number;
   /** ng/mL on a control board, instead of the water of the moment. */
@@ -113,14 +115,19 @@ export function readBoard(asked: {
   const { catchment, lot, number, dilution = 1 } = asked;
   const { seed } = catchment;
   const noise = (place: number) => chance(seed, stream.boardTest + 50 * place, number) - 0.5;
-  const sewage = concentrationAt(catchment, lot.analyte, asked.sampledMs);
+  const share = shareOf(seed, asked.sample, lot.analyte);
+  const sewage = share * concentrationAt(catchment, lot.analyte, asked.sampledMs);
   const { low, high } = lot.curve;
   const onBoard = asked.control ?? (sewage * preconcentration) / dilution / 1000;
   const real = Math.min(high, Math.max(low, onBoard));
   const weakest = weakestOf(lot);
+  // Control boards are read with care.
+  const mishap = asked.control !== undefined ? null : mishapOf(chance(seed, stream.boardTest + 150, number));
   const left = lot.polarity === "competitive" ? 1 : 1 / (1 + onBoard / labelUsedUp);
   const c = toStep(
-    asked.weak ? 0.525 * weakest + 400 * noise(0) : fullLine * 0.52 * left * (1 + 0.12 * noise(0)),
+    asked.weak || mishap === "dry"
+      ? 0.525 * weakest + 400 * noise(0)
+      : fullLine * 0.52 * left * (1 + 0.12 * noise(0)),
     1,
     0,
     65_535,
@@ -134,8 +141,6 @@ export function readBoard(asked: {
   const ratio = toStep(t / c, 3, 0, 20);
   const background = toStep(900 + 120 * noise(2), 1, 0, 65_535);
   const scale = 190 / fullLine;
-  // Control boards are read with care.
-  const mishap = asked.control !== undefined ? null : mishapOf(chance(seed, stream.boardTest + 150, number));
   const strip = {
     glows: lot.label === "fluorescent",
     ...{ c: c * scale, t: t * scale, background: background / 100, seed: seed + number },
@@ -161,11 +166,26 @@ export function readBoard(asked: {
   };
 }
 
-/** What goes wrong with a board in the hands of its operator: one in fifty each. */
-function mishapOf(share: number): "late" | "crooked" | "glare" | null {
+/**
+ * Samples are drawn from the manholes of a catchment: what a whole town sends down comes from few of them. Of what the
+ * plant's inlet has, most carry a hundredth, one in six as much or more; tobacco is everywhere.
+ */
+function shareOf(seed: number, sample: number, analyte: Residue): number {
+  const luck = chance(seed, stream.boardTest + 250 + residues.indexOf(analyte), sample);
+  if (analyte === "cotinine") return 0.6 + 0.6 * luck;
+  return luck < dryShare
+    ? 10 ** (-2.6 + (1.2 * luck) / dryShare)
+    : 10 ** (-0.3 + (0.8 * (luck - dryShare)) / (1 - dryShare));
+}
+
+const dryShare = 5 / 6;
+
+/** What goes wrong with a board in the hands of its operator: one in fifty each; "dry": too little liquid ran. */
+function mishapOf(share: number): "late" | "crooked" | "glare" | "dry" | null {
   if (share < 0.02) return "late";
   if (share < 0.04) return "crooked";
-  return share < 0.06 ? "glare" : null;
+  if (share < 0.06) return "glare";
+  return share < 0.08 ? "dry" : null;
 }
 
 function weakestOf({ label }: BoardLot): number {

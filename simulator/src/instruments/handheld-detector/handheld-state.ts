@@ -16,7 +16,7 @@ export type Handheld = Machine & {
   /** Locked from afar: samples wait until it is unlocked from there; control boards may be read. */
   isHeld: boolean;
   /** The sample of the next board: the last one, diluted, where its board was in excess. */
-  diluted: { sampleId: string; lot: BoardLot } | null;
+  diluted: { sampleId: string; sample: number; lot: BoardLot } | null;
   lots: readonly BoardLot[];
   lotsVersion: number;
   readCount: number;
@@ -35,6 +35,8 @@ export type Work =
   | {
       kind: "reading";
       sampleId: string;
+      /** Its number among the samples of this detector; boards that are asked for from afar have none. */
+      sample?: number;
       lot: BoardLot;
       matrix: number;
       ticket: number | null;
@@ -107,8 +109,9 @@ function lastBefore(handheld: Handheld, today: number): Handheld["last"] {
     const lot = lotFor(handheld, readCount - 1, begun);
     if (lot === undefined) return null;
     const sampledMs = atMs - readAfter * 1000;
-    const test = readBoard({ catchment, lot, sampledMs, readMs: atMs, weak: false, number: readCount });
-    return { test, sampleId: sampleIdOf(readCount), atMs };
+    const of = { number: readCount, sample: sampleOf(readCount) };
+    const test = readBoard({ catchment, lot, sampledMs, readMs: atMs, weak: false, ...of });
+    return { test, sampleId: sampleIdOf(handheld.seed, readCount), atMs };
   }
   return null;
 }
@@ -120,8 +123,17 @@ export function lotFor(handheld: Handheld, readCount: number, ms: number): Board
   return fresh[readCount % Math.max(1, fresh.length)];
 }
 
-export function sampleIdOf(number: number): string {
-  return `H-${String(number).padStart(6, "0")}`;
+/** `H207-000431`: three digits of the detector, so that no two give a number twice, and the sample. */
+export function sampleIdOf(seed: number, number: number): string {
+  const own = String(seed % 1000).padStart(3, "0");
+  return `H${own}-${String(sampleOf(number)).padStart(6, "0")}`;
+}
+
+/** Of each sample so many boards are read, of different analytes. */
+const boardsPerSample = 4;
+
+export function sampleOf(number: number): number {
+  return Math.ceil(number / boardsPerSample);
 }
 
 /** The moments of a day's readings; none on weekends. */

@@ -11,6 +11,7 @@ import {
   readAfter,
   readingSeconds,
   sampleIdOf,
+  sampleOf,
   switchedOn,
   type Work,
 } from "./handheld-state.ts";
@@ -49,9 +50,10 @@ export function readNext(handheld: Handheld): void {
   if (lot === undefined || handheld.work !== null || handheld.isHeld) return;
   handheld.locked = 0;
   handheld.diluted = null;
-  const sampleId = diluted?.sampleId ?? sampleIdOf(handheld.readCount + 1);
+  const sampleId = diluted?.sampleId ?? sampleIdOf(handheld.seed, handheld.readCount + 1);
   const dilution = diluted === null ? 1 : 10;
-  begin(handheld, { kind: "reading", sampleId, lot, matrix, ticket: null, dilution });
+  const sample = diluted?.sample ?? sampleOf(handheld.readCount + 1);
+  begin(handheld, { kind: "reading", sampleId, sample, lot, matrix, ticket: null, dilution });
 }
 
 /** A board of known content of the lot whose turn it is; also on a detector that is held. */
@@ -120,11 +122,13 @@ function endReading(handheld: Handheld, work: Work & { kind: "reading" }): void 
   const number = isSample ? handheld.readCount : firstControl + Math.floor(nowMs / 60_000);
   const test = readBoard({
     ...{ catchment, lot, sampledMs, readMs, weak: faults.has("weakControl"), number },
+    sample: work.sample ?? sampleOf(number),
     ...(work.dilution === undefined ? {} : { dilution: work.dilution }),
     ...(control === undefined ? {} : { control: contentOf(lot, control, faults.has("badControl")) }),
   });
   if (isSample) handheld.last = { test, sampleId, atMs: nowMs };
-  if (isSample && test.isHooked && work.dilution !== 10) handheld.diluted = { sampleId, lot };
+  if (isSample && test.isHooked && work.dilution !== 10)
+    handheld.diluted = { sampleId, sample: work.sample ?? sampleOf(number), lot };
   const reported = {
     sampleId,
     boardLot: lot.lot,

@@ -58,10 +58,16 @@ export function passInjection(mass: MassSpec): void {
   mass.batch = null;
   mass.batchCount += 1;
   const { batchNo, sequence, samples, failed, startedAtMs: startedAt } = batch;
-  const { fileName, sha256 } = sheetOf(mass, batch);
-  emitEvent(mass, "batchDone", {
-    ...{ batchNo, sequence, samples, failed, standardArea: standardArea(mass), startedAt, fileName, sha256 },
-  });
+  const { fileName, sha256, text } = sheetOf(mass, batch);
+  const png = Buffer.from(text);
+  const bytes = png.length;
+  const run = { batchNo, sequence, samples, failed, standardArea: standardArea(mass), startedAt };
+  emitEvent(
+    mass,
+    "batchDone",
+    { ...run, fileName, sha256, bytes },
+    { png, sha256, bytes, type: "text/plain" },
+  );
 }
 
 /** The blank is the first injection of a sequence, the calibrators the next five. */

@@ -73,6 +73,12 @@ export function concentrationAt(catchment: Catchment, residue: Residue, ms: numb
   return ((perDay / catchment.designFlow) * 1000 * slow) / (1 + storm);
 }
 
+/** ng/L in dry weather on the day of the week with the highest load. */
+export function highestConcentration({ loads, population, designFlow }: Catchment, residue: Residue): number {
+  const weekdays = Array.from({ length: 7 }, (_, weekday) => loadOf(loads, residue, weekday));
+  return (Math.max(...weekdays) * population) / designFlow;
+}
+
 /** The load of the day, going over into the next one's during the last hours before midnight. */
 function loadAt(catchment: Catchment, residue: Residue, ms: number): number {
   const today = localDay(catchment, ms);

@@ -2,7 +2,13 @@ import { flagConcentration } from "@tracewater/wbe/assay-flag";
 import { ngPerL } from "@tracewater/wbe/units";
 import { chance } from "../../random.ts";
 import { toStep } from "../machine/machine.ts";
-import { type Catchment, concentrationAt, type Residue, residues } from "../site/residues.ts";
+import {
+  type Catchment,
+  concentrationAt,
+  highestConcentration,
+  type Residue,
+  residues,
+} from "../site/residues.ts";
 import { stream } from "../site/stream.ts";
 
 /** One value of a result: ng/L, and the number of its flag in the thing model. */
@@ -19,6 +25,27 @@ export function measure(catchment: Catchment, ms: number): Finding[] {
     const error =
       1 + 0.08 * (chance(catchment.seed, stream.assay + 100 * place, Math.floor(ms / 1000)) - 0.5);
     return toFinding(analyte, concentrationAt(catchment, analyte, ms) * error);
+  });
+}
+
+/** Tobacco is measured to count people, and codeine is sold: both are in every sewer, and no finding. */
+export const notWatched: ReadonlySet<string> = new Set(["cotinine", "codeine"]);
+
+/** ng/L: as it is set where a detector is put up, well above the worst ordinary day of its sewer. */
+export function defaultLimit(catchment: Catchment): number {
+  const watched = residues.filter((one) => !notWatched.has(one));
+  const worst = Math.max(...watched.map((one) => highestConcentration(catchment, one)));
+  return Math.max(lowestLimit, 500 * Math.ceil((1.6 * worst) / 500));
+}
+
+const lowestLimit = 3000;
+
+/** What is found while somebody pours residues of a laboratory into the sewer: far above the limit. */
+export function withDischarge(findings: readonly Finding[], limit: number): Finding[] {
+  const poured: Partial<Record<Residue, number>> = { mamp: 2.1 * limit, amp: 0.3 * limit };
+  return findings.map((one) => {
+    const more = poured[one.analyte];
+    return more === undefined ? one : toFinding(one.analyte, one.value + more);
   });
 }
 

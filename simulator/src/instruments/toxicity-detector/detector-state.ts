@@ -3,7 +3,7 @@ import { createMachine, hour, type Machine, minute } from "../machine/machine.ts
 import { localDay, momentOf } from "../site/local-days.ts";
 import type { Catchment } from "../site/residues.ts";
 import { stream } from "../site/stream.ts";
-import { type Finding, measure } from "./assay.ts";
+import { defaultLimit, type Finding, measure } from "./assay.ts";
 import { lengthOf, type RunKind, type Stage } from "./run-plan.ts";
 
 /** The memory of one online toxicity detector. */
@@ -24,6 +24,8 @@ export type Detector = Machine & {
   qc: Control & { recovery: number };
   /** Percent that runs by hand and the reagents' faults took beyond the regular use. */
   usedMore: number;
+  /** Since when its sensitivity falls; null while it is stable. */
+  driftsSince: number | null;
   warmupUntil: number;
   reagentReported: boolean;
 };
@@ -106,7 +108,7 @@ export function createDetector(made: {
     mode: 0,
     cycleInterval: defaultInterval,
     qcEvery: defaultQcEvery,
-    exceedLimit: 3000,
+    exceedLimit: defaultLimit(catchment),
     run: null,
     cycleCount: number,
     sampleId: sampleIdOf(sampled),
@@ -115,12 +117,18 @@ export function createDetector(made: {
     blank: { atMs: endOf("blank"), result: 1 },
     qc: { atMs: qcAt, result: 1, recovery: qcRecovery(seed, qcAt) },
     usedMore: 0,
+    driftsSince: null,
     warmupUntil: 0,
     reagentReported: false,
   };
   detector.agenda.set("cycle", startMs);
   detector.agenda.set("empty", lifeStart(seed, catchment, startMs) + 24 * hour);
   return detector;
+}
+
+/** Share of its sensitivity that a drifting instrument has left: it loses 0.7 % an hour, and a third at most. */
+export function sensitivityOf({ driftsSince, nowMs }: Pick<Detector, "driftsSince" | "nowMs">): number {
+  return driftsSince === null ? 1 : Math.max(0.66, 1 - (0.007 * (nowMs - driftsSince)) / hour);
 }
 
 /** `S-20260511-0720`, the minute at which its water was drawn, in UTC. */

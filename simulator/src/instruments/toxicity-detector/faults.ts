@@ -39,5 +39,16 @@ export const faults = {
   // The next quality control, and the next blank, show these.
   qcFail: { begins: () => undefined },
   carryOver: { begins: () => undefined },
+  // Each run shows it, until the instrument is serviced; a quality control fails after a day and a half.
+  drift: {
+    begins(detector: Detector) {
+      detector.driftsSince = detector.nowMs;
+    },
+    ends(detector: Detector) {
+      detector.driftsSince = null;
+    },
+  },
+  // The runs that begin meanwhile find it.
+  discharge: { begins: () => undefined },
   doorOpen: { begins: () => undefined },
 };

@@ -2,7 +2,7 @@ import { chance } from "../../random.ts";
 import { answerLater, refusal, success } from "../machine/answers.ts";
 import { deviceTime, emitEvent, minute, never, toStep } from "../machine/machine.ts";
 import { stream } from "../site/stream.ts";
-import { limits, measure } from "./assay.ts";
+import { limits, measure, notWatched, withDischarge } from "./assay.ts";
 import {
   cycleAt,
   type Detector,
@@ -11,6 +11,7 @@ import {
   qcRecovery,
   type Run,
   sampleIdOf,
+  sensitivityOf,
 } from "./detector-state.ts";
 import { columnPressure } from "./readings.ts";
 import { type RunKind, stagesOf } from "./run-plan.ts";
@@ -18,8 +19,6 @@ import { type RunKind, stagesOf } from "./run-plan.ts";
 /** What the detector does, one run after the other. */
 
 const bottles = 12;
-/** Tobacco is measured to count people; it is in every sewer and no finding. */
-const notWatched = new Set(["cotinine", "codeine"]);
 
 /** The clock says that a cycle is due: sample, blank or quality control. A device that is busy lets it pass. */
 export function startDueCycle(detector: Detector): void {
@@ -101,7 +100,8 @@ export function retain(detector: Detector): number {
 
 function finishSample(detector: Detector, run: Run): void {
   const drawnMs = run.startedMs + 3 * minute;
-  detector.findings = measure(detector.catchment, drawnMs);
+  const found = measure(detector.catchment, drawnMs);
+  detector.findings = detector.faults.has("discharge") ? withDischarge(found, detector.exceedLimit) : found;
   detector.sampleId = run.sampleId;
   const quantified = detector.findings.filter((finding) => finding.flag === 0).length;
   const findings = detector.findings.filter((finding) => finding.flag !== 2);
@@ -111,7 +111,8 @@ function finishSample(detector: Detector, run: Run): void {
     finishedAt: deviceTime(detector),
     method: "SPE-LC-MS/MS 18",
     recovery: toStep(
-      92 + 16 * (chance(detector.seed, stream.recovery, Math.floor(drawnMs / minute)) - 0.5),
+      sensitivityOf(detector) *
+        (92 + 16 * (chance(detector.seed, stream.recovery, Math.floor(drawnMs / minute)) - 0.5)),
       1,
       0,
       200,
@@ -142,11 +143,15 @@ function finishBlank(detector: Detector, run: Run): void {
   answerLater(detector, run.ticket, success({ result: carried ? 0 : 1, highest }));
 }
 
+/** %, of what the control contains. */
+const qcLimits = { low: 70, high: 130 };
+
 function finishQc(detector: Detector, run: Run): void {
-  const failed = detector.faults.has("qcFail");
-  const recovery = toStep(failed ? 61.5 : qcRecovery(detector.seed, detector.nowMs), 1, 0, 200);
+  const healthy = sensitivityOf(detector) * qcRecovery(detector.seed, detector.nowMs);
+  const recovery = toStep(detector.faults.has("qcFail") ? 61.5 : healthy, 1, 0, 200);
+  const failed = recovery < qcLimits.low || recovery > qcLimits.high;
   detector.qc = { atMs: detector.nowMs, result: failed ? 2 : 1, recovery };
-  if (failed) emitEvent(detector, "qcFail", { recovery, low: 70, high: 130 });
+  if (failed) emitEvent(detector, "qcFail", { recovery, ...qcLimits });
   answerLater(detector, run.ticket, success({ result: failed ? 0 : 1, recovery }));
 }
 

@@ -5,6 +5,7 @@ import type { Column } from "../../../kit/data-table/column.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
+import { useLocalized } from "../../../kit/use-localized.ts";
 
 const tones: Record<BoxUseKind, Tone> = {
   opened: "info",
@@ -15,8 +16,8 @@ const tones: Record<BoxUseKind, Tone> = {
 };
 
 function useBoxUseLabels() {
-  const { i18n } = useTranslation("evidence-boxes");
-  return boxUseLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  return localized(boxUseLabels);
 }
 
 function Kind({ of }: { of: BoxUseKind }) {

@@ -1,3 +1,4 @@
+import { useLocalized } from "../../../kit/use-localized.ts";
 /* The use of one evidence box: who opened it when, on which authority, and what was put in or taken out. */
 import "../../../resource/record.css";
 import "./boxes.css";
@@ -83,8 +84,9 @@ function Uses({ deviceId }: { deviceId: number }) {
 }
 
 function Search(props: SearchProps<Name>) {
-  const { t, i18n } = useTranslation("evidence-boxes");
-  const labels = boxUseLabels[i18n.language === "zh" ? "zh" : "en"];
+  const { t } = useTranslation("evidence-boxes");
+  const localized = useLocalized();
+  const labels = localized(boxUseLabels);
   const { form, field } = useSearchFields(props);
   return (
     <SearchForm {...form}>

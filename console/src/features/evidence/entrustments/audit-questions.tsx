@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { Card } from "../../../kit/card.tsx";
 import { DayInput } from "../../../kit/day/day-input.tsx";
-import { formatMinute } from "../../../kit/moment.ts";
+import { formatMoment } from "../../../kit/moment.ts";
 import { State, type Tone } from "../../../kit/state.tsx";
 import { holdersAt, type Timeline } from "./custody-spans.ts";
 import { useItemLabels } from "./evidence-labels.tsx";
@@ -70,6 +70,8 @@ function useAnswers(track: EntrustmentTrack, timeline: Timeline): Answer[] {
       tone: bad(seals.length > 0),
       text: seals.length > 0 ? t("audit.sealsAt", { seqs: seqs(seals) }) : t("audit.sealsMatch"),
     },
+    useTemperatures(events),
+    useClock(track),
     {
       question: t("audit.reviewer"),
       tone: isReviewed ? bad(!isApart) : "off",
@@ -93,6 +95,42 @@ function useAnswers(track: EntrustmentTrack, timeline: Timeline): Answer[] {
   ];
 }
 
+/** Each excursion with who had the item then; a leg without a reading is no proof of anything. */
+function useTemperatures(events: EntrustmentTrack["events"]): Answer {
+  const { t } = useTranslation("evidence-entrustments");
+  const question = t("audit.temps");
+  const legs = events.flatMap(({ seq, evidence }) =>
+    evidence?.leg === undefined ? [] : [{ seq, ...evidence.leg }],
+  );
+  const warm = legs.filter(({ excursionSeconds }) => excursionSeconds > 0);
+  const silent = legs.filter(({ readings }) => readings === 0);
+  if (warm.length > 0) {
+    const texts = warm.map(({ seq, custodian, excursionSeconds }) =>
+      t("audit.tempsAt", { seq, who: custodian, minutes: Math.ceil(excursionSeconds / 60) }),
+    );
+    return { question, tone: "critical", text: texts.join("; ") };
+  }
+  if (silent.length > 0) {
+    const seqs = silent.map(({ seq }) => seq).join(", ");
+    return { question, tone: "warn", text: t("audit.tempsUnknown", { seqs }) };
+  }
+  return legs.length === 0
+    ? { question, tone: "off", text: t("audit.tempsNone") }
+    : { question, tone: "ok", text: t("audit.tempsKept", { count: legs.length }) };
+}
+
+/** Times are the platform's; an outside authority shows by when events existed, whatever that clock says. */
+function useClock({ events, stamped }: Pick<EntrustmentTrack, "events" | "stamped">): Answer {
+  const { t } = useTranslation("evidence-entrustments");
+  const question = t("audit.clock");
+  if (stamped === null) return { question, tone: "off", text: t("audit.clockOwn") };
+  const time = formatMoment(stamped.at);
+  const newer = events.filter(({ seq }) => seq > stamped.to).length;
+  return newer === 0
+    ? { question, tone: "ok", text: t("audit.clockStamped", { time }) }
+    : { question, tone: "warn", text: t("audit.clockNewer", { count: newer, time }) };
+}
+
 /** Who had access at a moment. */
 function AccessAt({ timeline }: { timeline: Timeline }) {
   const { t } = useTranslation("evidence-entrustments");
@@ -112,7 +150,7 @@ function AccessAt({ timeline }: { timeline: Timeline }) {
           {found.map((span) => (
             <li key={`${span.itemNo} ${span.seq}`}>
               <span className="code">{span.itemNo}</span> {span.holder}{" "}
-              <span className="record-quiet num">{formatMinute(span.from)}</span>
+              <span className="record-quiet num">{formatMoment(span.from)}</span>
             </li>
           ))}
         </ul>

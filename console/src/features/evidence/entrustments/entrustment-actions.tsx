@@ -18,9 +18,10 @@ import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { EntrustmentForm } from "./entrustment-form.tsx";
 import { ItemForm } from "./item-form.tsx";
+import { RecuseDialog } from "./recuse-dialog.tsx";
 import { refreshEvidence } from "./refresh-evidence.ts";
 
-type Open = "change" | "addItem" | "decide" | "client" | "institution" | EntrustmentStep;
+type Open = "change" | "addItem" | "decide" | "recuse" | "client" | "institution" | EntrustmentStep;
 
 export function EntrustmentActions({ entrustment }: { entrustment: EntrustmentDetail }) {
   const { t } = useTranslation("evidence-entrustments");
@@ -32,6 +33,7 @@ export function EntrustmentActions({ entrustment }: { entrustment: EntrustmentDe
     [may.addItem, "addItem"],
     [may.confirmClient, "client"],
     [may.confirmInstitution, "institution"],
+    [may.recuse, "recuse"],
   ];
   return (
     <>
@@ -58,6 +60,8 @@ export function EntrustmentActions({ entrustment }: { entrustment: EntrustmentDe
         <ItemForm entrustmentId={entrustmentId} onClose={close} />
       ) : open === "decide" ? (
         <DecideDialog entrustment={entrustment} onClose={close} />
+      ) : open === "recuse" ? (
+        <RecuseDialog entrustment={entrustment} onClose={close} />
       ) : open === "client" || open === "institution" ? (
         <ConfirmSide entrustment={entrustment} side={open} onClose={close} />
       ) : (

@@ -1,6 +1,6 @@
 import type { Entrustment } from "@tracewater/contract/evidence/entrustment-fields";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { formatDay, formatMinute } from "../../../kit/moment.ts";
+import { formatDay, formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { State } from "../../../kit/state.tsx";
 import { EntrustmentStateMark, entrustmentPath, useEntrustmentLabels } from "./evidence-labels.tsx";
@@ -55,8 +55,8 @@ export function useEntrustmentColumns(): Column<Entrustment>[] {
       cell: (row) => row.unitName,
     },
     {
-      ...{ id: "createdAt", label: label("createdAt"), width: 140, sortKey: "createdAt" },
-      cell: (row) => <span className="num">{formatMinute(row.createdAt)}</span>,
+      ...{ id: "createdAt", label: label("createdAt"), width: 175, sortKey: "createdAt" },
+      cell: (row) => <span className="num">{formatMoment(row.createdAt)}</span>,
     },
   ];
 }

@@ -1,8 +1,11 @@
+import { screen, waitFor } from "@testing-library/react";
 import { addEntrustment } from "@tracewater/contract/evidence/entrustments";
 import { listDepts } from "@tracewater/contract/system/dept";
+import { expect, test } from "vitest";
 import { testDialogManners } from "../../../../test/dialog-manners.tsx";
 import { server } from "../../../../test/fake-server.ts";
-import { choose, fill } from "../../../../test/hands.ts";
+import { choose, dialog, faultAt, fill, press } from "../../../../test/hands.ts";
+import { openPart } from "../../../../test/open-part.tsx";
 import { unit } from "../../../../test/records.ts";
 import { EntrustmentForm } from "./entrustment-form.tsx";
 
@@ -32,4 +35,21 @@ testDialogManners({
   said: "Entrustment saved.",
   missing: { label: "Questions to answer", says: "Please enter Questions to answer" },
   refused: { at: "caseNo", label: "Case number" },
+});
+
+test("entrustment form: what the server said of a field is gone once the field is changed", async () => {
+  server.answer(listDepts, { data: [unit] });
+  await openPart(<EntrustmentForm entrustment={null} onClose={() => undefined} />, {
+    feature: "evidence/entrustments",
+  });
+  fill("Client", "District court");
+  fill("Case number", "?");
+  await choose("Work types", "Forensic toxicology");
+  fill("Questions to answer", "Which substance is it?");
+  const msg = "This is no case number";
+  server.refuse(addEntrustment, { msg, errors: [{ field: "caseNo", message: msg }] });
+  press("Save", dialog());
+  await waitFor(() => expect(faultAt("Case number")).toBe(msg));
+  fill("Case number", "2026-117");
+  await waitFor(() => expect(screen.queryByText(msg)).toBe(null));
 });

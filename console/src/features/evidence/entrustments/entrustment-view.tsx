@@ -4,12 +4,13 @@ import { ClipboardList } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
-import { formatMinute } from "../../../kit/moment.ts";
+import { LinkButton } from "../../../kit/link-button.tsx";
+import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
-import { State } from "../../../kit/state.tsx";
+import { State, StateMark } from "../../../kit/state.tsx";
 import { BalanceCard } from "./balance-card.tsx";
-import { CourtFile } from "./court-file.tsx";
+import { CourtFile, EntrustmentPrint } from "./court-file.tsx";
 import { EntrustmentActions } from "./entrustment-actions.tsx";
 import { DueDay, isOpinionLate } from "./entrustment-columns.tsx";
 import { EntrustmentStateMark, trackPath, useEntrustmentLabels } from "./evidence-labels.tsx";
@@ -34,12 +35,8 @@ export function EntrustmentView({ entrustment }: { entrustment: EntrustmentDetai
         ]}
         actions={
           <>
-            <PathLink
-              className="ant-btn ant-btn-default record-head-link"
-              to={trackPath(entrustment.entrustmentId)}
-            >
-              {t("track.open")}
-            </PathLink>
+            <LinkButton to={trackPath(entrustment.entrustmentId)}>{t("track.open")}</LinkButton>
+            <EntrustmentPrint entrustmentId={entrustment.entrustmentId} />
             <CourtFile entrustmentId={entrustment.entrustmentId} />
             <EntrustmentActions entrustment={entrustment} />
           </>
@@ -59,7 +56,7 @@ export function EntrustmentView({ entrustment }: { entrustment: EntrustmentDetai
           <Card title={t("procedure")}>
             <Procedure entrustment={entrustment} />
           </Card>
-          <Persons persons={entrustment.persons} />
+          <Persons persons={entrustment.persons} recused={entrustment.recused} />
         </div>
       </div>
     </div>
@@ -67,7 +64,7 @@ export function EntrustmentView({ entrustment }: { entrustment: EntrustmentDetai
 }
 
 /** Who takes part in the case; a request for recusal stands out. */
-function Persons({ persons }: Pick<EntrustmentDetail, "persons">) {
+function Persons({ persons, recused }: Pick<EntrustmentDetail, "persons" | "recused">) {
   const { t } = useTranslation("evidence-entrustments");
   return (
     <Card title={t("field.persons")}>
@@ -82,6 +79,13 @@ function Persons({ persons }: Pick<EntrustmentDetail, "persons">) {
                 label={[t("person.recusal"), person.recusalGround].filter(Boolean).join(": ")}
               />
             ) : null}
+          </li>
+        ))}
+        {recused.map((person) => (
+          <li key={person.userId}>
+            <strong>{person.name}</strong>{" "}
+            <State tone="warn" label={`${t("recuse.recused")}: ${person.ground}`} />{" "}
+            <span className="record-quiet">{t("recuse.by", { name: person.decidedBy })}</span>
           </li>
         ))}
       </ul>
@@ -178,14 +182,9 @@ function Procedure({ entrustment }: { entrustment: EntrustmentDetail }) {
 function Signed({ by }: { by: { who: string; at: number } | null }) {
   if (by === null) return "—";
   return (
-    <State
-      tone="ok"
-      label={
-        <>
-          {by.who} <span className="num record-quiet">{formatMinute(by.at)}</span>
-        </>
-      }
-    />
+    <>
+      <StateMark tone="ok" /> {by.who} <span className="num record-quiet">{formatMoment(by.at)}</span>
+    </>
   );
 }
 

@@ -2,20 +2,20 @@ import type { EntrustmentState } from "@tracewater/contract/evidence/entrustment
 import { entrustmentLabels } from "@tracewater/contract/evidence/entrustment-labels";
 import { itemLabels } from "@tracewater/contract/evidence/item-labels";
 import type { EvidenceItem } from "@tracewater/contract/evidence/items";
-import { useTranslation } from "react-i18next";
+import { useLocalized } from "../../../kit/use-localized.ts";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
 
 /** What an entrustment's fields are called, as in its exports. */
 export function useEntrustmentLabels(): (key: keyof typeof entrustmentLabels.en) => string {
-  const { i18n } = useTranslation("evidence-entrustments");
-  const labels = entrustmentLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  const labels = localized(entrustmentLabels);
   return (key) => labels[key];
 }
 
 /** What an item's fields are called, as in its exports. */
 export function useItemLabels(): (key: keyof typeof itemLabels.en) => string {
-  const { i18n } = useTranslation("evidence-entrustments");
-  const labels = itemLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  const labels = localized(itemLabels);
   return (key) => labels[key];
 }
 

@@ -1,4 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
+import { listItemFiles } from "@tracewater/contract/evidence/item-files";
 import {
   approveItemDestruction,
   getEvidenceItem,
@@ -16,13 +17,22 @@ const item: ItemDetail = {
   ...{ sealNo: "", photoHash: "", storage: "ambient", hazard: "none", origin: "brought", state: "deposited" },
   ...{ holderId: 3, holder: "Wang Lei", place: "B-2", deviceName: null, slot: null, reserve: 40 },
   ...{ consumed: 4, moved: 16, returnedAmount: 0, destroyedAmount: 0, offer: null },
-  ...{ destroyAskedBy: "Wang Lei", createdAt: 0, children: [], events: [], steps: [] },
+  ...{
+    destroyAskedBy: "Wang Lei",
+    destroyAskedAt: 0,
+    destroyAuthority: "",
+    createdAt: 0,
+    children: [],
+    events: [],
+    steps: [],
+  },
   mayApproveDestruction: true,
 };
 
 test("a destruction is approved once it was asked with the item, its amount and who requested it", async () => {
   server.answer(getEvidenceItem, { data: item });
   server.answer(getDictEntries, { data: [] });
+  server.answer(listItemFiles, { data: [] });
   server.answer(approveItemDestruction, {});
   await openPart(<ItemView id={7} />, { feature: "evidence/entrustments" });
   fireEvent.click(await screen.findByRole("button", { name: "Approve destruction" }));

@@ -1,4 +1,8 @@
-import { approveItemDestruction, type ItemDetail } from "@tracewater/contract/evidence/items";
+import {
+  approveItemDestruction,
+  type EvidenceItem,
+  refuseItemDestruction,
+} from "@tracewater/contract/evidence/items";
 import Input from "antd/es/input";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +12,7 @@ import { useItemLabels } from "./evidence-labels.tsx";
 import { refreshEvidence } from "./refresh-evidence.ts";
 
 /** Asks once, with what is destroyed: a destruction is not taken back. */
-export function ItemDestruction({ item, onClose }: { item: ItemDetail; onClose: () => void }) {
+export function ItemDestruction({ item, onClose }: { item: EvidenceItem; onClose: () => void }) {
   const { t } = useTranslation("evidence-entrustments");
   const label = useItemLabels();
   const [note, setNote] = useState("");
@@ -32,6 +36,36 @@ export function ItemDestruction({ item, onClose }: { item: ItemDetail; onClose: 
         autoSize={{ minRows: 1, maxRows: 4 }}
         value={note}
         onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Asks for the reason: it stands in the custody chain, and the item stays where it is. */
+export function DestructionRefusal({ item, onClose }: { item: EvidenceItem; onClose: () => void }) {
+  const { t } = useTranslation("evidence-entrustments");
+  const [reason, setReason] = useState("");
+  return (
+    <ConfirmDialog
+      call={refuseItemDestruction}
+      input={{ body: { itemId: item.itemId, reason } }}
+      title={t("act.title", { act: t("item.refuse"), no: item.itemNo })}
+      submit={t("item.refuse")}
+      danger={false}
+      isReady={reason.trim() !== ""}
+      stale={[]}
+      done={t("step.done")}
+      onDone={refreshEvidence}
+      onClose={onClose}
+    >
+      <p>{t("item.refuseAsk", { name: item.name, who: item.holder })}</p>
+      <Input.TextArea
+        aria-label={t("item.reason")}
+        placeholder={t("item.reason")}
+        maxLength={500}
+        autoSize={{ minRows: 1, maxRows: 4 }}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
       />
     </ConfirmDialog>
   );

@@ -44,7 +44,7 @@ export default function ItemListPage() {
 
 const filterNames = ["keyword", "state", "storage", "only", "sort"] as const;
 type Name = (typeof filterNames)[number];
-const only = z.enum(["mine", "offered", "disposal"]);
+const only = z.enum(["mine", "offered", "disposal", "due"]);
 const sortKey = z.enum(["createdAt", "itemNo", "name", "state"]);
 
 function sortOf(text: string) {

@@ -17,7 +17,7 @@ import { refreshEvidence } from "./refresh-evidence.ts";
 import { useStaffOptions } from "./use-staff.ts";
 
 type Body = z.input<(typeof recordItemEvent)["body"]>;
-type Values = Omit<Body, "itemId" | "step" | "parts"> & { parts?: string };
+type Values = Omit<Body, "itemId" | "step" | "parts" | "signature"> & { parts?: string };
 type Field = keyof Values;
 
 /** The fields of each step, those that must not be empty with an asterisk. */
@@ -79,7 +79,7 @@ export function ItemStepDialog(props: { item: ItemDetail; step: ItemStep; onClos
       above={<p className="record-quiet">{t(`stepHint.${step}`)}</p>}
     >
       {fields.map(({ name, required }) => (
-        <StepField key={name} name={name} isRequired={required} />
+        <StepField key={name} name={name} isNewSeal={step === "seal"} isRequired={required} />
       ))}
       <Form.Item
         name="note"
@@ -92,7 +92,8 @@ export function ItemStepDialog(props: { item: ItemDetail; step: ItemStep; onClos
   );
 }
 
-function StepField({ name, isRequired }: { name: Field; isRequired: boolean }) {
+function StepField(props: { name: Field; isRequired: boolean; isNewSeal: boolean }) {
+  const { name, isRequired, isNewSeal } = props;
   const { t } = useTranslation("evidence-entrustments");
   const staff = useStaffOptions();
   if (name === "isLost") {
@@ -111,7 +112,7 @@ function StepField({ name, isRequired }: { name: Field; isRequired: boolean }) {
   return (
     <Form.Item
       name={name}
-      label={t(`stepField.${name}`)}
+      label={t(`stepField.${name === "sealNo" && isNewSeal ? "newSealNo" : name}`)}
       rules={isRequired ? [{ required: true }] : []}
       {...(name === "parts" ? { extra: t("stepField.partsHint") } : {})}
     >

@@ -8,7 +8,7 @@ import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
-import { formatMinute } from "../../../kit/moment.ts";
+import { formatMoment } from "../../../kit/moment.ts";
 import { formatAmount } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
@@ -17,7 +17,9 @@ import { DictTag } from "../../../pickers/dict-tag.tsx";
 import { Facts } from "./entrustment-view.tsx";
 import { entrustmentPath, itemPath, trackPath, useItemLabels } from "./evidence-labels.tsx";
 import { ItemStateMark } from "./item-columns.tsx";
-import { ItemDestruction } from "./item-destruction.tsx";
+import { DestructionRefusal, ItemDestruction } from "./item-destruction.tsx";
+import { ItemFiles } from "./item-files.tsx";
+import { ItemLabelDialog } from "./item-label.tsx";
 import { ItemRows } from "./item-rows.tsx";
 import { ItemStepDialog } from "./item-step-dialog.tsx";
 
@@ -60,6 +62,7 @@ export function ItemView({ id }: { id: number }) {
               <ItemRows items={item.children} />
             </Card>
           )}
+          <ItemFiles item={item} />
         </div>
         <Card
           title={t("custody")}
@@ -75,20 +78,27 @@ export function ItemView({ id }: { id: number }) {
 function ItemActions({ item }: { item: ItemDetail }) {
   const { t } = useTranslation("evidence-entrustments");
   const [open, setOpen] = useState<ItemStep | null>(null);
-  const [isApproving, setApproving] = useState(false);
+  const [dialog, setDialog] = useState<"approve" | "refuse" | "label" | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       {item.mayApproveDestruction ? (
-        <Button danger onClick={() => setApproving(true)}>
-          {t("item.approve")}
-        </Button>
+        <>
+          <Button danger onClick={() => setDialog("approve")}>
+            {t("item.approve")}
+          </Button>
+          <Button onClick={() => setDialog("refuse")}>{t("item.refuse")}</Button>
+        </>
       ) : null}
+      <Button onClick={() => setDialog("label")}>{t("label.print")}</Button>
       {item.steps.map((step) => (
         <Button key={step} type={step === "receive" ? "primary" : "default"} onClick={() => setOpen(step)}>
           {t(`step.${step}`)}
         </Button>
       ))}
-      {isApproving ? <ItemDestruction item={item} onClose={() => setApproving(false)} /> : null}
+      {dialog === "approve" ? <ItemDestruction item={item} onClose={close} /> : null}
+      {dialog === "refuse" ? <DestructionRefusal item={item} onClose={close} /> : null}
+      {dialog === "label" ? <ItemLabelDialog item={item} onClose={close} /> : null}
       {open === null ? null : <ItemStepDialog item={item} step={open} onClose={() => setOpen(null)} />}
     </>
   );
@@ -113,7 +123,7 @@ function ItemFacts({ item }: { item: ItemDetail }) {
           t("item.offer"),
           offer === null
             ? null
-            : `${t(offer.isExpired ? "item.offerExpired" : "item.offered", { to: offer.to })}, ${formatMinute(offer.expiresAt)}`,
+            : `${t(offer.isExpired ? "item.offerExpired" : "item.offered", { to: offer.to })}, ${formatMoment(offer.expiresAt)}`,
         ],
         [label("place"), item.place],
         [

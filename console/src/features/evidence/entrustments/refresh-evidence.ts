@@ -3,6 +3,7 @@ import {
   getEntrustmentTrack,
   listEntrustments,
 } from "@tracewater/contract/evidence/entrustments";
+import { listItemFiles } from "@tracewater/contract/evidence/item-files";
 import { getEvidenceItem, listEvidenceItems } from "@tracewater/contract/evidence/items";
 import { invalidate } from "../../../api/use-api.ts";
 
@@ -14,6 +15,7 @@ export function refreshEvidence(): void {
     getEntrustmentTrack,
     listEvidenceItems,
     getEvidenceItem,
+    listItemFiles,
   ])
     void invalidate(call);
 }

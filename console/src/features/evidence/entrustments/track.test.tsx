@@ -28,6 +28,7 @@ const track: EntrustmentTrack = {
     }),
   ],
   verification: { checkedAt: at + 120_000, damaged: [], signedTo: 6 },
+  stamped: null,
   differences: [
     { subject: "EV-1", field: "reserve", chained: "10", stored: "7" },
     { subject: "EV-1", field: "state", chained: "inLaboratory", stored: "out" },
@@ -57,6 +58,21 @@ test("a track answers the auditors' questions from its events, bad answers with 
   );
   expect(screen.getAllByText("2 events verified")).toHaveLength(2);
   screen.getByText(/seal SE-2 read, SE-1 expected/);
+});
+
+test("a track says whose clock it goes by, and which events an outside authority has not stamped", async () => {
+  await open();
+  await screen.findByText("The platform's clock; no outside authority stamped it");
+});
+
+test("a track names the events that are newer than the last time stamp", async () => {
+  await open({ stamped: { to: 5, at: at + 30_000 } });
+  await screen.findByText(/^1 event newer than the last time stamp, /);
+});
+
+test("a track whose events are all stamped says until when they existed", async () => {
+  await open({ stamped: { to: 6, at: at + 90_000 } });
+  await screen.findByText(/^All events existed by .*, stamped by an outside authority$/);
 });
 
 test("a track names an event that was altered", async () => {

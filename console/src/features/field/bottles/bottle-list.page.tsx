@@ -46,6 +46,8 @@ function toColumns(
       return { ...column, cell: (bottle: Bottle) => <span className="code">{bottle.capCode ?? "—"}</span> };
     if (column.id === "state")
       return { ...column, width: 130, cell: (bottle: Bottle) => <BottleStateMark state={bottle.state} /> };
+    // Most bottles are of one material, and the reader's unit owns them.
+    if (column.id === "material" || column.id === "unitId") return { ...column, hiddenAtFirst: true };
     return column;
   });
   const where: Column<Bottle> = {

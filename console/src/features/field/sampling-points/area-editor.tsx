@@ -18,6 +18,7 @@ import { MapCanvas, type MapHandle } from "../../../kit/map/map-canvas.tsx";
 import type { MapContent } from "../../../kit/map/map-content.ts";
 import { formatNumber } from "../../../kit/number.ts";
 import { showToast } from "../../../kit/toasts.ts";
+import { useLocale } from "../../../kit/use-localized.ts";
 
 type Area = { catchment: Catchment; squareKm: number } | null;
 
@@ -29,7 +30,8 @@ export function AreaEditor(props: {
   onSaved: () => void;
 }) {
   const { point, area, mayEdit, onSaved } = props;
-  const { t, i18n } = useTranslation("field-sampling-points");
+  const { t } = useTranslation("field-sampling-points");
+  const locale = useLocale();
   const map = useRef<MapHandle>(null);
   const [drawn, setDrawn] = useState<LonLat[] | null>(null);
   const save = useApiMutation(setPointArea);
@@ -37,9 +39,7 @@ export function AreaEditor(props: {
   const ring = drawn === null ? kept : closed(drawn);
   const read = drawn === null ? null : catchment.safeParse({ type: "Polygon", coordinates: [ring] });
   const fault =
-    read === null || read.success
-      ? null
-      : inLanguage(read.error.issues[0]?.message ?? "", i18n.language === "zh" ? "zh" : "en");
+    read === null || read.success ? null : inLanguage(read.error.issues[0]?.message ?? "", locale);
   const content = useMemo(() => contentOf(point, ring, drawn, setDrawn, t), [point, ring, drawn, t]);
   const store = (next: Catchment | null) =>
     save.mutate(
@@ -141,7 +141,8 @@ function contentOf(
 
 /** The same ring as text: pasted from a map program, or typed where one cannot draw. */
 function GeoJsonBox({ ring, onRead }: { ring: readonly LonLat[]; onRead: (corners: LonLat[]) => void }) {
-  const { t, i18n } = useTranslation("field-sampling-points");
+  const { t } = useTranslation("field-sampling-points");
+  const locale = useLocale();
   const [typed, setTyped] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const shown = typed ?? (ring.length < 4 ? "" : JSON.stringify({ type: "Polygon", coordinates: [ring] }));
@@ -153,7 +154,7 @@ function GeoJsonBox({ ring, onRead }: { ring: readonly LonLat[]; onRead: (corner
       onRead((parsed.data.coordinates[0] ?? []).slice(0, -1));
     } else {
       const issue = parsed.error.issues[0];
-      setFault(inLanguage(issue?.message ?? "", i18n.language === "zh" ? "zh" : "en"));
+      setFault(inLanguage(issue?.message ?? "", locale));
     }
   };
   return (

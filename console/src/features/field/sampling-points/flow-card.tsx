@@ -19,6 +19,7 @@ export function FlowCard({ figures }: { figures: readonly PointAttribute[] }) {
   return (
     <Card
       title={t("figure.flow")}
+      section="flow"
       hint={t("flow.hint")}
       extra={
         newest === null ? null : (

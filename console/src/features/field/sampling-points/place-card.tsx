@@ -27,6 +27,7 @@ export function PlaceCard(props: {
   return (
     <Card
       title={t("place.title")}
+      section="place"
       hint={
         longitude === null || latitude === null
           ? undefined

@@ -107,6 +107,7 @@ function DetailList({ point }: { point: SamplingPoint }) {
     [label("unit"), point.unitName],
     [label("place"), place],
     [`${label("latitude")}, ${label("longitude")}`, at ?? ""],
+    [label("zone"), point.zone],
     [label("contact"), point.contact],
     [label("source"), point.source],
   ];

@@ -5,8 +5,10 @@ import { FilePlus2, MapPin, Pencil } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
+import { hasPermission, useSession } from "../../../api/session.ts";
 import { formatNumber } from "../../../kit/number.ts";
 import { RecordHeader } from "../../../kit/record-header.tsx";
+import { RecordMenu } from "../../../kit/record-menu.tsx";
 import { State } from "../../../kit/state.tsx";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
 
@@ -19,7 +21,8 @@ export function PointHeader(props: {
   const { point, area, onEdit } = props;
   const { t } = useTranslation("field-sampling-points");
   const label = useResourceLabels(samplingPoints);
-  const navigate = useNavigate();
+  const session = useSession();
+  const may = (permission: string) => hasPermission(permission, session);
   const { population, populationMethod, populationDate } = point;
   const method = populationMethod === null ? "" : label(`method.${populationMethod}`);
   return (
@@ -40,24 +43,52 @@ export function PointHeader(props: {
         area === null ? null : t("area.size", { km: formatNumber(area.squareKm, 1) }),
         point.unitName,
       ]}
-      actions={
-        <>
-          <Allowed to="field:samplePoint:edit">
-            <Button icon={<Pencil size={15} />} onClick={onEdit}>
-              {t("head.edit")}
-            </Button>
-          </Allowed>
-          <Allowed to="laboratory:report:add">
-            <Button
-              type="primary"
-              icon={<FilePlus2 size={15} />}
-              onClick={() => void navigate(`/report/report?newFor=${point.pointId}`)}
-            >
-              {t("head.report")}
-            </Button>
-          </Allowed>
-        </>
-      }
+      tabs={[
+        { key: "place", label: t("place.title") },
+        { key: "flow", label: t("figure.flow") },
+        ...(may("laboratory:load:list") ? [{ key: "loads", label: t("loads.all") }] : []),
+        ...(may("laboratory:sampling:list") ? [{ key: "samples", label: t("records.samples") }] : []),
+        ...(may("laboratory:plan:list") ? [{ key: "plans", label: t("records.plans") }] : []),
+        ...(may("laboratory:report:list") ? [{ key: "reports", label: t("records.reports") }] : []),
+        ...(may("field:workOrder:list") ? [{ key: "orders", label: t("records.orders") }] : []),
+        { key: "devices", label: t("devices.title") },
+      ]}
+      actions={<PointActions pointId={point.pointId} onEdit={onEdit} />}
     />
+  );
+}
+
+/** Its report, and behind it what is seldom done with a point. */
+function PointActions({ pointId, onEdit }: { pointId: number; onEdit: () => void }) {
+  const { t } = useTranslation("field-sampling-points");
+  const navigate = useNavigate();
+  const session = useSession();
+  return (
+    <>
+      <Allowed to="laboratory:report:add">
+        <Button
+          type="primary"
+          icon={<FilePlus2 size={15} />}
+          onClick={() => void navigate(`/report/report?newFor=${pointId}`)}
+        >
+          {t("head.report")}
+        </Button>
+      </Allowed>
+      <RecordMenu
+        items={[
+          hasPermission("field:samplePoint:edit", session)
+            ? { key: "edit", label: t("head.edit"), icon: <Pencil size={15} />, onClick: onEdit }
+            : null,
+          {
+            key: "population",
+            label: t("figure.compare"),
+            to: `/laboratory/population?pointId=${pointId}`,
+          },
+          hasPermission("laboratory:load:list", session)
+            ? { key: "loads", label: t("loads.list"), to: `/laboratory/load?pointId=${pointId}` }
+            : null,
+        ]}
+      />
+    </>
   );
 }

@@ -27,7 +27,7 @@ export function PointLoads({ point }: { point: SamplingPoint }) {
     <>
       <div className="point-first">
         <CategoryTrend pointId={point.pointId} category={chosen} />
-        <Card flush title={t("loads.all")} hint={t("loads.allHint")}>
+        <Card flush section="loads" title={t("loads.all")} hint={t("loads.allHint")}>
           <ul className="category-rows">
             {analyteCategory.options.map((category) => (
               <CategoryRow
@@ -78,7 +78,7 @@ function CategoryTrend({ pointId, category }: { pointId: number; category: Categ
           days={withGaps(known)}
           gaps={(series?.coverage?.gaps ?? []).map((gap) => ({
             ...{ from: gap.from, days: gap.days },
-            text: fillTemplate(label("noSample"), { days: gap.days }),
+            text: fillTemplate(label("noLoad"), { days: gap.days }),
           }))}
           mean={daily === null ? null : { value: daily, text: t("loads.mean") }}
           isShaded={(day) => isOneOf(day, trend?.daySet.weekend ?? [])}

@@ -15,6 +15,7 @@ import { Card } from "../../../kit/card.tsx";
 import { formatDay, formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { State } from "../../../kit/state.tsx";
+import { useLocalized } from "../../../kit/use-localized.ts";
 import { devicePlace } from "../../../pickers/alarm-labels.tsx";
 import { SampleStateMark } from "../../../pickers/sample-labels.tsx";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
@@ -26,6 +27,7 @@ type Line = { key: string; to: string; name: string; state: ReactNode; note: str
 
 /** The newest few records of one kind at a point, and the way to all of them. */
 function Records(props: {
+  section: string;
   title: string;
   all: string | null;
   lines: readonly Line[] | undefined;
@@ -37,6 +39,7 @@ function Records(props: {
   return (
     <Card
       title={title}
+      section={props.section}
       hint={total === 0 ? undefined : String(total)}
       extra={all === null || total === 0 ? null : <PathLink to={all}>{t("records.all")}</PathLink>}
     >
@@ -70,6 +73,7 @@ export function PointSamples({ pointId, code }: Of) {
   if (!may) return null;
   return (
     <Records
+      section="samples"
       title={t("records.samples")}
       all={`/waterSampling/water?keyword=${encodeURIComponent(code)}`}
       total={data?.total ?? 0}
@@ -94,6 +98,7 @@ export function PointPlans({ pointId, code }: Of) {
   if (!may) return null;
   return (
     <Records
+      section="plans"
       title={t("records.plans")}
       all={`/samplePoint/plan?keyword=${encodeURIComponent(code)}`}
       total={data?.total ?? 0}
@@ -119,6 +124,7 @@ export function PointReports({ pointId }: { pointId: number }) {
   if (!may) return null;
   return (
     <Records
+      section="reports"
       title={t("records.reports")}
       all={`/report/report?pointId=${pointId}`}
       total={data?.total ?? 0}
@@ -133,7 +139,8 @@ export function PointReports({ pointId }: { pointId: number }) {
 }
 
 export function PointOrders({ pointId, code }: Of) {
-  const { t, i18n } = useTranslation("field-sampling-points");
+  const { t } = useTranslation("field-sampling-points");
+  const localized = useLocalized();
   const may = hasPermission("field:workOrder:list", useSession());
   const { data } = useApi(
     listWorkOrders,
@@ -143,13 +150,14 @@ export function PointOrders({ pointId, code }: Of) {
   if (!may) return null;
   return (
     <Records
+      section="orders"
       title={t("records.orders")}
       all={`/work/work?keyword=${encodeURIComponent(code)}`}
       total={data?.total ?? 0}
       none={t("records.noOrders")}
       lines={data?.rows.map((row) => ({
         ...{ key: row.orderNo, name: row.orderNo, to: `/work/edit/${row.orderId}` },
-        note: i18n.language === "zh" ? row.titleZh : row.title,
+        note: localized({ en: row.title, zh: row.titleZh }),
         state: (
           <State
             tone={
@@ -174,6 +182,7 @@ export function PointDevices({ devices }: { devices: readonly Device[] }) {
   const { t } = useTranslation("field-sampling-points");
   return (
     <Records
+      section="devices"
       title={t("devices.title")}
       all={null}
       total={devices.filter((one) => one.until === null).length}

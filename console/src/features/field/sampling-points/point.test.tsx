@@ -41,6 +41,7 @@ async function open() {
       ...{ from: "2026-10-27", until: "2026-11-02", daySet },
       series: query.category === "cocaine" ? series : null,
       days: query.category === "cocaine" ? [{ day: "2026-10-28", value: "294", isBelow: false }] : [],
+      kaplanMeier: null,
       analytes: query.category === "cocaine" ? ["benzoylEconine" as const] : [],
     },
   }));

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
+import { RecordMenu } from "../../../kit/record-menu.tsx";
 import { OrderStepButton } from "../../../pickers/order-step-button.tsx";
 import { NoteDialog, type NotedStep } from "./note-dialog.tsx";
 import { OrderForm } from "./order-form.tsx";
@@ -22,11 +23,6 @@ export function OrderActions({ order }: { order: WorkOrder }) {
   const close = () => setOpen(null);
   return (
     <>
-      {mayCancel ? (
-        <Button danger onClick={() => setOpen("cancel")}>
-          {t("cancel.open")}
-        </Button>
-      ) : null}
       {state === "draft" ? (
         <Allowed to="field:workOrder:edit">
           <Button onClick={() => setOpen("change")}>{t("change.open")}</Button>
@@ -57,6 +53,16 @@ export function OrderActions({ order }: { order: WorkOrder }) {
           </Button>
         </Allowed>
       ) : null}
+      <RecordMenu
+        items={[
+          mayCancel
+            ? {
+                ...{ key: "cancel", label: t("cancel.open"), danger: true },
+                onClick: () => setOpen("cancel"),
+              }
+            : null,
+        ]}
+      />
       {open === "change" ? <OrderForm order={order} onClose={close} /> : null}
       {open === null || open === "change" ? null : <NoteDialog step={open} order={order} onClose={close} />}
     </>

@@ -13,6 +13,7 @@ import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { fromZonedInput, toZonedInput } from "../../../charts/zoned-input.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
 import { showToast } from "../../../kit/toasts.ts";
+import { useLocale } from "../../../kit/use-localized.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
@@ -31,10 +32,10 @@ const names = ["title", "pointId", "assignee", "due", "steps", "note"] as const;
 
 /** An order as it is drafted; what is left as it was keeps its words in the other language. */
 export function OrderForm({ order, onClose }: { order: WorkOrder | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation("field-work-orders");
+  const { t } = useTranslation("field-work-orders");
   const [form] = Form.useForm<Values>();
   const titleOf = useOrderTitle();
-  const language = i18n.language === "zh" ? "zh" : "en";
+  const language = useLocale();
   const add = useApiMutation(addWorkOrder, { handled: true });
   const change = useApiMutation(changeWorkOrder, { handled: true });
   const done = {

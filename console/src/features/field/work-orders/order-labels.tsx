@@ -1,6 +1,7 @@
 import type { WorkOrder, WorkOrderState } from "@tracewater/contract/field/work-orders";
 import { useTranslation } from "react-i18next";
 import { State, type StateShape, type Tone } from "../../../kit/state.tsx";
+import { useLocalized } from "../../../kit/use-localized.ts";
 
 const tones: Record<WorkOrderState, { tone: Tone; shape?: StateShape }> = {
   draft: { tone: "off", shape: "dash" },
@@ -19,6 +20,6 @@ export function OrderStateMark({ state, variant }: { state: WorkOrderState; vari
 
 /** What an order is called in the user's language. */
 export function useOrderTitle(): (order: Pick<WorkOrder, "title" | "titleZh">) => string {
-  const { i18n } = useTranslation("field-work-orders");
-  return ({ title, titleZh }) => (i18n.language === "zh" ? titleZh : title);
+  const localized = useLocalized();
+  return ({ title, titleZh }) => localized({ en: title, zh: titleZh });
 }

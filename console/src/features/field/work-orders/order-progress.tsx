@@ -5,12 +5,13 @@ import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { formatMoment } from "../../../kit/moment.ts";
+import { useLocale } from "../../../kit/use-localized.ts";
 import { OrderStateMark } from "./order-labels.tsx";
 
 /** The steps of the work; its assignee ticks them off while on site. */
 export function OrderSteps({ order }: { order: WorkOrder }) {
-  const { t, i18n } = useTranslation("field-work-orders");
-  const language = i18n.language === "zh" ? "zh" : "en";
+  const { t } = useTranslation("field-work-orders");
+  const language = useLocale();
   const session = useSession();
   const tick = useApiMutation(tickWorkOrderStep);
   const isMine = order.assigneeId !== null && order.assigneeId === session?.user.userId;

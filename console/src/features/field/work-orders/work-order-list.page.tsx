@@ -109,16 +109,17 @@ function useColumns(): Column<WorkOrder>[] {
     more: Partial<Column<WorkOrder>> = {},
   ): Column<WorkOrder> => ({ id, label: t(`field.${id}`), width, cell, ...more });
   return [
-    column("orderNo", 150, (row) => <OrderLink row={row} />, { required: true, sortKey: "orderNo" }),
-    column("title", 250, titleOf),
-    column("state", 110, (row) => <OrderStateMark state={row.state} />),
-    column("source", 100, (row) => t(`source.${row.source}`)),
-    column("point", 150, (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`)),
-    column("device", 100, (row) => row.deviceName ?? "—"),
+    column("orderNo", 152, (row) => <OrderLink row={row} />, { required: true, sortKey: "orderNo" }),
+    column("title", 230, titleOf),
+    column("state", 120, (row) => <OrderStateMark state={row.state} />),
+    column("source", 84, (row) => t(`source.${row.source}`)),
+    column("point", 144, (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`)),
+    column("device", 96, (row) => row.deviceName ?? "—"),
     column("assignee", 110, (row) => row.assignee || "—"),
-    column("due", 160, (row) => <span className="num">{formatMoment(row.due)}</span>, { sortKey: "due" }),
+    column("due", 172, (row) => <span className="num">{formatMoment(row.due)}</span>, { sortKey: "due" }),
     column("createdAt", 170, (row) => <span className="num">{formatMoment(row.createdAt)}</span>, {
       sortKey: "createdAt",
+      hiddenAtFirst: true,
     }),
   ];
 }

@@ -66,13 +66,17 @@ function Order({ id }: { id: number }) {
             </span>
           ),
         ]}
+        tabs={[
+          { key: "record", label: t("sections.record") },
+          { key: "events", label: t("events"), count: data.events.length },
+        ]}
         actions={<OrderActions order={order} />}
       />
-      <Card>
+      <Card section="record">
         <DetailList order={order} />
         <OrderSteps order={order} />
       </Card>
-      <Card title={t("events")}>
+      <Card title={t("events")} section="events">
         <OrderEvents order={order} events={data.events} />
       </Card>
     </>

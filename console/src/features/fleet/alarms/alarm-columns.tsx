@@ -22,40 +22,29 @@ export function useAlarmColumns(): Column<Alarm>[] {
       required: true,
       cell: (row) => <SeverityTag severity={row.severity} />,
     },
-    { id: "name", label: t("column.name"), width: 200, required: true, cell: (row) => nameOf(row) },
-    { id: "device", label: t("column.device"), width: 130, cell: (row) => <DeviceLink alarm={row} /> },
+    { id: "name", label: t("column.name"), width: 190, required: true, cell: (row) => nameOf(row) },
+    { id: "device", label: t("column.device"), width: 110, cell: (row) => <DeviceLink alarm={row} /> },
     {
       id: "cause",
       label: t("column.cause"),
-      width: 330,
+      width: 300,
       cell: (row) => (
         <span className="alarm-cause">
           <Cause alarm={row} />
         </span>
       ),
     },
-    { id: "state", label: t("column.state"), width: 130, cell: (row) => <AlarmStateMark alarm={row} /> },
-    {
-      id: "raisedAt",
-      label: t("column.raised"),
-      width: 168,
-      sortKey: "raisedAt",
-      cell: (row) => <span className="num">{formatMoment(row.raisedAt)}</span>,
-    },
+    { id: "state", label: t("column.state"), width: 124, cell: (row) => <AlarmStateMark alarm={row} /> },
+    { ...momentColumn("raisedAt", t("column.raised")), sortKey: "raisedAt" },
     {
       id: "occurrences",
       label: t("column.occurrences"),
-      width: 84,
+      width: 76,
       align: "right",
       cell: (row) => <span className="num">{row.occurrences}</span>,
     },
-    { id: "unit", label: t("column.unit"), width: 150, cell: (row) => row.unitName },
-    {
-      id: "clearedAt",
-      label: t("column.cleared"),
-      width: 168,
-      cell: (row) => <span className="num">{formatMoment(row.clearedAt)}</span>,
-    },
+    { id: "unit", label: t("column.unit"), width: 150, hiddenAtFirst: true, cell: (row) => row.unitName },
+    { ...momentColumn("clearedAt", t("column.cleared")), hiddenAtFirst: true },
     {
       id: "acknowledgedBy",
       label: t("column.acknowledgedBy"),
@@ -63,15 +52,12 @@ export function useAlarmColumns(): Column<Alarm>[] {
       hiddenAtFirst: true,
       cell: (row) => row.acknowledgedBy || "—",
     },
-    {
-      id: "lastAt",
-      label: t("column.last"),
-      width: 168,
-      sortKey: "lastAt",
-      hiddenAtFirst: true,
-      cell: (row) => <span className="num">{formatMoment(row.lastAt)}</span>,
-    },
+    { ...momentColumn("lastAt", t("column.last")), sortKey: "lastAt", hiddenAtFirst: true },
   ];
+}
+
+function momentColumn(id: "raisedAt" | "clearedAt" | "lastAt", label: string): Column<Alarm> {
+  return { id, label, width: 168, cell: (row) => <span className="num">{formatMoment(row[id])}</span> };
 }
 
 /** A display has no page of its own: its list is searched for it. */

@@ -12,6 +12,7 @@ import { formatClock, formatDay } from "../../../kit/moment.ts";
 import { State } from "../../../kit/state.tsx";
 import { CancelCommand } from "./cancel-command.tsx";
 import { CommandTimeline } from "./command-timeline.tsx";
+import { ConfirmOpening } from "./confirm-opening.tsx";
 
 /** A command with its life; unfolded, what happened in a sentence, the request and the reply. */
 export const CommandRow = memo(function CommandRow(props: {
@@ -41,12 +42,18 @@ export const CommandRow = memo(function CommandRow(props: {
           </p>
           <p className="command-meta">
             {command.actor}, {when(command.queuedAt)} <code>#{command.id}</code>
+            {command.state === "queued" && command.awaits !== null
+              ? ` · ${texts.t("send.awaits", { name: command.awaits.name })}`
+              : null}
             {command.attempts > 1 ? ` · ${texts.t("command.attempts", { n: command.attempts })}` : null}
             {command.batchId === null ? null : ` · ${texts.t("command.ofBatch", { id: command.batchId })}`}
           </p>
         </div>
         <CommandStates command={command} />
         <div className="command-actions">
+          {command.state === "queued" && command.awaits !== null ? (
+            <ConfirmOpening command={command} />
+          ) : null}
           {command.state === "queued" && onAgain !== null ? <CancelCommand command={command} /> : null}
           {canRepeat ? (
             <Button size="small" onClick={() => onAgain(command)}>

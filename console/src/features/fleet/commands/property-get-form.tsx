@@ -1,4 +1,5 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { nameIn } from "@tracewater/contract/locales";
 import Select from "antd/es/select";
 import { useId, useState } from "react";
 import { FormRow } from "../../../device/command-form/param-input.tsx";
@@ -8,7 +9,6 @@ import { defaultTerms, TermsFields } from "../../../device/command-form/send-ter
 import { useSend } from "../../../device/command-form/use-send.ts";
 import { useDeviceTexts } from "../../../device/device-texts.ts";
 import { JsonView } from "../../../device/json-view.tsx";
-import { nameIn } from "../../../device/name-in.ts";
 import type { OpenDevice } from "../../../device/use-device.ts";
 
 /** Asks the device for properties as they are now. */

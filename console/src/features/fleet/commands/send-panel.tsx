@@ -1,4 +1,5 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { nameIn } from "@tracewater/contract/locales";
 import Segmented from "antd/es/segmented";
 import Select from "antd/es/select";
 import { Zap } from "lucide-react";
@@ -11,7 +12,6 @@ import {
 } from "../../../device/command-form/service-form.tsx";
 import { useDeviceTexts } from "../../../device/device-texts.ts";
 import type { FamilyConfig } from "../../../device/families/family-config.ts";
-import { nameIn } from "../../../device/name-in.ts";
 import type { OpenDevice } from "../../../device/use-device.ts";
 import { Card } from "../../../kit/card.tsx";
 import { PropertyGetForm } from "./property-get-form.tsx";

@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../kit/number.ts";
 import { State } from "../../../kit/state.tsx";
+import { useLocalized } from "../../../kit/use-localized.ts";
 
 /** What is another, what breaks first, and whom it touches. */
 export function ChangeList({ changes }: { changes: readonly ModelChange[] }) {
@@ -19,8 +20,9 @@ export function ChangeList({ changes }: { changes: readonly ModelChange[] }) {
 }
 
 function ChangeRow({ change }: { change: ModelChange }) {
-  const { t, i18n } = useTranslation("fleet-products");
-  const name = i18n.language.startsWith("zh") ? change.nameZh : change.name;
+  const { t } = useTranslation("fleet-products");
+  const localized = useLocalized();
+  const name = localized({ en: change.name, zh: change.nameZh });
   const isTouching = (change.devices ?? 0) > 0;
   const tone = change.breaking ? (isTouching ? "critical" : "warn") : "ok";
   const values = [change.before, change.after].filter((one) => one !== null).join(" → ");

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
+import { useLocalized } from "../../../kit/use-localized.ts";
 
 /** What devices of the product report, emit and do, in words. */
 export function ModelView({ productId }: { productId: number }) {
@@ -111,15 +112,15 @@ function Part(props: { title: string; heads: string[]; rows: string[][] }) {
 }
 
 function useName(): (one: { name: string; nameZh: string }) => string {
-  const { i18n } = useTranslation();
-  return (one) => (i18n.language.startsWith("zh") ? one.nameZh : one.name);
+  const localized = useLocalized();
+  return (one) => localized({ en: one.name, zh: one.nameZh });
 }
 
 type TypeLabels = (type: ValueType) => string;
 
 function useTypeLabels(): TypeLabels {
-  const { t, i18n } = useTranslation("fleet-products");
-  const isChinese = i18n.language.startsWith("zh");
+  const { t } = useTranslation("fleet-products");
+  const nameOf = useName();
   return function words(type: ValueType): string {
     switch (type.type) {
       case "int":
@@ -133,7 +134,7 @@ function useTypeLabels(): TypeLabels {
         return t("type.text", { count: type.length });
       case "enum":
       case "bool":
-        return type.options.map((one) => `${one.value} ${isChinese ? one.nameZh : one.name}`).join(", ");
+        return type.options.map((one) => `${one.value} ${nameOf(one)}`).join(", ");
       case "date":
         return t("type.date");
       case "struct":

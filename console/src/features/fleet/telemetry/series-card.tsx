@@ -1,4 +1,5 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { nameIn } from "@tracewater/contract/locales";
 import Button from "antd/es/button";
 import Dropdown from "antd/es/dropdown";
 import { ChartSpline, Plus, Table, X } from "lucide-react";
@@ -14,7 +15,6 @@ import { usePanels } from "../../../charts/use-panels.ts";
 import { useChartProperties } from "../../../device/device-properties.ts";
 import { useDeviceTexts } from "../../../device/device-texts.ts";
 import { familyPermission } from "../../../device/families/family-config.ts";
-import { nameIn } from "../../../device/name-in.ts";
 import type { OpenDevice } from "../../../device/use-device.ts";
 import { isNumeric, type ModelProperty } from "../../../device/values.ts";
 import { Card } from "../../../kit/card.tsx";

@@ -7,6 +7,7 @@ import {
   removeTimedTask,
   type TimedTask,
 } from "@tracewater/contract/fleet/timed-tasks";
+import { nameIn } from "@tracewater/contract/locales";
 import Popconfirm from "antd/es/popconfirm";
 import Switch from "antd/es/switch";
 import { ChevronDown, ChevronRight, Pencil, Trash2 } from "lucide-react";
@@ -15,7 +16,6 @@ import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { summaryLabels } from "../../../device/command-form/command-labels.ts";
 import { useDeviceTexts } from "../../../device/device-texts.ts";
 import { listValues } from "../../../device/messages/log-summary.ts";
-import { nameIn } from "../../../device/name-in.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { FiringLog, FiringState } from "./firing-log.tsx";

@@ -1,5 +1,6 @@
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import { previewTimedTask, type TimedTask } from "@tracewater/contract/fleet/timed-tasks";
+import { timeZones } from "@tracewater/contract/time-zone";
 import Input from "antd/es/input";
 import Segmented from "antd/es/segmented";
 import Select from "antd/es/select";
@@ -127,7 +128,7 @@ function Preview({ family, when }: { family: FamilyKey; when: WhenDraft }) {
 }
 
 function zonesWith(own: string): { value: string; label: string }[] {
-  return [...new Set([own, "UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
+  return [...new Set([own, ...timeZones])].map((value) => ({
     value,
     label: value,
   }));

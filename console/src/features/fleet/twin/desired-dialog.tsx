@@ -9,10 +9,10 @@ import { faultText, ParamInput } from "../../../device/command-form/param-input.
 import { readParams } from "../../../device/command-form/param-values.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import "../../../device/command-form/send.css";
+import { nameIn } from "@tracewater/contract/locales";
 import { useDeviceTexts } from "../../../device/device-texts.ts";
 import { DeviceDialog, DialogField } from "../../../device/dialogs/device-dialog.tsx";
 import { useLifecycleCall } from "../../../device/dialogs/use-lifecycle.ts";
-import { nameIn } from "../../../device/name-in.ts";
 import type { OpenDevice } from "../../../device/use-device.ts";
 import { addressOf } from "./panel.tsx";
 

@@ -1,12 +1,12 @@
 import { listDesired, setDesired } from "@tracewater/contract/fleet/desired";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { nameIn } from "@tracewater/contract/locales";
 import Button from "antd/es/button";
 import Popconfirm from "antd/es/popconfirm";
 import { Plus, Undo2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { useDeviceTexts } from "../../../device/device-texts.ts";
-import { nameIn } from "../../../device/name-in.ts";
 import { type OpenDevice, useOpenDevice } from "../../../device/use-device.ts";
 import { printValue, printWithUnit } from "../../../device/values.ts";
 import { Age } from "../../../kit/age.tsx";

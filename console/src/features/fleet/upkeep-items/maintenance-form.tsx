@@ -15,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
+import { useLocalized } from "../../../kit/use-localized.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
@@ -145,7 +146,7 @@ function initial(item: MaintenanceItem | null, deviceName: string | null): Parti
 
 /** The numbers that a device's family reports; of a new item on the page of all the family is not known yet. */
 function useCounters(item: MaintenanceItem | null): { value: string; label: string }[] {
-  const { i18n } = useTranslation("fleet-upkeep-items");
+  const localized = useLocalized();
   const products = useApi(listProducts, {}, { staleMs: 600_000, silent: true });
   const product = products.data?.data.find((one) => one.typeKey === item?.typeKey);
   const input = { params: { id: product?.productId ?? 0 } };
@@ -154,6 +155,6 @@ function useCounters(item: MaintenanceItem | null): { value: string; label: stri
     .filter(({ dataType }) => ["int", "float", "double"].includes(dataType.type))
     .map(({ identifier, name, nameZh }) => ({
       value: identifier,
-      label: i18n.language === "zh" ? nameZh : name,
+      label: localized({ en: name, zh: nameZh }),
     }));
 }

@@ -3,16 +3,18 @@ import { useMutation } from "@tanstack/react-query";
 import { getAssayBatch } from "@tracewater/contract/laboratory/analytical-batches";
 import { assayExport, listAssays } from "@tracewater/contract/laboratory/assays";
 import { listSheetMappings, lookAtSheet } from "@tracewater/contract/laboratory/instrument-files";
+import { getRunFile } from "@tracewater/contract/laboratory/instrument-runs";
 import Button from "antd/es/button";
 import Checkbox from "antd/es/checkbox";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { sendFile } from "../../../api/file-calls.ts";
+import { fetchFile, sendFile } from "../../../api/file-calls.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
+import { useSteady } from "../../../kit/use-steady.ts";
 import { FileChoice, ImportDialog } from "../../../resource/import-dialog.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { MappingCard } from "./mapping-card.tsx";
@@ -47,6 +49,7 @@ function InstrumentFileImport() {
       look.mutate(given, { onSuccess: ({ data }) => setChosen(data.fitting[0] ?? null) });
     }
   };
+  useRunFile(search, choose);
   const looked = look.data?.data;
   const mapping = mappings.data?.rows.find((one) => one.mappingId === chosen);
   return (
@@ -94,6 +97,20 @@ function InstrumentFileImport() {
       ) : null}
     </PageFrame>
   );
+}
+
+/** The file that the instrument of the batch handed over, chosen as if from the disk; once. */
+function useRunFile(search: URLSearchParams, choose: (file: File) => void): void {
+  const id = search.get("file") === "run" ? Number(search.get("batchId")) : 0;
+  const take = useSteady(choose);
+  useEffect(() => {
+    if (!(id > 0)) return undefined;
+    const stop = new AbortController();
+    fetchFile(getRunFile, { params: { id } }, stop.signal)
+      .then(({ blob, name }) => take(new File([blob], name, { type: blob.type })))
+      .catch(() => undefined); // the shell says what failed; a file can be chosen by hand
+    return () => stop.abort();
+  }, [id, take]);
 }
 
 function FileCard(props: {

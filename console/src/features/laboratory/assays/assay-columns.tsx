@@ -14,6 +14,7 @@ import {
   QualityMark,
   WarningMark,
 } from "./assay-parts.tsx";
+import { identityNames } from "./assay-value-inputs.tsx";
 import { type Decades, Strip, StripTicks } from "./strip.tsx";
 
 const micro = "μg/L";
@@ -131,28 +132,36 @@ export function useSampleColumns(facts: {
   actions: (row: Assay) => React.ReactNode;
 }): AssayColumn[] {
   const { t } = useTranslation("laboratory-assays");
+  const label = useAssayLabels();
   const figures = useFigureColumns();
   return [
-    { ...figures.analyte, width: 176 },
+    { ...figures.analyte, width: 168 },
     {
-      ...{ id: "category", label: t("category_head"), width: 128 },
+      ...{ id: "category", label: t("category_head"), width: 156 },
       cell: (row) => <Category analyte={row.analyte} />,
     },
-    figures.value,
-    figures.uncertainty,
+    { ...figures.value, width: 96 },
+    { ...figures.uncertainty, width: 84 },
     figures.flag,
-    figures.state,
+    { ...figures.state, width: 104 },
     {
       ...{ id: "strip", label: t("strip"), unit: <StripTicks decades={facts.decades} />, width: 140 },
       cell: (row) => <Strip row={row} decades={facts.decades} />,
     },
     { ...figures.lod, hiddenAtFirst: true },
-    figures.loq,
-    { ...figures.recovery, width: 64 },
+    { ...figures.loq, width: 88 },
+    { ...figures.recovery, width: 60 },
+    ...identityNames.map(
+      (id): AssayColumn => ({
+        ...{ id, label: label(id), width: 96, align: "right", hiddenAtFirst: true },
+        ...(id === "retentionTime" ? { unit: "min" } : {}),
+        cell: (row) => <Quantity value={row[id]} />,
+      }),
+    ),
     { ...figures.quality, hiddenAtFirst: true },
-    { ...figures.by, width: 150 },
+    { ...figures.by, width: 104 },
     {
-      ...{ id: "actions", label: t("act.enter"), width: 84, headless: true, required: true },
+      ...{ id: "actions", label: t("act.enter"), width: 68, headless: true, required: true },
       ...{ fixed: "right" as const, align: "right" as const },
       cell: (row) => {
         const isOver = row.state === "superseded" || row.state === "rejected";

@@ -9,6 +9,10 @@ export type Typed = Record<"value" | "lod" | "loq" | "uncertainty" | "recovery",
 
 export const valueNames = ["value", "uncertainty", "lod", "loq", "recovery"] as const;
 
+/** What identified the analyte: entered with one result at a time, or read from a file. */
+export const identityNames = ["ionRatio", "retentionTime", "enantiomericFraction"] as const;
+export type TypedIdentity = Record<(typeof identityNames)[number], string>;
+
 /** What a method filled in for an analyte. */
 export type MethodLimits = Pick<Typed, "lod" | "loq">;
 const noLimits: MethodLimits = { lod: "", loq: "" };
@@ -47,6 +51,16 @@ export function toAssayValues({ flag, recovery, ...concentrations }: Typed) {
     loq: orNull(loq),
     uncertainty: orNull(uncertainty),
     recovery: recovery.trim() === "" ? null : Number(recovery),
+  };
+}
+
+/** As the server takes it; what is no number is left for it to refuse. */
+export function toIdentity(typed: TypedIdentity) {
+  const orNull = (text: string) => (text.trim() === "" ? null : Number(text));
+  return {
+    ionRatio: orNull(typed.ionRatio),
+    retentionTime: orNull(typed.retentionTime),
+    enantiomericFraction: orNull(typed.enantiomericFraction),
   };
 }
 

@@ -15,9 +15,20 @@ import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { placeFaults } from "../../../resource/place-faults.ts";
-import { type Typed, toAssayValues, useFlagOptions, valueNames } from "./assay-value-inputs.tsx";
+import {
+  identityNames,
+  type Typed,
+  type TypedIdentity,
+  toAssayValues,
+  toIdentity,
+  useFlagOptions,
+  valueNames,
+} from "./assay-value-inputs.tsx";
 
-type Values = Typed & { reason: string };
+type Values = Typed & TypedIdentity & { reason: string };
+const units: Partial<Record<string, string>> = {
+  ...{ recovery: "%", retentionTime: "min", ionRatio: "", enantiomericFraction: "" },
+};
 
 /** The figures of a draft, or of the result that is to replace an approved one. */
 export function AssayValuesDialog({ row, onClose }: { row: Assay; onClose: () => void }) {
@@ -34,10 +45,11 @@ export function AssayValuesDialog({ row, onClose }: { row: Assay; onClose: () =>
       showToast({ tone: "success", text: t("figures.done") });
       onClose();
     },
-    onError: (error: ApiError) => placeFaults(form, [...valueNames, "flag", "reason"], error),
+    onError: (error: ApiError) =>
+      placeFaults(form, [...valueNames, ...identityNames, "flag", "reason"], error),
   };
   const save = ({ reason, ...typed }: Values) => {
-    const body = { assayId: row.assayId, ...toAssayValues(typed) };
+    const body = { assayId: row.assayId, ...toAssayValues(typed), ...toIdentity(typed) };
     if (isDraft) change.mutate({ body }, ends);
     else supersede.mutate({ body: { ...body, reason } }, ends);
   };
@@ -57,9 +69,9 @@ export function AssayValuesDialog({ row, onClose }: { row: Assay; onClose: () =>
     >
       <Form<Values> form={form} layout="vertical" initialValues={startValues(row)} onFinish={save}>
         <div className="assay-entry-head">
-          {valueNames.map((field) => (
+          {[...valueNames, ...identityNames].map((field) => (
             <Form.Item key={field} name={field} label={label(field)}>
-              <Input inputMode="decimal" maxLength={24} suffix={field === "recovery" ? "%" : "μg/L"} />
+              <Input inputMode="decimal" maxLength={24} suffix={units[field] ?? "μg/L"} />
             </Form.Item>
           ))}
           <Form.Item name="flag" label={label("flag")}>
@@ -86,13 +98,17 @@ export function AssayValuesDialog({ row, onClose }: { row: Assay; onClose: () =>
   );
 }
 
-function startValues({ value, flag, lod, loq, uncertainty, recovery }: Assay): Values {
+function startValues({ value, flag, lod, loq, uncertainty, recovery, ...row }: Assay): Values {
+  const number = (figure: number | null) => (figure === null ? "" : String(figure));
   return {
     value: value ?? "",
     lod: lod ?? "",
     loq: loq ?? "",
     uncertainty: uncertainty ?? "",
-    recovery: recovery === null ? "" : String(recovery),
+    recovery: number(recovery),
+    ionRatio: number(row.ionRatio),
+    retentionTime: number(row.retentionTime),
+    enantiomericFraction: number(row.enantiomericFraction),
     flag,
     reason: "",
   };

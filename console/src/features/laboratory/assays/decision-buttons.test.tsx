@@ -7,6 +7,7 @@ import { DecisionButtons } from "./decision-buttons.tsx";
 const row: Assay = {
   ...{ assayId: 1, bodyCode: "B-7001", sampledOn: "2026-11-18", phase: "liquid", source: "lcms", method: "" },
   ...{ methodVersion: "", analyte: "cocaine", value: "0.5", flag: "quantified", lod: null, loq: null },
+  ...{ ionRatio: null, retentionTime: null, enantiomericFraction: null },
   ...{ uncertainty: null, recovery: null, pointName: "North", state: "inReview", analyst: "Olga (olga)" },
   ...{ reviewer: "", reviewedAt: null, reviewNote: "", reason: "", unitName: "City", bottleId: 3, unitId: 2 },
   ...{ labUnitName: null, pointId: 11, pointCode: "P-001", deviceName: null, supersedes: null },
@@ -22,7 +23,7 @@ const row: Assay = {
   analystIds: [7],
 };
 const open = (rows: Assay[]) =>
-  openPart(<DecisionButtons rows={rows} onDecide={vi.fn()} leads />, { feature: "laboratory/assays" });
+  openPart(<DecisionButtons rows={rows} onDecide={vi.fn()} menu={[]} />, { feature: "laboratory/assays" });
 
 test("nobody is offered the approval of what they entered themselves", async () => {
   await open([row, { ...row, assayId: 2 }]);

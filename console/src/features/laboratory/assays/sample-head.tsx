@@ -1,9 +1,10 @@
 import { type Assay, assayExport } from "@tracewater/contract/laboratory/assays";
-import Button from "antd/es/button";
 import { Download, FlaskConical } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { saveFile } from "../../../api/file-calls.ts";
+import { hasPermission, useSession } from "../../../api/session.ts";
+import { LinkButton } from "../../../kit/link-button.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
 import { useAssayLabels } from "../../../pickers/assay-labels.ts";
@@ -26,6 +27,7 @@ export function SampleHead(props: {
   const count = (state: Assay["state"]) => results.filter((row) => row.state === state).length;
   const { bodyCode, sampledOn } = assay;
   const facts = useFacts(assay);
+  const mayExport = hasPermission("laboratory:assay:export", useSession());
   const query = { bodyCode, sampledFrom: sampledOn, sampledUntil: sampledOn };
   return (
     <RecordHeader
@@ -48,22 +50,23 @@ export function SampleHead(props: {
       actions={
         <>
           <Allowed to="laboratory:thread:query">
-            <PathLink
-              className="ant-btn ant-btn-default record-head-link"
-              to={`/thread/assay/${assay.assayId}`}
-            >
-              {t("act.thread")}
-            </PathLink>
+            <LinkButton to={`/thread/assay/${assay.assayId}`}>{t("act.thread")}</LinkButton>
           </Allowed>
-          <Allowed to="laboratory:assay:export">
-            <Button
-              icon={<Download size={15} />}
-              onClick={() => void saveFile(assayExport.calls.export, { query }).catch(() => undefined)}
-            >
-              {t("act.export")}
-            </Button>
-          </Allowed>
-          <DecisionButtons rows={results} onDecide={props.onDecide} leads />
+          <DecisionButtons
+            rows={results}
+            onDecide={props.onDecide}
+            menu={[
+              mayExport
+                ? {
+                    ...{ key: "export", label: t("act.export"), icon: <Download size={15} /> },
+                    onClick: () => void saveFile(assayExport.calls.export, { query }).catch(() => undefined),
+                  }
+                : null,
+              sample === undefined
+                ? null
+                : { key: "sample", label: t("toSample"), to: `/samplingDetail/${sample.samplingId}` },
+            ]}
+          />
         </>
       }
     >

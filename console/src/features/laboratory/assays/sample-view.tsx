@@ -19,6 +19,7 @@ import { AssayValuesDialog } from "./assay-values-dialog.tsx";
 import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
 import { DoubtsCard } from "./doubts-card.tsx";
 import { FollowedCard } from "./followed-card.tsx";
+import { RatiosCard } from "./ratios-card.tsx";
 import { SampleHead } from "./sample-head.tsx";
 import { decadesOf } from "./strip.tsx";
 
@@ -61,6 +62,7 @@ function Sample(
       <DoubtsCard doubts={sample.doubts} />
       <FollowedCard assayId={sample.assay.assayId} />
       <Results {...sample} onEdit={setEditing} />
+      <RatiosCard ratios={sample.ratios} />
       {decision === null ? null : <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
       {editing === null ? null : <AssayValuesDialog row={editing} onClose={() => setEditing(null)} />}
     </>

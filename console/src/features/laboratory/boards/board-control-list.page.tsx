@@ -93,20 +93,20 @@ function useControlColumns(): Column<DeviceControl>[] {
   const label = useBoardLabels();
   return [
     {
-      ...{ id: "device", label: label("device"), width: 150, required: true },
+      ...{ id: "device", label: label("device"), width: 130, required: true },
       cell: (row) => <PathLink to={pathOf(row)}>{row.deviceName}</PathLink>,
     },
-    { id: "unit", label: label("organisation"), width: 180, cell: (row) => row.unitName },
+    { id: "unit", label: label("organisation"), width: 160, cell: (row) => row.unitName },
     {
-      ...{ id: "state", label: t("control.stateTitle"), width: 260 },
+      ...{ id: "state", label: t("control.stateTitle"), width: 220 },
       cell: (row) => <ControlState device={row} />,
     },
     {
-      ...{ id: "due", label: t("control.due"), width: 188 },
+      ...{ id: "due", label: t("control.due"), width: 172 },
       cell: (row) => <span className="num">{row.dueAt === null ? "—" : formatMoment(row.dueAt)}</span>,
     },
     {
-      ...{ id: "interval", label: t("control.plan.interval"), width: 130, align: "right" },
+      ...{ id: "interval", label: t("control.plan.interval"), width: 100, align: "right" },
       cell: (row) =>
         row.intervalDays === null ? (
           "—"
@@ -115,13 +115,13 @@ function useControlColumns(): Column<DeviceControl>[] {
         ),
     },
     {
-      ...{ id: "withheld", label: t("control.withheldTitle"), width: 130, align: "right" },
+      ...{ id: "withheld", label: t("control.withheldTitle"), width: 100, align: "right" },
       cell: (row) => <span className="num">{row.withheld}</span>,
     },
     {
       id: "actions",
       label: t("control.actions"),
-      width: 260,
+      width: 300,
       cell: (row) => <ControlButtons device={row} />,
     },
   ];

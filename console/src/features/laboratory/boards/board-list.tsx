@@ -11,6 +11,10 @@ import { lotPath } from "./lot-path.ts";
 
 const expiryTones = { valid: "ok", soon: "warn", expired: "critical" } as const;
 
+const widths: Readonly<Record<string, number>> = {
+  ...{ expiresOn: 110, typeName: 230, analyte: 150, polarity: 120, matrix: 110 },
+};
+
 /** Lots of boards of one label. */
 export function BoardList({ label }: { label: BoardLabel }) {
   const { t } = useTranslation("laboratory-boards");
@@ -31,10 +35,13 @@ export function BoardList({ label }: { label: BoardLabel }) {
       columns={(declared) =>
         declared.map((column) => {
           if (column.id === "lotNo") return { ...column, width: 130, cell: link };
-          if (column.id === "expiry") return { ...column, width: 170, cell: expiry };
+          if (column.id === "expiry") return { ...column, width: 120, cell: expiry };
           if (column.id === "cutOff")
             return { ...column, width: 120, cell: (lot) => `${lot.cutOff} ${lot.cutOffUnit}` };
-          return column.id === "expiresOn" ? { ...column, width: 110 } : column;
+          // The name of the type says what its code does.
+          if (column.id === "typeCode") return { ...column, hiddenAtFirst: true };
+          const width = widths[column.id];
+          return width === undefined ? column : { ...column, width };
         })
       }
       card={(lot) => (

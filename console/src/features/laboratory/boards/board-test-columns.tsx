@@ -30,7 +30,7 @@ function useOutcomeColumns(): Column<BoardTest>[] {
   const analyteName = useAnalyteName();
   return [
     {
-      ...{ id: "measuredAt", label: label("measuredAt"), width: 188, required: true },
+      ...{ id: "measuredAt", label: label("measuredAt"), width: 168, required: true },
       cell: (row) => (
         <PathLink className="num" to={recordPath(row)}>
           {formatMoment(row.measuredAt)}
@@ -38,33 +38,37 @@ function useOutcomeColumns(): Column<BoardTest>[] {
       ),
     },
     {
-      ...{ id: "outcome", label: label("outcome"), width: 190 },
+      ...{ id: "outcome", label: label("outcome"), width: 168 },
       cell: (row) => <OutcomeMark outcome={row.outcome} />,
     },
     {
-      ...{ id: "marks", label: t("control.column"), width: 230 },
-      cell: (row) =>
-        row.control === null && row.withheld === null && !row.isOverridden ? "—" : <TestMarks test={row} />,
-    },
-    {
-      ...{ id: "reason", label: label("reason"), width: 170 },
-      cell: (row) => (row.reason === null ? "—" : label(`reason.${row.reason}`)),
-    },
-    {
-      ...{ id: "confirmation", label: label("confirmation"), width: 130 },
-      cell: (row) => <ConfirmationMark test={row} />,
+      ...{ id: "sample", label: label("sampleNo"), width: 130 },
+      cell: (row) => <span className="code">{row.sampleNo || "—"}</span>,
     },
     {
       ...{ id: "analyte", label: label("analyte"), width: 150 },
       cell: (row) => (row.analyte === null ? "—" : analyteName(row.analyte)),
     },
     {
-      ...{ id: "ratio", label: label("ratio"), width: 80, align: "right" },
+      ...{ id: "ratio", label: label("ratio"), width: 75, align: "right" },
       cell: (row) => number(row.ratio, 3),
     },
     {
-      ...{ id: "quantity", label: label("quantity"), width: 130, align: "right" },
+      ...{ id: "quantity", label: label("quantity"), width: 115, align: "right" },
       cell: (row) => <BoardQuantityText quantity={row.quantity} unit={row.quantityUnit} />,
+    },
+    {
+      ...{ id: "marks", label: t("control.column"), width: 185 },
+      cell: (row) =>
+        row.control === null && row.withheld === null && !row.isOverridden ? "—" : <TestMarks test={row} />,
+    },
+    {
+      ...{ id: "reason", label: label("reason"), width: 125 },
+      cell: (row) => (row.reason === null ? "—" : label(`reason.${row.reason}`)),
+    },
+    {
+      ...{ id: "confirmation", label: label("confirmation"), width: 115 },
+      cell: (row) => <ConfirmationMark test={row} />,
     },
   ];
 }
@@ -73,10 +77,6 @@ function useOutcomeColumns(): Column<BoardTest>[] {
 function useOriginColumns(): Column<BoardTest>[] {
   const label = useBoardLabels();
   return [
-    {
-      ...{ id: "sample", label: label("sampleNo"), width: 140 },
-      cell: (row) => <span className="code">{row.sampleNo || "—"}</span>,
-    },
     {
       ...{ id: "lot", label: label("lotNo"), width: 120 },
       cell: (row) => <span className="code">{row.lotNo}</span>,

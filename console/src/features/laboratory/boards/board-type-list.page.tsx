@@ -8,11 +8,12 @@ import { ResourcePage } from "../../../resource/resource-page.tsx";
 /** What these columns hold is longer than what such fields usually do. */
 const widths: Readonly<Record<string, number>> = {
   typeCode: 130,
-  typeName: 200,
-  label: 124,
+  typeName: 210,
+  label: 100,
   analyte: 140,
-  polarity: 120,
-  cutOff: 110,
+  polarity: 100,
+  matrix: 100,
+  cutOff: 105,
 };
 
 /** Types of test boards: what they find, how they are read, when they count. */

@@ -54,6 +54,7 @@ export function ControlCard({ deviceId }: { deviceId: number }) {
         )}
       </p>
       <DueTable device={device} />
+      <CardCheck device={device} />
       <Lockouts lockouts={device.lockouts} />
     </Card>
   );
@@ -89,7 +90,7 @@ function DueTable({ device }: { device: DeviceControlDetail }) {
   if (device.controls.length === 0) return <p className="record-quiet">{t("control.none")}</p>;
   return (
     <div className="board-scroll">
-      <table className="board-table">
+      <table className="board-table board-due">
         <thead>
           <tr>
             <th scope="col">{label("control")}</th>
@@ -146,6 +147,26 @@ function DueRow({ one, device }: { one: ControlDue; device: DeviceControlDetail 
         )}
       </td>
     </tr>
+  );
+}
+
+/** Light source and camera, checked with the card: when last, and when again. */
+function CardCheck({ device }: { device: DeviceControlDetail }) {
+  const { t } = useTranslation("laboratory-boards");
+  const { checkedAt, checkDueAt, cause } = device;
+  if (checkedAt === null && checkDueAt === null) return null;
+  const last = checkedAt === null ? t("control.check.never") : formatMoment(checkedAt);
+  return (
+    <p className="board-tools">
+      <span>{t("control.check.last", { at: last })}</span>
+      {checkDueAt === null ? (
+        <span className="record-quiet">{t("control.check.noInterval")}</span>
+      ) : cause === "checkOverdue" || checkDueAt <= Date.now() ? (
+        <State tone="critical" label={t("control.overdue", { at: formatMoment(checkDueAt) })} />
+      ) : (
+        <span className="num">{t("control.check.due", { at: formatMoment(checkDueAt) })}</span>
+      )}
+    </p>
   );
 }
 

@@ -14,7 +14,10 @@ import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 
-type Plan = { intervalDays: number | null; perLot: boolean; maxOverrides: number; overrideHours: number };
+type Plan = Pick<
+  DeviceControl,
+  "intervalDays" | "perLot" | "maxOverrides" | "overrideHours" | "checkIntervalDays"
+>;
 
 async function refreshControls(): Promise<void> {
   await Promise.all([invalidate(getBoardControl), invalidate(listBoardControls), invalidate(listBoardTests)]);
@@ -25,19 +28,24 @@ export function ControlPlanDialog({ device, onClose }: { device: DeviceControl; 
   const { t } = useTranslation("laboratory-boards");
   const [form] = Form.useForm<Plan>();
   const save = useApiMutation(setBoardControl, { handled: true });
-  const { deviceId, intervalDays, perLot, maxOverrides, overrideHours } = device;
+  const { deviceId, intervalDays, perLot, maxOverrides, overrideHours, checkIntervalDays } = device;
   return (
     <FormDialog<Plan>
       form={form}
       title={t("control.plan.title", { device: device.deviceName })}
       width={520}
-      initialValues={{ intervalDays, perLot, maxOverrides, overrideHours }}
+      initialValues={{ intervalDays, perLot, maxOverrides, overrideHours, checkIntervalDays }}
       submitText={t("control.plan.submit")}
       isSaving={save.isPending}
       unplaced={save.error?.message ?? null}
       onSubmit={(values) =>
         save.mutate(
-          { body: { deviceId, ...values, intervalDays: values.intervalDays ?? null } },
+          {
+            body: {
+              ...{ deviceId, ...values, intervalDays: values.intervalDays ?? null },
+              checkIntervalDays: values.checkIntervalDays ?? null,
+            },
+          },
           { onSuccess: () => void refreshControls().then(onClose) },
         )
       }
@@ -53,6 +61,9 @@ export function ControlPlanDialog({ device, onClose }: { device: DeviceControl; 
       </Form.Item>
       <Form.Item name="perLot" valuePropName="checked">
         <Checkbox>{t("control.plan.perLot")}</Checkbox>
+      </Form.Item>
+      <Form.Item name="checkIntervalDays" label={t("control.plan.check")} extra={t("control.plan.checkHint")}>
+        <InputNumber min={1} max={365} precision={0} suffix={t("control.days")} style={{ width: "100%" }} />
       </Form.Item>
       <div className="record-form">
         <Form.Item name="maxOverrides" label={t("control.plan.maxOverrides")} rules={[{ required: true }]}>

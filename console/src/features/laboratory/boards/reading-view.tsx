@@ -5,7 +5,7 @@ import {
   readBoardTest,
 } from "@tracewater/contract/laboratory/board-tests";
 import Button from "antd/es/button";
-import { RefreshCw, ScanLine } from "lucide-react";
+import { Contrast, RefreshCw, ScanLine } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
@@ -28,6 +28,7 @@ export function ReadingView({ test }: { test: BoardTestDetail }) {
   const { t } = useTranslation("laboratory-boards");
   const [shownId, setShownId] = useState<number | null>(null);
   const [region, setRegion] = useState<Region | null>(null);
+  const [isEnhanced, setIsEnhanced] = useState(false);
   const again = useApiMutation(readBoardTest);
   const reading = test.readings.find((one) => one.readingId === shownId) ?? test.readings[0];
   const read = (drawn: Region | null) =>
@@ -44,48 +45,82 @@ export function ReadingView({ test }: { test: BoardTestDetail }) {
   if (test.picture !== "stored")
     return <EmptyState title={t("picture.title")} text={t(`picture.${test.picture}`)} />;
   const buttons = (
-    <Allowed to="laboratory:boardTest:edit">
-      <span className="board-tools">
-        {region === null ? (
-          <>
-            <Button icon={<RefreshCw size={15} />} loading={again.isPending} onClick={() => read(null)}>
-              {t("act.read")}
-            </Button>
-            {reading === undefined ? null : (
-              <Button icon={<ScanLine size={15} />} onClick={() => setRegion(firstRegion(reading))}>
-                {t("act.draw")}
-              </Button>
-            )}
-          </>
-        ) : (
-          <>
-            <Button type="primary" loading={again.isPending} onClick={() => read(region)}>
-              {t("act.readRegion")}
-            </Button>
-            <Button onClick={() => setRegion(null)}>{t("act.cancel")}</Button>
-          </>
-        )}
-      </span>
-    </Allowed>
+    <span className="board-tools">
+      <Button
+        icon={<Contrast size={15} />}
+        aria-pressed={isEnhanced}
+        type={isEnhanced ? "primary" : "default"}
+        onClick={() => setIsEnhanced(!isEnhanced)}
+      >
+        {t("act.enhance")}
+      </Button>
+      <ReadButtons
+        reading={reading}
+        region={region}
+        isReading={again.isPending}
+        onRead={read}
+        onRegion={setRegion}
+      />
+    </span>
   );
   return (
     <div className="board-two">
       <Card title={t("pictureTitle")} extra={buttons}>
-        <BoardPicture testId={test.testId} reading={reading} region={region} onRegion={setRegion} />
-        {reading === undefined ? (
-          <p className="record-quiet">{t("notRead")}</p>
-        ) : (
-          <Readings test={test} shown={reading} onShow={setShownId} />
-        )}
+        <div className={isEnhanced ? "board-parts board-enhanced" : "board-parts"}>
+          <BoardPicture testId={test.testId} reading={reading} region={region} onRegion={setRegion} />
+          {isEnhanced ? <p className="record-quiet">{t("enhanced")}</p> : null}
+          {reading === undefined ? (
+            <p className="record-quiet">{t("notRead")}</p>
+          ) : (
+            <Readings test={test} shown={reading} onShow={setShownId} />
+          )}
+        </div>
       </Card>
       {reading === undefined ? null : (
         <Card title={t("readingTitle")} hint={`${reading.measurement.algorithm} · ${reading.file.decoder}`}>
-          <ProfilePlot measurement={reading.measurement} />
-          <GateChips gates={reading.measurement.gates} />
-          <LineTable reading={reading} unit={test.quantityUnit} />
+          <div className="board-parts">
+            <ProfilePlot measurement={reading.measurement} />
+            <GateChips gates={reading.measurement.gates} />
+            <LineTable reading={reading} unit={test.quantityUnit} />
+          </div>
         </Card>
       )}
     </div>
+  );
+}
+
+/** Reads the whole picture again, or a region that a person draws. */
+function ReadButtons(props: {
+  reading: BoardReading | undefined;
+  region: Region | null;
+  isReading: boolean;
+  onRead: (region: Region | null) => void;
+  onRegion: (region: Region | null) => void;
+}) {
+  const { t } = useTranslation("laboratory-boards");
+  const { reading, region, isReading, onRead, onRegion } = props;
+  return (
+    <Allowed to="laboratory:boardTest:edit">
+      {region === null ? (
+        <>
+          <Button icon={<RefreshCw size={15} />} loading={isReading} onClick={() => onRead(null)}>
+            {t("act.read")}
+          </Button>
+          {reading === undefined ? null : (
+            <Button icon={<ScanLine size={15} />} onClick={() => onRegion(firstRegion(reading))}>
+              {t("act.draw")}
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <Button type="primary" loading={isReading} onClick={() => onRead(region)}>
+            {t("act.readRegion")}
+          </Button>
+          <Button onClick={() => onRegion(null)}>{t("act.cancel")}</Button>
+        </>
+      )}
+    </Allowed>
   );
 }
 

@@ -32,6 +32,9 @@ type Values = {
   deviceName?: string;
 };
 
+/** What the server takes of a picture. */
+const maxBytes = 20 * 1024 * 1024;
+
 /** A picture of a board with the lot it is of; it is read at once. */
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("laboratory-boards");
@@ -46,8 +49,14 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
     },
   });
   const [isFileMissing, setIsFileMissing] = useState(false);
-  const fault = isFileMissing && file === null ? t("upload.noFile") : (send.error?.message ?? null);
-  const submit = (values: Values) => (file === null ? setIsFileMissing(true) : send.mutate({ values, file }));
+  // Known before it is sent: over a slow line the refusal of a large file would take minutes to arrive.
+  const tooLarge = file !== null && file.size > maxBytes ? t("upload.tooLarge") : null;
+  const missing = isFileMissing && file === null ? t("upload.noFile") : null;
+  const fault = tooLarge ?? missing ?? send.error?.message ?? null;
+  function submit(values: Values): void {
+    if (file === null) setIsFileMissing(true);
+    else if (tooLarge === null) send.mutate({ values, file });
+  }
   return (
     <FormDialog<Values>
       form={form}

@@ -5,12 +5,13 @@ import {
 } from "@tracewater/contract/laboratory/sample-deliveries";
 import Button from "antd/es/button";
 import Modal from "antd/es/modal";
-import { PackageCheck, Printer, Thermometer, Truck } from "lucide-react";
-import { useState } from "react";
+import { PackageCheck, Pencil, Printer, Thermometer, Trash2, Truck } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { Allowed } from "../../../api/allowed.tsx";
+import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
+import { RecordMenu } from "../../../kit/record-menu.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { CustodyForm } from "./custody-form.tsx";
 import { DeliveryForm } from "./delivery-form.tsx";
@@ -26,8 +27,14 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const { may, state } = delivery;
+  const session = useSession();
+  const mayLog = state === "inTransit" && hasPermission("laboratory:delivery:temperature", session);
+  const item = (what: Open, icon: ReactNode, danger = false) => ({
+    ...{ key: what, icon, danger, onClick: () => setOpen(what) },
+    label: t(what === "temperature" ? "temp.open" : `${what}.open`),
+  });
   return (
-    <div className="delivery-actions">
+    <>
       {may.handOver ? (
         <Button type="primary" icon={<Truck size={16} />} onClick={() => setOpen("handOver")}>
           {t("handOver.open")}
@@ -38,27 +45,14 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
           {t("receive.open")}
         </Button>
       ) : null}
-      {may.change ? <Button onClick={() => setOpen("change")}>{t("change.open")}</Button> : null}
-      {state === "inTransit" ? (
-        <Allowed to="laboratory:delivery:temperature">
-          <Button icon={<Thermometer size={15} />} onClick={() => setOpen("temperature")}>
-            {t("temp.open")}
-          </Button>
-        </Allowed>
-      ) : null}
-      <Button icon={<Printer size={15} />} onClick={() => setOpen("print")}>
-        {t("print.open")}
-      </Button>
-      {may.change ? (
-        <Button danger onClick={() => setOpen("remove")}>
-          {t("remove.open")}
-        </Button>
-      ) : null}
-      {state === "inTransit" && !may.receive ? (
-        <Allowed to="laboratory:delivery:receive">
-          <span className="record-quiet">{t("receive.another")}</span>
-        </Allowed>
-      ) : null}
+      <RecordMenu
+        items={[
+          may.change ? item("change", <Pencil size={15} />) : null,
+          mayLog ? item("temperature", <Thermometer size={15} />) : null,
+          item("print", <Printer size={15} />),
+          may.change ? item("remove", <Trash2 size={15} />, true) : null,
+        ]}
+      />
       {open === "change" ? <DeliveryForm delivery={delivery} onClose={close} /> : null}
       {open === "temperature" ? <TemperatureDialog delivery={delivery} onClose={close} /> : null}
       {open === "receive" ? <ReceiveDialog delivery={delivery} onClose={close} /> : null}
@@ -66,7 +60,7 @@ export function DeliveryActions({ delivery }: { delivery: DeliveryDetail }) {
       {open === "handOver" || open === "remove" ? (
         <AskDialog delivery={delivery} what={open} onClose={close} />
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -6,10 +6,12 @@ import {
 import { Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
+import { LinkButton } from "../../../kit/link-button.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
@@ -31,52 +33,67 @@ export function DeliveryDetailView({ id }: { id: number }) {
   const delivery = data.data;
   return (
     <div className="record-stack">
-      <RecordHeader
-        icon={Truck}
-        name={delivery.deliveryNo}
-        state={<DeliveryStateMark state={delivery.state} variant="tag" />}
-        meta={[
-          `${delivery.unitName} → ${delivery.toUnitName}`,
-          t("samples", { count: delivery.samples.length }),
-          delivery.courier,
-          delivery.handedAt === null ? null : (
-            <span key="handed" className="num">
-              {formatMoment(delivery.handedAt)}
-            </span>
-          ),
-          <PathLink key="back" to="/laboratory/delivery">
-            {t("back")}
-          </PathLink>,
-        ]}
-        actions={
-          <>
-            <PathLink
-              className="ant-btn ant-btn-default record-head-link"
-              to={`/thread/delivery/${delivery.deliveryId}`}
-            >
-              {t("thread")}
-            </PathLink>
-            <DeliveryActions delivery={delivery} />
-          </>
-        }
-      />
+      <DeliveryHeader delivery={delivery} />
       <div className="delivery-detail">
         <div className="record-stack">
-          <Card title={t("recorded")}>
+          <Card title={t("recorded")} section="record">
             <DetailList delivery={delivery} />
           </Card>
-          <Card flush title={t("samples", { count: delivery.samples.length })}>
+          <Card flush section="samples" title={t("samples", { count: delivery.samples.length })}>
             <DeliverySamples samples={delivery.samples} />
           </Card>
-          <Card title={t("temp.title")} hint={t("temp.hint", { limit: warmAbove })}>
+          <Card title={t("temp.title")} section="temperature" hint={t("temp.hint", { limit: warmAbove })}>
             <TemperatureChart temperatures={delivery.temperatures} />
           </Card>
         </div>
-        <Card title={t("custody")} hint={t("custodyHint", { count: delivery.events.length })}>
+        <Card
+          title={t("custody")}
+          section="custody"
+          hint={t("custodyHint", { count: delivery.events.length })}
+        >
           <CustodyEvents events={delivery.events} />
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Which delivery, where it goes, and what is done next. */
+function DeliveryHeader({ delivery }: { delivery: DeliveryDetail }) {
+  const { t } = useTranslation("laboratory-deliveries");
+  const mayReceive = hasPermission("laboratory:delivery:receive", useSession());
+  return (
+    <RecordHeader
+      icon={Truck}
+      name={delivery.deliveryNo}
+      state={<DeliveryStateMark state={delivery.state} variant="tag" />}
+      meta={[
+        `${delivery.unitName} → ${delivery.toUnitName}`,
+        t("samples", { count: delivery.samples.length }),
+        delivery.courier,
+        delivery.handedAt === null ? null : (
+          <span key="handed" className="num">
+            {formatMoment(delivery.handedAt)}
+          </span>
+        ),
+        <PathLink key="back" to="/laboratory/delivery">
+          {t("back")}
+        </PathLink>,
+        delivery.state === "inTransit" && !delivery.may.receive && mayReceive ? t("receive.another") : null,
+      ]}
+      tabs={[
+        { key: "record", label: t("recorded") },
+        { key: "samples", label: t("form.samples"), count: delivery.samples.length },
+        { key: "temperature", label: t("temp.title") },
+        { key: "custody", label: t("custody"), count: delivery.events.length },
+      ]}
+      actions={
+        <>
+          <LinkButton to={`/thread/delivery/${delivery.deliveryId}`}>{t("thread")}</LinkButton>
+          <DeliveryActions delivery={delivery} />
+        </>
+      }
+    />
   );
 }
 

@@ -40,8 +40,14 @@ export function DeliverySamples({ samples }: { samples: readonly DeliveredSample
           ...{ id: "state", label: label("state"), width: 105 },
           cell: (row) => <SampleStateMark state={row.state} />,
         },
-        { id: "condition", label: t("condition"), width: 125, cell: conditionOf },
-        { id: "note", label: label("note"), width: 160, cell: (row) => row.conditionNote || "—" },
+        { id: "condition", label: t("condition"), width: 150, cell: conditionOf },
+        {
+          id: "note",
+          label: label("note"),
+          width: 160,
+          hiddenAtFirst: true,
+          cell: (row) => row.conditionNote || "—",
+        },
       ]}
       cards={(row) => (
         <div className="record-card">

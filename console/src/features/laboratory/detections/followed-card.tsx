@@ -57,6 +57,7 @@ function FindSteps({ run }: { run: DetectionDetail }) {
         <li>
           {t("step.followed")}
           <Followed
+            isDetection
             exceedance={{ ...followed, closedAt: null }}
             extra={
               <Allowed to="laboratory:limit:release">
@@ -94,7 +95,8 @@ function ResultSteps({ run }: { run: DetectionDetail }) {
           <PathLink to={`/waterAssay/detail?id=${first.assayId}`}>
             {t("step.assays", { count: assays.length })}
           </PathLink>{" "}
-          {states.map((state) => assay(`state.${state}`)).join(", ")}
+          {states.map((state) => assay(`state.${state}`)).join(", ")} ·{" "}
+          <PathLink to={`/thread/assay/${first.assayId}`}>{t("step.trace")}</PathLink>
         </li>
       )}
     </>

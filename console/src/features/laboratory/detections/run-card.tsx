@@ -16,41 +16,69 @@ type Stage = (typeof stages)[number];
 export function RunCard({ run }: { run: DetectionDetail }) {
   const { t } = useTranslation("laboratory-detections");
   const values = run.pressure.map((one) => one.value);
+  const passed = stagesOf(run);
+  return (
+    <Card title={t("run")} hint={t("runHint")}>
+      <div className="detection-run">
+        <section>
+          <h3 className="detection-head">{t("pressure")}</h3>
+          <p className="num detection-line">
+            {values.length === 0
+              ? "—"
+              : `${formatNumber(Math.min(...values), 1)}–${formatNumber(Math.max(...values), 1)} MPa`}
+          </p>
+          {values.length < 2 ? null : (
+            <div className="detection-pressure">
+              <Sparkline values={values} width={420} height={90} colour="var(--accent)" />
+            </div>
+          )}
+        </section>
+        <section>
+          <h3 className="detection-head">{t("stages")}</h3>
+          {passed.length === 0 ? <p>—</p> : <StageTable stages={passed} />}
+        </section>
+      </div>
+    </Card>
+  );
+}
+
+type Passed = { stage: number; at: number; minutes: number };
+
+function StageTable({ stages: passed }: { stages: readonly Passed[] }) {
+  const { t } = useTranslation("laboratory-detections");
   const stageName = (stage: number) => {
     const name: Stage | undefined = stages[stage];
     return name === undefined ? String(stage) : t(`stage.${name}`);
   };
   return (
-    <Card title={t("run")} hint={t("runHint")}>
-      <dl className="record-facts">
-        <div>
-          <dt>{t("pressure")}</dt>
-          <dd className="num">
-            {values.length === 0
-              ? "—"
-              : `${formatNumber(Math.min(...values), 1)}–${formatNumber(Math.max(...values), 1)} MPa`}
-            {values.length < 2 ? null : (
-              <Sparkline values={values} width={220} height={40} colour="var(--accent)" />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t("stages")}</dt>
-          <dd>
-            {run.stages.length === 0 ? (
-              "—"
-            ) : (
-              <ol className="detection-stages">
-                {run.stages.map((one) => (
-                  <li key={one.at}>
-                    <span className="num">{formatMoment(one.at)}</span> {stageName(one.stage)}
-                  </li>
-                ))}
-              </ol>
-            )}
-          </dd>
-        </div>
-      </dl>
-    </Card>
+    <table className="detection-table">
+      <thead>
+        <tr>
+          <th scope="col">{t("stages")}</th>
+          <th scope="col">{t("stageStart")}</th>
+          <th scope="col">{t("duration")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {passed.map((one) => (
+          <tr key={one.at}>
+            <td>{stageName(one.stage)}</td>
+            <td className="num">{formatMoment(one.at)}</td>
+            <td className="num">{formatNumber(one.minutes, 0)} min</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
+}
+
+/** A device repeats its stage with every full report: each stage once, until the next one or the end of the run. */
+function stagesOf({ stages: reported, measuredAt }: DetectionDetail): Passed[] {
+  const begun = reported.filter((one, at) => reported[at - 1]?.stage !== one.stage);
+  return begun
+    .map(({ stage, at }, place) => ({
+      ...{ stage, at },
+      minutes: ((begun[place + 1]?.at ?? measuredAt) - at) / 60_000,
+    }))
+    .filter(({ stage }) => stage !== 0);
 }

@@ -20,8 +20,9 @@ export function SupplyCard({ deviceName }: { deviceName: string }) {
         {supplies.map((one) => (
           <div key={one.identifier}>
             <dt>{t(`supply.${one.identifier}`)}</dt>
-            <dd>
-              <span className="num">{formatNumber(one.level)} %</span> <Forecast supply={one} />
+            <dd className="supply">
+              <span className="num">{formatNumber(one.level)} %</span>
+              <Forecast supply={one} />
             </dd>
           </div>
         ))}
@@ -39,8 +40,8 @@ function Forecast({ supply }: { supply: SupplyForecast }) {
   const dayOf = (at: number) => formatMoment(at).slice(0, 10);
   const span = { from: dayOf(forecast.earliest), until: dayOf(forecast.latest) };
   return (
-    <span title={t("supply.span", { ...span, points: forecast.points })}>
-      <State tone={tone} label={t(end === 0 ? "supply.empty" : "supply.full", { day: dayOf(forecast.at) })} />{" "}
+    <span className="supply" title={t("supply.span", { ...span, points: forecast.points })}>
+      <State tone={tone} label={t(end === 0 ? "supply.empty" : "supply.full", { day: dayOf(forecast.at) })} />
       <span className="record-quiet num">
         {span.from} – {span.until}
       </span>

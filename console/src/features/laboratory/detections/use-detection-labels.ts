@@ -1,11 +1,11 @@
 import { detectionLabels } from "@tracewater/contract/laboratory/detection-labels";
-import { useTranslation } from "react-i18next";
+import { useLocalized } from "../../../kit/use-localized.ts";
 
 type LabelKey = keyof (typeof detectionLabels)["en"];
 
 /** The words of detections in the user's language. */
 export function useDetectionLabels(): (key: LabelKey) => string {
-  const { i18n } = useTranslation();
-  const labels = detectionLabels[i18n.language.startsWith("zh") ? "zh" : "en"];
+  const localized = useLocalized();
+  const labels = localized(detectionLabels);
   return (key) => labels[key];
 }

@@ -19,15 +19,23 @@ export function ValuesCard({ run }: { run: DetectionDetail }) {
   return (
     <Card title={t("values")} hint={unit}>
       <div className="detection-scroll">
-        <table className="detection-table">
+        <table className="detection-table detection-values">
           <thead>
             <tr>
               <th scope="col">{assay("analyte")}</th>
-              <th scope="col">{assay("value")}</th>
+              <th scope="col" className="num">
+                {assay("value")}
+              </th>
               <th scope="col">{assay("flag")}</th>
-              <th scope="col">{assay("lod")}</th>
-              <th scope="col">{assay("loq")}</th>
-              <th scope="col">{t("limit")}</th>
+              <th scope="col" className="num">
+                {assay("lod")}
+              </th>
+              <th scope="col" className="num">
+                {assay("loq")}
+              </th>
+              <th scope="col" className="num">
+                {t("limit")}
+              </th>
               <th scope="col">{t("bottle")}</th>
             </tr>
           </thead>

@@ -36,7 +36,7 @@ export function useLimitColumns(actions: LimitActions): Column<LimitRow>[] {
     column("value", 130, (row) => <LimitValue row={row} />, { align: "right", unit: "μg/L" }),
     column("source", 260, ({ inForce }) => <span title={inForce?.source}>{inForce?.source || "—"}</span>),
     column("whose", 150, (row) => <Whose row={row} />),
-    column("createBy", 130, ({ inForce }) => inForce?.createBy ?? "—"),
+    column("createBy", 130, ({ inForce }) => inForce?.createBy ?? "—", { hiddenAtFirst: true }),
     column("createTime", 168, ({ inForce }) => <span className="num">{inForce?.createTime ?? "—"}</span>),
     actionsColumn(t("actions"), 96, (row) => <RowActions row={row} {...actions} />),
   ];

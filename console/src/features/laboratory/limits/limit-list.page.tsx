@@ -43,6 +43,7 @@ function LimitList() {
           found={found}
           id="analyte_limit"
           columns={columns}
+          order={setFirst}
           rowKey={(row) => `${row.analyte} ${row.phase}`}
           empty={<EmptyState title={t("none")} />}
           cards={(row) => <LimitCard row={row} {...actions} />}
@@ -55,4 +56,10 @@ function LimitList() {
       {shown === null ? null : <LimitDrawer row={shown} onClose={() => setShown(null)} />}
     </PageFrame>
   );
+}
+
+/** Limits that are set come first: most of the rows have none. */
+function setFirst(rows: readonly LimitRow[]): LimitRow[] {
+  const rank = ({ inForce }: LimitRow) => (inForce === null || inForce.value === null ? 1 : 0);
+  return rows.toSorted((a, b) => rank(a) - rank(b));
 }

@@ -24,41 +24,33 @@ export function useLoadColumns(onShow: (row: Load) => void): Column<Load>[] {
     cell: (row) => <Quantity value={numberOf(value(row))} />,
   });
   return [
+    ...useSampleColumns(),
     {
-      ...{ id: "sampledOn", label: labelOf("sampledOn"), width: 104, sortKey: undefined, required: true },
-      cell: (row) => <span className="num">{row.sampledOn}</span>,
-    },
-    {
-      ...{ id: "pointName", label: labelOf("pointName"), width: 124 },
-      cell: (row) => <span title={row.pointCode}>{row.pointName}</span>,
-    },
-    {
-      ...{ id: "analyte", label: labelOf("analyte"), width: 128, required: true },
-      cell: (row) => labelOf(`analyte.${row.analyte}`),
-    },
-    {
-      ...{ id: "sampleKind", label: labelOf("sampleKind"), width: 130, hiddenAtFirst: true },
-      cell: (row) => (row.sampleKind === null ? "—" : labelOf(`kind.${row.sampleKind}`)),
-    },
-    {
-      ...{ id: "concentration", label: t("concentration"), unit: "μg/L", width: 132, align: "right" },
+      ...{ id: "concentration", label: t("concentration"), unit: "μg/L", width: 136, align: "right" },
       cell: (row) => <Used row={row} />,
     },
-    number("flow", [labelOf("flow"), "m³/d"], 84, (row) => row.flow),
+    {
+      id: "source",
+      label: labelOf("source"),
+      width: 112,
+      hiddenAtFirst: true,
+      cell: (row) => labelOf(`source.${row.source}`),
+    },
+    { ...number("flow", [labelOf("flow"), "m³/d"], 96, (row) => row.flow), hiddenAtFirst: true },
     {
       ...{ id: "load", label: labelOf("load"), unit: "mg/d", width: 88, align: "right" },
       cell: (row) => <Quantity value={rounded(row.load, row)} flag={belowOf(row, "load")} />,
     },
     {
-      ...{ id: "per1000", label: t("per1000"), unit: "mg/d", width: 130, align: "right" },
+      ...{ id: "per1000", label: labelOf("load"), unit: t("perThousand"), width: 150, align: "right" },
       cell: (row) => <Per1000 row={row} />,
     },
     {
-      ...{ id: "consumption", label: t("consumption"), unit: "mg/d", width: 160, align: "right" },
+      ...{ id: "consumption", label: t("consumption"), unit: t("perThousand"), width: 206, align: "right" },
       cell: (row) => <Quantity value={rounded(row.consumption, row)} />,
     },
     {
-      ...{ id: "doses", label: t("doses"), width: 110, align: "right" },
+      ...{ id: "doses", label: t("doses"), width: 92, align: "right" },
       cell: (row) => <Quantity value={rounded(row.doses, row)} />,
     },
     {
@@ -70,6 +62,36 @@ export function useLoadColumns(onShow: (row: Load) => void): Column<Load>[] {
       cell: (row) => <span className="num">{row.madeAt}</span>,
     },
     actionsColumn(t("actions"), 88, (row) => <RowEnd row={row} onShow={onShow} />),
+  ];
+}
+
+/** Of which sample a load is. */
+function useSampleColumns(): Column<Load>[] {
+  const labelOf = useResourceLabels({ labels: loadLabels });
+  return [
+    {
+      ...{ id: "sampledOn", label: labelOf("sampledOn"), width: 120, sortKey: undefined, required: true },
+      cell: (row) => <span className="num">{row.sampledOn}</span>,
+    },
+    {
+      ...{ id: "pointName", label: labelOf("pointName"), width: 116 },
+      cell: (row) => <span title={row.pointCode}>{row.pointName}</span>,
+    },
+    {
+      ...{ id: "analyte", label: labelOf("analyte"), width: 120, required: true },
+      cell: (row) => (
+        <>
+          {labelOf(`analyte.${row.analyte}`)}
+          {row.source === "lcms" ? null : (
+            <span className="load-quiet"> · {labelOf(`source.${row.source}`)}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      ...{ id: "sampleKind", label: labelOf("sampleKind"), width: 130, hiddenAtFirst: true },
+      cell: (row) => (row.sampleKind === null ? "—" : labelOf(`kind.${row.sampleKind}`)),
+    },
   ];
 }
 

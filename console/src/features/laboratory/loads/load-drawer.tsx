@@ -13,6 +13,7 @@ import { PathLink } from "../../../kit/path-link.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State } from "../../../kit/state.tsx";
+import { pointPath } from "../../../pickers/point-path.ts";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { belowOf } from "./load-columns.tsx";
 
@@ -27,6 +28,7 @@ export function LoadDrawer({ load, onClose }: { load: Load; onClose: () => void 
       open
       size={isPhone ? "100%" : 560}
       title={`${label(`analyte.${load.analyte}`)}, ${load.sampledOn}`}
+      extra={<PathLink to={pointPath(load.pointId)}>{load.pointName}</PathLink>}
       onClose={onClose}
     >
       {error !== null && data === undefined ? (
@@ -72,6 +74,8 @@ function Steps({ load, uncertainty, again, isSame }: Read) {
         <PathLink to={`/waterAssay/detail?id=${load.assayId}`}>
           {t("drawer.assay")} <span className="code">{load.bodyCode}</span>
         </PathLink>
+        {" · "}
+        {label(`source.${load.source}`)}
         {load.sampleKind === null ? null : (
           <>
             {" · "}

@@ -15,7 +15,7 @@ const tones: Record<"increase" | "stable" | "decrease", Tone> = {
 };
 
 /** The means of a span and of its weeks, what they are worth, and the change against the year before. */
-export function SeriesValues({ series }: { series: Series }) {
+export function SeriesValues({ series, kaplanMeier }: { series: Series; kaplanMeier: number | null }) {
   const { t } = useTranslation("laboratory-loads");
   const report = useResourceLabels({ labels: reportLabels });
   const { change, means, weeks } = series;
@@ -43,6 +43,12 @@ export function SeriesValues({ series }: { series: Series }) {
         </p>
       )}
       <DailyMean series={series} />
+      {kaplanMeier === null ? null : (
+        <p className="record-line">
+          <span className="load-quiet">{report("kaplanMeier")}</span>
+          <Measured value={kaplanMeier} expanded={null} />
+        </p>
+      )}
       {coverage === null ? null : (
         <p className="record-line">
           <span className="load-quiet">{report("coverage")}</span>

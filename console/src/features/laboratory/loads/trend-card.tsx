@@ -90,7 +90,7 @@ export function TrendCard(props: { asked: LoadFilters; onShow: (load: Load) => v
         {series.low === null ? null : <span>{t("trend.band")}</span>}
       </p>
       <div className="load-parts">
-        <SeriesValues series={series} />
+        <SeriesValues series={series} kaplanMeier={found.kaplanMeier} />
         {isOne ? <EuropeanSites asked={props.asked} /> : null}
       </div>
     </Card>

@@ -1,3 +1,4 @@
+import { useLocalized } from "../../../kit/use-localized.ts";
 /* The report of one run of a sampling plan: what was planned against what was taken, and what each sample became. */
 import "./plan-runs.css";
 import type { ReplyOf } from "@tracewater/contract/call";
@@ -141,8 +142,8 @@ function Summary({ of }: { of: PlanRunSummary }) {
 }
 
 function Search(props: SearchProps<"outcome">) {
-  const { i18n } = useTranslation("laboratory-plan-runs");
-  const labels = planRunLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  const labels = localized(planRunLabels);
   const { form, field } = useSearchFields(props);
   return (
     <SearchForm {...form}>

@@ -6,6 +6,7 @@ import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
+import { useLocalized } from "../../../kit/use-localized.ts";
 import { SampleStateMark, useSampleLabels } from "../../../pickers/sample-labels.tsx";
 
 const tones: Record<RunOutcome, Tone> = {
@@ -17,8 +18,8 @@ const tones: Record<RunOutcome, Tone> = {
 };
 
 function useRunLabels() {
-  const { i18n } = useTranslation("laboratory-plan-runs");
-  return planRunLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  return localized(planRunLabels);
 }
 
 function Outcome({ of }: { of: RunOutcome }) {

@@ -14,8 +14,9 @@ import Modal from "antd/es/modal";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { Allowed } from "../../../api/allowed.tsx";
+import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { RecordMenu } from "../../../kit/record-menu.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { PlanForm } from "./plan-form.tsx";
 
@@ -30,32 +31,33 @@ export function PlanActions({ plan }: { plan: SamplingPlan }) {
   const isDraft = state === "draft";
   const isRunning = state === "running" || state === "notProgrammed";
   const isOn = state === "approved" || isRunning;
-  const button = (what: Step | "change", kind?: "primary" | "danger") => (
-    <Button
-      key={what}
-      type={kind === "primary" ? "primary" : "default"}
-      danger={kind === "danger"}
-      onClick={() => setOpen(what)}
-    >
+  const session = useSession();
+  const mayEdit = isDraft && hasPermission("laboratory:plan:edit", session);
+  const mayApprove = hasPermission("laboratory:plan:approve", session);
+  const mayProgram = isOn && plan.deviceId !== null && hasPermission("laboratory:plan:program", session);
+  const command = (what: Step) => (
+    <Button type="primary" onClick={() => setOpen(what)}>
       {t(`act.${what}`)}
     </Button>
   );
-  if (!isDraft && !isOn) return null;
+  const item = (isOffered: boolean, what: Step | "change", danger = false) =>
+    isOffered ? { key: what, label: t(`act.${what}`), danger, onClick: () => setOpen(what) } : null;
   return (
-    <div className="plan-actions">
-      <Allowed to="laboratory:plan:approve">{isDraft ? button("approve", "primary") : null}</Allowed>
-      <Allowed to="laboratory:plan:program">
-        {isOn && plan.deviceId !== null ? button("program", "primary") : null}
-      </Allowed>
-      <Allowed to="laboratory:plan:edit">{isDraft ? button("change") : null}</Allowed>
-      <Allowed to="laboratory:plan:approve">
-        {isRunning ? button("end") : null}
-        {isOn ? button("cancel", "danger") : null}
-      </Allowed>
-      <Allowed to="laboratory:plan:edit">{isDraft ? button("remove", "danger") : null}</Allowed>
+    <>
+      {isDraft && mayApprove ? command("approve") : null}
+      {mayProgram ? command("program") : null}
+      <RecordMenu
+        items={[
+          { key: "run", label: t("run"), to: `/statistics/report/${plan.planId}` },
+          item(mayEdit, "change"),
+          item(mayApprove && isRunning, "end", true),
+          item(mayApprove && isOn, "cancel", true),
+          item(mayEdit, "remove", true),
+        ]}
+      />
       {open === "change" ? <PlanForm plan={plan} onClose={close} /> : null}
       {open === null || open === "change" ? null : <StepDialog plan={plan} step={open} onClose={close} />}
-    </div>
+    </>
   );
 }
 

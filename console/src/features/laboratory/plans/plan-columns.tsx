@@ -12,14 +12,14 @@ export function usePlanColumns(): Column<SamplingPlan>[] {
   const label = usePlanLabels();
   return [
     {
-      ...{ id: "planNo", label: label("planNo"), width: 150, required: true, sortKey: "planNo" },
+      ...{ id: "planNo", label: label("planNo"), width: 144, required: true, sortKey: "planNo" },
       cell: (row) => (
         <PathLink className="code" to={pathOf(row)}>
           {row.planNo}
         </PathLink>
       ),
     },
-    { id: "name", label: label("name"), width: 150, sortKey: "name", cell: (row) => row.name },
+    { id: "name", label: label("name"), width: 144, sortKey: "name", cell: (row) => row.name },
     {
       ...{ id: "state", label: label("state"), width: 120 },
       cell: (row) => <PlanStateMark state={row.state} />,
@@ -42,7 +42,7 @@ export function usePlanColumns(): Column<SamplingPlan>[] {
       cell: (row) => <span className="num">{moment(row.startsAt, row.zone)}</span>,
     },
     {
-      ...{ id: "endsAt", label: label("endsAt"), width: 140, sortKey: "endsAt" },
+      ...{ id: "endsAt", label: label("endsAt"), width: 152, sortKey: "endsAt" },
       cell: (row) => <span className="num">{moment(row.endsAt, row.zone)}</span>,
     },
     {

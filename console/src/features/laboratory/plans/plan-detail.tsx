@@ -10,6 +10,7 @@ import { Card } from "../../../kit/card.tsx";
 import { DataTable } from "../../../kit/data-table/data-table.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
+import { LinkButton } from "../../../kit/link-button.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
@@ -41,7 +42,7 @@ export function PlanDetail({ id }: { id: number }) {
       <PlanHeader plan={plan} />
       <div className="plan-detail">
         <div className="record-stack">
-          <Card title={t("recorded")}>
+          <Card title={t("recorded")} section="record">
             {plan.stateReason === "" ? null : (
               <p className="plan-notice">
                 {t("closedBecause", { reason: plan.stateReason, who: plan.endedBy ?? "" })}
@@ -51,7 +52,11 @@ export function PlanDetail({ id }: { id: number }) {
           </Card>
           <Samples planId={plan.planId} count={plan.samplings} />
         </div>
-        <Card title={t("preview.title")} hint={t(flow === null ? "preview.design" : "preview.typical")}>
+        <Card
+          title={t("preview.title")}
+          section="preview"
+          hint={t(flow === null ? "preview.design" : "preview.typical")}
+        >
           <PlanPreview
             preview={previewOf(plan, flow, plan.designFlow)}
             bottleVolume={plan.bottleVolume}
@@ -92,17 +97,14 @@ function PlanHeader({ plan }: { plan: PlanInFull }) {
           {t("back")}
         </PathLink>,
       ]}
+      tabs={[
+        { key: "record", label: t("recorded") },
+        { key: "preview", label: t("preview.title") },
+        { key: "samples", label: t("samples.title"), count: plan.samplings },
+      ]}
       actions={
         <>
-          <PathLink className="ant-btn ant-btn-default record-head-link" to={`/thread/plan/${plan.planId}`}>
-            {t("thread")}
-          </PathLink>
-          <PathLink
-            className="ant-btn ant-btn-default record-head-link"
-            to={`/statistics/report/${plan.planId}`}
-          >
-            {t("run")}
-          </PathLink>
+          <LinkButton to={`/thread/plan/${plan.planId}`}>{t("thread")}</LinkButton>
           <PlanActions plan={plan} />
         </>
       }
@@ -189,7 +191,7 @@ function Samples({ planId, count }: { planId: number; count: number }) {
     </PathLink>
   );
   return (
-    <Card flush title={t("samples.title")} hint={t("samples.count", { count })}>
+    <Card flush section="samples" title={t("samples.title")} hint={t("samples.count", { count })}>
       <DataTable
         id="plan_sampling"
         rows={rows}

@@ -1,14 +1,19 @@
+import { screen, waitFor } from "@testing-library/react";
 import { listSamplingPoints } from "@tracewater/contract/field/sampling-points";
 import { addPlan, checkPlan } from "@tracewater/contract/laboratory/plans";
+import { expect, test } from "vitest";
 import { testDialogManners } from "../../../../test/dialog-manners.tsx";
 import { server } from "../../../../test/fake-server.ts";
 import { choose, fill } from "../../../../test/hands.ts";
+import { openPart } from "../../../../test/open-part.tsx";
 import { samplingPoint } from "../../../../test/records.ts";
 import { PlanForm } from "./plan-form.tsx";
 
 function prepare(): void {
   server.answer(listSamplingPoints, { rows: [samplingPoint], total: 1 });
-  server.answer(checkPlan, { data: { designFlow: 42_000, samplers: [], conflicts: [] } });
+  server.answer(checkPlan, {
+    data: { designFlow: 42_000, zone: "Europe/Vienna", samplers: [], conflicts: [] },
+  });
 }
 
 testDialogManners({
@@ -22,6 +27,8 @@ testDialogManners({
     fill("Start", "2026-03-01 06:00");
     fill("End", "2026-04-01 06:00");
     await choose("Analytes", "Cocaine");
+    // Until the zone of the point is known nothing can be saved.
+    await screen.findByText("Europe/Vienna");
   },
   submit: "Save",
   call: addPlan,
@@ -33,9 +40,10 @@ testDialogManners({
       deviceId: null,
       purpose: "routine",
       mode: "ctcv",
-      startsAt: Date.parse("2026-03-01T06:00:00+08:00"),
-      endsAt: Date.parse("2026-04-01T06:00:00+08:00"),
-      zone: "Asia/Shanghai",
+      startsAt: Date.parse("2026-03-01T06:00:00+01:00"),
+      endsAt: Date.parse("2026-04-01T06:00:00+02:00"),
+      // That of the point, which nobody chose.
+      zone: "Europe/Vienna",
       intervalMin: 15,
       pulse: null,
       aliquot: 200,
@@ -51,4 +59,17 @@ testDialogManners({
   said: "Plan saved. It must be approved by someone else.",
   missing: { label: "Name", says: "Please enter Name" },
   refused: { at: "bottles", label: "Bottles" },
+});
+
+test("plan form: nothing is saved while the zone of the point is asked for", async () => {
+  prepare();
+  const release = server.hold(checkPlan);
+  await openPart(<PlanForm plan={null} onClose={() => undefined} />, { feature: "laboratory/plans" });
+  await choose("Sampling point", "P-001 North plant");
+  await waitFor(() =>
+    expect(document.querySelector("button.ant-btn-primary.ant-btn-loading")).not.toBeNull(),
+  );
+  release();
+  await screen.findByText("Europe/Vienna");
+  await waitFor(() => expect(document.querySelector("button.ant-btn-primary.ant-btn-loading")).toBeNull());
 });

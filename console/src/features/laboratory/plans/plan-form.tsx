@@ -11,9 +11,11 @@ import {
   type SamplingPlan,
   weekDay,
 } from "@tracewater/contract/laboratory/plans";
+import { timeZones } from "@tracewater/contract/time-zone";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import Select from "antd/es/select";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
@@ -29,7 +31,7 @@ import { usePlanLabels } from "./plan-labels.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { fieldNames, type PlanValues, previewOf, startValues, takesInterval, toBody } from "./plan-values.ts";
 
-const zones = Intl.supportedValuesOf("timeZone").map((value) => ({ value, label: value }));
+const zones = timeZones.map((value) => ({ value, label: value }));
 
 /** A plan as it is written, with what a day of it comes to; what the server refuses is at its field. */
 export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose: () => void }) {
@@ -54,6 +56,11 @@ export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose
     else if (plan === null) add.mutate({ body }, done);
     else change.mutate({ body: { ...body, planId: plan.planId } }, done);
   };
+  // A new plan counts its days where its water flows, until somebody chooses another zone.
+  const { zone, isZoneAsked } = useZoneOfPoint(plan === null ? typed.pointId : undefined);
+  useEffect(() => {
+    if (zone !== "" && !form.isFieldTouched("zone")) form.setFieldValue("zone", zone);
+  }, [zone, form]);
   const flow = useTypicalFlow(typed.deviceId ?? null);
   return (
     <FormDialog<PlanValues>
@@ -62,7 +69,7 @@ export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose
       width={880}
       className="record-form"
       initialValues={startValues(plan)}
-      isSaving={add.isPending || change.isPending}
+      isSaving={add.isPending || change.isPending || isZoneAsked}
       unplaced={unplacedOf(add.error ?? change.error, fieldNames)}
       onSubmit={submit}
       onClose={onClose}
@@ -179,4 +186,11 @@ function usePlace(typed: Partial<PlanValues>, plan: SamplingPlan | null) {
   const options = { enabled: pointId !== undefined, keepPrevious: true, handled: true };
   const { data } = useApi(checkPlan, { query }, options);
   return data?.data ?? { samplers: [], designFlow: null, conflicts: [] };
+}
+
+/** The zone of a point; nothing is saved while it is asked for, or the plan would have another one. */
+function useZoneOfPoint(pointId: number | undefined) {
+  const options = { enabled: pointId !== undefined, handled: true };
+  const { data, isLoading } = useApi(checkPlan, { query: { pointId: pointId ?? 0 } }, options);
+  return { zone: data?.data.zone ?? "", isZoneAsked: isLoading };
 }

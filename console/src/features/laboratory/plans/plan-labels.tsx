@@ -3,11 +3,12 @@ import { planLabels } from "@tracewater/contract/laboratory/plan-labels";
 import type { PlanState, SamplingPlan } from "@tracewater/contract/laboratory/plans";
 import { useTranslation } from "react-i18next";
 import { State, type StateShape, type Tone } from "../../../kit/state.tsx";
+import { useLocalized } from "../../../kit/use-localized.ts";
 
 /** The words of plans, as they are declared, in the user's language. */
 export function usePlanLabels(): (key: keyof typeof planLabels.en) => string {
-  const { i18n } = useTranslation("kit");
-  const words = planLabels[i18n.language === "zh" ? "zh" : "en"];
+  const localized = useLocalized();
+  const words = localized(planLabels);
   return (key) => words[key];
 }
 

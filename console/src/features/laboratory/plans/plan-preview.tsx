@@ -23,7 +23,7 @@ export function PlanPreview(props: {
       ) : (
         <>
           <ProgramSums plan={preview.day} />
-          <ProgramChart plan={preview.day} flow={preview.flow} />
+          <ProgramChart plan={preview.day} flow={preview.flow} isNarrow />
         </>
       )}
       <ul className="plan-checks">

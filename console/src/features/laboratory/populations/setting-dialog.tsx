@@ -4,6 +4,7 @@ import {
   sampleMarker,
   setPopulationSetting,
 } from "@tracewater/contract/laboratory/populations";
+import Button from "antd/es/button";
 import Checkbox from "antd/es/checkbox";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
@@ -12,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
 import { formatDay } from "../../../kit/moment.ts";
+import { formatNumber } from "../../../kit/number.ts";
 import { placeFaults } from "../../../resource/place-faults.ts";
 import { numberRule } from "./marker-dialog.tsx";
 
@@ -22,10 +24,12 @@ const names = ["since", "value", "uncertainty", "isDesign", "source"] as const;
 export function SettingDialog(props: {
   pointId: number;
   setting: PopulationSetting;
+  /** The period of the mean that is offered. */
+  span: { from: string; until: string };
   onClose: () => void;
   onSaved: () => void;
 }) {
-  const { pointId, setting, onClose, onSaved } = props;
+  const { pointId, setting, span, onClose, onSaved } = props;
   const { parameter } = setting;
   const { t } = useTranslation("laboratory-populations");
   const [form] = Form.useForm<Values>();
@@ -70,6 +74,16 @@ export function SettingDialog(props: {
         onFinish={submit}
       >
         <SettingFields parameter={parameter} />
+        <PointMean
+          setting={setting}
+          onUse={({ value, uncertainty }) => {
+            const isKnown = uncertainty !== null && uncertainty > 0;
+            form.setFieldsValue({
+              ...{ value: String(value), uncertainty: isKnown ? String(uncertainty) : "", isDesign: false },
+              source: t("settings.pointMeanSource", { from: span.from, until: span.until }),
+            });
+          }}
+        />
       </Form>
       {set.error === null || set.error.fields.length > 0 ? null : (
         <p className="population-warn" role="alert">
@@ -77,6 +91,27 @@ export function SettingDialog(props: {
         </p>
       )}
     </Modal>
+  );
+}
+
+type Mean = NonNullable<PopulationSetting["pointMean"]>;
+
+/** The mean of the point itself, in place of a design value. */
+function PointMean({ setting, onUse }: { setting: PopulationSetting; onUse: (mean: Mean) => void }) {
+  const { t } = useTranslation("laboratory-populations");
+  const mean = setting.pointMean;
+  if (mean === null) return null;
+  const text = t("settings.pointMean", {
+    ...{ value: formatNumber(mean.value), unit: t(`unit.${setting.parameter}`), count: mean.days },
+    population: formatNumber(mean.population, 0),
+  });
+  return (
+    <p className="population-quiet">
+      {text}{" "}
+      <Button size="small" onClick={() => onUse(mean)}>
+        {t("settings.usePointMean")}
+      </Button>
+    </p>
   );
 }
 

@@ -48,6 +48,7 @@ export function SettingTable({ data, mayEdit, onChanged }: Props) {
         <SettingDialog
           pointId={data.pointId}
           setting={editing}
+          span={data}
           onClose={() => setEditing(null)}
           onSaved={onChanged}
         />

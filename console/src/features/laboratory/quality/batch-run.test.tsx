@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { criteria, getAssayBatch } from "@tracewater/contract/laboratory/analytical-batches";
 import { expect, test } from "vitest";
 import { server } from "../../../../test/fake-server.ts";
+import { press } from "../../../../test/hands.ts";
 import { openPart } from "../../../../test/open-part.tsx";
 import type { AnalyticalBatchDetail } from "./analytical-batch-detail.ts";
 import AnalyticalBatchPage from "./batch.page.tsx";
@@ -35,7 +36,7 @@ const batch: AnalyticalBatchDetail = {
       judgedAt: "2026-03-03 12:00:00",
     },
   ],
-  run: { samples: 24, failedInjections: 2, doneAt: at, fileName: "SEQ-12.txt", sha256 },
+  run: { samples: 24, failedInjections: 2, doneAt: at, fileName: "SEQ-12.txt", sha256, upload: "stored" },
   events: [
     {
       ...{ id: 1, kind: "auditTrailGap", at, since: at - 17 * 60_000, analyte: null, figure: 17 },
@@ -48,16 +49,18 @@ const batch: AnalyticalBatchDetail = {
 test("a batch shows the run of its instrument, what failed there, and the file whose results are in it", async () => {
   server.answer(getAssayBatch, { data: batch });
   await openPart(<AnalyticalBatchPage />, { feature: "laboratory/quality", at: "/laboratory/batch?id=4" });
-  await screen.findByText("Instrument run");
+  await screen.findByRole("heading", { name: /Instrument run/ });
   expect(screen.getByText("SEQ-12.txt")).toBeTruthy();
   expect(screen.getByText(sha256)).toBeTruthy();
   expect(screen.getByText("Same file as reported")).toBeTruthy();
+  expect(screen.getByText("Received from the instrument")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Import this file" }).getAttribute("href")).toContain("file=run");
   expect(screen.getByText("Audit trail gap")).toBeTruthy();
   expect(screen.getByText("gap of 17 min")).toBeTruthy();
   expect(screen.getByText("0.0034 μg/L, reported by the instrument")).toBeTruthy();
-  expect(screen.getByRole("link", { name: "Import results" }).getAttribute("href")).toContain(
-    "/waterAssay/import?batchId=4",
-  );
+  press("More actions");
+  const results = await screen.findByRole("link", { name: "Import results" });
+  expect(results.getAttribute("href")).toContain("/waterAssay/import?batchId=4");
 });
 
 test("a batch that was entered by hand shows no run", async () => {

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
+import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
@@ -20,7 +21,9 @@ import { formatMoment } from "../../../kit/moment.ts";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
+import { RecordMenu } from "../../../kit/record-menu.tsx";
 import { State } from "../../../kit/state.tsx";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import type { AnalyticalBatchDetail } from "./analytical-batch-detail.ts";
@@ -109,21 +112,6 @@ function AnalyticalBatchContent({ batch }: { batch: AnalyticalBatchDetail }) {
   );
 }
 
-/** Its results, from a file of the instrument. */
-function ImportResults({ batchId }: { batchId: number }) {
-  const { t } = useTranslation("laboratory-quality");
-  return (
-    <Allowed to="laboratory:assay:import">
-      <PathLink
-        className="ant-btn ant-btn-default record-head-link"
-        to={`/waterAssay/import?batchId=${batchId}`}
-      >
-        {t("act.importResults")}
-      </PathLink>
-    </Allowed>
-  );
-}
-
 function stateOf({ isClosed, runState, incidents }: AnalyticalBatchDetail, closed: string) {
   if (isClosed) return <State tone="ok" label={closed} variant="tag" />;
   return runState === null ? undefined : (
@@ -143,15 +131,18 @@ function useCriteria({ criteria }: AnalyticalBatchDetail) {
   ];
 }
 
-function Head(props: {
+type HeadProps = {
   batch: AnalyticalBatchDetail;
   onRemove: (() => void) | null;
   /** Null where nothing may be entered any longer. */
   onEnter: (() => void) | null;
   onImport: () => void;
-}) {
-  const { batch, onRemove, onEnter, onImport } = props;
+};
+
+function Head(props: HeadProps) {
+  const { batch } = props;
   const { t } = useTranslation("laboratory-quality");
+  const label = useAssayLabels();
   const facts = useCriteria(batch);
   return (
     <RecordHeader
@@ -171,26 +162,13 @@ function Head(props: {
           </PathLink>
         ),
       ]}
-      actions={
-        <Allowed to="laboratory:batch:edit">
-          {onEnter === null ? null : <ImportResults batchId={batch.batchId} />}
-          {onRemove === null ? null : (
-            <Button icon={<Trash2 size={15} />} onClick={onRemove}>
-              {t("act.remove")}
-            </Button>
-          )}
-          {onEnter === null ? null : (
-            <>
-              <Button icon={<Upload size={15} />} onClick={onImport}>
-                {t("act.import")}
-              </Button>
-              <Button type="primary" icon={<Plus size={16} />} onClick={onEnter}>
-                {t("act.enter")}
-              </Button>
-            </>
-          )}
-        </Allowed>
-      }
+      tabs={[
+        ...(batch.run !== null || batch.files.length > 0 ? [{ key: "run", label: t("run.title") }] : []),
+        { key: "verdict", label: label("qc") },
+        ...(batch.fits.length === 0 ? [] : [{ key: "calibration", label: label("qc.calibration") }]),
+        { key: "results", label: t("results"), count: batch.results.length },
+      ]}
+      actions={<HeadActions {...props} />}
     >
       <dl className="quality-facts record-head-facts">
         {facts.map(({ label, value }) => (
@@ -201,5 +179,41 @@ function Head(props: {
         ))}
       </dl>
     </RecordHeader>
+  );
+}
+
+/** What may be entered into a batch and imported, and its removal. */
+function HeadActions({ batch, onRemove, onEnter, onImport }: HeadProps) {
+  const { t } = useTranslation("laboratory-quality");
+  const mayImport = hasPermission("laboratory:assay:import", useSession());
+  return (
+    <Allowed to="laboratory:batch:edit">
+      {onEnter === null ? null : (
+        <>
+          <Button icon={<Upload size={15} />} onClick={onImport}>
+            {t("act.import")}
+          </Button>
+          <Button type="primary" icon={<Plus size={16} />} onClick={onEnter}>
+            {t("act.enter")}
+          </Button>
+        </>
+      )}
+      <RecordMenu
+        items={[
+          onEnter !== null && mayImport
+            ? {
+                ...{ key: "results", label: t("act.importResults") },
+                to: `/waterAssay/import?batchId=${batch.batchId}`,
+              }
+            : null,
+          onRemove === null
+            ? null
+            : {
+                ...{ key: "remove", label: t("act.remove"), danger: true },
+                ...{ icon: <Trash2 size={15} />, onClick: onRemove },
+              },
+        ]}
+      />
+    </Allowed>
   );
 }

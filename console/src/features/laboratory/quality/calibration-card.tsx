@@ -24,6 +24,7 @@ export function CalibrationCard({ fits }: { fits: readonly Fit[] }) {
   return (
     <Card
       title={label("qc.calibration")}
+      section="calibration"
       hint={t("fit", { r2: fit.r2.toFixed(5), slope: short(fit.slope), intercept: short(fit.intercept) })}
       extra={
         <Select

@@ -34,7 +34,42 @@ export function ControlTable(props: {
         </IconButton>
       </Allowed>
     );
-  const columns: Column<Row>[] = [
+  const columns = useControlColumns(remove);
+  return (
+    <Card
+      flush
+      section="results"
+      title={t("results")}
+      hint={t("resultsHint", { count: batch.results.length })}
+    >
+      <DataTable
+        id="control_result"
+        columns={columns}
+        rows={batch.results}
+        rowKey={(row) => String(row.resultId)}
+        empty={<EmptyState title={t("none.results")} text={t("none.resultsText")} />}
+        cards={(row) => (
+          <div className="record-card">
+            <span className="record-line">
+              <strong>
+                {t(`kind.${row.result.kind}`)} · {label(`analyte.${row.result.analyte}`)}
+              </strong>
+              {remove(row)}
+            </span>
+            <span className="num">{resultText(row.result)}</span>
+          </div>
+        )}
+      />
+    </Card>
+  );
+}
+
+/** What was measured, of what, and at the end of a row `remove`. */
+function useControlColumns(remove: Column<Row>["cell"]): Column<Row>[] {
+  const { t } = useTranslation("laboratory-quality");
+  const label = useAssayLabels();
+  const resultText = useResultText();
+  return [
     {
       id: "kind",
       label: t("kindHead"),
@@ -65,28 +100,6 @@ export function ControlTable(props: {
       cell: remove,
     },
   ];
-  return (
-    <Card flush title={t("results")} hint={t("resultsHint", { count: batch.results.length })}>
-      <DataTable
-        id="control_result"
-        columns={columns}
-        rows={batch.results}
-        rowKey={(row) => String(row.resultId)}
-        empty={<EmptyState title={t("none.results")} text={t("none.resultsText")} />}
-        cards={(row) => (
-          <div className="record-card">
-            <span className="record-line">
-              <strong>
-                {t(`kind.${row.result.kind}`)} · {label(`analyte.${row.result.analyte}`)}
-              </strong>
-              {remove(row)}
-            </span>
-            <span className="num">{resultText(row.result)}</span>
-          </div>
-        )}
-      />
-    </Card>
-  );
 }
 
 export function useResultText(): (result: ControlResult) => string {

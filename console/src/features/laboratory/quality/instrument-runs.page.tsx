@@ -79,13 +79,15 @@ function RunList() {
   const { filters, change } = useUrlFilters([]);
   const { page, size } = filters;
   const query = { deviceName, pageNum: page, pageSize: size };
+  // All of them are of this instrument, and most were added by it.
+  const columns = useAnalyticalBatchColumns().filter(({ id }) => id !== "instrument" && id !== "madeBy");
   const found = useApi(listAssayBatches, { query }, { keepPrevious: true, handled: true });
   return (
     <Card flush className="record-rows" title={t("run.batches")} hint={t("run.batchesHint")}>
       <QueryRows<AnalyticalBatch>
         found={found}
         id="instrument_batch"
-        columns={useAnalyticalBatchColumns()}
+        columns={columns}
         rowKey={(row) => String(row.batchId)}
         empty={<EmptyState title={t("run.none")} text={t("run.noneText")} />}
         cards={(row) => <AnalyticalBatchRowCard row={row} />}

@@ -36,7 +36,7 @@ export function useAnalyticalBatchColumns(): Column<AnalyticalBatch>[] {
   const label = useAssayLabels();
   return [
     {
-      ...{ id: "batchNo", label: label("batchNo"), width: 150, required: true },
+      ...{ id: "batchNo", label: label("batchNo"), width: 130, required: true },
       cell: (row) => (
         <PathLink className="code" to={`/laboratory/batch?id=${row.batchId}`}>
           {row.batchNo}
@@ -47,9 +47,9 @@ export function useAnalyticalBatchColumns(): Column<AnalyticalBatch>[] {
       ...{ id: "runAt", label: t("runAt"), width: 170 },
       cell: (row) => <span className="num">{formatMoment(row.runAt)}</span>,
     },
-    { id: "instrument", label: t("instrument"), width: 140, cell: (row) => row.instrument },
+    { id: "instrument", label: t("instrument"), width: 130, cell: (row) => row.instrument },
     {
-      ...{ id: "runState", label: t("run.stateHead"), width: 190 },
+      ...{ id: "runState", label: t("run.stateHead"), width: 170 },
       cell: (row) =>
         row.runState === null ? "—" : <RunStateMark state={row.runState} incidents={row.incidents} />,
     },
@@ -58,15 +58,15 @@ export function useAnalyticalBatchColumns(): Column<AnalyticalBatch>[] {
       cell: (row) => row.sequence || "—",
     },
     {
-      ...{ id: "method", label: label("method"), width: 160 },
+      ...{ id: "method", label: label("method"), width: 160, hiddenAtFirst: true },
       cell: (row) => [row.method, row.methodVersion].filter(Boolean).join(" "),
     },
-    { id: "verdict", label: label("qc"), width: 260, required: true, cell: (row) => <Verdict row={row} /> },
+    { id: "verdict", label: label("qc"), width: 210, required: true, cell: (row) => <Verdict row={row} /> },
     {
-      ...{ id: "assays", label: t("assays"), width: 100, align: "right" },
+      ...{ id: "assays", label: t("assays"), width: 80, align: "right" },
       cell: (row) => <span className="num">{row.assays}</span>,
     },
-    { id: "madeBy", label: t("madeBy"), width: 120, cell: (row) => row.madeBy },
+    { id: "madeBy", label: t("madeBy"), width: 120, hiddenAtFirst: true, cell: (row) => row.madeBy },
     { id: "unitName", label: label("unit"), width: 140, hiddenAtFirst: true, cell: (row) => row.unitName },
   ];
 }

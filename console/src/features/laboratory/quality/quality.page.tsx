@@ -67,6 +67,7 @@ function Quality() {
         }}
       >
         <Segmented
+          className="quality-views"
           aria-label={t("view")}
           value={shown}
           onChange={(next) => change({ values: { keyword: "", view: next, kind } })}

@@ -14,7 +14,7 @@ export function VerdictCard({ batch }: { batch: AnalyticalBatchDetail }) {
   const label = useAssayLabels();
   const verdicts = batch.verdicts.toSorted((a, b) => failures(b.checks) - failures(a.checks));
   return (
-    <Card title={label("qc")} hint={t("verdictHint")}>
+    <Card title={label("qc")} section="verdict" hint={t("verdictHint")}>
       {verdicts.length === 0 ? (
         <EmptyState title={t("none.verdict")} text={t("none.verdictText")} />
       ) : (
@@ -55,6 +55,8 @@ function QcValue({ check: { kind, figure, limit, rules } }: { check: Check }) {
   const { t } = useTranslation("laboratory-quality");
   const print = (value: number | null) => {
     if (value === null) return "—";
+    // A difference of two times to the thousandth of a minute: beyond it there is noise of the arithmetic alone.
+    if (kind === "retentionTime") return formatNumber(Number(value.toFixed(3)));
     // All that matters of an r² is behind its nines.
     return kind === "calibration" && value !== limit
       ? value.toFixed(5)

@@ -103,7 +103,7 @@ test("the trend goes over the whole span and names the days without a sample", a
   await open();
   const trend = screen.getByRole("img", { name: "Daily loads" });
   expect(trend.querySelectorAll(".day-trend-weekend").length).toBeGreaterThan(12);
-  within(trend).getAllByText("no sample, 8 d");
+  within(trend).getAllByText("no load, 8 d");
 });
 
 test("the cities are ranked by name, the point in its place among them", async () => {

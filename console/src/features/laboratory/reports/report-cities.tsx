@@ -31,7 +31,7 @@ export function CitiesCard({ report, one }: { report: Report; one: ReportAnalyte
     shownCities,
   );
   return (
-    <Card title={t("cities")} hint={`${residue}, ${year}, ${label("perDayPer1000")}`}>
+    <Card title={t("cities")} section="cities" hint={`${residue}, ${year}, ${label("perDayPer1000")}`}>
       {data === undefined ? <Loading lines={8} /> : <Ranking rows={ranked} label={title} />}
       {own === null ? null : <p>{fillTemplate(label("europeText"), { below: own.sitesBelow, sites })}</p>}
       <p className="report-quiet">{fillTemplate(label("europeSource"), { source })}</p>

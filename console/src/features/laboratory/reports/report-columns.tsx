@@ -7,6 +7,7 @@ import {
   type ReportRow,
   type ReportState,
 } from "@tracewater/contract/laboratory/reports";
+import { locales, textIn } from "@tracewater/contract/locales";
 import Button from "antd/es/button";
 import Progress from "antd/es/progress";
 import { FileSpreadsheet, FileText } from "lucide-react";
@@ -18,6 +19,7 @@ import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
+import { useLocale } from "../../../kit/use-localized.ts";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 const tones: Record<ReportState, Tone> = {
@@ -77,11 +79,12 @@ function NumberLink({ row }: { row: ReportRow }) {
 }
 
 function Analytes({ row }: { row: ReportRow }) {
-  const { t, i18n } = useTranslation("laboratory-reports");
+  const { t } = useTranslation("laboratory-reports");
+  const locale = useLocale();
   const label = useResourceLabels({ labels: reportLabels });
   const names = row.analytes.map((one) => label(`analyte.${one}`));
-  const all = names.join(i18n.language === "zh" ? "、" : ", ");
-  const count = i18n.language === "zh" ? names.length : names.length - 2;
+  const all = names.join(locales[locale].comma);
+  const count = textIn({ en: names.length - 2, zh: names.length }, locale);
   return (
     <span title={all}>
       {names.length <= 3 ? all : t("more", { first: names.slice(0, 2).join(", "), count })}

@@ -10,6 +10,7 @@ import {
   makeReport,
   reportChoices,
 } from "@tracewater/contract/laboratory/reports";
+import { type Locale, localeOf } from "@tracewater/contract/locales";
 import Form from "antd/es/form";
 import Modal from "antd/es/modal";
 import Segmented from "antd/es/segmented";
@@ -37,7 +38,7 @@ type Values = {
   source: (typeof assaySource.options)[number];
   phase: (typeof assayPhase.options)[number];
   europeanYear: number;
-  language: "en" | "zh";
+  language: Locale;
   includeKinds: (typeof optionalKinds)[number][];
 };
 
@@ -134,7 +135,7 @@ export function ReportDialog({ presetPoint, onClose }: Props) {
           },
           ...(presetPoint === undefined ? {} : { pointId: presetPoint }),
           ...{ substitution: "zero", daySet: "euda", factors: "inForce", source: "lcms", phase: "liquid" },
-          ...{ europeanYear: lastYear, language: i18n.language === "zh" ? "zh" : "en", includeKinds: [] },
+          ...{ europeanYear: lastYear, language: localeOf(i18n.language), includeKinds: [] },
         }}
         onFinish={submit}
       >

@@ -18,6 +18,7 @@ export function ReportFiles({ report }: { report: Report }) {
   return (
     <Card
       title={t("files")}
+      section="files"
       extra={
         <span className="report-buttons">
           <Button

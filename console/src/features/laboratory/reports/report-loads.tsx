@@ -24,7 +24,7 @@ export function ReportLoads(props: { report: Report; figures: ReportValues; runI
   const found = useApi(listLoads, { query }, { keepPrevious: true, handled: true });
   const columns = useColumns();
   return (
-    <Card flush title={t("loads")}>
+    <Card flush title={t("loads")} section="loads">
       <QueryRows
         found={found}
         id="report_load"

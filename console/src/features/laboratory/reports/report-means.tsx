@@ -29,7 +29,7 @@ export function MeansCard({ figures }: { figures: ReportValues }) {
     label("meanDoses"),
   ];
   return (
-    <Card title={t("figures")} hint={`${label("perDayPer1000")} · ${label("k2")}`}>
+    <Card title={t("figures")} section="figures" hint={`${label("perDayPer1000")} · ${label("k2")}`}>
       <div className="report-scroll">
         <table className="report-table">
           <thead>

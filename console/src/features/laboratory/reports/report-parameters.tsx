@@ -2,16 +2,19 @@ import type { DaySet } from "@tracewater/contract/laboratory/load-series";
 import { fillTemplate, reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import type { CustodyHead, Report } from "@tracewater/contract/laboratory/reports";
 import { assumedText } from "@tracewater/contract/laboratory/series-text";
+import { locales } from "@tracewater/contract/locales";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
+import { useLocale } from "../../../kit/use-localized.ts";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 /** By what a report was made, the choice for results below the LOQ first of all. */
 export function ReportParameters({ report }: { report: Report }) {
-  const { t, i18n } = useTranslation("laboratory-reports");
+  const { t } = useTranslation("laboratory-reports");
+  const locale = useLocale();
   const label = useResourceLabels({ labels: reportLabels });
   const { choices } = report;
-  const between = i18n.language === "zh" ? "、" : ", ";
+  const between = locales[locale].comma;
   const days = (part: DaySet["weekday"]) => part.map((day) => label(`day.${day}`)).join(between);
   const facts = [
     [label("substitution"), label(`substitution.${choices.substitution}`)],
@@ -39,7 +42,7 @@ export function ReportParameters({ report }: { report: Report }) {
     ...headFacts(report.custodyHead, label),
   ] as const;
   return (
-    <Card title={t("parameters")}>
+    <Card title={t("parameters")} section="parameters">
       <dl className="report-facts">
         {facts.map(([name, value]) => (
           <div key={name}>

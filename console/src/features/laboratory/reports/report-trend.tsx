@@ -41,6 +41,7 @@ export function TrendCard(props: { report: Report; one: ReportAnalyte; days: rea
     <Card
       className="report-trend"
       title={t("trend")}
+      section="trend"
       hint={`${label(one.measure === "per1000" ? "perDayPer1000" : "perDay")} · ${t("trendHint")}`}
     >
       {one.isTrendForbidden ? <State tone="warn" label={label("noTrend")} /> : null}
@@ -48,7 +49,7 @@ export function TrendCard(props: { report: Report; one: ReportAnalyte; days: rea
         days={days}
         gaps={(one.coverage?.gaps ?? []).map((gap) => ({
           ...{ from: gap.from, days: gap.days },
-          text: fillTemplate(label("noSample"), { days: gap.days }),
+          text: fillTemplate(label("noLoad"), { days: gap.days }),
         }))}
         mean={
           daily === null || shown === null

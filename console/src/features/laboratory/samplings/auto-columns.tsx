@@ -52,7 +52,7 @@ export function useAutoColumns(): Column<FleetSampling>[] {
       cell: (row) => <Quantity value={row.volume} digits={0} />,
     },
     {
-      ...{ id: "boxTemp", label: t("auto.boxTempMax"), unit: "°C", width: 124, align: "right" },
+      ...{ id: "boxTemp", label: t("auto.boxTempMax"), unit: "°C", width: 138, align: "right" },
       cell: (row) => <Quantity value={row.boxTempMax} digits={1} alarm={(row.boxTempMax ?? 0) > 8} />,
     },
   ];

@@ -13,9 +13,10 @@ import InputNumber from "antd/es/input-number";
 import Modal from "antd/es/modal";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Allowed } from "../../../api/allowed.tsx";
 import type { ApiError } from "../../../api/api-error.ts";
+import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { RecordMenu } from "../../../kit/record-menu.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { LabelDialog } from "./label-dialog.tsx";
 import { SamplingForm } from "./sampling-form.tsx";
@@ -31,27 +32,30 @@ export function SamplingActions({ sample }: { sample: Sampling }) {
   const { state } = sample;
   const isHere = state === "taken" || state === "sealed";
   const atLab = state === "received" || state === "opened" || state === "reserve" || state === "rejected";
-  const button = (what: Open, danger = false) => (
-    <Button key={what} danger={danger} onClick={() => setOpen(what)}>
+  const session = useSession();
+  const mayEdit = hasPermission("laboratory:sampling:edit", session);
+  const mayHandle = hasPermission("laboratory:sampling:handle", session);
+  const command = (what: Open) => (
+    <Button type="primary" onClick={() => setOpen(what)}>
       {t(`act.${what}`)}
     </Button>
   );
+  const item = (isOffered: boolean, what: Open, danger = false) =>
+    isOffered ? { key: what, label: t(`act.${what}`), danger, onClick: () => setOpen(what) } : null;
   return (
-    <div className="sampling-actions sampling-notice">
-      <Allowed to="laboratory:sampling:edit">
-        {state === "taken" ? button("seal") : null}
-        {state === "taken" ? button("change") : null}
-        {isCorrectable(state) ? button("correct") : null}
-      </Allowed>
-      {button("label")}
-      <Allowed to="laboratory:sampling:edit">
-        {isHere && sample.deliveryId === null ? button("void", true) : null}
-      </Allowed>
-      <Allowed to="laboratory:sampling:handle">
-        {state === "received" ? button("open") : null}
-        {state === "received" || state === "opened" ? button("reserve") : null}
-        {atLab ? button(sample.destroyAskedBy === null ? "askDestroy" : "destroy", true) : null}
-      </Allowed>
+    <>
+      {mayEdit && state === "taken" ? command("seal") : null}
+      {mayHandle && state === "received" ? command("open") : null}
+      <RecordMenu
+        items={[
+          item(mayEdit && state === "taken", "change"),
+          item(mayEdit && isCorrectable(state), "correct"),
+          item(true, "label"),
+          item(mayHandle && (state === "received" || state === "opened"), "reserve"),
+          item(mayEdit && isHere && sample.deliveryId === null, "void", true),
+          item(mayHandle && atLab, sample.destroyAskedBy === null ? "askDestroy" : "destroy", true),
+        ]}
+      />
       {open === "change" || open === "correct" ? <SamplingForm sampling={sample} onClose={close} /> : null}
       {open === "seal" ? <SealDialog samples={[sample]} onClose={close} /> : null}
       {open === "label" ? <LabelDialog samples={[sample]} onClose={close} /> : null}
@@ -62,12 +66,7 @@ export function SamplingActions({ sample }: { sample: Sampling }) {
       open === "label" ? null : (
         <StepDialog sample={sample} step={open} onClose={close} />
       )}
-      {isCorrectable(state) ? (
-        <Allowed to="laboratory:sampling:edit">
-          <p className="record-quiet">{t("correct.why")}</p>
-        </Allowed>
-      ) : null}
-    </div>
+    </>
   );
 }
 

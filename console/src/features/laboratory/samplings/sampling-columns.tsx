@@ -16,14 +16,14 @@ export function useSamplingColumns(
   const label = useSampleLabels();
   const columns: Column<Sampling>[] = [
     {
-      ...{ id: "sampleNo", label: label("sampleNo"), width: 145, required: true },
+      ...{ id: "sampleNo", label: label("sampleNo"), width: 132, required: true },
       cell: (row) => <CodeLink to={pathOf(row)} text={row.sampleNo} />,
     },
     {
       ...{ id: "state", label: label("state"), width: 100 },
       cell: (row) => <SampleStateMark state={row.state} />,
     },
-    { id: "kind", label: label("kind"), width: 110, cell: (row) => label(`kind.${row.kind}`) },
+    { id: "kind", label: label("kind"), width: 104, cell: (row) => label(`kind.${row.kind}`) },
     {
       ...{ id: "point", label: label("point"), width: 140 },
       cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
@@ -41,11 +41,11 @@ export function useSamplingColumns(
       cell: (row) => <Quantity value={row.volume} />,
     },
     {
-      ...{ id: "bottle", label: label("bodyCode"), width: 120 },
+      ...{ id: "bottle", label: label("bodyCode"), width: 112 },
       cell: (row) => <span className="code">{row.bodyCode ?? "—"}</span>,
     },
     {
-      ...{ id: "device", label: label("device"), width: 100 },
+      ...{ id: "device", label: label("device"), width: 112 },
       cell: (row) => (row.deviceName === null ? label(`origin.${row.origin}`) : deviceText(row)),
     },
     {
@@ -57,7 +57,7 @@ export function useSamplingColumns(
       cell: (row) => <span className="code">{row.sealNo ?? "—"}</span>,
     },
     {
-      ...{ id: "delivery", label: label("delivery"), width: 125 },
+      ...{ id: "delivery", label: label("delivery"), width: 140 },
       cell: (row) =>
         row.deliveryId === null ? (
           "—"

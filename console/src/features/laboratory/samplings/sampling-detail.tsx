@@ -9,6 +9,7 @@ import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
+import { LinkButton } from "../../../kit/link-button.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
@@ -39,23 +40,23 @@ export function SamplingDetail({ id, ofDevice }: { id: number; ofDevice?: string
       <SampleHeader sample={sample} isPart={ofDevice !== undefined} />
       <div className="sampling-detail">
         <div className="record-stack">
-          <Card title={t("recorded")}>
+          <Card title={t("recorded")} section="record">
             {sample.stateReason === "" ? null : (
               <p className="sampling-notice">{t("reason", { reason: sample.stateReason })}</p>
             )}
             <MeasuredValues sample={sample} />
           </Card>
-          <Card title={t("measured")}>
+          <Card title={t("measured")} section="measured">
             <Measured sample={sample} />
           </Card>
           {sample.origin === "auto" ? (
-            <Card title={t("auto.told")} extra={<AutoLink sample={sample} />}>
+            <Card title={t("auto.told")} section="sampler" extra={<AutoLink sample={sample} />}>
               <Automatic sample={sample} />
               <SamplerDifferences sample={sample} />
             </Card>
           ) : null}
         </div>
-        <Card title={t("custody")} hint={t("custodyHint", { count: sample.events.length })}>
+        <Card title={t("custody")} section="custody" hint={t("custodyHint", { count: sample.events.length })}>
           <CustodyEvents events={sample.events} />
         </Card>
       </div>
@@ -90,14 +91,15 @@ function SampleHeader({ sample, isPart }: { sample: SamplingInFull; isPart: bool
           </PathLink>
         ),
       ]}
+      tabs={[
+        { key: "record", label: t("recorded") },
+        { key: "measured", label: t("measured") },
+        ...(sample.origin === "auto" ? [{ key: "sampler", label: t("auto.told") }] : []),
+        { key: "custody", label: t("custody"), count: sample.events.length },
+      ]}
       actions={
         <>
-          <PathLink
-            className="ant-btn ant-btn-default record-head-link"
-            to={`/thread/sampling/${sample.samplingId}`}
-          >
-            {t("thread")}
-          </PathLink>
+          <LinkButton to={`/thread/sampling/${sample.samplingId}`}>{t("thread")}</LinkButton>
           <SamplingActions sample={sample} />
         </>
       }

@@ -177,7 +177,7 @@ export function SamplingForm({ sampling, onClose }: { sampling: Sampling | null;
           <Form.Item
             name="reason"
             label={t("correct.reason")}
-            extra={t("correct.kept")}
+            extra={`${t("correct.why")} ${t("correct.kept")}`}
             rules={[{ required: true, whitespace: true }]}
             className="record-form-wide"
           >

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
+import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { Followed, useLimitLabels } from "../../../pickers/followed.tsx";
 import { AssayFigure, LoadFigure } from "./figures.tsx";
 import { reportPath } from "./stations.ts";
@@ -11,6 +12,7 @@ import { reportPath } from "./stations.ts";
 export function Assays({ assays, excesses: exceedances }: Pick<Traceability, "assays" | "excesses">) {
   const nameOfAnalyte = useAnalyteName();
   const label = useLimitLabels();
+  const source = useAssayLabels();
   return (
     <ul className="trace-rows">
       {assays.map((one) => (
@@ -23,6 +25,7 @@ export function Assays({ assays, excesses: exceedances }: Pick<Traceability, "as
             <AssayFigure assay={one} />
           </span>
           <span className="record-quiet">
+            {one.source === "lcms" ? "" : `${source(`source.${one.source}`)} · `}
             {[one.analyst, one.reviewer].filter((part) => part !== "").join(" → ")}
           </span>
           <span className="record-quiet num">{formatMoment(one.enteredAt)}</span>
@@ -36,6 +39,24 @@ export function Assays({ assays, excesses: exceedances }: Pick<Traceability, "as
                 <Followed exceedance={exceedance} />
               </div>
             ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The runs of online detectors that results were taken over from, each with the way to what else followed. */
+export function Detections({ detections }: { detections: Traceability["detections"] }) {
+  const { t } = useTranslation("laboratory-thread");
+  return (
+    <ul className="trace-rows">
+      {detections.map((one) => (
+        <li key={one.detectionId}>
+          <PathLink to={`/dataApply/liquid/detail/${one.measuredAt}/${encodeURIComponent(one.deviceName)}`}>
+            {one.deviceName} <span className="code">{one.sampleNo}</span>
+          </PathLink>
+          <span className="record-quiet">{t("detectionResults", { count: one.results })}</span>
+          <span className="record-quiet num">{formatMoment(one.measuredAt)}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { stationsOf } from "./stations.ts";
 
 const nothing = {
   ...{ name: "EUDA:BE001", plans: [], bottles: [], samples: [], deliveries: [], events: [] },
-  ...{ assays: [], loads: [], reports: [], isMore: false },
+  ...{ assays: [], detections: [], loads: [], reports: [], isMore: false },
 } as unknown as Traceability;
 
 /** What a station reads of a thing; the rest of the record says nothing here. */

@@ -17,7 +17,7 @@ import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { custodyGaps } from "./custody-gaps.ts";
 import { EventsCard } from "./events-card.tsx";
-import { Assays, Loads, Reports } from "./numbers.tsx";
+import { Assays, Detections, Loads, Reports } from "./numbers.tsx";
 import { SamplersCard } from "./samplers-card.tsx";
 import { SamplesCard } from "./samples-card.tsx";
 import { StationLine } from "./station-line.tsx";
@@ -64,7 +64,7 @@ function Found({ kind, id }: { kind: TraceabilityKind; id: number }) {
     );
   }
   const traceability: Traceability = data.data;
-  const { assays, loads, reports, excesses, samples } = traceability;
+  const { assays, detections, loads, reports, excesses, samples } = traceability;
   const gaps = custodyGaps(traceability);
   return (
     <PageFrame>
@@ -78,6 +78,11 @@ function Found({ kind, id }: { kind: TraceabilityKind; id: number }) {
         {assays.length === 0 ? null : (
           <Card title={t("assaysTitle")} hint={t("expandedHint")}>
             <Assays assays={assays} excesses={excesses} />
+          </Card>
+        )}
+        {detections.length === 0 ? null : (
+          <Card title={t("detectionsTitle")}>
+            <Detections detections={detections} />
           </Card>
         )}
         {loads.length === 0 ? null : (

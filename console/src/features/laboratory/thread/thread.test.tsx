@@ -38,6 +38,7 @@ const trace: Traceability = {
     bottles: [],
     deliveries: [],
     assays: [],
+    detections: [],
     reports: [],
     excesses: [],
   },

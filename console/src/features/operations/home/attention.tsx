@@ -1,6 +1,5 @@
 import "./home.css";
-import type { Severity } from "@tracewater/contract/fleet/alarm-rules";
-import { countAlarms } from "@tracewater/contract/fleet/alarms";
+import { type Alarm, listAlarms } from "@tracewater/contract/fleet/alarms";
 import type { DeviceRow } from "@tracewater/contract/fleet/devices";
 import { listDevices } from "@tracewater/contract/fleet/devices";
 import { families } from "@tracewater/contract/fleet/families";
@@ -16,7 +15,7 @@ import { EmptyState } from "../../../kit/empty-state.tsx";
 import { formatClock, formatDay, formatMoment } from "../../../kit/moment.ts";
 import { StateMark, type Tone } from "../../../kit/state.tsx";
 import { useNow } from "../../../kit/ticking.ts";
-import { toneOfSeverity, useAlarmNews } from "../../../pickers/alarm-labels.tsx";
+import { toneOfSeverity, useAlarmNews, useNameOf } from "../../../pickers/alarm-labels.tsx";
 import { useFamilyNames } from "../../../pickers/family-names.ts";
 import type { FamilyCount } from "./fleet-state.ts";
 
@@ -32,7 +31,7 @@ export function Attention({ counts }: { counts: readonly FamilyCount[] }) {
   const others = counts.filter((count) => count.typeKey !== "waterSample" && count.offline > 0);
   const unborn = counts.filter((count) => count.notActivated > 0);
   const alarms = useOpenAlarms();
-  const isCalm = alarms.length + silent.length + Math.max(0, rest) + others.length + unborn.length === 0;
+  const isCalm = alarms.total + silent.length + Math.max(0, rest) + others.length + unborn.length === 0;
   return (
     <Card title={t("attention")} ruled flush>
       {isCalm ? (
@@ -43,9 +42,12 @@ export function Attention({ counts }: { counts: readonly FamilyCount[] }) {
         />
       ) : (
         <ul className="attention">
-          {alarms.map(({ severity, count }) => (
-            <AlarmsRow key={severity} severity={severity} count={count} />
+          {alarms.rows.map((alarm) => (
+            <AlarmRow key={alarm.alarmId} alarm={alarm} />
           ))}
+          {alarms.total > alarms.rows.length ? (
+            <MoreAlarmsRow count={alarms.total - alarms.rows.length} />
+          ) : null}
           {silent.map((device) => (
             <SilentRow key={device.id} device={device} />
           ))}
@@ -73,32 +75,51 @@ function useSilentSamplers(wanted: boolean): DeviceRow[] {
   return wanted ? (list.data?.rows ?? []) : [];
 }
 
-/** Open alarms by severity, the gravest first. */
-function useOpenAlarms(): { severity: Severity; count: number }[] {
+/** So many open alarms are named one by one, the gravest first. */
+const maxAlarms = 5;
+
+function useOpenAlarms(): { rows: readonly Alarm[]; total: number } {
   const session = useSession();
-  const counts = useApi(
-    countAlarms,
-    {},
+  const found = useApi(
+    listAlarms,
+    { query: { state: "open", pageNum: 1, pageSize: maxAlarms } },
     { enabled: hasPermission("alarm:log:list", session), everyMs: 60_000, silent: true },
   );
-  useAlarmNews(() => void invalidate(countAlarms));
-  const open = counts.data?.data.open;
-  if (open === undefined) return [];
-  const gravestFirst = ["critical", "major", "warning", "info"] as const;
-  return gravestFirst.flatMap((severity) =>
-    open[severity] === 0 ? [] : [{ severity, count: open[severity] }],
+  useAlarmNews(() => void invalidate(listAlarms));
+  return { rows: found.data?.rows ?? [], total: found.data?.total ?? 0 };
+}
+
+function AlarmRow({ alarm }: { alarm: Alarm }) {
+  const { t } = useTranslation("operations-home");
+  const nameOf = useNameOf();
+  return (
+    <Row
+      tone={toneOfSeverity[alarm.severity]}
+      text={nameOf(alarm)}
+      subject={
+        <>
+          <strong className="code">{alarm.deviceName}</strong> {alarm.nickname}
+        </>
+      }
+      age={<Age at={alarm.raisedAt} bare />}
+      verb={
+        <Link to={`/maintenance/LogService?alarm=${alarm.alarmId}`}>
+          {t(alarm.state === "active" ? "verb.acknowledge" : "verb.look")}
+        </Link>
+      }
+    />
   );
 }
 
-function AlarmsRow({ severity, count }: { severity: Severity; count: number }) {
+function MoreAlarmsRow({ count }: { count: number }) {
   const { t } = useTranslation("operations-home");
   return (
     <Row
-      tone={toneOfSeverity[severity]}
-      text={t(`alarms.${severity}`, { count })}
+      tone="warn"
+      text={t("moreAlarms", { count })}
       subject=""
       age={null}
-      verb={<Link to={`/maintenance/LogService?state=open&severity=${severity}`}>{t("verb.look")}</Link>}
+      verb={<Link to="/maintenance/LogService?state=open">{t("verb.look")}</Link>}
     />
   );
 }

@@ -10,6 +10,7 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatDay, formatWeekday } from "../../../kit/moment.ts";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { siteConfig } from "../../../kit/site-config.ts";
 import { useNow } from "../../../kit/ticking.ts";
 import { useRested } from "../../../kit/use-rested.ts";
 import { Attention } from "./attention.tsx";
@@ -22,6 +23,9 @@ import { WaitingWorkCard } from "./waiting-work.tsx";
 /** The trends are fetched once the page can be used: nobody waits for them. */
 const restMs = 500;
 const LoadTrends = lazy(() => import("./load-trends.tsx").then((part) => ({ default: part.LoadTrends })));
+
+/** The circulation of evidence has nothing to do with loads of wastewater. */
+const showsLoads = siteConfig.brand !== "evidence";
 
 const familyTopics = familyKeys.map((key) => `family:${key}`);
 
@@ -54,7 +58,7 @@ export default function HomePage() {
           <div className="home-column">
             <WaitingWorkCard />
             {sum?.devices === 0 ? null : <Attention counts={counts.data.data} />}
-            {isRested ? (
+            {isRested && showsLoads ? (
               <Suspense fallback={null}>
                 <LoadTrends />
               </Suspense>
@@ -62,7 +66,7 @@ export default function HomePage() {
           </div>
           <div className="home-column">
             <Fleet counts={counts.data.data} />
-            <LatestLoads />
+            {showsLoads ? <LatestLoads /> : null}
             <Recent />
           </div>
         </div>

@@ -48,7 +48,7 @@ test("of evidence: what to receive, to decide on and to approve, and the box tha
   expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
     "/evidence/item?only=offered",
     "/entrusted/entrusted?state=submitted&sort=decisionDue-asc",
-    "/evidence/item?only=disposal",
+    "/evidence/disposal",
     "/evidencebox/admin/7/offsite_under/EB-7",
   ]);
 });

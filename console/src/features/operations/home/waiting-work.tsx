@@ -5,10 +5,13 @@ import { useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
+import { siteConfig } from "../../../kit/site-config.ts";
 import { StateMark, type Tone } from "../../../kit/state.tsx";
 
+type Kind = { kind: keyof WaitingWork; tone: Tone; path: string };
+
 /** Each kind with the list that shows it. */
-const kinds: readonly { kind: keyof WaitingWork; tone: Tone; path: string }[] = [
+const samplingKinds: readonly Kind[] = [
   { kind: "overdueSamples", tone: "critical", path: "/waterSampling/water" },
   { kind: "reviews", tone: "info", path: "/waterAssay/assay?state=inReview" },
   { kind: "doubts", tone: "critical", path: "/waterAssay/assay?questioned=1" },
@@ -17,11 +20,18 @@ const kinds: readonly { kind: keyof WaitingWork; tone: Tone; path: string }[] = 
   { kind: "deliveries", tone: "info", path: "/laboratory/delivery?state=inTransit" },
   { kind: "reports", tone: "info", path: "/report/report" },
   { kind: "accountRequests", tone: "info", path: "/userManagement/register?state=waiting" },
+];
+const evidenceKinds: readonly Kind[] = [
   { kind: "handovers", tone: "info", path: "/evidence/item?only=offered" },
   { kind: "decisions", tone: "info", path: "/entrusted/entrusted?state=submitted&sort=decisionDue-asc" },
-  { kind: "disposals", tone: "info", path: "/evidence/item?only=disposal" },
+  { kind: "disposals", tone: "info", path: "/evidence/disposal" },
   { kind: "overdueReturns", tone: "critical", path: families.evidenceBox.listPath },
 ];
+/** The brand's own work first. */
+const kinds =
+  siteConfig.brand === "evidence"
+    ? [...evidenceKinds, ...samplingKinds]
+    : [...samplingKinds, ...evidenceKinds];
 
 /** The undertakings of the box that is overdue for longest. */
 function pathOf(waiting: NonNullable<WaitingWork[keyof WaitingWork]>): string | null {

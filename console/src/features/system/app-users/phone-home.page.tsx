@@ -2,12 +2,12 @@ import "./app-users.css";
 import { listWorkOrders } from "@tracewater/contract/field/work-orders";
 import { listDevices } from "@tracewater/contract/fleet/devices";
 import { familyKey } from "@tracewater/contract/fleet/families";
-import { listSampleDeliveries } from "@tracewater/contract/laboratory/sample-deliveries";
+import { listSampleDeliveries, type SampleDelivery } from "@tracewater/contract/laboratory/sample-deliveries";
 import { reportPosition } from "@tracewater/contract/system/app-log-in";
-import { ClipboardList, ScanLine, Truck } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { ClipboardList, Truck } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { Allowed } from "../../../api/allowed.tsx";
 import { callApi } from "../../../api/call-api.ts";
 import { useSession } from "../../../api/session.ts";
@@ -17,14 +17,15 @@ import { devicePath, type FamilyConfig, familyPermission } from "../../../device
 import { familyConfig } from "../../../device/families/known-families.ts";
 import { Mark } from "../../../kit/mark.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
-import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useFamilyNames } from "../../../pickers/family-names.ts";
 import { OrderStepButton } from "../../../pickers/order-step-button.tsx";
+import { ScanBottle } from "./phone-scan.tsx";
+import { PhoneSection } from "./phone-section.tsx";
 
 const everyMs = 30_000;
 const known = familyKey.options.flatMap((key) => familyConfig(key) ?? []);
 
-/** What somebody in the field needs on a phone: their devices, a bottle to scan, deliveries and work orders. */
+/** What somebody in the field needs on a phone: a bottle to scan, their work orders, deliveries and devices. */
 export default function PhoneHomePage() {
   const { t } = useTranslation("system-app-users");
   const session = useSession();
@@ -39,17 +40,17 @@ export default function PhoneHomePage() {
       <Allowed to="field:bottle:list">
         <ScanBottle />
       </Allowed>
+      <Allowed to="field:workOrder:list">
+        <WorkOrders />
+      </Allowed>
+      <Allowed to="laboratory:delivery:list">
+        <Deliveries />
+      </Allowed>
       {known.map((family) => (
         <Allowed key={family.family} to={familyPermission(family, "list")}>
           <Devices family={family} />
         </Allowed>
       ))}
-      <Allowed to="laboratory:delivery:list">
-        <Deliveries />
-      </Allowed>
-      <Allowed to="field:workOrder:list">
-        <WorkOrders />
-      </Allowed>
       <p className="phone-foot">
         <Link to="/index">{t("phone.all")}</Link>
       </p>
@@ -73,32 +74,6 @@ function usePosition(): void {
   }, []);
 }
 
-function Section({ title, icon, children }: { title: string; icon?: ReactNode; children: ReactNode }) {
-  return (
-    <section className="phone-section">
-      <h2>
-        {icon}
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function ScanBottle() {
-  const { t } = useTranslation("system-app-users");
-  const navigate = useNavigate();
-  const open = (code: string) => void navigate(`/laboratory/bottle?keyword=${encodeURIComponent(code)}`);
-  return (
-    <Section title={t("phone.scan")} icon={<ScanLine size={18} />}>
-      <div className="phone-scan">
-        <span>{t("phone.scanText")}</span>
-        <ScanButton label={t("phone.scan")} onCode={open} />
-      </div>
-    </Section>
-  );
-}
-
 function Devices({ family }: { family: FamilyConfig }) {
   const { t } = useTranslation("system-app-users");
   const names = useFamilyNames();
@@ -108,7 +83,7 @@ function Devices({ family }: { family: FamilyConfig }) {
   if (rows.length === 0) return null;
   const isSampler = family.family === "waterSample";
   return (
-    <Section title={names.many(family.family)}>
+    <PhoneSection title={names.many(family.family)}>
       <ul className="phone-list">
         {rows.map((device) => (
           <li className="phone-row" key={device.id}>
@@ -127,7 +102,7 @@ function Devices({ family }: { family: FamilyConfig }) {
       {(found.data?.total ?? 0) > rows.length ? (
         <p className="record-quiet">{t("phone.more", { count: (found.data?.total ?? 0) - rows.length })}</p>
       ) : null}
-    </Section>
+    </PhoneSection>
   );
 }
 
@@ -137,23 +112,30 @@ function Deliveries() {
   const found = useApi(listSampleDeliveries, { query }, { handled: true, everyMs });
   const rows = found.data?.rows ?? [];
   return (
-    <Section title={t("phone.deliveries")} icon={<Truck size={18} />}>
+    <PhoneSection title={t("phone.deliveries")} icon={<Truck size={18} />}>
       {rows.length === 0 ? <p className="record-quiet">{t("phone.noDeliveries")}</p> : null}
       <ul className="phone-list">
         {rows.map((delivery) => (
           <li className="phone-row" key={delivery.deliveryNo}>
-            <Link to={`/laboratory/delivery?keyword=${delivery.deliveryNo}`} className="phone-main">
+            <Link to={pathOf(delivery)} className="phone-main">
               <strong>{delivery.deliveryNo}</strong>
               <span className="record-quiet">
                 {t("phone.samples", { count: delivery.sampleCount })} · {delivery.toUnitName}
               </span>
             </Link>
+            <Allowed to="laboratory:delivery:receive">
+              <Link to={pathOf(delivery)} className="phone-act ant-btn ant-btn-default">
+                {t("phone.receive")}
+              </Link>
+            </Allowed>
           </li>
         ))}
       </ul>
-    </Section>
+    </PhoneSection>
   );
 }
+
+const pathOf = (delivery: SampleDelivery) => `/laboratory/delivery?id=${delivery.deliveryId}`;
 
 function WorkOrders() {
   const { t } = useTranslation("system-app-users");
@@ -161,7 +143,7 @@ function WorkOrders() {
   const found = useApi(listWorkOrders, { query }, { handled: true, everyMs });
   const open = found.data?.rows ?? [];
   return (
-    <Section title={t("phone.orders")} icon={<ClipboardList size={18} />}>
+    <PhoneSection title={t("phone.orders")} icon={<ClipboardList size={18} />}>
       {open.length === 0 ? <p className="record-quiet">{t("phone.noOrders")}</p> : null}
       <ul className="phone-list">
         {open.map((order) => (
@@ -180,6 +162,6 @@ function WorkOrders() {
           </li>
         ))}
       </ul>
-    </Section>
+    </PhoneSection>
   );
 }

@@ -69,14 +69,15 @@ function useColumns(): Column<Operation>[] {
     column("operId", 80, (row) => <span className="num">{row.operId}</span>, { align: "right" }),
     column("operTime", 168, (row) => <span className="num">{row.operTime}</span>),
     column("operName", 130, (row) => row.operName || "—", { required: true }),
-    column("deptName", 150, (row) => row.deptName || "—"),
+    column("deptName", 150, (row) => row.deptName || "—", { hiddenAtFirst: true }),
     column("title", 210, (row) => row.title, { required: true }),
     column("thing", 220, (row) => subjectLabel(row.thing) || "—"),
     column("status", 130, (row) => <Ending operation={row} />),
     column("operIp", 130, (row) => <span className="code">{row.operIp}</span>),
-    column("costTime", 96, (row) => <span className="num">{row.costTime}</span>, {
+    column("costTime", 120, (row) => <span className="num">{row.costTime}</span>, {
       align: "right",
       unit: "ms",
+      hiddenAtFirst: true,
     }),
     column("errorMsg", 240, (row) => row.errorMsg || "—", { hiddenAtFirst: true }),
     column("call", 180, (row) => <span className="code">{row.call}</span>, { hiddenAtFirst: true }),

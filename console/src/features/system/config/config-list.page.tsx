@@ -1,3 +1,5 @@
+import { type Locale, textIn } from "@tracewater/contract/locales";
+import { useLocale } from "../../../kit/use-localized.ts";
 import "./config.css";
 import { type Config, configs } from "@tracewater/contract/system/config";
 import { useTranslation } from "react-i18next";
@@ -6,15 +8,17 @@ import { ResourcePage } from "../../../resource/resource-page.tsx";
 
 /** The platform's parameters. */
 export default function ConfigListPage() {
-  const { t, i18n } = useTranslation("system-config");
-  const zh = i18n.language === "zh";
+  const { t } = useTranslation("system-config");
+  const locale = useLocale();
   return (
     <ResourcePage
       resource={configs}
-      columns={(declared) => toColumns(declared, zh)}
+      columns={(declared) => toColumns(declared, locale)}
       card={(config) => (
         <div className="config-card">
-          <strong>{zh && config.configNameZh !== "" ? config.configNameZh : config.configName}</strong>
+          <strong>
+            {textIn({ en: config.configName, zh: config.configNameZh || config.configName }, locale)}
+          </strong>
           <span className="code">{config.configKey}</span>
           <span className="config-value">{config.configValue}</span>
         </div>
@@ -27,8 +31,8 @@ export default function ConfigListPage() {
 
 const otherLanguage = { en: ["configNameZh", "remarkZh"], zh: ["configName", "remark"] };
 
-function toColumns(declared: Column<Config>[], zh: boolean): Column<Config>[] {
-  const hidden = otherLanguage[zh ? "zh" : "en"];
+function toColumns(declared: Column<Config>[], locale: Locale): Column<Config>[] {
+  const hidden = textIn(otherLanguage, locale);
   return declared.map((column) => {
     const shown = { ...column, hiddenAtFirst: hidden.includes(column.id) };
     switch (column.id) {

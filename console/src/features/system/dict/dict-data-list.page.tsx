@@ -1,3 +1,5 @@
+import { type Locale, textIn } from "@tracewater/contract/locales";
+import { useLocale } from "../../../kit/use-localized.ts";
 import "./dict.css";
 import { type DictDatum, dictData } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
@@ -17,7 +19,8 @@ import { typesPath } from "./dict-paths.ts";
 /** The values of one dictionary. */
 export default function DictDataListPage() {
   const id = Number(useParams()["dictId"]);
-  const { t, i18n } = useTranslation("system-dict");
+  const { t } = useTranslation("system-dict");
+  const locale = useLocale();
   const isId = Number.isInteger(id) && id > 0 && id < 2 ** 31;
   const found = useApi(dictTypes.calls.get, { params: { id } }, { enabled: isId, handled: true });
   const type = found.data?.data;
@@ -39,14 +42,13 @@ export default function DictDataListPage() {
       </PageFrame>
     );
   }
-  const zh = i18n.language === "zh";
   return (
     <ResourcePage
       key={type.dictType}
       resource={dictData}
       fixed={{ dictType: type.dictType }}
       head={{
-        title: zh && type.dictNameZh !== "" ? type.dictNameZh : type.dictName,
+        title: textIn({ en: type.dictName, zh: type.dictNameZh || type.dictName }, locale),
         hint: (
           <>
             <Link to={typesPath}>{t("types")}</Link> / <span className="code">{type.dictType}</span>
@@ -54,10 +56,10 @@ export default function DictDataListPage() {
           </>
         ),
       }}
-      columns={(declared) => toColumns(declared, zh)}
+      columns={(declared) => toColumns(declared, locale)}
       card={(value) => (
         <div className="dict-card">
-          <strong>{labelOf(value, zh)}</strong>
+          <strong>{labelOf(value, locale)}</strong>
           <span className="code">{value.dictValue}</span>
           {value.status === "1" ? <span>{t("outOfUse")}</span> : null}
         </div>
@@ -70,7 +72,7 @@ export default function DictDataListPage() {
 }
 
 /** The look of a value is shown by its own label. */
-function toColumns(declared: Column<DictDatum>[], zh: boolean): Column<DictDatum>[] {
+function toColumns(declared: Column<DictDatum>[], locale: Locale): Column<DictDatum>[] {
   return declared
     .filter((column) => column.id !== "dictType")
     .map((column) => {
@@ -84,7 +86,7 @@ function toColumns(declared: Column<DictDatum>[], zh: boolean): Column<DictDatum
           return {
             ...column,
             width: 140,
-            cell: (value) => <DictLabelTag label={labelOf(value, zh)} look={value.listClass} />,
+            cell: (value) => <DictLabelTag label={labelOf(value, locale)} look={value.listClass} />,
           };
         default:
           return column;
@@ -92,6 +94,6 @@ function toColumns(declared: Column<DictDatum>[], zh: boolean): Column<DictDatum
     });
 }
 
-function labelOf(value: DictDatum, zh: boolean): string {
-  return zh && value.dictLabelZh !== "" ? value.dictLabelZh : value.dictLabel;
+function labelOf(value: DictDatum, locale: Locale): string {
+  return textIn({ en: value.dictLabel, zh: value.dictLabelZh || value.dictLabel }, locale);
 }

@@ -1,3 +1,5 @@
+import { type Locale, textIn } from "@tracewater/contract/locales";
+import { useLocale } from "../../../kit/use-localized.ts";
 import "./dict.css";
 import { type DictType, dictTypes } from "@tracewater/contract/system/dict-types";
 import { useTranslation } from "react-i18next";
@@ -10,14 +12,15 @@ import { dataPath } from "./dict-paths.ts";
 
 /** The dictionaries; each leads to its values. */
 export default function DictTypeListPage() {
-  const { t, i18n } = useTranslation("system-dict");
+  const { t } = useTranslation("system-dict");
+  const locale = useLocale();
   return (
     <ResourcePage
       resource={dictTypes}
-      columns={(declared) => toColumns(declared, i18n.language === "zh")}
+      columns={(declared) => toColumns(declared, locale)}
       card={(type) => (
         <div className="dict-card">
-          <Link to={dataPath(type.dictId)}>{nameOf(type, i18n.language === "zh")}</Link>
+          <Link to={dataPath(type.dictId)}>{nameOf(type, locale)}</Link>
           <span className="code">{type.dictType}</span>
           <span>{t("values", { count: type.dataCount })}</span>
         </div>
@@ -30,8 +33,8 @@ export default function DictTypeListPage() {
 }
 
 /** The name in the language of the console comes first; the other one is a column that can be shown. */
-function toColumns(declared: Column<DictType>[], zh: boolean): Column<DictType>[] {
-  const hidden = zh ? "dictName" : "dictNameZh";
+function toColumns(declared: Column<DictType>[], locale: Locale): Column<DictType>[] {
+  const hidden = textIn({ en: "dictNameZh", zh: "dictName" }, locale);
   return declared.map((column) => {
     switch (column.id) {
       case "dictType":
@@ -58,6 +61,6 @@ function toColumns(declared: Column<DictType>[], zh: boolean): Column<DictType>[
   });
 }
 
-function nameOf(type: DictType, zh: boolean): string {
-  return zh && type.dictNameZh !== "" ? type.dictNameZh : type.dictName;
+function nameOf(type: DictType, locale: Locale): string {
+  return textIn({ en: type.dictName, zh: type.dictNameZh || type.dictName }, locale);
 }

@@ -19,21 +19,36 @@ import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
 
-type Shown = Pick<Display, "name" | "screens" | "seconds" | "mapTheme" | "demoMode">;
+type Shown = Pick<
+  Display,
+  "name" | "screens" | "seconds" | "mapTheme" | "demoMode" | "isOled" | "dimFrom" | "dimUntil" | "dimPercent"
+>;
 type Values = Shown & { code: string; unitId: number };
 
-const names = ["code", "name", "unitId", "screens", "seconds", "mapTheme", "demoMode"] as const;
+const names = [
+  ...(["code", "name", "unitId", "screens", "seconds", "mapTheme", "demoMode"] as const),
+  ...(["isOled", "dimFrom", "dimUntil", "dimPercent"] as const),
+] as const;
 const atFirst: Partial<Values> = {
+  ...{ isOled: false, dimFrom: null, dimUntil: null, dimPercent: 60 },
   ...{ screens: ["/visual/situation"], seconds: 60, mapTheme: "themeCT", demoMode: false },
 };
 
 /** Pairs the display that shows the digits, or says what a paired one shows. */
-export function DisplayForm({ display, onClose }: { display: Display | null; onClose: () => void }) {
+export function DisplayForm(props: {
+  display: Display | null;
+  /** The digits that a phone read from the display. */
+  code?: string | undefined;
+  onClose: () => void;
+}) {
+  const { display, code: read, onClose } = props;
   const { t } = useTranslation("system-displays");
   const [form] = Form.useForm<Values>();
   const pair = useApiMutation(pairDisplay, { handled: true });
   const change = useApiMutation(changeDisplay, { handled: true });
-  const submit = ({ code, unitId, ...shown }: Values) => {
+  const submit = ({ code, unitId, ...given }: Values) => {
+    // A time that was taken out is an empty text.
+    const shown = { ...given, dimFrom: given.dimFrom || null, dimUntil: given.dimUntil || null };
     const done = {
       onError: (error: ApiError) => placeFaults(form, names, error),
       onSuccess: () => {
@@ -52,7 +67,7 @@ export function DisplayForm({ display, onClose }: { display: Display | null; onC
       width={560}
       title={t(display === null ? "pair.title" : "edit.title")}
       {...(display === null ? { submitText: t("pair.submit") } : {})}
-      initialValues={display ?? atFirst}
+      initialValues={display ?? { ...atFirst, ...(read === undefined ? {} : { code: read }) }}
       isSaving={pair.isPending || change.isPending}
       unplaced={unplacedOf(pair.error ?? change.error, names)}
       onSubmit={submit}
@@ -105,6 +120,18 @@ function ShownFields() {
         <Select options={displayTheme.options.map((value) => ({ value, label: app(`mapTheme.${value}`) }))} />
       </Form.Item>
       <Form.Item name="demoMode" label={t("demoMode")} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.Item name="dimFrom" label={t("dimFrom")} extra={t("dimText")}>
+        <Input type="time" />
+      </Form.Item>
+      <Form.Item name="dimUntil" label={t("dimUntil")}>
+        <Input type="time" />
+      </Form.Item>
+      <Form.Item name="dimPercent" label={t("dimPercent")} rules={[{ required: true }]}>
+        <InputNumber min={10} max={100} precision={0} />
+      </Form.Item>
+      <Form.Item name="isOled" label={t("isOled")} valuePropName="checked" extra={t("oledText")}>
         <Switch />
       </Form.Item>
     </>

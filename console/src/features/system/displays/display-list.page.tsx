@@ -36,7 +36,9 @@ type Acts = { onEdit: (row: Display) => void; onRevoke: (row: Display) => void }
 function DisplayList() {
   const { t } = useTranslation("system-displays");
   const list = useUrlFilters(["keyword", "state"]);
-  const [editing, setEditing] = useState<Display | "new" | null>(null);
+  // A phone that read the code of a display comes with its digits.
+  const [read] = useState(() => new URLSearchParams(location.search).get("pair") ?? undefined);
+  const [editing, setEditing] = useState<Display | "new" | null>(read === undefined ? null : "new");
   const [revoking, setRevoking] = useState<Display | null>(null);
   const options = { keepPrevious: true, handled: true, everyMs: renewMs };
   const found = useApi(listDisplays, { query: list.query }, options);
@@ -66,7 +68,11 @@ function DisplayList() {
       cards={(row) => <DisplayCard row={row} {...acts} />}
     >
       {editing === null ? null : (
-        <DisplayForm display={editing === "new" ? null : editing} onClose={() => setEditing(null)} />
+        <DisplayForm
+          display={editing === "new" ? null : editing}
+          code={read}
+          onClose={() => setEditing(null)}
+        />
       )}
       {revoking === null ? null : <RevokeDialog row={revoking} onClose={() => setRevoking(null)} />}
     </QueryTable>

@@ -1,6 +1,6 @@
 import { inLanguage } from "@tracewater/contract/both-languages";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useLocale } from "../../../kit/use-localized.ts";
 
 /** One input with its label, and what is wrong with it. */
 export function Item(props: {
@@ -9,8 +9,7 @@ export function Item(props: {
   wide?: boolean;
   children: ReactNode;
 }) {
-  const { i18n } = useTranslation("system-generator");
-  const language = i18n.language === "zh" ? "zh" : "en";
+  const language = useLocale();
   return (
     <div className={props.wide ? "generator-item generator-wide" : "generator-item"}>
       <span>{props.label}</span>

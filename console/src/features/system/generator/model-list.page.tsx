@@ -1,3 +1,4 @@
+import { useLocalized } from "../../../kit/use-localized.ts";
 import "./generator.css";
 import { listModels, type ModelRow, removeModels } from "@tracewater/contract/system/generated-modules";
 import Button from "antd/es/button";
@@ -124,6 +125,6 @@ function ModelName({ model }: { model: ModelRow }) {
 }
 
 function ModelTitle({ model }: { model: ModelRow }) {
-  const { i18n } = useTranslation("system-generator");
-  return <>{i18n.language === "zh" ? model.title.zh : model.title.en}</>;
+  const localized = useLocalized();
+  return <>{localized(model.title)}</>;
 }

@@ -13,6 +13,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
+import { useLocale } from "../../../kit/use-localized.ts";
 import { ChangePreview } from "./change-preview.tsx";
 import { FilePreview } from "./file-preview.tsx";
 import { PagePreview } from "./page-preview.tsx";
@@ -23,7 +24,8 @@ type View = (typeof views)[number];
 
 /** What follows from a model: its files, the changes of others, and the page as it will look. */
 export function ModelPreview({ model }: { model: ResourceModel }) {
-  const { t, i18n } = useTranslation("system-generator");
+  const { t } = useTranslation("system-generator");
+  const locale = useLocale();
   const [view, setView] = useState<View>("files");
   const registries = useApi(getRegistries, {}, { staleMs: 60_000 });
   const texts = useMemo(
@@ -43,7 +45,7 @@ export function ModelPreview({ model }: { model: ResourceModel }) {
         <ul className="generator-list">
           {faults.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              <code>{path}</code>: {inLanguage(message, i18n.language === "zh" ? "zh" : "en")}
+              <code>{path}</code>: {inLanguage(message, locale)}
             </li>
           ))}
         </ul>

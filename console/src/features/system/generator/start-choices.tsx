@@ -3,6 +3,7 @@ import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
+import { useLocale } from "../../../kit/use-localized.ts";
 import { FileChoice } from "../../../resource/import-dialog.tsx";
 import { Item } from "./item.tsx";
 
@@ -12,9 +13,9 @@ export function SourceChoice(props: {
   value: string | null;
   onChange: (table: string) => void;
 }) {
-  const { t, i18n } = useTranslation("system-generator");
+  const { t } = useTranslation("system-generator");
   const sources = useApi(listModelSources, {});
-  const language = i18n.language === "zh" ? "zh" : "en";
+  const language = useLocale();
   const found = sources.data?.data;
   const options =
     props.from === "table"

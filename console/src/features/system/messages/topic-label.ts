@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-const topics = ["alarm", "test", "register", "password", "passwordChanged", "appLogIn"] as const;
+const topics = ["alarm", "test", "register", "password", "passwordChanged", "security", "appLogIn"] as const;
 
 /** What a message is about, in words; one that this build does not know as it is. */
 export function useTopicLabel(): (topic: string) => string {

@@ -5,6 +5,7 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
+import { useLocalized } from "../../../kit/use-localized.ts";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
 import type { OpenNotice } from "./notice-dialogs.tsx";
 
@@ -125,9 +126,8 @@ function Actions({ notice, onOpen }: { notice: Notice; onOpen: Open }) {
 }
 
 function useTitle(): (notice: Notice) => string {
-  const { i18n } = useTranslation();
-  return (notice) =>
-    i18n.language === "zh" && notice.noticeTitleZh !== "" ? notice.noticeTitleZh : notice.noticeTitle;
+  const localized = useLocalized();
+  return (notice) => localized({ en: notice.noticeTitle, zh: notice.noticeTitleZh || notice.noticeTitle });
 }
 
 function useAudience(): (notice: Notice) => string {

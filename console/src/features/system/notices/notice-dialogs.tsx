@@ -8,6 +8,7 @@ import {
 import Drawer from "antd/es/drawer";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
+import { useLocalized } from "../../../kit/use-localized.ts";
 import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 import { NoticeForm } from "./notice-form.tsx";
 import { NoticeHtml } from "./notice-html.tsx";
@@ -72,16 +73,16 @@ function Delete({ notice, onClose }: Props) {
 
 /** The notice as its readers see it, and who has read it. */
 function NoticeView({ notice, onClose }: Props) {
-  const { t, i18n } = useTranslation("system-notices");
+  const { t } = useTranslation("system-notices");
   const query = { noticeId: notice.noticeId, pageSize: 100 };
   const readers = useApi(listNoticeReaders, { query }, { staleMs: 0 });
-  const zh = i18n.language === "zh";
-  const content = zh && notice.noticeContentZh !== "" ? notice.noticeContentZh : notice.noticeContent;
+  const localized = useLocalized();
+  const content = localized({ en: notice.noticeContent, zh: notice.noticeContentZh || notice.noticeContent });
   return (
     <Drawer
       open
       size={560}
-      title={zh && notice.noticeTitleZh !== "" ? notice.noticeTitleZh : notice.noticeTitle}
+      title={localized({ en: notice.noticeTitle, zh: notice.noticeTitleZh || notice.noticeTitle })}
       onClose={onClose}
     >
       <p className="notice-view-facts">

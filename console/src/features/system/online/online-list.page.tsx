@@ -149,7 +149,7 @@ function useColumns(onEnd: (one: OnlineSession) => void): Column<OnlineSession>[
         </>
       ),
     },
-    { id: "nickName", label: t("nickName"), width: 116, cell: (one) => one.nickName },
+    { id: "nickName", label: t("nickName"), width: 116, hiddenAtFirst: true, cell: (one) => one.nickName },
     { id: "dept", label: t("dept"), width: 130, cell: (one) => one.deptName || "—" },
     {
       id: "ipaddr",
@@ -160,14 +160,28 @@ function useColumns(onEnd: (one: OnlineSession) => void): Column<OnlineSession>[
     {
       id: "agent",
       label: t("agent"),
-      width: 132,
+      width: 152,
       cell: (one) => <span title={one.agent}>{agentOf(one) || t("unknownAgent")}</span>,
     },
-    { id: "bound", label: t("binding"), width: 104, cell: (one) => t(`bound.${one.bound ? 1 : 0}`) },
-    { id: "loginTime", label: t("loginTime"), width: 172, cell: (one) => one.loginTime },
+    { id: "way", label: t("wayIn"), width: 150, cell: (one) => <Way of={one} /> },
+    { id: "bound", label: t("binding"), width: 150, cell: (one) => t(`bound.${one.bound ? 1 : 0}`) },
+    {
+      id: "loginTime",
+      label: t("loginTime"),
+      width: 172,
+      hiddenAtFirst: true,
+      cell: (one) => one.loginTime,
+    },
     { id: "lastSeen", label: t("lastSeen"), width: 172, cell: (one) => one.lastSeen },
     actionsColumn(t("end"), 64, (one) => <EndButton one={one} onEnd={() => onEnd(one)} />),
   ];
+}
+
+/** How its user came in, with the second factor where they showed one. */
+function Way({ of: { way, factor } }: { of: OnlineSession }) {
+  const { t } = useTranslation("system-online");
+  if (factor === "none" || factor === way) return t(`way.${way}`);
+  return `${t(`way.${way}`)} + ${t(`factor.${factor}`)}`;
 }
 
 function EndButton({ one, onEnd }: { one: OnlineSession; onEnd: () => void }) {
@@ -191,6 +205,9 @@ function OnlineCard({ one, onEnd }: { one: OnlineSession; onEnd: () => void }) {
       <div>
         <strong>{one.nickName}</strong> <span className="code">{one.userName}</span>
         <div>{[one.ipaddr, agentOf(one)].filter(Boolean).join(" · ")}</div>
+        <div className="online-quiet">
+          <Way of={one} />
+        </div>
         <div className="online-quiet">
           {t("lastSeen")} {one.lastSeen}
         </div>

@@ -48,7 +48,10 @@ export function OwnLogIns() {
 function OneLogIn({ entry }: { entry: LogInEntry }) {
   const { t } = useTranslation("system-profile");
   const tone = entry.kind === "logOut" ? "off" : entry.status === "0" ? "ok" : "warn";
-  const parts = [t(`way.${entry.way}`), entry.ipaddr, entry.browser, entry.os].filter((one) => one !== "");
+  const { way, factor } = entry;
+  const how =
+    factor === "none" || factor === way ? t(`way.${way}`) : `${t(`way.${way}`)} + ${t(`factor.${factor}`)}`;
+  const parts = [how, entry.ipaddr, entry.browser, entry.os].filter((one) => one !== "");
   return (
     <li>
       <span className="profile-log-in-head">

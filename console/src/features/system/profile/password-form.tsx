@@ -47,6 +47,7 @@ export function PasswordForm(props: { shortest: number; isFirst?: boolean; onDon
       <Form.Item<Values>
         name="again"
         label={t("password.again")}
+        required
         dependencies={["newPassword"]}
         rules={[
           ({ getFieldValue }) => ({

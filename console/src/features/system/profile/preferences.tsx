@@ -1,3 +1,4 @@
+import { localeCodes, localeOf, locales } from "@tracewater/contract/locales";
 import Form from "antd/es/form";
 import Radio from "antd/es/radio";
 import Switch from "antd/es/switch";
@@ -5,13 +6,15 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
 import { changeSettings, controlHeights, type Settings, useSettings } from "../../../kit/settings-store.ts";
 import { turnLanguage } from "../../../kit/turn-language.ts";
+import { useLocale } from "../../../kit/use-localized.ts";
 
 const sizes = Object.keys(controlHeights) as Settings["size"][];
 const flags = ["tagsView", "rememberTabs", "fixedHeader", "dynamicTitle"] as const;
 
 /** Language and appearance, as this browser remembers them; each takes effect at once. */
 export function Preferences() {
-  const { t, i18n } = useTranslation("system-profile");
+  const { t } = useTranslation("system-profile");
+  const locale = useLocale();
   const settings = useSettings();
   return (
     <Card title={t("preferences.title")} hint={t("preferences.here")}>
@@ -19,12 +22,9 @@ export function Preferences() {
         <Form.Item label={t("preferences.language")}>
           <Radio.Group
             optionType="button"
-            value={i18n.language === "zh" ? "zh" : "en"}
-            options={[
-              { value: "en", label: "English" },
-              { value: "zh", label: "中文" },
-            ]}
-            onChange={({ target }) => void turnLanguage(target.value === "zh" ? "zh" : "en")}
+            value={locale}
+            options={localeCodes.map((value) => ({ value, label: locales[value].name }))}
+            onChange={({ target }) => void turnLanguage(localeOf(target.value))}
           />
         </Form.Item>
         <Form.Item label={t("preferences.appearance")}>

@@ -55,12 +55,12 @@ function Shown({ state }: { state: ServerState }) {
   const { process, host } = state;
   return (
     <PageFrame
-      title={host.name}
-      hint={t("since", {
+      title={t("title")}
+      hint={`${host.name} · ${t("since", {
         version: process.version,
         node: process.nodeVersion,
         time: formatMoment(process.startedAt),
-      })}
+      })}`}
     >
       <Trends samples={state.samples} />
       <div className="server-columns">

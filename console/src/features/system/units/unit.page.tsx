@@ -7,6 +7,7 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
+import { AreaCard } from "./area-card.tsx";
 import { DepartmentCard } from "./department-card.tsx";
 import { LicenceCard } from "./licence-card.tsx";
 import { UnitDetails } from "./unit-details.tsx";
@@ -46,6 +47,7 @@ function UnitView({ unit }: { unit: Unit }) {
     <PageFrame>
       <UnitDetails unit={unit} />
       <LicenceCard unit={unit} />
+      <AreaCard unitId={unit.deptId} />
       <DepartmentCard unit={unit} />
     </PageFrame>
   );

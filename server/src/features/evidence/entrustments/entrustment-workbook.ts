@@ -1,5 +1,6 @@
 import type { Entrustment } from "@tracewater/contract/evidence/entrustment-fields";
 import { entrustmentLabels } from "@tracewater/contract/evidence/entrustment-labels";
+import { locales, textIn } from "@tracewater/contract/locales";
 import type { FastifyReply } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -22,7 +23,7 @@ export async function sendEntrustments(
 ): Promise<void> {
   const { caller, language, query, reply } = asked;
   const labels = entrustmentLabels[language];
-  const between = language === "zh" ? "、" : ", ";
+  const between = locales[language].comma;
   const columns: readonly [LabelKey, number, (row: Entrustment) => Cell][] = [
     ["entrustmentNo", 20, (row) => row.entrustmentNo],
     ["state", 14, (row) => labels[`state.${row.state}`]],
@@ -55,7 +56,7 @@ export async function sendEntrustments(
   await sendWorkbook(parts.files, {
     ownerId: caller.userId,
     subject: "entrustment",
-    name: language === "zh" ? "委托.xlsx" : "Entrustments.xlsx",
+    name: textIn({ en: "Entrustments.xlsx", zh: "委托.xlsx" }, language),
     columns: columns.map(([labelKey, width]) => ({ head: labels[labelKey], width })),
     rows: cells(),
     reply,

@@ -10,8 +10,11 @@ import {
   listEntrustments,
   listEvidenceStaff,
   makeEvidenceFile,
+  printEntrustment,
+  recuseFromEntrustment,
   stepEntrustment,
 } from "@tracewater/contract/evidence/entrustments";
+import type { PersonalSigning } from "../../../platform/custody/event-signing.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
@@ -22,7 +25,7 @@ import type { EntrustmentService } from "./entrustment.service.ts";
 import type { FoundEntrustment } from "./entrustment.store.ts";
 import { sendEntrustments } from "./entrustment-workbook.ts";
 import type { EvidenceFileService } from "./evidence-file.service.ts";
-import { sendEvidenceFile } from "./send-evidence-file.ts";
+import { type PrintParts, sendEvidenceFile } from "./send-evidence-file.ts";
 
 /** Entrustments, from the draft to their closing. */
 export function serveEntrustments(
@@ -30,11 +33,13 @@ export function serveEntrustments(
   parts: {
     entrustments: EntrustmentService;
     evidenceFiles: EvidenceFileService;
+    signing: PersonalSigning;
+    print: PrintParts;
     files: ExportFiles;
     printMoment: PrintMoment;
   },
 ): void {
-  const { entrustments, evidenceFiles } = parts;
+  const { entrustments, evidenceFiles, signing } = parts;
 
   serve.forCaller(listEntrustments, async ({ query }, caller) => {
     const total = await entrustments.count(caller.scope, query);
@@ -53,10 +58,20 @@ export function serveEntrustments(
     data: await entrustments.track(caller, params.id),
   }));
 
-  serve.export(makeEvidenceFile, async ({ params, language, reply, audit }, caller) => {
+  serve.export(printEntrustment, async ({ params, language, reply }, caller) => {
+    const { name, pdf } = await entrustments.print(caller, params.id, language);
+    reply
+      .type("application/pdf")
+      .header("content-disposition", `attachment; filename="${name}"`)
+      .header("download-filename", name)
+      .send(pdf);
+  });
+
+  serve.export(makeEvidenceFile, async ({ params, query, language, reply, audit }, caller) => {
     const made = await evidenceFiles.make(caller, params.id, language);
-    audit({ subject: auditSubject(made.found), after: made.summary });
-    sendEvidenceFile(reply, made);
+    const { file, ...summary } = made.summary;
+    audit({ subject: auditSubject(made.found), after: { file: `${file}.${query.format}`, ...summary } });
+    await sendEvidenceFile(reply, made, { format: query.format, print: parts.print });
   });
 
   serve.forCaller(addEntrustment, async ({ body, audit }, caller) => {
@@ -71,20 +86,38 @@ export function serveEntrustments(
     return {};
   });
   serve.forCaller(stepEntrustment, async ({ body, audit }, caller) => {
-    const before = await entrustments.step(caller, body);
-    const { entrustmentId: _known, ...after } = body;
+    const { signature, ...asked } = body;
+    const before = await signing.sign(caller, { act: stepEntrustment.name, signature }, (signer) =>
+      entrustments.step(signer, asked),
+    );
+    const { entrustmentId: _known, ...after } = asked;
     audit({ subject: auditSubject(before), before: { state: before.state }, after });
     return {};
   });
   serve.forCaller(decideEntrustment, async ({ body, audit }, caller) => {
-    const before = await entrustments.decide(caller, body);
-    const { entrustmentId: _known, ...after } = body;
+    const { signature, ...asked } = body;
+    const before = await signing.sign(caller, { act: decideEntrustment.name, signature }, (signer) =>
+      entrustments.decide(signer, asked),
+    );
+    const { entrustmentId: _known, ...after } = asked;
     audit({ subject: auditSubject(before), before: { state: before.state }, after });
     return {};
   });
+  serve.forCaller(recuseFromEntrustment, async ({ body, audit }, caller) => {
+    const { signature, ...asked } = body;
+    const before = await signing.sign(caller, { act: recuseFromEntrustment.name, signature }, (signer) =>
+      entrustments.recuse(signer, asked),
+    );
+    const { entrustmentId: _known, ...after } = asked;
+    audit({ subject: auditSubject(before), before: { recused: before.recused.length }, after });
+    return {};
+  });
   serve.forCaller(confirmEntrustment, async ({ body, audit }, caller) => {
-    const { entrustmentId, side } = body;
-    const known = await entrustments.confirm(caller, body);
+    const { signature, ...asked } = body;
+    const { entrustmentId, side } = asked;
+    const known = await signing.sign(caller, { act: confirmEntrustment.name, signature }, (signer) =>
+      entrustments.confirm(signer, asked),
+    );
     const confirmedBy = (found: FoundEntrustment) =>
       side === "client"
         ? { clientConfirmedBy: found.clientConfirmedBy }

@@ -7,6 +7,7 @@ import type {
   decideEntrustment,
   EntrustmentDetail,
   EntrustmentTrack,
+  recuseFromEntrustment,
   stepEntrustment,
 } from "@tracewater/contract/evidence/entrustments";
 import { entrustmentDetail, entrustmentTrack } from "@tracewater/contract/evidence/entrustments";
@@ -14,6 +15,8 @@ import { personLabel } from "@tracewater/contract/system/person-label";
 import { notFound } from "../../../platform/app-error.ts";
 import { type Caller, mayDo } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
+import type { Language } from "../../../platform/localized-text.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
 import { nextNumbers } from "../../../platform/record-number.store.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
@@ -35,9 +38,11 @@ import {
 } from "./entrustment.model.ts";
 import type { FoundEntrustment } from "./entrustment.store.ts";
 import { createEntrustmentStore } from "./entrustment.store.ts";
+import { setEntrustmentForm } from "./entrustment-form.ts";
 import { entrustmentName } from "./entrustment-refusals.ts";
 import { appendEvidence } from "./evidence-chain.ts";
 import { createItemStore, type FoundItem } from "./item.store.ts";
+import { isRecused, mayRecuse, recusalOf, requireNoneRecused, requirePart } from "./recusal.model.ts";
 import { aboutEntrustment, aboutItem, differencesOf, incompleteOf } from "./track.model.ts";
 
 export type EntrustmentService = ReturnType<typeof createEntrustmentService>;
@@ -46,14 +51,24 @@ export type EntrustmentService = ReturnType<typeof createEntrustmentService>;
 export const handlePermission = "evidence:item:handle";
 const may = (verb: string) => `evidence:entrustment:${verb}`;
 
+/** What a step changes and what event it is, by the entrustment and its items as they are under the lock. */
+type Plan = (
+  found: FoundEntrustment,
+  items: readonly FoundItem[],
+  trx: Trx,
+) => EntrustmentPlan | Promise<EntrustmentPlan>;
+
 export function createEntrustmentService(options: {
   db: Db;
   custody: CustodyService;
   orgUnits: Pick<OrgUnitService, "require">;
   clock: DayClock;
   now: () => number;
+  printIso: PrintMoment;
+  /** Of documents. */
+  font: () => Promise<Buffer>;
 }) {
-  const { db, custody, orgUnits, clock, now } = options;
+  const { db, custody, orgUnits, clock, now, printIso, font } = options;
   const store = createEntrustmentStore(db, clock.today);
   const items = createItemStore(db, now);
 
@@ -64,20 +79,13 @@ export function createEntrustmentService(options: {
   }
 
   /** Locks, decides by the rules, writes and appends; whatever is refused leaves nothing behind. */
-  async function transact(
-    caller: Caller,
-    id: number,
-    plan: (
-      found: FoundEntrustment,
-      items: readonly FoundItem[],
-      trx: Trx,
-    ) => EntrustmentPlan | Promise<EntrustmentPlan>,
-  ): Promise<FoundEntrustment> {
+  async function transact(caller: Caller, id: number, plan: Plan): Promise<FoundEntrustment> {
     return db.transaction().execute(async (trx) => {
       const before = await store.lock(trx, caller.scope, id);
       if (before === undefined) throw notFound(entrustmentName);
+      requirePart(before, caller.userId);
       const { change, event } = await plan(before, await items.listOf(id, trx), trx);
-      await store.change(trx, id, change);
+      if (Object.keys(change).length > 0) await store.change(trx, id, change);
       await appendEvidence(custody, trx, caller, [
         { kind: "step", about: [aboutEntrustment(id)], place: before.unitName, ...event },
       ]);
@@ -102,7 +110,16 @@ export function createEntrustmentService(options: {
       const found = await require(caller.scope, id);
       const [own, events] = await Promise.all([items.listOf(id), custody.listAbout([aboutEntrustment(id)])]);
       const verification = await custody.verify(events.map((event) => event.seq));
-      return presentTrack(found, own, events, verification);
+      return presentTrack(found, own, { events, verification, stamped: await store.newestStamp() });
+    },
+
+    /** The letter of entrustment as it stands, as a PDF. */
+    async print(caller: Caller, id: number, language: Language): Promise<{ name: string; pdf: Buffer }> {
+      const found = await require(caller.scope, id);
+      const own = await items.listOf(id);
+      const moment = { by: personLabel(caller), at: new Date(now()), print: printIso };
+      const pdf = await setEntrustmentForm({ found, items: own, language, ...moment }, await font());
+      return { name: `${found.entrustmentNo}.pdf`, pdf };
     },
 
     async add(
@@ -150,8 +167,10 @@ export function createEntrustmentService(options: {
         (one) => one !== null,
       );
       const staff = await store.listStaff(caller.scope, handlePermission, named);
-      return transact(caller, body.entrustmentId, (found, own) =>
-        decisionOf({
+      return transact(caller, body.entrustmentId, (found, own) => {
+        const { firstExaminerId, secondExaminerId, reviewerId } = body;
+        requireNoneRecused(found, { firstExaminerId, secondExaminerId, reviewerId });
+        return decisionOf({
           found,
           items: own,
           body,
@@ -159,8 +178,26 @@ export function createEntrustmentService(options: {
           caller: personOf(caller),
           today: clock.today(),
           now: now(),
-        }),
-      );
+        });
+      });
+    },
+
+    async recuse(
+      caller: Caller,
+      { entrustmentId, ...body }: Omit<BodyOf<typeof recuseFromEntrustment>, "signature">,
+    ): Promise<FoundEntrustment> {
+      const ids = [body.userId, body.replacementId].filter((one) => one !== null);
+      const staff = await store.listStaff(caller.scope, handlePermission, ids);
+      const named = (id: number | null) => staff.find((one) => one.userId === id);
+      return transact(caller, entrustmentId, async (found, _items, trx) => {
+        const [person, replacement] = [named(body.userId), named(body.replacementId)];
+        const plan = recusalOf({ found, body, person, replacement });
+        const { userId, ground } = body;
+        await store.recuse(trx, entrustmentId, {
+          ...{ userId, ground, name: person?.name ?? "", by: personLabel(caller) },
+        });
+        return plan;
+      });
     },
 
     async confirm(caller: Caller, body: BodyOf<typeof confirmEntrustment>): Promise<FoundEntrustment> {
@@ -174,9 +211,9 @@ export function createEntrustmentService(options: {
 function presentTrack(
   found: FoundEntrustment,
   own: readonly FoundItem[],
-  events: EntrustmentTrack["events"],
-  verification: EntrustmentTrack["verification"],
+  chained: Pick<EntrustmentTrack, "events" | "verification" | "stamped">,
 ): EntrustmentTrack {
+  const { events } = chained;
   const { entrustmentId, entrustmentNo, state } = found;
   const { firstExaminer, secondExaminer, reviewer } = staffOf(found);
   const subjects = [
@@ -184,7 +221,7 @@ function presentTrack(
     ...own.map((item) => ({ name: item.itemNo, about: aboutItem(item.itemId), count: item.events })),
   ];
   return entrustmentTrack.parse({
-    ...{ entrustmentId, entrustmentNo, state, reviewer, items: own, events, verification },
+    ...{ entrustmentId, entrustmentNo, state, reviewer, items: own, ...chained },
     examiners: [firstExaminer, secondExaminer].filter((one) => one !== null),
     differences: differencesOf(own, events),
     // Where more events exist than are read, the numbers say nothing.
@@ -199,7 +236,8 @@ function presentDetail(
   own: readonly FoundItem[],
   balance: EntrustmentDetail["balance"],
 ): EntrustmentDetail {
-  const handles = mayDo(caller, may("handle"));
+  const isOut = isRecused(found, caller.userId);
+  const handles = mayDo(caller, may("handle")) && !isOut;
   return entrustmentDetail.parse({
     ...found,
     ...staffOf(found),
@@ -209,9 +247,10 @@ function presentDetail(
     reported: signed(found.reportedBy, found.reportedAt),
     ...{ items: own, balance },
     may: {
-      change: isOpenForChange(found) && mayDo(caller, may("add")),
-      addItem: takesItems(found) && mayDo(caller, "evidence:item:add"),
-      decide: mayDecide(found) && mayDo(caller, may("decide")),
+      change: isOpenForChange(found) && !isOut && mayDo(caller, may("add")),
+      addItem: takesItems(found) && !isOut && mayDo(caller, "evidence:item:add"),
+      decide: mayDecide(found) && !isOut && mayDo(caller, may("decide")),
+      recuse: mayRecuse(found) && !isOut && mayDo(caller, may("decide")),
       confirmClient: handles && mayConfirm(found, "client", caller.userId),
       confirmInstitution: handles && mayConfirm(found, "institution", caller.userId),
       steps: handles ? maySteps(found, own, caller.userId) : [],

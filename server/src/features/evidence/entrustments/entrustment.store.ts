@@ -4,9 +4,10 @@ import {
   type Entrustment,
   entrustment,
   entrustmentWritten,
+  recusedPerson,
   refusalGround,
 } from "@tracewater/contract/evidence/entrustment-fields";
-import type { listEntrustments } from "@tracewater/contract/evidence/entrustments";
+import type { EntrustmentTrack, listEntrustments } from "@tracewater/contract/evidence/entrustments";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import { z } from "zod";
@@ -14,6 +15,7 @@ import { columnOf } from "../../../platform/resource/matching-rows.ts";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
+import { epochMs } from "../../../platform/store/epoch-ms.ts";
 import { inSpan } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
 
@@ -40,6 +42,7 @@ const found = entrustment.extend({
   institutionConfirmedById: person,
   ...{ reportedBy: z.string().nullable(), reportedAt: moment },
   events: z.number(),
+  recused: z.array(recusedPerson),
 });
 export type FoundEntrustment = z.infer<typeof found>;
 export type StaffPerson = { userId: number; name: string; unitName: string };
@@ -82,6 +85,14 @@ export function createEntrustmentStore(db: Db, today: () => string) {
       return z.array(entrustment).parse(rows);
     },
 
+    /** The newest checkpoint of the custody chain that an outside authority stamped. */
+    async newestStamp(): Promise<EntrustmentTrack["stamped"]> {
+      const found = await sql<{ to: number; at: number }>`
+        select size::float8 as to, ${epochMs("stamped_at")} as at from checkpoint_stamp
+        where chain = 'custody' order by checkpoint_stamp.size desc limit 1`.execute(db);
+      return found.rows[0] ?? null;
+    },
+
     async count(scope: Scope, query: EntrustmentQuery): Promise<number> {
       const counted = await db
         .selectFrom("entrustment as e")
@@ -118,6 +129,15 @@ export function createEntrustmentStore(db: Db, today: () => string) {
 
     async change(trx: Trx, id: number, values: Updateable<Tables["entrustment"]>): Promise<void> {
       await trx.updateTable("entrustment").set(values).where("id", "=", id).execute();
+    },
+
+    async recuse(
+      trx: Trx,
+      id: number,
+      of: { userId: number; name: string; ground: string; by: string },
+    ): Promise<void> {
+      await sql`insert into entrustment_recusal (entrustment_id, user_id, name, ground, decided_by)
+        values (${id}, ${of.userId}, ${of.name}, ${of.ground}, ${of.by})`.execute(trx);
     },
 
     /** Active accounts of these units that may handle items. */
@@ -171,6 +191,9 @@ function selectWhole(from: Db | Trx, day: string) {
     ...(["e.secondExaminer", "e.reviewerId", "e.reviewer", "e.clientConfirmedBy"] as const),
     ...(["e.clientRecordedById", "e.institutionConfirmedBy", "e.institutionConfirmedById"] as const),
     ...(["e.reportedBy", "e.events"] as const),
+    sql`(select coalesce(jsonb_agg(jsonb_build_object('userId', r.user_id, 'name', r.name, 'ground', r.ground,
+      'decidedBy', r.decided_by) order by r.decided_at), '[]') from entrustment_recusal r
+      where r.entrustment_id = e.id)`.as("recused"),
     ms("e.decided_at").as("decidedAt"),
     ms("e.client_confirmed_at").as("clientConfirmedAt"),
     ms("e.institution_confirmed_at").as("institutionConfirmedAt"),

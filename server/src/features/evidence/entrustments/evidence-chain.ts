@@ -1,18 +1,17 @@
-import type { EvidenceFacts } from "@tracewater/contract/laboratory/custody";
 import { sql } from "kysely";
 import type { Caller } from "../../../platform/caller.ts";
 import type { Trx } from "../../../platform/store/database.ts";
-import type { CustodyService } from "../../laboratory/custody/custody.service.ts";
+import type { CustodyService, EvidenceRecordFacts } from "../../laboratory/custody/custody.service.ts";
 
 type NewCustodyEvent = Parameters<CustodyService["append"]>[2][number];
 
 /** An event of an entrustment or an item; each thing's own number is counted when it is appended. */
 export type NewEvidenceEvent = Omit<NewCustodyEvent, "evidence"> & {
-  facts?: Partial<Omit<EvidenceFacts, "nth" | "document">> & { document?: string };
+  facts?: Partial<Omit<EvidenceRecordFacts, "nth">>;
 };
 
-/** `document` is in events of exports alone: records of before keep their text. */
-const noFacts: Omit<EvidenceFacts, "nth" | "document"> = {
+/** What few events have is left out of the others: records of before keep their text. */
+const noFacts: Omit<EvidenceRecordFacts, "nth"> = {
   ...{ fromPlace: null, toPlace: null, authority: null, sealBefore: null, sealAfter: null },
   ...{ sealMatches: null, unit: null, book: null, after: null },
 };

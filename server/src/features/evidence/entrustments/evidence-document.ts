@@ -4,22 +4,24 @@ import type { Language } from "../../../platform/localized-text.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { FoundEntrustment } from "./entrustment.store.ts";
 import type { FoundItem } from "./item.store.ts";
+import type { StoredItemFile } from "./item-file.store.ts";
 
 /** The letter of entrustment and its items as the file shows them: what people entered, no number of the database. */
 export function documentOf(given: {
   found: FoundEntrustment;
   items: readonly FoundItem[];
+  files: readonly StoredItemFile[];
   by: string;
   at: Date;
   language: Language;
   printIso: PrintMoment;
 }): EvidenceDocument {
-  const { found, items, by, at, language, printIso } = given;
+  const { found, items, files, by, at, language, printIso } = given;
   return {
     ...{ ...evidenceFormat, chain: "custody", language, exportedAt: printIso(at), exportedBy: by },
     entrustment: letterOf(found, (moment) => (moment === null ? null : printIso(new Date(moment)))),
     items: items.map((item) => itemOf(item, printIso)),
-    files: [],
+    files: files.map(({ itemNo: item, name, mediaType, sha256 }) => ({ item, name, mediaType, sha256 })),
   };
 }
 

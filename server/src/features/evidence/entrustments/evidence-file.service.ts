@@ -16,14 +16,16 @@ import { entrustmentName } from "./entrustment-refusals.ts";
 import { appendEvidence } from "./evidence-chain.ts";
 import { documentOf } from "./evidence-document.ts";
 import { createItemStore } from "./item.store.ts";
+import type { ItemFileService } from "./item-file.service.ts";
 import { aboutEntrustment } from "./track.model.ts";
 
 export type EvidenceFileService = ReturnType<typeof createEvidenceFileService>;
 
 export type MadeEvidenceFile = {
+  /** Without an ending. */
   name: string;
   page: string;
-  blocks: Record<BlockName, string[]>;
+  blocks: Record<BlockName, Iterable<string> | AsyncIterable<string>>;
   found: FoundEntrustment;
   /** For the audit log. */
   summary: { file: string; document: string; events: number };
@@ -34,13 +36,14 @@ const maxEvents = 5000;
 export function createEvidenceFileService(options: {
   db: Db;
   custody: CustodyService;
+  files: Pick<ItemFileService, "listOfEntrustment" | "lines">;
   clock: DayClock;
   now: () => number;
   printIso: PrintMoment;
   /** Where the built page lies. */
   page: string;
 }) {
-  const { db, custody, now, printIso } = options;
+  const { db, custody, files, now, printIso } = options;
   const store = createEntrustmentStore(db, options.clock.today);
   const items = createItemStore(db, now);
 
@@ -51,7 +54,9 @@ export function createEvidenceFileService(options: {
       if (found === undefined) throw notFound(entrustmentName);
       const by = personLabel(caller);
       const own = await items.listOf(id, trx);
-      const document = documentOf({ found, items: own, by, at: new Date(now()), language, printIso });
+      const kept = await files.listOfEntrustment(id, trx);
+      const moment = { at: new Date(now()), language, printIso };
+      const document = documentOf({ found, items: own, files: kept, by, ...moment });
       const text = writeBlockLine(document);
       const hash = createHash("sha256").update(text).digest("hex");
       await appendEvidence(custody, trx, caller, [
@@ -60,7 +65,7 @@ export function createEvidenceFileService(options: {
           ...{ place: found.unitName, facts: { document: hash } },
         },
       ]);
-      return { found, text, hash };
+      return { found, text, hash, kept };
     });
   }
 
@@ -70,9 +75,9 @@ export function createEvidenceFileService(options: {
       if ((await store.find(caller.scope, id)) === undefined) throw notFound(entrustmentName);
       const page = await readFile(options.page, "utf8");
       await custody.requireSound();
-      const { found, text, hash } = await writeDocument(caller, id, language);
+      const { found, text, hash, kept } = await writeDocument(caller, id, language);
       const proven = await custody.prove(aboutEntrustment(id), maxEvents);
-      const name = `EVIDENCE-${found.entrustmentNo}.html`;
+      const name = `EVIDENCE-${found.entrustmentNo}`;
       return {
         ...{ name, page, found, summary: { file: name, document: hash, events: proven.rows.length } },
         blocks: {
@@ -86,7 +91,8 @@ export function createEvidenceFileService(options: {
               witnesses: proven.witnesses,
             }),
           ],
-          files: [],
+          stamps: proven.stamps.map(writeBlockLine),
+          files: files.lines(kept),
         },
       };
     },

@@ -99,6 +99,26 @@ onPlatform("The file of an entrustment", (platform) => {
     ]);
   });
 
+  test("is not made of a chain whose end a superuser cut off, and the refusal names the first record that is gone", async () => {
+    const { id, itemId } = await world.begin();
+    await world.pass(itemId, custodian, analystA);
+    const { events } = await world.track(id);
+    const first = events.at(-2);
+    if (first === undefined) throw new Error("too few events");
+    const kept = await sql<{ text: string }>`
+      select string_agg(format('(%s, %L, %L, %L, %L)', seq, at, prev, hash, record), ', ') as text
+      from custody_event where seq >= ${first.seq}::bigint`.execute(platform.db);
+    await asSuperuser(platform, [`delete from custody_event where seq >= ${first.seq}`]);
+    const answer = await platform.refusal(makeEvidenceFile, { params: { id } }, custodian);
+    expect(answer).toMatchObject({ code: 409 });
+    expect(answer.msg).toContain(`The custody chain is damaged at record ${first.seq}`);
+    for (const line of platform.takeErrors()) expect(line).toContain("were deleted");
+    // The chain is whole again for what follows.
+    await asSuperuser(platform, [
+      `insert into custody_event (seq, at, prev, hash, record) values ${kept.rows[0]?.text}`,
+    ]);
+  });
+
   test("shows a chain that a superuser rewrote with every hash right again", async () => {
     const { id } = await world.entrust({ clientName: "The true client" });
     await fetchFile(platform, id, custodian.token);

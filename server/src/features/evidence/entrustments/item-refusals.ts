@@ -9,7 +9,7 @@ const refused = (text: LocalizedText) => new AppError("refused", text);
 
 /** Why a step of an item is refused; in each case nothing was written. */
 export const itemRefusals = {
-  state: ({ itemNo, state }: Named, step: ItemStep) =>
+  state: ({ itemNo, state }: Named, step: ItemStep | "photo") =>
     conflict({
       en: `Item ${itemNo} is ${stateNames[state].en}: “${stepNames[step].en}” is not possible in this state.`,
       zh: `检材 ${itemNo} 当前为“${stateNames[state].zh}”，不能进行“${stepNames[step].zh}”。`,
@@ -72,7 +72,8 @@ const stateNames: Record<EvidenceItem["state"], LocalizedText> = {
   lost: { en: "lost", zh: "遗失" },
 };
 
-const stepNames: Record<ItemStep, LocalizedText> = {
+const stepNames: Record<ItemStep | "photo", LocalizedText> = {
+  photo: { en: "add a photo", zh: "添加照片" },
   collect: { en: "collect", zh: "提取" },
   seal: { en: "seal", zh: "封存" },
   deposit: { en: "deposit", zh: "入库" },

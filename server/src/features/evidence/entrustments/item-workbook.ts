@@ -1,5 +1,6 @@
 import { itemLabels } from "@tracewater/contract/evidence/item-labels";
 import type { EvidenceItem } from "@tracewater/contract/evidence/items";
+import { textIn } from "@tracewater/contract/locales";
 import type { FastifyReply } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -65,7 +66,7 @@ export async function sendItems(
   await sendWorkbook(parts.files, {
     ownerId: caller.userId,
     subject: "evidenceItem",
-    name: language === "zh" ? "检材.xlsx" : "Evidence items.xlsx",
+    name: textIn({ en: "Evidence items.xlsx", zh: "检材.xlsx" }, language),
     columns: columns.map(([labelKey, width]) => ({ head: labels[labelKey], width })),
     rows: cells(),
     reply,

@@ -12,6 +12,7 @@ import { itemName } from "./entrustment-refusals.ts";
 import { appendEvidence, type NewEvidenceEvent } from "./evidence-chain.ts";
 import type { createItemStore, FoundItem } from "./item.store.ts";
 import type { ItemPlan, StepContext } from "./item-step.model.ts";
+import type { LegWriter } from "./leg-writer.ts";
 import { aboutEntrustment, aboutItem } from "./track.model.ts";
 
 /** What carries out a plan in a transaction; the entrustment of the item is locked. */
@@ -19,9 +20,10 @@ export function createItemWriter(options: {
   custody: Pick<CustodyService, "append">;
   store: ReturnType<typeof createItemStore>;
   clock: DayClock;
+  endLeg: LegWriter;
   now: () => number;
 }) {
-  const { custody, store, clock, now } = options;
+  const { custody, store, clock, endLeg, now } = options;
 
   async function reread(trx: Trx, scope: Scope, id: number): Promise<FoundItem> {
     const found = await store.find(scope, id, trx);
@@ -64,12 +66,14 @@ export function createItemWriter(options: {
     trx: Trx,
     caller: Caller,
     plan: ItemPlan,
-    context: StepContext,
+    context: StepContext & { item: FoundItem },
   ): Promise<void> {
     const { item, device } = context;
     const { entrustmentId } = item;
     const columns = columnsOf(plan, context);
     if (Object.keys(columns).length > 0) await store.change(trx, item.itemId, columns);
+    const isLegOver = item.deviceId !== null && (plan.box === "leave" || context.body.step === "receive");
+    const leg = isLegOver ? await endLeg(trx, caller, item) : {};
     if (plan.box !== null) await store.leaveBox(trx, item.itemId, context.caller.name);
     if (plan.box === "enter" && device !== null) {
       const stay = { itemId: item.itemId, entrustmentId, deviceId: device.id, slot: context.body.slot };
@@ -80,9 +84,10 @@ export function createItemWriter(options: {
     const about = [aboutItem(item.itemId), aboutEntrustment(entrustmentId)];
     const ofChildren = children.map((child) => aboutItem(child.itemId));
     await appendEvidence(custody, trx, caller, [
-      ...plan.events.map((event) => ({
+      ...plan.events.map((event, at) => ({
         ...{ ...event, about: [...about, ...ofChildren] },
-        facts: { ...event.facts, after: snapshotOf(parent) },
+        // The leg that ends belongs to the first event: what follows it is what was noticed.
+        facts: { ...event.facts, ...(at === 0 ? leg : {}), after: snapshotOf(parent) },
       })),
       ...children.map((child) => registration(child, item.itemNo, context.caller.name)),
     ]);
@@ -94,7 +99,7 @@ export const noOffer = { offerToId: null, offerTo: "", offerBy: "", offerExpires
 /** The columns that a plan changes. */
 function columnsOf(
   { change: { offer, destroyAsked, ...plain }, box }: ItemPlan,
-  { caller, device, body }: StepContext,
+  { caller, device, body, now }: StepContext,
 ): Updateable<Tables["evidenceItem"]> {
   return {
     ...{ ...plain, ...(offer === null ? noOffer : {}) },
@@ -104,7 +109,12 @@ function columnsOf(
           ...{ offerToId: offer.toId, offerTo: offer.to, offerBy: offer.by },
           offerExpiresAt: new Date(offer.expiresAt),
         }),
-    ...(destroyAsked === true ? { destroyAskedBy: caller.name, destroyAskedById: caller.userId } : {}),
+    ...(destroyAsked === true
+      ? {
+          ...{ destroyAskedBy: caller.name, destroyAskedById: caller.userId },
+          ...{ destroyAskedAt: new Date(now), destroyAuthority: body.authority },
+        }
+      : {}),
     ...(box === "leave" ? { deviceId: null, slot: null } : {}),
     ...(box === "enter" && device !== null ? { deviceId: device.id, slot: body.slot } : {}),
   };

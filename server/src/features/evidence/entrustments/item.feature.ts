@@ -6,7 +6,9 @@ import {
   getEvidenceItem,
   listEvidenceItems,
   recordItemEvent,
+  refuseItemDestruction,
 } from "@tracewater/contract/evidence/items";
+import type { PersonalSigning } from "../../../platform/custody/event-signing.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
@@ -20,9 +22,9 @@ import { sendItems } from "./item-workbook.ts";
 /** Items of evidence and what happens to them. */
 export function serveItems(
   serve: Serve,
-  parts: { items: ItemService; files: ExportFiles; printMoment: PrintMoment },
+  parts: { items: ItemService; signing: PersonalSigning; files: ExportFiles; printMoment: PrintMoment },
 ): void {
-  const { items } = parts;
+  const { items, signing } = parts;
   serve.forCaller(listEvidenceItems, async ({ query }, caller) => {
     const total = await items.count(caller, query);
     return { total, rows: await items.list(caller, query, pageOf(query, total)) };
@@ -40,14 +42,26 @@ export function serveItems(
     return { data: added };
   });
   serve.forCaller(recordItemEvent, async ({ body, audit }, caller) => {
-    const before = await items.record(caller, body);
-    const { itemId: _known, ...after } = body;
+    const { signature, ...asked } = body;
+    const before = await signing.sign(caller, { act: recordItemEvent.name, signature }, (signer) =>
+      items.record(signer, asked),
+    );
+    const { itemId: _known, ...after } = asked;
     audit({ subject: auditSubject(before), before: { state: before.state, holder: before.holder }, after });
     return {};
   });
   serve.forCaller(approveItemDestruction, async ({ body, audit }, caller) => {
-    const before = await items.approveDestruction(caller, body);
+    const { signature, ...asked } = body;
+    const before = await signing.sign(caller, { act: approveItemDestruction.name, signature }, (signer) =>
+      items.approveDestruction(signer, asked),
+    );
     audit({ subject: auditSubject(before), before: { state: before.state }, after: { state: "destroyed" } });
+    return {};
+  });
+  serve.forCaller(refuseItemDestruction, async ({ body, audit }, caller) => {
+    const before = await items.refuseDestruction(caller, body);
+    const requestedBy = before.destroyAskedBy;
+    audit({ subject: auditSubject(before), before: { requestedBy }, after: { refused: body.reason } });
     return {};
   });
 }

@@ -5,12 +5,14 @@ import type {
   approveItemDestruction,
   ItemDetail,
   recordItemEvent,
+  refuseItemDestruction,
 } from "@tracewater/contract/evidence/items";
 import { itemDetail } from "@tracewater/contract/evidence/items";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import { fieldError, notFound } from "../../../platform/app-error.ts";
 import { type Caller, mayDo } from "../../../platform/caller.ts";
 import type { DayClock } from "../../../platform/day-clock.ts";
+import type { PrintMoment } from "../../../platform/moments.ts";
 import { nextNumbers } from "../../../platform/record-number.store.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
@@ -21,11 +23,14 @@ import { takesItems } from "./entrustment.model.ts";
 import { handlePermission } from "./entrustment.service.ts";
 import { createEntrustmentStore, type FoundEntrustment } from "./entrustment.store.ts";
 import { entrustmentName, entrustmentRefusals, itemName } from "./entrustment-refusals.ts";
-import { appendEvidence } from "./evidence-chain.ts";
+import { appendEvidence, type NewEvidenceEvent } from "./evidence-chain.ts";
 import { createItemStore, type FoundItem, type ItemQuery, maxItems } from "./item.store.ts";
+import { createItemFileStore } from "./item-file.store.ts";
 import { itemRefusals } from "./item-refusals.ts";
 import { planStep, type StepContext, stepsFor } from "./item-step.model.ts";
 import { createItemWriter, noOffer, registration, snapshotOf } from "./item-writer.ts";
+import { createLegWriter } from "./leg-writer.ts";
+import { isRecused, requireNoneRecused, requirePart, stepsOfRecused } from "./recusal.model.ts";
 import { aboutEntrustment, aboutItem } from "./track.model.ts";
 
 export type ItemService = ReturnType<typeof createItemService>;
@@ -38,8 +43,9 @@ export function createItemService(options: {
   devices: Pick<DeviceService, "findByName">;
   clock: DayClock;
   now: () => number;
+  printIso: PrintMoment;
 }) {
-  const { db, custody, devices, clock, now } = options;
+  const { db, custody, devices, clock, now, printIso } = options;
   const store = createItemStore(db, now);
   const entrustments = createEntrustmentStore(db, clock.today);
 
@@ -57,15 +63,6 @@ export function createItemService(options: {
     return { entrustment, item: await require(scope, id, trx) };
   }
 
-  /** A box of the item's own unit, by its name. */
-  async function requireBox(scope: Scope, deviceName: string): Promise<StepContext["device"]> {
-    if (deviceName === "") return null;
-    const found = await devices.findByName(scope, deviceName);
-    if (found === undefined || found.typeKey !== "evidenceBox")
-      throw fieldError("deviceName", { en: "evidence box not found", zh: "物证箱不存在" });
-    return { id: found.id, deviceName: found.deviceName };
-  }
-
   async function requireReceiver(scope: Scope, userId: number | null): Promise<StepContext["receiver"]> {
     if (userId === null) return null;
     const [found] = await entrustments.listStaff(scope, handlePermission, [userId]);
@@ -77,7 +74,8 @@ export function createItemService(options: {
     return found;
   }
 
-  const carryOut = createItemWriter({ custody, store, clock, now });
+  const endLeg = createLegWriter({ store, files: createItemFileStore(db), printIso, now });
+  const carryOut = createItemWriter({ custody, store, clock, endLeg, now });
 
   return {
     count: (caller: Caller, query: ItemQuery) => store.count(caller.scope, query, caller.userId),
@@ -86,6 +84,7 @@ export function createItemService(options: {
     listBefore: (caller: Caller, query: ItemQuery, beforeId: number, limit: number) =>
       store.listBefore(caller.scope, query, caller.userId, { beforeId, limit }),
     require,
+    lock: lockItem,
 
     async detail(caller: Caller, id: number): Promise<ItemDetail> {
       const item = await require(caller.scope, id);
@@ -94,12 +93,17 @@ export function createItemService(options: {
         custody.listAbout([aboutItem(id)]),
         entrustments.find(caller.scope, item.entrustmentId),
       ]);
+      const isOut = entrustment !== undefined && isRecused(entrustment, caller.userId);
       const context = { item, entrustment: ofEntrustment(entrustment), caller: personOf(caller) };
       return itemDetail.parse({
         ...{ ...item, children, events },
-        steps: mayDo(caller, handlePermission) ? stepsFor(context) : [],
+        steps: !mayDo(caller, handlePermission)
+          ? []
+          : isOut
+            ? stepsOfRecused(stepsFor(context))
+            : stepsFor(context),
         mayApproveDestruction:
-          mayDo(caller, approvePermission) && destructionRefusal(item, caller.userId) === null,
+          mayDo(caller, approvePermission) && !isOut && destructionRefusal(item, caller.userId) === null,
       });
     },
 
@@ -110,6 +114,7 @@ export function createItemService(options: {
       return db.transaction().execute(async (trx) => {
         const entrustment = await entrustments.lock(trx, caller.scope, entrustmentId);
         if (entrustment === undefined) throw notFound(entrustmentName);
+        requirePart(entrustment, caller.userId);
         if (!takesItems(entrustment)) throw entrustmentRefusals.state(entrustment);
         requireRoom(entrustment, 1);
         const [itemNo = ""] = await nextNumbers(trx, "EV", clock.today());
@@ -128,15 +133,32 @@ export function createItemService(options: {
 
     async record(caller: Caller, body: BodyOf<typeof recordItemEvent>): Promise<FoundItem> {
       const receiver = await requireReceiver(caller.scope, body.toUserId);
-      const device = await requireBox(caller.scope, body.deviceName);
+      const device = await requireBox(devices, caller.scope, body.deviceName);
       return db.transaction().execute(async (trx) => {
         const { item, entrustment } = await lockItem(trx, caller.scope, body.itemId);
+        requirePart(entrustment, caller.userId, body.step);
+        requireNoneRecused(entrustment, { toUserId: body.toUserId });
         requireRoom(entrustment, body.parts.length);
-        const context: StepContext = {
+        const context = {
           ...{ item, entrustment: ofEntrustment(entrustment), caller: personOf(caller), body },
           ...{ receiver, device, now: now() },
         };
         await carryOut(trx, caller, planStep(context), context);
+        return item;
+      });
+    },
+
+    async refuseDestruction(
+      caller: Caller,
+      { itemId, reason }: BodyOf<typeof refuseItemDestruction>,
+    ): Promise<FoundItem> {
+      return db.transaction().execute(async (trx) => {
+        const { item } = await lockItem(trx, caller.scope, itemId);
+        const refusal = destructionRefusal(item, caller.userId);
+        if (refusal !== null) throw refusal;
+        const nobody = { destroyAskedBy: null, destroyAskedById: null };
+        await store.change(trx, itemId, { ...nobody, destroyAskedAt: null, destroyAuthority: "" });
+        await appendEvidence(custody, trx, caller, [refusedDestruction(item, reason)]);
         return item;
       });
     },
@@ -146,10 +168,12 @@ export function createItemService(options: {
       { itemId, note }: BodyOf<typeof approveItemDestruction>,
     ): Promise<FoundItem> {
       return db.transaction().execute(async (trx) => {
-        const { item } = await lockItem(trx, caller.scope, itemId);
+        const { item, entrustment } = await lockItem(trx, caller.scope, itemId);
+        requirePart(entrustment, caller.userId);
         const refusal = destructionRefusal(item, caller.userId);
         if (refusal !== null) throw refusal;
-        const { reserve, destroyedAmount, unit, place, destroyAskedBy, entrustmentId } = item;
+        const { reserve, destroyedAmount } = item;
+        const leg = item.deviceId === null ? {} : await endLeg(trx, caller, item);
         const destroyed = { destroyedAmount: plus(destroyedAmount, reserve), reserve: 0 };
         await store.change(trx, itemId, {
           ...destroyed,
@@ -160,16 +184,41 @@ export function createItemService(options: {
         });
         await store.leaveBox(trx, itemId, personLabel(caller));
         const after = snapshotOf(await require(caller.scope, itemId, trx));
-        const facts = { unit, fromPlace: place || null, after };
-        await appendEvidence(custody, trx, caller, [
-          {
-            ...{ kind: "destroy", about: [aboutItem(itemId), aboutEntrustment(entrustmentId)] },
-            ...{ from: destroyAskedBy, place: place || null, amount: reserve, note: note || null, facts },
-          },
-        ]);
+        await appendEvidence(custody, trx, caller, [destruction(item, note, { after, ...leg })]);
         return item;
       });
     },
+  };
+}
+
+/** A box of the item's own unit, by its name. */
+async function requireBox(
+  devices: Pick<DeviceService, "findByName">,
+  scope: Scope,
+  deviceName: string,
+): Promise<StepContext["device"]> {
+  if (deviceName === "") return null;
+  const found = await devices.findByName(scope, deviceName);
+  if (found === undefined || found.typeKey !== "evidenceBox")
+    throw fieldError("deviceName", { en: "evidence box not found", zh: "物证箱不存在" });
+  return { id: found.id, deviceName: found.deviceName };
+}
+
+/** The event of an item that is destroyed: all that was left of it. */
+function destruction(item: FoundItem, note: string, ended: NewEvidenceEvent["facts"]): NewEvidenceEvent {
+  const { itemId, entrustmentId, destroyAskedBy, reserve, unit } = item;
+  const place = item.place || null;
+  return {
+    ...{ kind: "destroy", about: [aboutItem(itemId), aboutEntrustment(entrustmentId)] },
+    ...{ from: destroyAskedBy, place, amount: reserve, note: note || null },
+    facts: { unit, fromPlace: place, ...ended },
+  };
+}
+
+function refusedDestruction(item: FoundItem, reason: string): NewEvidenceEvent {
+  return {
+    ...{ kind: "step", about: [aboutItem(item.itemId), aboutEntrustment(item.entrustmentId)] },
+    ...{ condition: "destroyRefused", place: item.place || null, note: reason },
   };
 }
 

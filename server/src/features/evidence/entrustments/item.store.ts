@@ -70,6 +70,7 @@ export function createItemStore(db: Db, now: () => number) {
     async count(scope: Scope, query: ItemQuery, readerId: number): Promise<number> {
       const counted = await db
         .selectFrom("evidenceItem as i")
+        .innerJoin("entrustment as e", "e.id", "i.entrustmentId")
         .select(sql<number>`count(*)::int`.as("count"))
         .where(matching(scope, query, readerId, now()))
         .executeTakeFirstOrThrow();
@@ -120,6 +121,26 @@ export function createItemStore(db: Db, now: () => number) {
       await trx.insertInto("evidenceStay").values(stay).execute();
     },
 
+    /** Since when the present custodian answers for an item in its box. */
+    async findLegStart(trx: Trx, itemId: number): Promise<{ since: Date; deviceName: string } | undefined> {
+      return trx
+        .selectFrom("evidenceStay as s")
+        .innerJoin("device as d", "d.id", "s.deviceId")
+        .select([sql<Date>`coalesce(s.leg_since, s.since)`.as("since"), "d.deviceName"])
+        .where("s.itemId", "=", itemId)
+        .where("s.until", "is", null)
+        .executeTakeFirst();
+    },
+
+    async beginLeg(trx: Trx, itemId: number, since: Date): Promise<void> {
+      await trx
+        .updateTable("evidenceStay")
+        .set({ legSince: since })
+        .where("itemId", "=", itemId)
+        .where("until", "is", null)
+        .execute();
+    },
+
     async leaveBox(trx: Trx, itemId: number, by: string): Promise<void> {
       await trx
         .updateTable("evidenceStay")
@@ -140,6 +161,9 @@ function matching(scope: Scope, query: ItemQuery, readerId: number, now: number)
   if (query.only === "mine") parts.push(sql<boolean>`i.holder_id = ${readerId}`);
   if (query.only === "offered") {
     parts.push(sql<boolean>`i.offer_to_id = ${readerId} and i.offer_expires_at > ${new Date(now)}`);
+  }
+  if (query.only === "due") {
+    parts.push(sql<boolean>`e.state = 'reported' and i.reserve > 0 and i.destroy_asked_by is null`);
   }
   if (query.only === "disposal") parts.push(sql<boolean>`i.destroy_asked_by is not null`);
   if (query.keyword !== undefined) {
@@ -188,6 +212,8 @@ function selectItems(from: Db | Trx) {
       number("i.moved").as("moved"),
       number("i.returned_amount").as("returnedAmount"),
       number("i.destroyed_amount").as("destroyedAmount"),
+      "i.destroyAuthority",
+      ms("i.destroy_asked_at").as("destroyAskedAt"),
       ms("i.offer_expires_at").as("offerExpiresAt"),
       ms("i.created_at").as("createdAt"),
     ]);

@@ -9,6 +9,7 @@ import {
   takeOutBottles,
   undoTakeOut,
 } from "@tracewater/contract/field/sampler-bottles";
+import { textIn } from "@tracewater/contract/locales";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { AuditChange } from "../../../platform/http/audit-change.ts";
@@ -111,7 +112,7 @@ function toEntry(row: EntryRow, language: Language): BottleEntry {
     code: row.code,
     clearVolume: row.clearVolume,
     state: entryState.parse(row.state),
-    reason: language === "zh" ? row.reasonZh : row.reasonEn,
+    reason: textIn({ en: row.reasonEn, zh: row.reasonZh }, language),
     commandId: row.commandId,
     actor: row.actor,
     at: row.askedAt.getTime(),

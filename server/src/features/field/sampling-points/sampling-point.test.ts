@@ -40,6 +40,7 @@ onPlatform(
         latitude: 53.5,
         longitude: -0.25,
         address: "Quay 1",
+        zone: "Europe/London",
         population: 120_000,
         populationMethod: "census" as const,
         populationDate: "2024-02-29",
@@ -90,6 +91,7 @@ onPlatform(
       ["population", { population: 1.5 }],
       ["populationDate", { populationDate: "2024-02-30" }],
       ["designFlow", { designFlow: -1 }],
+      ["zone", { zone: "Mars/Olympus" }],
       ["unitId", { unitId: 999_999 }],
     ])("is refused by its field %s", async (field, wrong) => {
       const body = { ...point("N-5"), ...wrong };

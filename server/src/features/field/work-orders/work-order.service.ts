@@ -1,5 +1,6 @@
 import type { BodyOf } from "@tracewater/contract/call";
 import type { addWorkOrder, WorkOrder, WorkOrderSource } from "@tracewater/contract/field/work-orders";
+import type { LocalizedText } from "@tracewater/contract/locales";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
@@ -23,7 +24,7 @@ export type Drafted = {
   deviceId: number | null;
   title: string;
   titleZh: string;
-  steps: readonly { en: string; zh: string }[];
+  steps: readonly LocalizedText[];
 };
 
 export function createWorkOrderService(options: {

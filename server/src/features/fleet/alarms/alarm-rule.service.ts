@@ -1,7 +1,7 @@
 import type { AlarmRule } from "@tracewater/contract/fleet/alarm-rules";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
 import { z } from "zod";
-import { AppError, fieldError } from "../../../platform/app-error.ts";
+import { AppError, fieldError, nameExists } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { ResourceService } from "../../../platform/resource/resource-service.ts";
 import type { Scope } from "../../../platform/scope.ts";
@@ -230,11 +230,4 @@ function notYours(): AppError {
     en: "This rule applies to all units. Only users whose data scope is all units can edit it.",
     zh: "该规则适用于所有单位，只有数据范围为全部的用户可以修改。",
   });
-}
-
-function nameExists(): AppError {
-  const text = { en: "this name is already in use", zh: "该名称已被使用" };
-  return new AppError("conflict", { en: "This name is already in use.", zh: "该名称已被使用。" }, [
-    { field: "name", text },
-  ]);
 }

@@ -264,6 +264,12 @@ function orderOf(filter: AlarmFilter): RawBuilder<unknown> {
   if (filter.orderByColumn === "severity") {
     return sql`array_position(array['info', 'warning', 'major', 'critical'], a.severity) ${direction}, a.id desc`;
   }
+  // What is open first, the gravest on top: as the index alarm_urgency has it.
+  if (filter.orderByColumn === undefined) {
+    return sql`(case when a.cleared_at is not null then 0
+      else array_position(array['info', 'warning', 'major', 'critical'], a.severity) end) desc,
+      a.raised_at desc, a.id desc`;
+  }
   const column = filter.orderByColumn === "lastAt" ? sql`a.last_at` : sql`a.raised_at`;
   return sql`${column} ${direction}, a.id ${direction}`;
 }

@@ -12,7 +12,14 @@ import {
 } from "@tracewater/contract/fleet/alarms";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
-import { begin, minute, namedRule, post, type RuleGiven } from "../../../../test/test-alarm-rules.ts";
+import {
+  addRule,
+  begin,
+  minute,
+  namedRule,
+  post,
+  type RuleGiven,
+} from "../../../../test/test-alarm-rules.ts";
 import { listenLive } from "../../../../test/test-live.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
@@ -44,6 +51,27 @@ onPlatform(
       expect(await alarms()).toMatchObject([
         { state: "cleared", clearedAt: begin + 33 * minute, clearedBy: "" },
       ]);
+    });
+
+    test("open alarms come first in the list, the gravest of them on top, whatever came last", async () => {
+      const { device, deviceId, rule } = await named({ threshold: 11 });
+      const devices = device.credentials.deviceName;
+      const grave = await addRule(platform, { devices, severity: "critical", threshold: 9 });
+      const listed = async () => {
+        const { rows } = await platform.call(listAlarms, { query: { deviceId } }, await platform.admin());
+        return rows.map(({ ruleId, state }) => [ruleId, state]);
+      };
+      await post(device, 1, 10);
+      await post(device, 2, 12);
+      expect(await listed()).toEqual([
+        [grave.id, "active"],
+        [rule.id, "active"],
+      ]);
+      const lower = { ...rule.body, ruleId: rule.id, threshold: 8 };
+      await platform.call(alarmRules.calls.change, { body: lower }, await platform.admin());
+      await post(device, 3, 8.5);
+      expect((await listed())[0]).toEqual([rule.id, "active"]);
+      expect((await listed()).slice(1)).toContainEqual([grave.id, "cleared"]);
     });
 
     test("a late value raises none in the present, and clears none", async () => {

@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import type { Language } from "../../../platform/localized-text.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import { openWorkbook } from "../../../platform/xlsx/workbook-writer.ts";
@@ -79,7 +80,7 @@ export async function writeBulkCommandWorkbook(work: {
         row.deviceName,
         row.id,
         states[language][row.state] ?? row.state,
-        row.late ? (language === "zh" ? "是" : "yes") : "",
+        row.late ? textIn({ en: "yes", zh: "是" }, language) : "",
         row.code,
         row.message,
         row.reply === null ? null : JSON.stringify(row.reply),

@@ -8,6 +8,7 @@ import {
   listBatches,
 } from "@tracewater/contract/fleet/bulk-commands";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
+import { textIn } from "@tracewater/contract/locales";
 import type { FastifyReply } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -83,7 +84,7 @@ export function serveBulkCommands(
     }
     const opened = await out.files.open(caller.userId, file.name, true);
     if (opened === null) throw new Error("a file created a moment ago is missing");
-    const title = language === "zh" ? "批量指令" : "Batch";
+    const title = textIn({ en: "Batch", zh: "批量指令" }, language);
     await sendXlsx(of.reply, opened, `${title} ${batch.batchId} ${batch.identifier}.xlsx`);
   }
 }

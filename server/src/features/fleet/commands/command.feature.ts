@@ -3,14 +3,16 @@ import {
   type CommandState,
   callService,
   cancelCommand,
+  confirmCommand,
   getCommand,
   getProperties,
   listCommands,
   setProperties,
 } from "@tracewater/contract/fleet/commands";
 import type { FamilyKey } from "@tracewater/contract/fleet/families";
+import type { Assertion } from "@tracewater/contract/system/passkeys";
+import { personLabel } from "@tracewater/contract/system/person-label";
 import type { Caller } from "../../../platform/caller.ts";
-import { requireConfirmed } from "../../../platform/confirmation.ts";
 import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
@@ -18,6 +20,7 @@ import type { DeviceService } from "../devices/device.service.ts";
 import { requireProduct } from "../devices/product-key.service.ts";
 import type { ProductService } from "../products/product.service.ts";
 import { opensForTwo, type PersonNamed, requireTwoPersons } from "./box-opening.service.ts";
+import { type BoxOpenings, openingExpiresIn } from "./box-opening-order.ts";
 import {
   type Order,
   type OrderTerms,
@@ -29,6 +32,8 @@ import {
 import type { CommandService } from "./command.service.ts";
 
 const openStates: readonly CommandState[] = ["queued", "sent", "acknowledged"];
+
+type Params = Record<string, unknown>;
 
 /** What the three calls that order something have in common. */
 type Asked = {
@@ -44,6 +49,7 @@ export function serveCommands(
   devices: DeviceService,
   products: ProductService,
   personNamed: PersonNamed,
+  openings: BoxOpenings,
 ): void {
   async function order(
     { params, query, body, audit }: Asked,
@@ -54,18 +60,55 @@ export function serveCommands(
     requireProduct(device, query.productKey);
     const { model } = await products.require(device.productId);
     const made = make(model);
-    const persons = opensForTwo(params.family, made)
-      ? await requireTwoPersons(personNamed, device.unitId, made.params)
-      : null;
     // Reported before it leaves: a command whose answer is lost has its device in the record all the same.
     const subject = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
-    audit({ subject, after: { ...made, reason: body.reason, ...(persons === null ? {} : { persons }) } });
+    audit({ subject, after: { ...made, reason: body.reason } });
     return { data: await commands.order(caller, device, made, body) };
   }
+  /** The order of the first of two persons; it waits for the second. */
+  async function openBox(
+    {
+      params,
+      query,
+      body,
+      audit,
+    }: Asked & { body: { signature?: Assertion | undefined } & Record<"params", Params> },
+    caller: Caller,
+  ) {
+    const device = await devices.requireByName(caller.scope, params.family, query.deviceName);
+    requireProduct(device, query.productKey);
+    const { model } = await products.require(device.productId);
+    const { signature, ...terms } = body;
+    const made = orderService(model, "open", body.params);
+    const persons = await requireTwoPersons(personNamed, device.unitId, made.params);
+    const second = openings.secondOf(caller, persons);
+    const awaits = { userId: second.userId, name: personLabel(second) };
+    const asked = { device, order: made, act: callService.name, signature, second };
+    const data = await openings.order(caller, asked, (signed) => {
+      const subject = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
+      audit({ subject, after: { ...made, reason: body.reason, persons, signed } });
+      const expiresIn = Math.min(terms.expiresIn, openingExpiresIn);
+      return commands.order(caller, device, made, { ...terms, expiresIn, awaits });
+    });
+    return { data };
+  }
+
   serve.forCaller(callService, async (input, caller) => {
     const { family, service } = input.params;
-    if (opensForTwo(family, { kind: "service", identifier: service })) requireConfirmed(caller);
+    if (opensForTwo(family, { kind: "service", identifier: service })) return openBox(input, caller);
     return order(input, caller, (model) => orderService(model, service, input.body.params));
+  });
+  serve.forCaller(confirmCommand, async ({ params, body, audit }, caller) => {
+    const command = await commands.require(caller.scope, params.id);
+    const device = await devices.requireOfFamily(caller.scope, params.family, command.deviceId);
+    const asked = { device, order: command, commandId: command.id, act: confirmCommand.name, ...body };
+    const data = await openings.confirm(caller, { ...asked, signature: body.signature }, (signed) => {
+      const subject = { kind: "device", id: device.id, name: device.deviceName, unitId: device.unitId };
+      const before = { command: command.id, confirmed: false };
+      audit({ subject, before, after: { command: command.id, confirmed: true, signed } });
+      return commands.free(caller, command);
+    });
+    return { data };
   });
   serve.forCaller(setProperties, (input, caller) =>
     order(input, caller, (model) => orderPropertySet(model, input.body.params)),

@@ -33,6 +33,8 @@ export type OrderTerms = {
   reason: string;
   /** Seconds that it is held back before it may leave; at once without. */
   holdFor?: number | undefined;
+  /** Who has to confirm it before it may leave. */
+  awaits?: { userId: number; name: string } | undefined;
 };
 
 /** How long a reply may take, in seconds, where the caller does not say. */
@@ -105,6 +107,7 @@ export function toNewCommand(
     timeoutS: terms.timeout ?? defaultTimeoutS[order.callType],
     expiresInS: terms.expiresIn,
     holdForS: terms.holdFor ?? 0,
+    awaits: terms.awaits ?? null,
     mostAttempts: terms.retries + 1,
     idempotent: order.idempotent,
     batchId: of.batchId ?? null,
@@ -165,6 +168,7 @@ export function toCommand(row: CommandRow): Command {
     acknowledgedAt: row.acknowledgedAt?.getTime() ?? null,
     finishedAt: row.finishedAt?.getTime() ?? null,
     heldUntil: row.heldUntil?.getTime() ?? null,
+    awaits: row.awaitsId === null ? null : { userId: row.awaitsId, name: row.awaitsName ?? "" },
     expiresAt: row.expiresAt.getTime(),
     replyBy: row.replyBy?.getTime() ?? null,
     code: row.code,

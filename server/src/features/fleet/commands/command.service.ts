@@ -22,7 +22,7 @@ import {
   toNewCommand,
   toStep,
 } from "./command.model.ts";
-import { type CommandRow, createCommandStore } from "./command.store.ts";
+import { type CommandRow, type CommandStore, createCommandStore } from "./command.store.ts";
 import { type Carry, createCommandSender } from "./command-sender.ts";
 
 export type CommandService = ReturnType<typeof createCommandService>;
@@ -72,17 +72,23 @@ export function createCommandService(options: {
     sender.resume(row.deviceId);
   }
 
+  const require = async (scope: Scope, id: string) => toCommand(found(await store.find(scope, id)));
+  const send = async (id: number) => (link.isConnected(id) ? sender.drain(id) : undefined);
+
   return {
+    require,
+    free: freeWith({ store, emitChanged, send, require }),
+
     async order(caller: Caller, device: Device, order: Order, terms: OrderTerms): Promise<Command> {
       const [row] = await store.add(toNewCommand(order, terms, caller), [device]);
       if (row === undefined) throw new Error("the database returned no row");
       const finished = waitFor(waiters, row.id, maxWaitMs);
       emitChanged(row);
-      const isHere = link.isConnected(device.id) && row.heldUntil === null;
+      const isHere = link.isConnected(device.id) && row.heldUntil === null && row.awaitsId === null;
       if (isHere) await sender.drain(device.id);
       if (order.callType === "sync" && isHere) await finished.promise;
       finished.cancel();
-      return this.require(caller.scope, row.id);
+      return require(caller.scope, row.id);
     },
 
     /** Values for a device's properties as an order, checked against the thing model. */
@@ -119,12 +125,6 @@ export function createCommandService(options: {
       const [row] = await createCommandStore(trx, options.node).add(command, [device]);
       if (row === undefined) throw new Error("the database returned no row");
       return row;
-    },
-
-    async require(scope: Scope, id: string): Promise<Command> {
-      const row = await store.find(scope, id);
-      if (row === undefined) throw notFound(commandName);
-      return toCommand(row);
     },
 
     async stepsOf(id: string): Promise<CommandStep[]> {
@@ -184,6 +184,34 @@ function isCommandId(id: string): boolean {
 
 const maxPerBatch = 50;
 const commandName = { en: "command", zh: "指令" };
+
+function found(row: CommandRow | undefined): CommandRow {
+  if (row === undefined) throw notFound(commandName);
+  return row;
+}
+
+/** Lets a command leave whose second person confirmed it. */
+function freeWith(of: {
+  store: Pick<CommandStore, "free">;
+  emitChanged: (row: CommandRow) => void;
+  send: (deviceId: number) => Promise<void>;
+  require: (scope: Scope, id: string) => Promise<Command>;
+}) {
+  return async (caller: Caller, { id }: Pick<Command, "id">): Promise<Command> => {
+    const row = await of.store.free(id, caller.nickName);
+    if (row === undefined) throw isOver();
+    of.emitChanged(row);
+    await of.send(row.deviceId);
+    return of.require(caller.scope, id);
+  };
+}
+
+function isOver(): AppError {
+  return new AppError("conflict", {
+    en: "This order no longer waits for a confirmation: its time is over, or it was canceled.",
+    zh: "该指令已不在待确认状态：已超时或已取消。",
+  });
+}
 
 function isUnderway(): AppError {
   return new AppError("refused", {

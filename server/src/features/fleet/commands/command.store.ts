@@ -27,6 +27,8 @@ export type NewCommand = {
   timeoutS: number;
   expiresInS: number;
   holdForS: number;
+  /** Who has to confirm it before it may leave. */
+  awaits: { userId: number; name: string } | null;
   mostAttempts: number;
   idempotent: boolean;
   batchId: number | null;
@@ -39,9 +41,9 @@ export type CommandStore = ReturnType<typeof createCommandStore>;
 const heldUntil = ({ holdForS }: NewCommand) =>
   holdForS === 0 ? sql`null` : sql`now() + make_interval(secs => ${holdForS})`;
 
-/** Nobody holds it back any more. */
+/** Nobody holds it back any more, and no confirmation is missing. */
 const isFree = (table: "command" | "c") =>
-  sql<boolean>`(${sql.ref(`${table}.held_until`)} is null or ${sql.ref(`${table}.held_until`)} <= now())`;
+  sql<boolean>`${sql.ref(`${table}.awaits_id`)} is null and (${sql.ref(`${table}.held_until`)} is null or ${sql.ref(`${table}.held_until`)} <= now())`;
 
 /** Each step of a command's life is one statement that names the states it may be taken from, and notes the step. */
 export function createCommandStore(db: Db, node: string) {
@@ -69,20 +71,11 @@ export function createCommandStore(db: Db, node: string) {
       command: NewCommand,
       devices: readonly { id: number; unitId: number }[],
     ): Promise<CommandRow[]> {
-      return move(
-        sql`insert into command (device_id, unit_id, kind, identifier, call_type, params, reason, actor_id, actor_name,
-            state, timeout_s, held_until, expires_at, most_attempts, idempotent, batch_id, timed_task_id)
-          select d.id, d.unit_id, ${command.kind}, ${command.identifier}, ${command.callType},
-            ${JSON.stringify(command.params)}::jsonb, ${command.reason}, ${command.actorId}::int, ${command.actorName},
-            'queued', ${command.timeoutS}::int, ${heldUntil(command)}, now() + make_interval(secs => ${command.holdForS + command.expiresInS}),
-            ${command.mostAttempts}::int, ${command.idempotent}::boolean, ${command.batchId}::int, ${command.timedTaskId}::int
-          from unnest(${devices.map(({ id }) => id)}::int[], ${devices.map(({ unitId }) => unitId)}::int[])
-            with ordinality as d(id, unit_id, place) order by d.place returning *`,
-        sql`'queued'`,
-        command.actorName,
-        sql`queued_at`,
-      );
+      return move(inserted(command, devices), sql`'queued'`, command.actorName, sql`queued_at`);
     },
+
+    /** Its second person confirmed it; undefined where its time is over or it was cancelled. */
+    free: async (id: string, actor: string) => first(await move(confirmed(id), sql`'confirmed'`, actor)),
 
     async listQueued(deviceId: number): Promise<string[]> {
       const rows = await db
@@ -282,3 +275,18 @@ export function selection(db: Db) {
 function first(rows: readonly CommandRow[]): CommandRow | undefined {
   return rows[0];
 }
+
+const confirmed = (id: string) => sql`update command set awaits_id = null, awaits_name = null
+  where id = ${id} and state = 'queued' and awaits_id is not null and expires_at > now() returning *`;
+
+const inserted = (command: NewCommand, devices: readonly { id: number; unitId: number }[]) =>
+  sql`insert into command (device_id, unit_id, kind, identifier, call_type, params, reason, actor_id, actor_name,
+            state, timeout_s, held_until, expires_at, most_attempts, idempotent, batch_id, timed_task_id,
+            awaits_id, awaits_name)
+          select d.id, d.unit_id, ${command.kind}, ${command.identifier}, ${command.callType},
+            ${JSON.stringify(command.params)}::jsonb, ${command.reason}, ${command.actorId}::int, ${command.actorName},
+            'queued', ${command.timeoutS}::int, ${heldUntil(command)}, now() + make_interval(secs => ${command.holdForS + command.expiresInS}),
+            ${command.mostAttempts}::int, ${command.idempotent}::boolean, ${command.batchId}::int, ${command.timedTaskId}::int,
+            ${command.awaits?.userId ?? null}::int, ${command.awaits?.name ?? null}::text
+          from unnest(${devices.map(({ id }) => id)}::int[], ${devices.map(({ unitId }) => unitId)}::int[])
+            with ordinality as d(id, unit_id, place) order by d.place returning *`;

@@ -18,6 +18,7 @@ import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { DeviceService } from "../devices/device.service.ts";
 import type { FirmwareService } from "./firmware.service.ts";
 import type { RolloutRow } from "./rollout.store.ts";
+import { rolloutTerms } from "./upgrade.model.ts";
 import type { UpgradeService } from "./upgrade.service.ts";
 import type { UpgradeRow } from "./upgrade.store.ts";
 
@@ -35,10 +36,8 @@ export function serveUpgrades(
   serve.forCaller(addFirmwareBatch, async ({ body, audit }, caller) => {
     const target = await firmware.require(body.firmwareId);
     const { id, chosen } = await upgrades.order(caller, target, body.selection, {
+      ...rolloutTerms(body),
       name: body.name === "" ? target.version : body.name,
-      atOnce: body.atOnce,
-      patienceS: body.patienceMinutes * 60,
-      waitMs: body.waitHours * 3_600_000,
     });
     const subject = { kind: "firmwareBatch", id, name: `${target.module} ${target.version}` };
     audit({ subject, after: { ...body, version: target.version, devices: chosen } });

@@ -91,3 +91,18 @@ export function toUpgrade(row: UpgradeRow): Upgrade {
     finishedAt: row.finishedAt?.getTime() ?? null,
   };
 }
+
+/** As the batch keeps them; its name may be given otherwise. */
+export function rolloutTerms(given: {
+  name: string;
+  atOnce: number;
+  patienceMinutes: number;
+  waitHours: number;
+}) {
+  return {
+    name: given.name,
+    atOnce: given.atOnce,
+    patienceS: given.patienceMinutes * 60,
+    waitMs: given.waitHours * 3_600_000,
+  };
+}

@@ -16,13 +16,21 @@ import type { FleetEvents } from "../fleet-events.ts";
 import { createDeviceFirmwareStore } from "./device-firmware.store.ts";
 import type { FirmwareRow } from "./firmware.store.ts";
 import { createRolloutStore, type RolloutFilter, type RolloutRow } from "./rollout.store.ts";
-import { reasonOfStep, toOfferPayload, toPackage, toUpgrade, upgradeToken } from "./upgrade.model.ts";
+import {
+  reasonOfStep,
+  type rolloutTerms,
+  toOfferPayload,
+  toPackage,
+  toUpgrade,
+  upgradeToken,
+} from "./upgrade.model.ts";
 import { createUpgradeStore, type UpgradeFilter, type UpgradeRow } from "./upgrade.store.ts";
 
 export type UpgradeService = ReturnType<typeof createUpgradeService>;
 
 type Page = (total: number) => { limit: number; offset: number };
-export type RolloutTerms = { name: string; atOnce: number; patienceS: number; waitMs: number };
+/** How a batch goes on: devices at one time, the silence that ends an upgrade, the time for those that are offline. */
+export type RolloutTerms = ReturnType<typeof rolloutTerms>;
 
 const hour = 3_600_000;
 /** A device that comes online first says what it runs: it may be there already. */

@@ -11,10 +11,15 @@ import type { StoredFile } from "./media.store.ts";
 import type { VideoTools } from "./video/video-tools.ts";
 
 const megabyte = 1024 * 1024;
-export const maxBytes: Record<MediaKind, number> = { picture: 20 * megabyte, clip: 500 * megabyte };
+export const maxBytes: Record<MediaKind, number> = {
+  ...{ picture: 20 * megabyte, clip: 500 * megabyte, sheet: 20 * megabyte },
+};
+const workbookType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const textTypes = ["text/plain", "text/csv", "text/tab-separated-values"];
 export const acceptedTypes: Record<MediaKind, readonly string[]> = {
   picture: Object.values(pictureTypes),
   clip: ["video/mp4", "video/quicktime", "video/webm", "video/x-matroska", "video/mp2t", "video/x-msvideo"],
+  sheet: [...textTypes, workbookType],
 };
 
 export type Promised = { sha256: string | null; bytes: number | null; type: string };
@@ -24,7 +29,8 @@ export function createMediaCheck(options: { files: BlobStore; video: VideoTools;
   const { files, video } = options;
 
   /** What was found out of the bytes; throws the Failure that says what is wrong with them. */
-  async function inspect(kind: MediaKind, { path }: Incoming) {
+  async function inspect(kind: MediaKind, { path }: Incoming, promisedType: string) {
+    if (kind === "sheet") return sheetKindOf(await readFile(path), promisedType);
     if (kind === "picture") {
       const found = pictureKindOf(await readFile(path));
       if (found === null)
@@ -51,7 +57,7 @@ export function createMediaCheck(options: { files: BlobStore; video: VideoTools;
     if (promised.sha256 !== null && promised.sha256 !== sha256) {
       throw bad({ en: "does not match the announced SHA-256", zh: "SHA-256 与声明的不符" });
     }
-    const { type, extension, durationMs } = await inspect(kind, incoming);
+    const { type, extension, durationMs } = await inspect(kind, incoming, promised.type);
     if (acceptedTypes[kind].includes(promised.type) && promised.type !== type) {
       throw bad({
         en: `is ${type}, but was announced as ${promised.type}`,
@@ -70,6 +76,16 @@ export function createMediaCheck(options: { files: BlobStore; video: VideoTools;
       return keep("clip", await describe(path), { sha256: null, bytes: null, type: "" });
     },
   };
+}
+
+/** A workbook by its beginning; else text, which has no zero bytes. What is in it is read when it is imported. */
+function sheetKindOf(bytes: Buffer, promisedType: string) {
+  if (bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004", "latin1")))
+    return { type: workbookType, extension: "xlsx", durationMs: null };
+  if (bytes.includes(0))
+    throw bad({ en: "must be a text table or an xlsx workbook", zh: "应为文本表格或 xlsx 工作簿" });
+  const type = textTypes.includes(promisedType) ? promisedType : "text/plain";
+  return { type, extension: type === "text/csv" ? "csv" : "txt", durationMs: null };
 }
 
 async function describe(path: string): Promise<Incoming> {

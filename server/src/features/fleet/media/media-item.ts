@@ -1,4 +1,5 @@
 import type { MediaItem } from "@tracewater/contract/fleet/media";
+import { textIn } from "@tracewater/contract/locales";
 import type { Language } from "../../../platform/localized-text.ts";
 import type { MediaRecord } from "./media.store.ts";
 
@@ -19,6 +20,6 @@ export function toMediaItem(record: MediaRecord, language: Language): MediaItem 
     sha256: record.sha256,
     announcedSha256: record.announcedSha256,
     durationMs: record.durationMs,
-    reason: language === "zh" ? record.reasonZh : record.reasonEn,
+    reason: textIn({ en: record.reasonEn, zh: record.reasonZh }, language),
   };
 }

@@ -18,6 +18,7 @@ import type { DeviceService } from "../devices/device.service.ts";
 import { clipKindOf } from "./clip-kind.model.ts";
 import { createMediaStore, type MediaRecord, type StoredFile } from "./media.store.ts";
 import { createMediaCheck, maxBytes, readHead, tooLarge } from "./media-check.ts";
+import { createResultFiles } from "./result-files.ts";
 import { createSmallPictures } from "./small-pictures.ts";
 import { createUploadOffers } from "./upload-offers.ts";
 import { openClipSource, type VideoSource } from "./video/video-source.ts";
@@ -199,6 +200,8 @@ export function createMediaService(options: {
       return openFile(await store.find(systemScope, pass.mediaId, now()));
     },
 
+    ...createResultFiles({ db: options.db, files, now: options.now }),
+
     /** A stored clip for anyone who plays it. */
     async openClip(found: MediaRecord): Promise<VideoSource> {
       if (found.kind !== "clip" || found.file === null) throw notFound(mediaName);
@@ -210,7 +213,7 @@ export function createMediaService(options: {
     },
 
     /** Deletes what is older than it is to be kept; how many went. */
-    async expire(before: Record<MediaKind, Date | null>, signal: AbortSignal): Promise<number> {
+    async expire(before: Record<"picture" | "clip", Date | null>, signal: AbortSignal): Promise<number> {
       let gone = 0;
       for (const kind of ["picture", "clip"] as const) {
         while (!signal.aborted) {

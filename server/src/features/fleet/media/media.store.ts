@@ -1,4 +1,5 @@
 import type { MediaKind, MediaState } from "@tracewater/contract/fleet/media";
+import type { LocalizedText } from "@tracewater/contract/locales";
 import type { TimeSpan } from "@tracewater/contract/time-span";
 import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
@@ -126,7 +127,7 @@ export function createMediaStore(db: Db) {
         .execute();
     },
 
-    async refuse(id: number, reason: { en: string; zh: string }): Promise<void> {
+    async refuse(id: number, reason: LocalizedText): Promise<void> {
       await db
         .updateTable("deviceMedia")
         .set({ state: "refused", reasonEn: reason.en, reasonZh: reason.zh })
@@ -136,7 +137,7 @@ export function createMediaStore(db: Db) {
     },
 
     /** The device could not do what the command asked for. */
-    async refuseCommand(commandId: string, reason: { en: string; zh: string }): Promise<void> {
+    async refuseCommand(commandId: string, reason: LocalizedText): Promise<void> {
       await db
         .updateTable("deviceMedia")
         .set({ state: "refused", reasonEn: reason.en, reasonZh: reason.zh })

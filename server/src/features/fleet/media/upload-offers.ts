@@ -24,6 +24,12 @@ export type UploadOffer = {
   };
 };
 
+/** What an event announces: the result file of a batch, a clip, or a picture. */
+function kindOf({ typeKey }: About, identifier: string, mediaType: unknown): MediaKind {
+  if (typeKey === "mass" && identifier === "batchDone") return "sheet";
+  return typeof mediaType === "string" && mediaType.startsWith("video/") ? "clip" : "picture";
+}
+
 export function createUploadOffers(options: {
   store: MediaStore;
   addresses: DeviceAddresses;
@@ -93,7 +99,7 @@ export function createUploadOffers(options: {
       const { sha256, bytes, mediaType } = event.params;
       if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/i.test(sha256)) return null;
       if (typeof bytes !== "number" || !Number.isInteger(bytes) || bytes <= 0) return null;
-      const kind = typeof mediaType === "string" && mediaType.startsWith("video/") ? "clip" : "picture";
+      const kind = kindOf(about, event.identifier, mediaType);
       if (bytes > maxBytes[kind]) return null;
       return offer({
         ...{ about, kind, origin: "event", source: event.identifier, commandId: null },

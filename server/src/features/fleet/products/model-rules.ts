@@ -1,5 +1,5 @@
 import { type DataType, type Field, type ThingModel, thingModel } from "@tracewater/alink/thing-model";
-import { inLanguage } from "@tracewater/contract/both-languages";
+import { localizedParts } from "@tracewater/contract/both-languages";
 import { AppError, type FieldError } from "../../../platform/app-error.ts";
 import { issueText } from "../../../platform/input-texts.ts";
 import type { LocalizedText } from "../../../platform/localized-text.ts";
@@ -15,10 +15,7 @@ export function readModel(given: unknown): ThingModel {
     throw refuse(
       read.error.issues.map((issue) => ({
         field: issue.path.join(".") || "model",
-        text: shapeTexts[issue.code] ?? {
-          en: inLanguage(issue.message, "en"),
-          zh: inLanguage(issue.message, "zh"),
-        },
+        text: shapeTexts[issue.code] ?? localizedParts(issue.message),
       })),
     );
   }
@@ -143,7 +140,6 @@ function fault(field: string, text: LocalizedText): FieldError {
 
 function refuse(faults: readonly FieldError[]): AppError {
   const shown = faults.slice(0, maxFaults);
-  const sentence = (of: keyof LocalizedText) =>
-    shown.map((one) => `${one.field}: ${one.text[of]}`).join("; ");
+  const sentence = (of: "en" | "zh") => shown.map((one) => `${one.field}: ${one.text[of]}`).join("; ");
   return new AppError("badInput", { en: sentence("en"), zh: sentence("zh") }, shown);
 }

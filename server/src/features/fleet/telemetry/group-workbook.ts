@@ -1,4 +1,5 @@
 import type { DataType, Field, Property } from "@tracewater/alink/thing-model";
+import { nameIn, textIn } from "@tracewater/contract/locales";
 import type { Language } from "../../../platform/localized-text.ts";
 import { type Cell, openWorkbook } from "../../../platform/xlsx/workbook-writer.ts";
 import type { LogRow } from "./group-log.store.ts";
@@ -15,7 +16,7 @@ export async function writeGroupWorkbook(work: {
   printMoment: PrintOffset;
 }): Promise<void> {
   const { properties, language, printMoment } = work;
-  const heads = language === "zh" ? ["设备时间", "接收时间"] : ["Device time", "Received"];
+  const heads = textIn({ en: ["Device time", "Received"], zh: ["设备时间", "接收时间"] }, language);
   const sheet = await openWorkbook(work.path, [
     ...heads.map((head) => ({ head, width: 28 })),
     ...properties.map((property) => ({ head: headOf(property, language), width: 18 })),
@@ -78,5 +79,5 @@ function memberText(field: Field, value: unknown, print: Print): string {
 }
 
 export function nameOf(named: { name: string; nameZh: string }, language: Language): string {
-  return language === "zh" ? named.nameZh : named.name;
+  return nameIn(named, language);
 }

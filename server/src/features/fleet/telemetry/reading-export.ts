@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import type { DataType, Property } from "@tracewater/alink/thing-model";
+import { textIn } from "@tracewater/contract/locales";
 import type { FastifyReply } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import { createBreather } from "../../../platform/breather.ts";
@@ -47,7 +48,7 @@ export async function sendReadings(
   }
   const opened = await files.open(ownerId, file.name, true);
   if (opened === null) throw new Error("a file created a moment ago is missing");
-  const title = language === "zh" ? "监测数据" : "readings";
+  const title = textIn({ en: "readings", zh: "监测数据" }, language);
   await sendTable(order.reply, opened, `${device.deviceName} ${title}.${format}`, format);
 }
 

@@ -1,5 +1,5 @@
-import type { Firing, TimedTask } from "@tracewater/contract/fleet/timed-tasks";
-import { firingState } from "@tracewater/contract/fleet/timed-tasks";
+import { type Firing, firingState, type TimedTask } from "@tracewater/contract/fleet/timed-tasks";
+import { textIn } from "@tracewater/contract/locales";
 import { fieldError } from "../../../platform/app-error.ts";
 import { readSchedule } from "../../../platform/cron.model.ts";
 import { describeCron } from "../../../platform/cron-text.model.ts";
@@ -66,7 +66,7 @@ export function requireZone(zone: string): void {
 function describeWhen(when: When, language: Language): string {
   if (when.cron !== null) return describeCron(when.cron)[language];
   const moment = when.onceAt === null ? "" : createMomentPrinter(when.zone)(when.onceAt);
-  return language === "zh" ? `单次，${moment}` : `once, at ${moment}`;
+  return textIn({ en: `once, at ${moment}`, zh: `单次，${moment}` }, language);
 }
 
 export function toTimedTask(row: TimedTaskRow, now: Date, language: Language): TimedTask {
@@ -104,7 +104,7 @@ export function toFiring(row: FiringRow, language: Language): Firing {
     batchId: row.batchId,
     devices: row.devices,
     node: row.node,
-    message: language === "zh" ? row.messageZh : row.messageEn,
+    message: textIn({ en: row.messageEn, zh: row.messageZh }, language),
   };
 }
 

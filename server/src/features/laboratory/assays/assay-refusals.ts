@@ -1,6 +1,7 @@
 import { assayLabels } from "@tracewater/contract/laboratory/assay-labels";
 import type { Assay } from "@tracewater/contract/laboratory/assays";
 import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
+import { type Locale, locales } from "@tracewater/contract/locales";
 import { AppError, type FieldError, fieldError } from "../../../platform/app-error.ts";
 import type { LocalizedText } from "../../../platform/localized-text.ts";
 
@@ -79,10 +80,10 @@ export function notQuestioned(one: Named): AppError {
 /** Approved nonetheless it may be, by who says why. */
 export function qualityFailed(one: Named & { qcFailures: readonly string[] }): AppError {
   const name = nameOf(one);
-  const list = (language: "en" | "zh") =>
+  const list = (language: Locale) =>
     one.qcFailures
       .map((kind) => assayLabels[language][`qc.${kind}` as "qc.blank"] ?? kind)
-      .join(language === "zh" ? "、" : ", ");
+      .join(locales[language].comma);
   return fieldError("reason", {
     en: `quality control of ${name.en} failed (${list("en")}); enter a reason for approving it anyway`,
     zh: `${name.zh}的质控未通过（${list("zh")}），如仍要批准请说明原因`,

@@ -1,7 +1,9 @@
-import type { AssayWarning } from "@tracewater/contract/laboratory/assays";
+import type { AssayRatio, AssayWarning } from "@tracewater/contract/laboratory/assays";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
+import type { AnalyteKey } from "@tracewater/wbe/analyte";
+import { ratiosOf } from "@tracewater/wbe/consumption-rule";
 import { sourceWarnings, warningsFor } from "@tracewater/wbe/source-warnings";
-import { ngPerLFromUgPerL } from "@tracewater/wbe/units";
+import { type NgPerL, ngPerLFromUgPerL } from "@tracewater/wbe/units";
 import { arithmeticNameOf, wireNameOf } from "../factors/factor.service.ts";
 import type { StoredAssay } from "./assay.store.ts";
 
@@ -12,6 +14,21 @@ export function inOrder<T extends Pick<StoredAssay, "analyte" | "state" | "assay
   const isOver = ({ state }: T) => (state === "superseded" || state === "rejected" ? 1 : 0);
   const place = ({ analyte }: T) => analyteName.options.indexOf(analyte);
   return results.toSorted((a, b) => isOver(a) - isOver(b) || place(a) - place(b) || b.assayId - a.assayId);
+}
+
+type Rated = Pick<StoredAssay, "analyte" | "flag" | "value" | "phase" | "state" | "source">;
+
+/** The ratios of a sample's results, of those that count or may come to count in the phase and by the source asked for. */
+export function sampleRatiosOf(results: readonly Rated[], asked: Rated): AssayRatio[] {
+  const found = new Map<AnalyteKey, NgPerL>();
+  for (const { analyte, flag, value, phase, state, source } of results) {
+    if (state === "superseded" || state === "rejected" || flag !== "quantified" || value === null) continue;
+    if (phase !== asked.phase || source !== asked.source) continue;
+    found.set(arithmeticNameOf(analyte), ngPerLFromUgPerL(value));
+  }
+  return ratiosOf(found).map(({ over, under, ...rest }) => ({
+    ...{ ...rest, over: wireNameOf(over), under: wireNameOf(under) },
+  }));
 }
 
 /** What has to be said alongside the results of one sample that count or may come to count. */

@@ -1,4 +1,4 @@
-import { addAssays, findAssaySample, getAssay } from "@tracewater/contract/laboratory/assays";
+import { addAssays, changeAssay, findAssaySample, getAssay } from "@tracewater/contract/laboratory/assays";
 import { getSampling } from "@tracewater/contract/laboratory/samplings";
 import { expect, test } from "vitest";
 import { assayWorld } from "../../../../test/test-assays.ts";
@@ -7,7 +7,7 @@ import { onPlatform } from "../../../../test/test-platform.ts";
 import { takeSample } from "../../../../test/test-samples.ts";
 
 onPlatform("The sample of a result", (platform) => {
-  const { at, analyst, foreign, addPoint, addBottle, cocaine } = assayWorld(platform);
+  const { at, analyst, foreign, addPoint, addBottle, cocaine, enter } = assayWorld(platform);
   const find = async (code: string, as: Session = analyst) =>
     (await platform.call(findAssaySample, { query: { code } }, as)).data;
 
@@ -43,4 +43,49 @@ onPlatform("The sample of a result", (platform) => {
       ...{ sampledOn, pointCode: "NORTH-IN", bodyCode },
     });
   });
+
+  test("has the ratios of its residues, each with its limit or band and its source", async () => {
+    const result = (analyte: string, value: string) => ({ analyte, value, loq: "0.0001" });
+    const [first] = await enter([
+      ...[result("cocaine", "0.76"), result("benzoylEconine", "1")],
+      ...[result("ketamine", "0.3"), result("norketamine", "0.1")],
+      ...[result("mda", "0.01"), result("mdma", "0.1")],
+      ...[result("amp", "0.019"), result("mamp", "0.1")],
+    ]);
+    const { data } = await platform.call(getAssay, { params: { id: first?.assayId ?? 0 } }, analyst);
+    expect(data.ratios.map(({ source, ...one }) => [source.slice(0, 8), one])).toEqual([
+      ["van Nuij", { ...ratio("cocaine", "benzoylEconine", 0.76), above: "0.75", isDumped: true }],
+      ["no limit", ratio("ketamine", "norketamine", 3)],
+      ["no limit", ratio("mda", "mdma", 0.1)],
+      ["Refining", { ...ratio("amp", "mamp", 0.19), band: { low: "0.04", high: "0.19" }, isInBand: true }],
+    ]);
+    const [alone] = await enter([result("cocaine", "0.76")]);
+    const read = await platform.call(getAssay, { params: { id: alone?.assayId ?? 0 } }, analyst);
+    expect(read.data.ratios).toEqual([]);
+  });
+
+  test("keeps the ion ratio, the retention time and the enantiomeric fraction of a result", async () => {
+    const identity = { ionRatio: 0.42, retentionTime: 6.31, enantiomericFraction: 0.48 };
+    const [row] = await enter([{ ...cocaine, analyte: "mdma", ...identity }]);
+    expect(row).toMatchObject(identity);
+    const { assayId = 0, value, loq, uncertainty, flag } = row ?? {};
+    const body = { assayId, value, loq, uncertainty, flag, ...identity } as never;
+    const change = (more: object) => ({ body: { ...(body as object), ...more } as never });
+    for (const [field, wrong] of [
+      ["enantiomericFraction", 1.01],
+      ["ionRatio", 0],
+      ["retentionTime", -1],
+    ] as const) {
+      expect(await platform.refusal(changeAssay, change({ [field]: wrong }), analyst)).toMatchObject({
+        ...{ code: 400, errors: [{ field }] },
+      });
+    }
+    await platform.call(changeAssay, change({ enantiomericFraction: 0.5, ionRatio: null }), analyst);
+    const { data } = await platform.call(getAssay, { params: { id: assayId } }, analyst);
+    expect(data.assay).toMatchObject({ ionRatio: null, retentionTime: 6.31, enantiomericFraction: 0.5 });
+  });
 });
+
+function ratio(over: string, under: string, value: number) {
+  return { over, under, ratio: value, above: null, band: null, isDumped: false, isInBand: false };
+}

@@ -12,6 +12,10 @@ export type AssayValues = {
   loq: string | null;
   uncertainty: string | null;
   recovery: number | null;
+  /** Online detectors report none of these. */
+  ionRatio?: number | null | undefined;
+  retentionTime?: number | null | undefined;
+  enantiomericFraction?: number | null | undefined;
 };
 
 export type NewAssay = AssayValues & {
@@ -179,7 +183,8 @@ const columns = [
     "lod",
     "loq",
   ],
-  ...["uncertainty", "recovery", "phase", "source", "method", "method_version", "analyst_ids", "analyst"],
+  ...["uncertainty", "recovery", "ion_ratio", "retention_time", "enantiomeric_fraction"],
+  ...["phase", "source", "method", "method_version", "analyst_ids", "analyst"],
   ...["entered_at", "reason", "supersedes"],
 ];
 

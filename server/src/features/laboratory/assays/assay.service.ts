@@ -22,7 +22,7 @@ import type { ExceedanceService, Written } from "../limits/exceedance.service.ts
 import { faultsOf } from "./assay.model.ts";
 import { type AssayQuery, createAssayStore, type StoredAssay } from "./assay.store.ts";
 import * as refusals from "./assay-refusals.ts";
-import { inOrder, warningsOf } from "./assay-sample.model.ts";
+import { inOrder, sampleRatiosOf, warningsOf } from "./assay-sample.model.ts";
 import { createAssayWriter, type Decided, type NewAssay } from "./assay-writer.store.ts";
 import { fieldsOf, type KnownSample, type SampleService } from "./sample.service.ts";
 
@@ -110,7 +110,7 @@ export function createAssayService(options: {
       return {
         assay: show(asked),
         results: inOrder(results).map(show),
-        warnings: warningsOf(results),
+        ...{ warnings: warningsOf(results), ratios: sampleRatiosOf(results, asked) },
         sample,
       };
     },
@@ -250,9 +250,11 @@ type Measured = Omit<NewAssay, keyof KnownSample | keyof Entered | "reason" | "s
 
 function toRow(entered: Entered, sample: KnownSample, row: Measured): NewAssay {
   const { analyte, value, flag, lod, loq, uncertainty, recovery, phase, source, method, methodVersion } = row;
+  const { ionRatio, retentionTime, enantiomericFraction } = row;
   return {
     ...sample,
     ...{ analyte, value, flag, lod, loq, uncertainty, recovery, phase, source, method, methodVersion },
+    ...{ ionRatio, retentionTime, enantiomericFraction },
     sampledOn: row.sampledOn,
     ...entered,
     reason: "",

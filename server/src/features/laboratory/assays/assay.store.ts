@@ -38,6 +38,9 @@ const stored = z.object({
   loq: z.string().nullable(),
   uncertainty: z.string().nullable(),
   recovery: z.number().nullable(),
+  ionRatio: z.number().nullable(),
+  retentionTime: z.number().nullable(),
+  enantiomericFraction: z.number().nullable(),
   phase: assayPhase,
   source: assaySource,
   method: z.string(),
@@ -101,7 +104,7 @@ export function createAssayStore(db: Db, { zone }: { zone: string }) {
       select a.id as assay_id, a.bottle_id, b.body_code, a.unit_id, u.name as unit_name, a.lab_unit_id,
         (select lab.name from dept lab where lab.id = a.lab_unit_id) as lab_unit_name, a.point_id,
         p.code as point_code, p.name as point_name, d.device_name, to_char(a.sampled_on, 'YYYY-MM-DD') as sampled_on,
-        a.analyte, a.value, a.flag, a.lod, a.loq, a.uncertainty, a.recovery, a.phase, a.source, a.method,
+        a.analyte, a.value, a.flag, a.lod, a.loq, a.uncertainty, a.recovery, a.ion_ratio, a.retention_time, a.enantiomeric_fraction, a.phase, a.source, a.method,
         a.method_version, a.state, a.analyst_ids, a.analyst, a.reviewer, a.reviewed_at, a.review_note, a.reason, a.supersedes,
         (select s.id from assay s where s.supersedes = a.id and s.state <> 'rejected'
           order by s.id desc limit 1) as superseded_by,

@@ -87,6 +87,9 @@ export function toRow({ read, ending, faults }: Judged, language: Language): Ins
     loq: result?.loq ?? null,
     uncertainty: result?.uncertainty ?? null,
     recovery: result?.recovery ?? null,
+    ionRatio: result?.ionRatio ?? null,
+    retentionTime: result?.retentionTime ?? null,
+    enantiomericFraction: result?.enantiomericFraction ?? null,
     ending,
     faults: faults.map(({ field, text }) => ({ field, message: text[language] })),
   };

@@ -1,9 +1,10 @@
+import { columnTwice } from "../../../platform/tables/column-twice.ts";
 /**
  * The rows of an instrument's file read as results, by a mapping. A cell that cannot be read is reported at its field;
  * what is reported in another unit than the mapping says is refused, never converted by a guess.
  */
 
-import { inLanguage } from "@tracewater/contract/both-languages";
+import { localizedParts } from "@tracewater/contract/both-languages";
 import type { ControlResult } from "@tracewater/contract/laboratory/analytical-batches";
 import { assayPhase, assaySource } from "@tracewater/contract/laboratory/assay-fields";
 import { type AssayResult, assayResult } from "@tracewater/contract/laboratory/assays";
@@ -126,6 +127,16 @@ function readOne(row: number, of: CellOf, mapping: Mapping, own: AnalyteName | n
   const loq = read.loq ?? limit("loq");
   const uncertainty = limit("uncertainty");
   const recovery = keep("recovery", figures.readPercent(cell("recovery").text, mapping.decimal), null);
+  const number = (role: "ionRatio" | "retentionTime" | "enantiomericFraction") => {
+    const figure = keep(role, figures.readDecimal(cell(role).text, mapping.decimal), null);
+    // Of what was not found an instrument writes 0 or nothing.
+    const isNone = figure === null || (role !== "enantiomericFraction" && Number(figure) === 0);
+    return isNone ? null : Number(figure);
+  };
+  const identity = {
+    ...{ ionRatio: number("ionRatio"), retentionTime: number("retentionTime") },
+    enantiomericFraction: number("enantiomericFraction"),
+  };
   const given = keep("flag", figures.readFlag(cell("flag").text), null);
   const flag = given ?? read.flag ?? figures.flagBy(read.value, lod, loq);
   const about = aboutOf(of, mapping, faults);
@@ -139,7 +150,10 @@ function readOne(row: number, of: CellOf, mapping: Mapping, own: AnalyteName | n
   const result =
     faults.length > 0 || analyte === null
       ? null
-      : parseResult({ analyte, value: read.value, flag, lod, loq, uncertainty, recovery }, faults);
+      : parseResult(
+          { analyte, value: read.value, flag, lod, loq, uncertainty, recovery, ...identity },
+          faults,
+        );
   return {
     row,
     ...sample,
@@ -161,7 +175,7 @@ function parseResult(given: AssayResult, faults: FieldError[]): AssayResult | nu
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       const field = String(path[0] ?? "value");
-      faults.push({ field, text: { en: inLanguage(message, "en"), zh: inLanguage(message, "zh") } });
+      faults.push({ field, text: localizedParts(message) });
     }
     return null;
   }
@@ -206,7 +220,7 @@ function placesOf(head: readonly CellValue[], mapping: Mapping): Place[] {
   const heads = head.map((cell) => plain(textOf(cell)));
   return mapping.columns.map((column) => {
     const at = heads.indexOf(plain(column.head));
-    if (heads.lastIndexOf(plain(column.head)) !== at) throw twice(column.head);
+    if (heads.lastIndexOf(plain(column.head)) !== at) throw columnTwice(column.head);
     const given = column.unit === null ? null : unitIn(column.head);
     if (given !== null && given !== column.unit) throw otherUnit(column, given);
     return { at, column };
@@ -232,10 +246,6 @@ function missingHeads(rows: Rows, mapping: Mapping): AppError {
     en: `has no header row with the columns of this mapping; missing: ${names.join(", ")}`,
     zh: `没有包含该映射各列的表头行；缺少：${names.join("、")}`,
   });
-}
-
-function twice(head: string): AppError {
-  return fieldError("file", { en: `has the column "${head}" twice`, zh: `“${head}”列出现两次` });
 }
 
 function otherUnit({ head, unit }: MappedColumn, given: ConcentrationUnit | { other: string }): AppError {

@@ -16,7 +16,7 @@ export type ControlVerdict = {
 };
 
 export function verdictOf(
-  device: Pick<PlannedDevice, "perLot">,
+  device: Pick<PlannedDevice, "perLot" | "checkDueAt">,
   controls: readonly StoredDue[],
   isCheckFailed: boolean,
   at: Date,
@@ -25,12 +25,15 @@ export function verdictOf(
   const overdue = controls.filter((one) => isOverdue(one, at));
   const lots = new Set(controls.map((one) => one.lotId));
   const concerned = new Set([...failed, ...overdue].map((one) => one.lotId));
-  const isWhole = !device.perLot || isCheckFailed || concerned.size === lots.size;
+  const { checkDueAt } = device;
+  const isCheckOverdue = checkDueAt !== null && checkDueAt <= at.getTime();
+  const isWhole = !device.perLot || isCheckFailed || isCheckOverdue || concerned.size === lots.size;
   if (failed.length > 0)
     return { cause: "controlFailed", since: earliest(failed.map((one) => one.at)) ?? at, isWhole };
   if (isCheckFailed) return { cause: "checkFailed", since: at, isWhole };
   if (overdue.length > 0)
     return { cause: "controlOverdue", since: earliest(overdue.map((one) => one.dueAt)) ?? at, isWhole };
+  if (isCheckOverdue) return { cause: "checkOverdue", since: new Date(checkDueAt), isWhole };
   return { cause: null, since: at, isWhole: false };
 }
 
@@ -65,7 +68,10 @@ export function toDeviceControl(
 ): DeviceControl {
   const { lockoutId, isLocked: _isLocked, overriddenUntil, ...rest } = device;
   const next = earliest(controls.map((one) => one.dueAt));
-  const isUsed = device.intervalDays !== null || controls.some((one) => one.passed !== null);
+  const isUsed =
+    device.intervalDays !== null ||
+    device.checkIntervalDays !== null ||
+    controls.some((one) => one.passed !== null);
   const state: BoardControlState =
     lockoutId === null ? (isUsed ? "valid" : "off") : isOverridden(device, at) ? "overridden" : "lockedOut";
   return {

@@ -17,6 +17,7 @@ const plan = {
   perLot: z.boolean(),
   maxOverrides: z.number(),
   overrideHours: z.number(),
+  checkIntervalDays: z.number().nullable(),
 };
 type ControlPlan = z.infer<z.ZodObject<typeof plan>>;
 const device = z.object({
@@ -32,6 +33,8 @@ const device = z.object({
   overriddenUntil: z.number().nullable(),
   overrides: z.number(),
   withheld: z.number(),
+  checkedAt: z.number().nullable(),
+  checkDueAt: z.number().nullable(),
 });
 export type PlannedDevice = z.infer<typeof device>;
 
@@ -57,6 +60,15 @@ const overriding = sql`(select max(o.until_at) from board_override o where o.loc
   and not exists (select from board_test x where x.device_id = o.device_id and x.control is not null
     and x.control_passed = false and x.measured_at > o.made_at))`;
 
+/** A self-check is known to have failed by its event too: devices report the outcome of each part after it, or never. */
+export const failedSince = (deviceId: string, at: string, until = "now()") => sql`exists (
+  select from device_event e where e.device_id = ${sql.ref(deviceId)} and e.identifier = 'selfCheckFail'
+    and e.ts > greatest(${sql.ref(at)}, ${sql.raw(until)} - interval '30 days') and e.ts <= ${sql.raw(until)})`;
+
+/** ms: the last check with the card that passed, as the detector reports it. */
+export const cardCheckedAt = (deviceId: string) => sql`(select l.value from telemetry_latest l
+  where l.device_id = ${sql.ref(deviceId)} and l.metric = (select id from metric where identifier = 'calibratedAt'))`;
+
 const planned = sql`device d join product r on r.id = d.product_id and r.type_key = 'handFastDetector'
   join dept u on u.id = d.unit_id left join board_control_plan p on p.device_id = d.id
   left join board_lockout k on k.device_id = d.id and k.ended_at is null`;
@@ -67,7 +79,10 @@ export function createBoardControlStore(db: Db) {
     const { rows } = await sql`
       select d.id as device_id, d.device_name, d.unit_id, u.name as unit_name, p.interval_days,
         coalesce(p.per_lot, false) as per_lot, coalesce(p.max_overrides, 3) as max_overrides,
-        coalesce(p.override_hours, 24) as override_hours, k.id as lockout_id, k.cause, k.is_locked,
+        coalesce(p.override_hours, 24) as override_hours, p.check_interval_days,
+        ${cardCheckedAt("d.id")} as checked_at,
+        coalesce(${cardCheckedAt("d.id")}, ${ms("p.check_since")}) + p.check_interval_days * 86400000.0 as check_due_at,
+        k.id as lockout_id, k.cause, k.is_locked,
         ${ms("k.began_at")} as locked_since,
         floor(extract(epoch from ${overriding}) * 1000)::float8 as overridden_until,
         (select count(*)::int from board_override o where o.lockout_id = k.id) as overrides,
@@ -108,12 +123,17 @@ export function createBoardControlStore(db: Db) {
     },
 
     async setPlan(deviceId: number, to: ControlPlan, by: string, at: Date): Promise<void> {
-      const { intervalDays, perLot, maxOverrides, overrideHours } = to;
+      const { intervalDays, perLot, maxOverrides, overrideHours, checkIntervalDays } = to;
       await sql`
-        insert into board_control_plan (device_id, interval_days, per_lot, max_overrides, override_hours, since, set_by)
-        values (${deviceId}, ${intervalDays}, ${perLot}, ${maxOverrides}, ${overrideHours}, ${at}, ${by})
+        insert into board_control_plan (device_id, interval_days, per_lot, max_overrides, override_hours, since, set_by,
+          check_interval_days, check_since)
+        values (${deviceId}, ${intervalDays}, ${perLot}, ${maxOverrides}, ${overrideHours}, ${at}, ${by},
+          ${checkIntervalDays}, ${at})
         on conflict (device_id) do update set interval_days = excluded.interval_days, per_lot = excluded.per_lot,
           max_overrides = excluded.max_overrides, override_hours = excluded.override_hours, set_by = excluded.set_by,
+          check_interval_days = excluded.check_interval_days,
+          check_since = case when board_control_plan.check_interval_days is not distinct from excluded.check_interval_days
+            then board_control_plan.check_since else excluded.check_since end,
           since = case when board_control_plan.interval_days is not distinct from excluded.interval_days
             and board_control_plan.per_lot = excluded.per_lot then board_control_plan.since else excluded.since end`.execute(
         db,
@@ -148,9 +168,12 @@ export function createBoardControlStore(db: Db) {
     /** Detectors whose last self-check found the light source or the camera at fault. */
     async listFailedChecks(deviceIds: readonly number[]): Promise<Set<number>> {
       const { rows } = await sql<{ deviceId: number }>`
-        select distinct l.device_id from telemetry_latest l join metric m on m.id = l.metric
-        where l.device_id = any(${[...deviceIds]}::int[]) and m.identifier in ('lightCheck', 'cameraCheck')
-          and l.value = 2 limit 20000`.execute(db);
+        select d.id as device_id from device d
+          cross join lateral (select max(l.ts) as at, coalesce(bool_or(l.value = 2), false) as failed
+            from telemetry_latest l join metric m on m.id = l.metric
+            where l.device_id = d.id and m.identifier in ('lightCheck', 'cameraCheck')) checked
+        where d.id = any(${[...deviceIds]}::int[]) and (checked.failed or ${failedSince("d.id", "checked.at")})
+        limit 20000`.execute(db);
       return new Set(rows.map((row) => row.deviceId));
     },
 
@@ -170,7 +193,7 @@ function matching(scope: Scope, query: BoardControlQuery, at: Date) {
   if (keyword !== undefined) parts.push(sql<boolean>`d.device_name ilike ${containing(keyword)}`);
   if (unitId !== undefined) parts.push(sql<boolean>`d.unit_id = ${unitId}`);
   const isOverridden = sql<boolean>`coalesce(${overriding} > ${at}, false)`;
-  const isOn = sql<boolean>`(p.interval_days is not null or exists (select from board_test t
+  const isOn = sql<boolean>`(p.interval_days is not null or p.check_interval_days is not null or exists (select from board_test t
     where t.device_id = d.id and t.control is not null and t.control_passed is not null))`;
   if (state === "lockedOut") parts.push(sql<boolean>`k.id is not null and not ${isOverridden}`);
   if (state === "overridden") parts.push(sql<boolean>`k.id is not null and ${isOverridden}`);

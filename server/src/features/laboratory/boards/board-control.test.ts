@@ -1,5 +1,3 @@
-import { listAlarms } from "@tracewater/contract/fleet/alarms";
-import { listCommands } from "@tracewater/contract/fleet/commands";
 import {
   getBoardControl,
   listBoardControls,
@@ -9,11 +7,11 @@ import {
 import { confirmBoardTest, uploadBoardTest } from "@tracewater/contract/laboratory/board-tests";
 import { getBoardLotUse } from "@tracewater/contract/laboratory/boards";
 import { beforeAll, expect, test } from "vitest";
+import { boardControlSteps } from "../../../../test/board-control-steps.ts";
 import { boardSteps } from "../../../../test/board-steps.ts";
 import { eventually } from "../../../../test/eventually.ts";
 import { sendFile } from "../../../../test/send-file.ts";
 import { addLot, drawBoard } from "../../../../test/test-boards.ts";
-import type { TestDevice } from "../../../../test/test-device.ts";
 import type { Session } from "../../../../test/test-http.ts";
 import { runTask } from "../../../../test/test-jobs.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
@@ -36,23 +34,7 @@ onPlatform("Control boards", (platform) => {
   const steps = boardSteps(platform);
   const { report, control, listOf } = steps;
   const connect = () => steps.connect(unitId);
-  const read = async (device: TestDevice) =>
-    (await platform.call(getBoardControl, { params: { id: device.credentials.id } }, head)).data;
-  const plan = (device: TestDevice, more: object = {}) => {
-    const body = { deviceId: device.credentials.id, intervalDays: 15, ...more };
-    return platform.call(setBoardControl, { body }, head);
-  };
-  const alarmsOf = async (device: TestDevice) => {
-    const { rows } = await platform.call(listAlarms, { query: { deviceId: device.credentials.id } }, head);
-    return rows.map(({ source, state }) => `${source} ${state}`).sort();
-  };
-  const locksOf = async (device: TestDevice) => {
-    const { id: deviceId } = device.credentials;
-    const { rows } = await platform.call(listCommands, { query: { deviceId, pageSize: 50 } }, head);
-    return rows.filter((one) => one.identifier === "lock").map((one) => one.params["on"]);
-  };
-  const withheldOf = async (device: TestDevice) =>
-    (await listOf(device, { control: "sample" })).map((one) => [one.sampleNo, one.withheld]);
+  const { read, plan, alarmsOf, locksOf, withheldOf } = boardControlSteps(platform, () => head);
 
   test("that read as what they are release a detector, and are no presumptive positives", async () => {
     const device = await connect();
@@ -246,6 +228,55 @@ onPlatform("Control boards", (platform) => {
       ["light", null],
       ["dark", "checkFailed"],
     ]);
+  });
+
+  test("are not awaited where a self-check failed: the lockout begins with its event, and ends with a check that passes", async () => {
+    const device = await connect();
+    const at = Date.now() - 60_000;
+    await device.post({
+      lightCheck: { value: 1, time: at - 5000 },
+      cameraCheck: { value: 1, time: at - 5000 },
+    });
+    const failure = { part: "camera", detail: "The card was not found." };
+    await device.post({ value: failure, time: at }, "thing/event/selfCheckFail/post");
+    await eventually(async () => (await read(device)).state).toBe("lockedOut");
+    expect(await read(device)).toMatchObject({ cause: "checkFailed" });
+    expect(await alarmsOf(device)).toEqual(expect.arrayContaining(["boardControlFailed active"]));
+    expect(await locksOf(device)).toEqual([1]);
+    await report(device, { sampleId: "blind" }, at + 1000);
+    await eventually(() => withheldOf(device)).toEqual([["blind", "checkFailed"]]);
+    await device.post({
+      cameraCheck: { value: 1, time: at + 2000 },
+      lightCheck: { value: 1, time: at + 2000 },
+    });
+    await eventually(async () => (await read(device)).state).not.toBe("lockedOut");
+    expect(await locksOf(device)).toEqual([0, 1]);
+    await device.post({ lightCheck: { value: 2, time: at + 3000 } }); // without an event
+    await eventually(async () => (await read(device)).cause).toBe("checkFailed");
+  });
+
+  test("stand beside a check with the card: overdue it withholds results, and the next one that passes releases them", async () => {
+    const device = await connect();
+    const at = Date.now() - 60_000;
+    await device.post({ calibratedAt: { value: at - 9 * day, time: at } });
+    await plan(device, { intervalDays: null, checkIntervalDays: 10 });
+    expect(await read(device)).toMatchObject({
+      ...{ state: "valid", checkIntervalDays: 10, checkedAt: at - 9 * day, checkDueAt: at + day },
+    });
+    await plan(device, { intervalDays: null, checkIntervalDays: 8 });
+    expect(await read(device)).toMatchObject({ state: "lockedOut", cause: "checkOverdue" });
+    expect(await locksOf(device)).toEqual([1]);
+    expect(await alarmsOf(device)).toEqual(["boardControlOverdue active"]);
+    await report(device, { sampleId: "unchecked" }, Date.now());
+    await eventually(() => withheldOf(device)).toEqual([["unchecked", "checkOverdue"]]);
+    await device.post({ calibratedAt: { value: Date.now(), time: Date.now() } });
+    await eventually(async () => (await read(device)).state).toBe("valid");
+    expect(await withheldOf(device)).toEqual([["unchecked", null]]);
+    expect(await locksOf(device)).toEqual([0, 1]);
+    const body = { deviceId: device.credentials.id, intervalDays: null, checkIntervalDays: 0 };
+    expect(await platform.refusal(setBoardControl, { body }, head)).toMatchObject({
+      errors: [{ field: "checkIntervalDays" }],
+    });
   });
 
   test("are listed by state within the reader's units", async () => {

@@ -79,19 +79,33 @@ export function createBoardIngest(options: {
     drainSoon().catch((error) => log.warn({ err: error }, "results of boards wait in their queue"));
   }
 
+  /** What fails here, the scheduled check does. */
+  function evaluateQuietly(deviceId: number): void {
+    options.controls
+      .evaluate(deviceId)
+      .catch((error) => log.warn({ err: error }, "a lockout was not evaluated"));
+  }
+
   return {
     drain: drainSoon,
 
     /** What waited while no process was there comes first. */
     start(): void {
-      stopListening = events.on("event.stored", ({ typeKey, identifier, deviceId }) => {
-        if (typeKey !== "handFastDetector") return;
-        if (identifier === "result") drainQuietly();
-        if (identifier === "selfCheckFail")
-          options.controls
-            .evaluate(deviceId)
-            .catch((error) => log.warn({ err: error }, "a lockout was not evaluated"));
-      });
+      const stops = [
+        events.on("event.stored", ({ typeKey, identifier, deviceId }) => {
+          if (typeKey !== "handFastDetector") return;
+          if (identifier === "result") drainQuietly();
+          if (identifier === "selfCheckFail") evaluateQuietly(deviceId);
+        }),
+        // The outcome of a self-check locks a detector out, or releases it, when it is stored.
+        events.on("values.stored", ({ typeKey, deviceId, values }) => {
+          if (typeKey !== "handFastDetector") return;
+          if (values.some(({ identifier }) => checks.has(identifier))) evaluateQuietly(deviceId);
+        }),
+      ];
+      stopListening = () => {
+        for (const stop of stops) stop();
+      };
       drainQuietly();
     },
     async stop(): Promise<void> {
@@ -100,6 +114,8 @@ export function createBoardIngest(options: {
     },
   };
 }
+
+const checks = new Set(["lightCheck", "cameraCheck", "calibratedAt"]);
 
 function toTest(event: QueuedResult, lot: JudgedLot | undefined, day: string): NewBoardTest {
   const result = readDeviceResult(event.params);

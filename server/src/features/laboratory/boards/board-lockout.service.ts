@@ -9,6 +9,7 @@ import type { ProductService } from "../../fleet/products/product.service.ts";
 import { isChanged, isOverridden, verdictOf } from "./board-control.model.ts";
 import { createBoardControlStore, type PlannedDevice } from "./board-control.store.ts";
 import { createBoardLockoutStore } from "./board-lockout.store.ts";
+import { createBoardWithholdingStore } from "./board-withholding.store.ts";
 
 export type BoardLockoutService = ReturnType<typeof createBoardLockoutService>;
 type Written = Awaited<ReturnType<CommandService["writeService"]>>;
@@ -44,13 +45,14 @@ export function createBoardLockoutService(options: {
   ): Promise<void> {
     const failed = originOf("boardControlFailed", device.deviceId);
     const overdue = originOf("boardControlOverdue", device.deviceId);
-    const isOverdue = cause === "controlOverdue";
+    const isOverdue = cause === "controlOverdue" || cause === "checkOverdue";
+    const what = cause === "checkOverdue" ? check : control;
     const over = cause === null ? [failed, overdue] : [isOverdue ? failed : overdue];
     await alarms.endOwn(over, { by: "", at, note: "" }, trx);
     if (cause === null) return;
     const about = {
       deviceId: device.deviceId,
-      nameZh: isOverdue ? "质控板逾期" : "质控未通过",
+      nameZh: isOverdue ? what.nameZh : "质控未通过",
       identifier: "",
       at,
     };
@@ -60,7 +62,7 @@ export function createBoardLockoutService(options: {
           ? {
               ...about,
               origin: overdue,
-              name: "Control board overdue",
+              name: what.name,
               source: "boardControlOverdue",
               severity: "warning",
             }
@@ -93,6 +95,9 @@ export function createBoardLockoutService(options: {
       await report(trx, device, verdict.cause, at);
       if (verdict.cause === null) {
         if (device.lockoutId !== null) await lockouts.end(device.lockoutId, at);
+        // A check that passed shows that the detector was sound all along.
+        if (device.cause === "checkOverdue" && device.lockedSince !== null)
+          await createBoardWithholdingStore(trx).judgeSince(deviceId, new Date(device.lockedSince));
         return device.isLocked === true ? orderLock(trx, deviceId, false, "Controls passed") : null;
       }
       const isLocked = verdict.isWhole && !isOverridden(device, at);
@@ -108,8 +113,12 @@ export function createBoardLockoutService(options: {
   return { evaluate };
 }
 
+const control = { name: "Control board overdue", nameZh: "质控板逾期" };
+const check = { name: "Card check overdue", nameZh: "校验卡核查逾期" };
+
 const reasons: Readonly<Record<WithholdCause, string>> = {
   controlFailed: "Control board failed",
   checkFailed: "Self-check failed",
   controlOverdue: "Control board overdue",
+  checkOverdue: "Card check overdue",
 };

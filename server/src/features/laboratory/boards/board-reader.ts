@@ -3,10 +3,12 @@ import { Worker } from "node:worker_threads";
 import type { PictureFile } from "@tracewater/boards/decode/decode-picture";
 import type { PictureErrorCode } from "@tracewater/boards/decode/picture-error";
 import { maxBytes } from "@tracewater/boards/decode/picture-limits";
+import { isPictureStart } from "@tracewater/boards/decode/picture-start";
 import type { BoardMeasurement } from "@tracewater/boards/read/board-measurement";
 import type { ReadingMethod } from "@tracewater/boards/read/reading-method";
 import type { BoardRegion } from "@tracewater/contract/laboratory/board-readings";
 import { type AppError, fieldError } from "../../../platform/app-error.ts";
+import { isOutOfMemory } from "../../../platform/error-code.ts";
 import type { LocalizedText } from "../../../platform/localized-text.ts";
 import { createWorkSlots } from "../../../platform/work-slots.ts";
 
@@ -32,7 +34,9 @@ export function createBoardReader({ program }: { program: URL }) {
     /** Errors at the field `file`: what is no picture, too large or damaged; `busy` where too many are read. */
     async measure(owner: string, order: BoardOrder): Promise<BoardThreadMessage & { kind: "measured" }> {
       // Before a thread is begun for it.
-      if ((await stat(order.path)).size > maxBytes) throw pictureRefusal("tooManyBytes");
+      const { size } = await stat(order.path);
+      if (size === 0) throw pictureRefusal("empty");
+      if (size > maxBytes) throw pictureRefusal("tooManyBytes");
       const message = await slots.run(owner, () => runThread(program, order));
       if (message.kind === "refused") throw pictureRefusal(message.code);
       return message;
@@ -59,8 +63,9 @@ function runThread(program: URL, order: BoardOrder): Promise<BoardThreadMessage>
   });
 }
 
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+/** Errors at the field `file`: the first bytes of an upload that are not those of a picture. */
+export function checkPictureStart(start: Uint8Array): void {
+  if (!isPictureStart(start)) throw pictureRefusal("notAPicture");
 }
 
 function pictureRefusal(code: PictureErrorCode): AppError {

@@ -2,6 +2,7 @@ import { analyteLabels } from "@tracewater/contract/laboratory/analyte-labels";
 import type { BoardQuantity } from "@tracewater/contract/laboratory/board-readings";
 import { boardTestLabels } from "@tracewater/contract/laboratory/board-test-labels";
 import type { BoardTest } from "@tracewater/contract/laboratory/board-tests";
+import { nameIn } from "@tracewater/contract/locales";
 import type { FastifyReply } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -55,7 +56,7 @@ export async function sendBoardTests(
 function columnsOf(language: Language, print: PrintMoment): readonly Column[] {
   const label = (key: LabelKey) => boardTestLabels[language][key];
   const analyteOf = ({ analyte }: BoardTest) =>
-    analyte === null ? null : analyteLabels[analyte][language === "zh" ? "nameZh" : "name"];
+    analyte === null ? null : nameIn(analyteLabels[analyte], language);
   const plain = (labelKey: LabelKey, name: keyof BoardTest, unit?: string): Column => ({
     ...{ labelKey, ...(unit === undefined ? {} : { unit }) },
     cell: (row) => {

@@ -17,6 +17,7 @@ import type { Serve } from "../../../platform/http/serve-call.ts";
 import { serveExport } from "../../../platform/http/serve-export.ts";
 import { takeUpload } from "../../../platform/http/take-upload.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
+import { checkPictureStart } from "./board-reader.ts";
 import type { BoardTestService } from "./board-test.service.ts";
 import { sendBoardTests } from "./board-test-workbook.ts";
 
@@ -59,7 +60,7 @@ export function serveBoardTests(
   serve.forCaller(uploadBoardTest, async ({ query, request, audit }, caller) => {
     const path = await files.planUpload();
     try {
-      await takeUpload(request, path);
+      await takeUpload(request, path, checkPictureStart);
       const test = await tests.upload(caller, path, query);
       audit({ subject: auditSubject(test), after: test });
       return { data: { testId: test.testId, outcome: test.outcome } };

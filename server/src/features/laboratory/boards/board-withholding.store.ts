@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
+import { cardCheckedAt, failedSince } from "./board-control.store.ts";
 
 /**
  * Which results count. A result is judged by the last control of each kind before it; by the controls of its own lot where
- * the device's plan says so. An overdue control withholds until the next one of its kind passes, which shows that the device
+ * the device's plan says so. A check with the card that is overdue withholds until the next one passes. An overdue control withholds until the next one of its kind passes, which shows that the device
  * was sound all along; what was read after a control that failed stays withheld, unless a person overrides the lockout.
  */
 export function createBoardWithholdingStore(db: Db) {
@@ -35,13 +36,18 @@ export function createBoardWithholdingStore(db: Db) {
               and x.measured_at > g.at and (p.per_lot is not true or x.lot_id = g.lot_id)
             order by x.measured_at, x.id limit 1) n on true) q
         cross join lateral (
-          select exists (select from metric m cross join lateral (
-              select x.value from telemetry x where x.device_id = g.device_id and x.metric = m.id and x.ts <= g.at
-                and x.ts > g.at - interval '30 days'
+          select c.failed or ${failedSince("g.device_id", "c.at", "g.at")} as failed
+          from (select max(v.ts) as at, coalesce(bool_or(v.value = 2), false) as failed
+            from metric m cross join lateral (
+              select x.ts, x.value from telemetry x where x.device_id = g.device_id and x.metric = m.id
+                and x.ts <= g.at and x.ts > g.at - interval '30 days'
               order by x.ts desc limit 1) v
-            where m.identifier in ('lightCheck', 'cameraCheck') and v.value = 2) as failed) chk
+            where m.identifier in ('lightCheck', 'cameraCheck')) c) chk
+        cross join lateral (select p.check_interval_days is not null and g.at >= p.check_since
+          and coalesce(${cardCheckedAt("g.device_id")} / 1000 < extract(epoch from g.at) - p.check_interval_days * 86400,
+            p.check_since + p.check_interval_days * interval '1 day' < g.at) as overdue) card
         cross join lateral (select case when q.failed then 'controlFailed' when chk.failed then 'checkFailed'
-          when q.overdue then 'controlOverdue' end as name) cause
+          when q.overdue then 'controlOverdue' when card.overdue then 'checkOverdue' end as name) cause
         left join lateral (
           select o.id from board_override o
           where o.device_id = g.device_id and g.at between o.from_at and o.until_at

@@ -15,8 +15,13 @@ export type NewCustodyEvent = {
   recorded?: CustodyEvent["recorded"];
   amount?: CustodyEvent["amount"];
   changes?: CustodyEvent["changes"];
-  /** The hash of a document is written by exports alone: the others' records have no such member. */
-  evidence?: (Omit<EvidenceFacts, "document"> & { document?: string }) | null;
+  /** What few events have is no member of the others' records. */
+  evidence?: EvidenceRecordFacts | null;
+};
+
+type Seldom = "document" | "file" | "leg";
+export type EvidenceRecordFacts = Omit<EvidenceFacts, Seldom> & {
+  [name in Seldom]?: NonNullable<EvidenceFacts[name]>;
 };
 
 /** Who did it, by number, log-in name and chosen name, and how they came in. */
@@ -27,7 +32,7 @@ export function toCustodyRecord(
   { actor, via }: CustodyActor,
   { kind, about, ...given }: NewCustodyEvent,
   time: number,
-): Json {
+): { readonly [name: string]: Json } {
   return {
     kind,
     time,

@@ -2,21 +2,27 @@ import type { CustodyChainState, CustodyEvent } from "@tracewater/contract/labor
 import type { Traceability } from "@tracewater/contract/laboratory/traceability";
 import { hashOfRow } from "@tracewater/custody/chain";
 import { writeNoteKey } from "@tracewater/custody/checkpoint";
+import { type StampLine, stampLine } from "@tracewater/custody/evidence-time";
 import { AppError } from "../../../platform/app-error.ts";
 import { createBreather } from "../../../platform/breather.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { type ChainStore, custodyChain } from "../../../platform/custody/chain.store.ts";
 import { type ChainCheck, type ChainKeeper, showRefusal } from "../../../platform/custody/chain-keeper.ts";
+import { signRecord } from "../../../platform/custody/event-signing.ts";
 import { ChangedRow, type LogTree, type ProvenRows } from "../../../platform/custody/log-tree.ts";
+import type { StampClient } from "../../../platform/custody/stamp-client.ts";
 import type { WitnessClient } from "../../../platform/custody/witness-client.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import { createCustodyStore } from "./custody.store.ts";
 import { type NewCustodyEvent, toCustodyRecord } from "./custody-record.ts";
 
+export type { EvidenceRecordFacts } from "./custody-record.ts";
 export type CustodyService = ReturnType<typeof createCustodyService>;
 
 const maxEvents = 1000;
+/** Earlier checkpoints whose stamps a file has. */
+const maxStamps = 60;
 
 /** The custody chain: events are appended in the transaction that changes the thing itself. */
 export function createCustodyService(options: {
@@ -25,12 +31,28 @@ export function createCustodyService(options: {
   keeper: ChainKeeper;
   tree: LogTree;
   witnesses: WitnessClient;
+  stamps: StampClient;
   key: { id: string; publicKey: string };
   printMoment: PrintMoment;
   now: () => number;
 }) {
-  const { chains, keeper, tree, witnesses, key, printMoment, now } = options;
+  const { chains, keeper, tree, witnesses, stamps, key, printMoment, now } = options;
   const store = createCustodyStore(options.db);
+
+  /** The time stamps of a file, those that its log goes on from. */
+  async function stampsOf({ checkpoint, rows }: ProvenRows): Promise<StampLine[]> {
+    if (!stamps.isOn) return [];
+    const found = await stamps.collect(
+      checkpoint,
+      rows.map(({ seq }) => seq),
+      maxStamps,
+    );
+    const lines = found.map(async ({ text, token }) => {
+      const path = await tree.proveFrom(text, checkpoint.size);
+      return path === null ? [] : [stampLine(text, token, path)];
+    });
+    return (await Promise.all(lines)).flat();
+  }
 
   return {
     /** The last thing that a transaction does: the chain's end stays locked until it is over. */
@@ -41,7 +63,7 @@ export function createCustodyService(options: {
         actor: { id: caller.userId, name: caller.nickName, userName: caller.userName },
         via: viaOf(caller),
       };
-      const records = events.map((event) => toCustodyRecord(who, event, time));
+      const records = events.map((event) => signRecord(caller, toCustodyRecord(who, event, time)));
       await chains.appendTo(custodyChain, trx, records, time);
     },
 
@@ -92,7 +114,10 @@ export function createCustodyService(options: {
     },
 
     /** Every event about a thing with its proof to a signed checkpoint; refused where there are more than `limit`. */
-    async prove(about: string, limit: number): Promise<ProvenRows & { witnesses: readonly string[] }> {
+    async prove(
+      about: string,
+      limit: number,
+    ): Promise<ProvenRows & { witnesses: readonly string[]; stamps: StampLine[] }> {
       const seq = await this.requireSound();
       const proven = await tree.prove(about, seq, limit + 1).catch((error: unknown) => {
         throw error instanceof ChangedRow ? brokenChain(error.seq) : error;
@@ -100,8 +125,17 @@ export function createCustodyService(options: {
       if (proven.rows.length > limit) throw tooManyEvents(limit);
       const lines = await witnesses.collect(proven.checkpoint);
       const note = [proven.checkpoint.note, ...lines].join("");
-      return { ...proven, checkpoint: { ...proven.checkpoint, note }, witnesses: witnesses.keys };
+      const kept = await stampsOf(proven);
+      return {
+        ...proven,
+        checkpoint: { ...proven.checkpoint, note },
+        witnesses: witnesses.keys,
+        stamps: kept,
+      };
     },
+
+    /** A time stamp over the signature of a document; null where there is none to be had. */
+    stampBytes: stamps.stampBytes,
 
     exportChain: keeper.export,
   };

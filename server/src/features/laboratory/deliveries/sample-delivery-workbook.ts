@@ -1,5 +1,6 @@
 import { deliveryLabels } from "@tracewater/contract/laboratory/delivery-labels";
 import type { SampleDelivery } from "@tracewater/contract/laboratory/sample-deliveries";
+import { textIn } from "@tracewater/contract/locales";
 import type { FastifyReply } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -59,7 +60,7 @@ export async function sendDeliveries(
   await sendWorkbook(parts.files, {
     ownerId: caller.userId,
     subject: "delivery",
-    name: language === "zh" ? "送样单.xlsx" : "Deliveries.xlsx",
+    name: textIn({ en: "Deliveries.xlsx", zh: "送样单.xlsx" }, language),
     columns: columns.map(([labelKey, width, , unit]) => ({
       head: unit === undefined ? labels[labelKey] : `${labels[labelKey]} (${unit})`,
       width,

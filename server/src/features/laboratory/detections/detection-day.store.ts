@@ -58,7 +58,7 @@ export function createDetectionDayStore(db: Db, options: { zone: string }) {
           group by 1, 2, 3),
         assays as (
           select a.point_id, a.sampled_on as day, a.analyte, avg(a.value) as laboratory from assay a
-          where a.point_id in (select point_id from runs) and a.state = 'approved' and a.source = 'lcms'
+          where a.point_id = any(array(select distinct point_id from runs)) and a.state = 'approved' and a.source = 'lcms'
             and a.flag = 'quantified' and a.phase = 'liquid' and a.value > 0
             and a.sampled_on > ${day}::date - ${pairedDays}::int and a.sampled_on <= ${day}::date
             and ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")}

@@ -6,7 +6,7 @@ import type {
   FactorVersion,
 } from "@tracewater/contract/laboratory/factors";
 import { personLabel } from "@tracewater/contract/system/person-label";
-import { AppError, fieldError } from "../../../platform/app-error.ts";
+import { fieldError, newerVersion } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -80,11 +80,4 @@ export function createFactorService(options: { db: Db; printMoment: PrintMoment 
       return show(added);
     },
   };
-}
-
-function newerVersion(): AppError {
-  return new AppError("conflict", {
-    en: "A newer version is in effect. Review it, then enter your version again.",
-    zh: "已有更新的版本生效，请先查看该版本，再重新填写。",
-  });
 }

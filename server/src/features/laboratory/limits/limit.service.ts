@@ -3,7 +3,7 @@ import { assayPhase } from "@tracewater/contract/laboratory/assay-fields";
 import { type AnalyteName, analyteName } from "@tracewater/contract/laboratory/factors";
 import type { addLimitVersion, LimitRow, LimitVersion } from "@tracewater/contract/laboratory/limits";
 import { personLabel } from "@tracewater/contract/system/person-label";
-import { AppError, fieldError } from "../../../platform/app-error.ts";
+import { fieldError, newerVersion } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -53,11 +53,4 @@ export function createLimitService(options: { db: Db; printMoment: PrintMoment }
       return show(added);
     },
   };
-}
-
-function newerVersion(): AppError {
-  return new AppError("conflict", {
-    en: "A newer version is in effect. Review it, then enter your version again.",
-    zh: "已有更新的版本生效，请先查看该版本，再重新填写。",
-  });
 }

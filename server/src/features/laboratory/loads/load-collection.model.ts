@@ -37,12 +37,12 @@ const means = ["Weekday mean", "Weekend mean", "Daily mean"];
  * residues that EUDA does not collect, and sites with fewer inhabitants than may be published are left out. A result
  * below the LOQ is zero, as EUDA publishes it.
  */
-export function eudaSheet(loads: readonly CollectedLoad[]): FixedWorkbook {
+export function eudaSheet(loads: readonly CollectedLoad[], floor: number): FixedWorkbook {
   const names = new Map(Object.entries(eudaResidues).map(([name, key]) => [key, name]));
   const groups = new Map<string, CollectedLoad[]>();
   for (const one of loads) {
     if (!names.has(arithmeticNameOf(one.analyte)) || one.per1000 === null || !isOfDay(one)) continue;
-    if (!mayPublishPerCapita(one.population)) continue;
+    if (!mayPublishPerCapita(one.population, floor)) continue;
     const key = `${one.pointCode} ${one.analyte}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
@@ -92,7 +92,7 @@ function numberOf(text: string | null): number | null {
 }
 
 /** The three tables of PHES-ODM that loads fill, under its column names. */
-export function odmSheets(loads: readonly CollectedLoad[], phase: string): FixedWorkbook[] {
+export function odmSheets(loads: readonly CollectedLoad[], phase: string, floor: number): FixedWorkbook[] {
   const fraction = phase === "total" ? "mix" : "liq";
   const sites = new Map(loads.map((one) => [one.pointCode, one]));
   const samples = new Map(loads.map((one) => [sampleIdOf(one), one]));
@@ -122,7 +122,7 @@ export function odmSheets(loads: readonly CollectedLoad[], phase: string): Fixed
         ],
         ...["value", "unit", "aggregation", "reportable", "notes"],
       ].map((head) => ({ head, width: 18 })),
-      rows: loads.flatMap((one) => measureRows(one, fraction)),
+      rows: loads.flatMap((one) => measureRows(one, fraction, floor)),
     },
   ];
 }
@@ -156,7 +156,7 @@ function sampleRow(one: CollectedLoad): Cell[] {
 }
 
 /** The concentration, the load, and the load per 1000 inhabitants where it may be published. */
-function measureRows(one: CollectedLoad, fraction: string): Cell[][] {
+function measureRows(one: CollectedLoad, fraction: string, floor: number): Cell[][] {
   const measure = arithmeticNameOf(one.analyte);
   const row = (part: string, value: string | null, unit: string): Cell[][] =>
     value === null
@@ -180,7 +180,7 @@ function measureRows(one: CollectedLoad, fraction: string): Cell[][] {
   return [
     ...row("conc", one.substituted ? `< ${one.loq ?? "LOQ"}` : one.concentration, "ug/L"),
     ...row("load", below(one.load), "mg/d"),
-    ...(mayPublishPerCapita(one.population)
+    ...(mayPublishPerCapita(one.population, floor)
       ? row(
           "per1000",
           below(one.per1000 === null ? null : formatQuotient(one.per1000)),

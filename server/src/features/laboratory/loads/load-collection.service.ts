@@ -16,9 +16,11 @@ const maxDays = 400;
 export function createLoadCollectionService(options: {
   store: LoadStore;
   details: ReturnType<typeof createLoadCollectionStore>;
+  /** Below so many inhabitants no figure per inhabitant leaves the unit. */
+  floor: () => Promise<number>;
   now: () => number;
 }) {
-  const { store, details, now } = options;
+  const { store, details, floor, now } = options;
 
   async function collect(scope: Scope, asked: Asked) {
     refuseSpan(asked);
@@ -33,11 +35,14 @@ export function createLoadCollectionService(options: {
 
   return {
     async euda(scope: Scope, asked: Asked): Promise<Buffer> {
-      return makeWorkbook([eudaSheet(await collect(scope, asked))], new Date(now()));
+      return makeWorkbook([eudaSheet(await collect(scope, asked), await floor())], new Date(now()));
     },
 
     async odm(scope: Scope, asked: Asked): Promise<Buffer> {
-      return makeWorkbook(odmSheets(await collect(scope, asked), asked.phase), new Date(now()));
+      return makeWorkbook(
+        odmSheets(await collect(scope, asked), asked.phase, await floor()),
+        new Date(now()),
+      );
     },
   };
 }

@@ -21,6 +21,8 @@ export type LoadQuery = QueryOf<typeof listLoads>;
 const stored = load.omit({ madeAt: true, substituted: true, low: true, high: true }).extend({
   madeAt: z.date(),
   substituted: z.boolean(),
+  /** Of the result, μg/L. */
+  lod: z.string().nullable(),
   chemistry: z.number().nullable(),
   uncertainty: loadUncertainty,
   samplingGrowth: z.number(),
@@ -71,10 +73,10 @@ export function createLoadStore(db: Db, options: { zone: string }) {
     const { rows } = await sql`
       select l.id as load_id, l.run_id, l.assay_id, l.unit_id, l.point_id, l.factor_id,
         to_char(l.flow_since, 'YYYY-MM-DD') as flow_since, to_char(l.sampled_on, 'YYYY-MM-DD') as sampled_on,
-        p.code as point_code, p.name as point_name, b.body_code, l.analyte, l.flag, l.concentration, l.substituted,
+        p.code as point_code, p.name as point_name, b.body_code, l.analyte, l.flag, l.source, l.concentration, l.substituted,
         l.substitution, l.flow, l.flow_method, l.population, l.population_method, l.load, l.per1000, l.expanded,
         l.factor, f.version as factor_version, f.trust as factor_trust, l.consumption, l.dose_mg, l.doses, l.formula, r.made_at, r.made_by,
-        l.warnings, l.in_force as is_in_force, a.loq, report.id as report_id, a.state <> 'approved' as is_stale,
+        l.warnings, l.in_force as is_in_force, a.loq, a.lod, report.id as report_id, a.state <> 'approved' as is_stale,
         exists (select from assay_doubt q where q.assay_id in (l.assay_id, l.duplicate_id)
           and q.confirmed_at is null) as is_questioned, l.chemistry,
         coalesce(l.assumed, r.parameters -> 'uncertainty') as uncertainty, l.sample_kind, s.sample_no, l.duplicate_id,

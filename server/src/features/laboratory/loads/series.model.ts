@@ -137,7 +137,7 @@ function uncertainDays(loads: readonly SeriesLoad[], measure: Series["measure"])
 }
 
 /** Its load; of a result below the LOQ the load that it would have at the LOQ. */
-function weightOf(one: SeriesLoad, measure: Series["measure"]): number {
+export function weightOf(one: SeriesLoad, measure: Series["measure"]): number {
   if (!one.substituted) return Number(massOf(one, measure));
   const atLoq = Number(one.loq ?? 0) * Number(one.flow);
   return measure === "per1000" && one.population !== null ? (atLoq / one.population) * 1000 : atLoq;

@@ -26,6 +26,7 @@ import {
   presentSeries,
   seriesOf,
 } from "./series.model.ts";
+import { kaplanMeierOf } from "./unsubstituted-mean.model.ts";
 
 /** A load as its calculation keeps it. */
 export type KeptLoad = StoredLoad;
@@ -40,6 +41,7 @@ export const expandedOfFirst = firstExpanded;
 export const presentStoredLoad = presentLoad;
 export const presentLoadSeries = presentSeries;
 export const changeOfDays = changeOf;
+export const kaplanMeierOfLoads = kaplanMeierOf;
 
 type TrendQuery = QueryOf<typeof getLoadTrend>;
 type Span = { from: string; until: string };
@@ -83,7 +85,7 @@ export function createSeriesService(options: { store: LoadStore; sites: European
       const analytes = analyte === undefined ? analytesOfCategory(category) : [analyte];
       const asked = { ...query, analytes };
       const span = await spanOf(scope, asked, query);
-      const nothing = { series: null, days: [], analytes: [] };
+      const nothing = { series: null, days: [], kaplanMeier: null, analytes: [] };
       if (span === null) return { from: "1970-01-01", until: "1970-01-01", daySet: chosen, ...nothing };
       const yearBefore = { from: sameDayYearBefore(span.from), until: sameDayYearBefore(span.until) };
       const [found, earlier] = await Promise.all([
@@ -105,6 +107,7 @@ export function createSeriesService(options: { store: LoadStore; sites: European
           value: reported(value.toString()),
           isBelow,
         })),
+        kaplanMeier: kaplanMeierOf(loads, measure),
         analytes: named,
       };
     },

@@ -1,6 +1,7 @@
 import { analyteLabels } from "@tracewater/contract/laboratory/analyte-labels";
 import { planLabels } from "@tracewater/contract/laboratory/plan-labels";
 import type { SamplingPlan } from "@tracewater/contract/laboratory/plans";
+import { locales, nameIn, textIn } from "@tracewater/contract/locales";
 import type { FastifyReply } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -42,7 +43,7 @@ export async function sendPlans(
   await sendWorkbook(parts.files, {
     ownerId: caller.userId,
     subject: "samplingPlan",
-    name: language === "zh" ? "采样计划.xlsx" : "Sampling plans.xlsx",
+    name: textIn({ en: "Sampling plans.xlsx", zh: "采样计划.xlsx" }, language),
     columns: columns.map(({ labelKey, unit, width }) => ({
       head: unit === undefined ? labels[labelKey] : `${labels[labelKey]} (${unit})`,
       width,
@@ -82,7 +83,7 @@ function columnsOf(language: Language, print: PrintMoment): readonly Column[] {
       return at === null ? null : print(new Date(at));
     },
   });
-  const between = language === "zh" ? "、" : ", ";
+  const between = locales[language].comma;
   return [
     plain("planNo", "planNo", 18),
     plain("name", "name", 28),
@@ -108,8 +109,7 @@ function columnsOf(language: Language, print: PrintMoment): readonly Column[] {
     },
     {
       ...{ labelKey: "analytes", width: 48 },
-      cell: (row) =>
-        row.analytes.map((one) => analyteLabels[one][language === "zh" ? "nameZh" : "name"]).join(between),
+      cell: (row) => row.analytes.map((one) => nameIn(analyteLabels[one], language)).join(between),
     },
     choice("preservative"),
     plain("holdingHours", "holdingHours", 14, "h"),

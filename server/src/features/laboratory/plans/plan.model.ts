@@ -32,13 +32,11 @@ export function checkGiven(plan: GivenPlan, designFlow: number | null): void {
   throw new AppError("badInput", { en: "Some fields are not valid.", zh: "部分字段有误。" }, all);
 }
 
-function faultsOfSpan({ startsAt, endsAt, zone }: GivenPlan): FieldError[] {
+function faultsOfSpan({ startsAt, endsAt }: GivenPlan): FieldError[] {
   const faults: FieldError[] = [];
   if (endsAt <= startsAt) faults.push(fault("endsAt", "must be after the start", "须晚于开始时间"));
   else if (endsAt - startsAt > maxMs)
     faults.push(fault("endsAt", "must not be more than two years after the start", "距开始时间不能超过两年"));
-  if (zone !== "UTC" && !Intl.supportedValuesOf("timeZone").includes(zone))
-    faults.push(fault("zone", "is not a valid time zone", "不是有效的时区"));
   return faults;
 }
 

@@ -29,6 +29,7 @@ export { wasFilledBy };
 export type PlanService = ReturnType<typeof createPlanService>;
 
 const family = "waterSample";
+const minWaitS = 10;
 const maxWaitS = 604_800;
 const maxSamplers = 50;
 /** Between its begin and its end, whether its sampler has its program or not. */
@@ -47,6 +48,9 @@ export function createPlanService(options: {
 }) {
   const { db, points, devices, products, commands, clock, now } = options;
   const store = createPlanStore(db, now);
+
+  /** Where a plan names none. */
+  const zoneOf = (point: { zone: string }) => point.zone || clock.zone;
 
   async function require(scope: Scope, id: number): Promise<SamplingPlan> {
     const found = await store.find(scope, id);
@@ -69,9 +73,10 @@ export function createPlanService(options: {
       if (device.pointId !== given.pointId) throw refusals.otherPoint;
     }
     checkGiven(given, point.designFlow);
-    if (!(await store.knowsZone(given.zone))) throw refusals.noZone;
+    const zone = given.zone || zoneOf(point);
+    if (!(await store.knowsZone(zone))) throw refusals.noZone;
     const { startsAt, endsAt, ...rest } = given;
-    return { ...rest, startsAt: new Date(startsAt), endsAt: new Date(endsAt), unitId: point.unitId };
+    return { ...rest, zone, startsAt: new Date(startsAt), endsAt: new Date(endsAt), unitId: point.unitId };
   }
 
   /** A step from one of these states: the plan is locked, so that of two who take one the second is notified. */
@@ -133,7 +138,7 @@ export function createPlanService(options: {
       const samplers = found
         .filter((one) => one.retiredAt === null)
         .map((one) => ({ deviceId: one.id, deviceName: one.deviceName, nickname: one.nickname }));
-      return { designFlow: point.designFlow, samplers, conflicts };
+      return { designFlow: point.designFlow, zone: zoneOf(point), samplers, conflicts };
     },
 
     async add(caller: Caller, given: GivenPlan): Promise<{ id: number; planNo: string }> {
@@ -200,12 +205,7 @@ export function createPlanService(options: {
       let row: Awaited<ReturnType<CommandService["writeService"]>> | null = null;
       const done = await step(caller, id, ["approved", ...runs], async (held, current, trx) => {
         if (openStates.includes(current.programmed?.state ?? "")) throw refusals.waitsAlready;
-        const left = Math.ceil((held.endsAt.getTime() - now()) / 1000);
-        const terms = {
-          expiresIn: Math.max(10, Math.min(maxWaitS, left)),
-          retries: 0,
-          reason: plan.planNo,
-        };
+        const terms = termsOf(plan, held.endsAt.getTime() - now());
         const params = programOf(current, point?.designFlow ?? null);
         row = await commands.writeService(trx, caller, device, {
           ...{ model, service: "setProgram", params, terms },
@@ -221,6 +221,12 @@ export function createPlanService(options: {
 }
 
 type Times = { startsAt: number; endsAt: number };
+
+/** The program of a plan that is over in `left` ms waits as long, and is not sent again. */
+function termsOf({ planNo }: SamplingPlan, left: number) {
+  const leftS = Math.ceil(left / 1000);
+  return { expiresIn: Math.max(minWaitS, Math.min(maxWaitS, leftS)), retries: 0, reason: planNo };
+}
 
 function changedMeanwhile(): AppError {
   return new AppError("conflict", {

@@ -168,6 +168,20 @@ onPlatform("Sampling plans", (platform) => {
     });
   });
 
+  test("take the zone of their point where they name none, and without one of its own the server's", async () => {
+    const admin = await platform.admin();
+    const inZone = async (zone: string) => {
+      const body = { code: `Z-${zone}`, name: "Inlet", kind: "plantInlet" as const, unitId, zone };
+      const { data } = await platform.call(samplingPoints.calls.add, { body }, admin);
+      const { zone: offered } = (await platform.call(checkPlan, { query: { pointId: data.id } }, writer))
+        .data;
+      const { id } = await write({ pointId: data.id, zone: "" });
+      return [offered, (await read(id)).zone];
+    };
+    expect(await inZone("Europe/Vienna")).toEqual(["Europe/Vienna", "Europe/Vienna"]);
+    expect(await inZone("")).toEqual(["Asia/Shanghai", "Asia/Shanghai"]);
+  });
+
   test("of one sampler notify each other before they are saved, and are not both approved for a day", async () => {
     const place = await addPoint(platform, unitId);
     const { id: deviceId, deviceName } = await addSampler(place.pointId);

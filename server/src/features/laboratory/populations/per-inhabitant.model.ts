@@ -49,7 +49,8 @@ export function settingsOf(own: readonly StoredSetting[]): Settings {
   return new Map(
     populationParameter.options.map((parameter): [PopulationParameter, PopulationSetting] => {
       const set = entered.get(parameter);
-      if (set !== undefined && set.value !== null) return [parameter, { ...set, origin: "own" }];
+      if (set !== undefined && set.value !== null)
+        return [parameter, { ...set, origin: "own", pointMean: null }];
       const shipped = builtIn[parameter];
       return [
         parameter,
@@ -62,6 +63,7 @@ export function settingsOf(own: readonly StoredSetting[]): Settings {
           },
           ...{ since: set?.since ?? null, source: shipped?.source ?? "", madeBy: set?.madeBy ?? "" },
           origin: shipped === undefined ? "none" : "builtIn",
+          pointMean: null,
         },
       ];
     }),

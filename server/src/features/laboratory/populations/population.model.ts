@@ -4,9 +4,10 @@ import type {
   PopulationDay,
   PopulationMethod,
   PopulationParameter,
+  PopulationSetting,
 } from "@tracewater/contract/laboratory/populations";
-import { marker as markerName } from "@tracewater/contract/laboratory/populations";
-import { populationOverDays } from "@tracewater/wbe/marker-population";
+import { marker as markerName, sampleMarker } from "@tracewater/contract/laboratory/populations";
+import { meanContribution, populationOverDays } from "@tracewater/wbe/marker-population";
 import { intervalOf } from "@tracewater/wbe/mean-uncertainty";
 import { populationFromCotinine, populationFromMarker } from "@tracewater/wbe/population";
 import {
@@ -14,6 +15,7 @@ import {
   fraction,
   gPerInhabitantDay,
   type Inhabitants,
+  inhabitants,
   m3PerDay,
   mg,
   mgPerL,
@@ -65,6 +67,28 @@ export function daysOf(markers: readonly DayMarker[], basis: Basis): PopulationD
     days.set(one.day, known);
   }
   return [...days.values()];
+}
+
+/** The settings with the mean of each chemical parameter at this point, over the census that held in the period. */
+export function withPointMeans(
+  settings: Settings,
+  records: readonly PopulationRecord[],
+  markers: readonly DayMarker[],
+): PopulationSetting[] {
+  const census = records.find((one) => one.method === "census");
+  return [...settings.values()].map((setting) => {
+    const isChemical = sampleMarker.options.some((one) => one === setting.parameter);
+    if (census === undefined || census.population < 1 || !isChemical) return setting;
+    const days = markers.flatMap(({ marker, concentration, flow }) =>
+      marker === setting.parameter && flow !== null && flow > 0 ? [{ concentration, flow }] : [],
+    );
+    const found = meanContribution({ days, population: inhabitants(census.population) });
+    if (found === null) return setting;
+    const { perInhabitant, standard } = found;
+    const uncertainty = standard === null ? null : Number((standard * 100).toPrecision(3));
+    const value = Number(perInhabitant.toPrecision(4));
+    return { ...setting, pointMean: { value, uncertainty, days: found.days, population: census.population } };
+  });
 }
 
 /** Every method: records, then markers. */

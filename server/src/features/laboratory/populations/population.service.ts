@@ -25,6 +25,7 @@ import {
   methodsOf,
   recordMethodOf,
   sourceNameOf,
+  withPointMeans,
 } from "./population.model.ts";
 import { type Composite, createPopulationStore, type PopulationRecord } from "./population.store.ts";
 
@@ -101,7 +102,7 @@ export function createPopulationService(options: {
         ...{ pointId: id, code: point.code, name: point.name, ...span, used },
         methods: methodsOf(shown, markers, basis, shown[0] ?? null),
         days: daysOf(markers, basis),
-        settings: [...basis.settings.values()],
+        settings: withPointMeans(basis.settings, shown, markers),
         flowUncertainty,
         samples: composites.map(({ samplingId, sampleNo, day, at }) => ({
           ...{ samplingId, sampleNo, day },

@@ -112,6 +112,26 @@ onPlatform("Populations", (platform) => {
       analyst,
     );
 
+  test("offer the mean of the point itself over its census in place of a design value", async () => {
+    const pointId = await addPoint({ population: 200_000 });
+    const bod5 = async () => (await read(pointId)).settings.find((one) => one.parameter === "bod5");
+    const samplings = [await addSample(pointId, "2026-03-03"), await addSample(pointId, "2026-03-04")];
+    await enter(samplings[0] ?? 0, "bod5", 200);
+    await enter(samplings[1] ?? 0, "bod5", 220);
+    // Of a population whose method is not stated nothing follows.
+    expect(await bod5()).toMatchObject({ isDesign: true, value: 60, pointMean: null });
+    await platform.db
+      .updateTable("samplingPoint")
+      .set({ populationMethod: "census" })
+      .where("id", "=", pointId)
+      .execute();
+    // 200 and 220 mg/L x 50,000 m3/d / 200,000 are 50 and 55 g: mean 52.5, s = 3.5355, over sqrt(2) and 52.5.
+    expect((await bod5())?.pointMean).toEqual({
+      ...{ value: 52.5, uncertainty: 4.76, days: 2, population: 200_000 },
+    });
+    expect((await read(pointId)).settings.find((one) => one.parameter === "cod")?.pointMean).toBeNull();
+  });
+
   test("come from chemical parameters of a composite, the flow of its day and what an inhabitant adds", async () => {
     const pointId = await addPoint({ population: 182_000 });
     const samplingId = await addSample(pointId, "2026-03-03");

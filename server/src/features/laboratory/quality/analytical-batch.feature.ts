@@ -15,7 +15,7 @@ import {
   removeControlResults,
   setControlLimits,
 } from "@tracewater/contract/laboratory/analytical-batches";
-import { listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
+import { getRunFile, listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import { sendTable } from "../../../platform/files/send-file.ts";
 import type { AuditChange } from "../../../platform/http/audit-change.ts";
@@ -41,6 +41,20 @@ export function serveQuality(serve: Serve, parts: Parts): void {
   serve.forCaller(getAssayBatch, async ({ params }, caller) => ({
     data: await batches.read(caller.scope, params.id),
   }));
+
+  serve.stream(getRunFile, async ({ params, reply }, caller) => {
+    await batches.find(caller.scope, params.id);
+    const { file, type, name } = await parts.runs.openFile(params.id);
+    const { size } = await file.stat();
+    const encoded = encodeURIComponent(name);
+    reply
+      .type(type)
+      .header("content-length", size)
+      .header("content-disposition", `attachment; filename*=UTF-8''${encoded}`)
+      .header("download-filename", encoded)
+      .header("content-security-policy", "default-src 'none'; sandbox");
+    reply.send(file.createReadStream());
+  });
 
   serve.forCaller(addAssayBatch, async ({ body, audit }, caller) => {
     const id = await batches.add(caller, body);

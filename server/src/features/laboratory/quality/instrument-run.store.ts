@@ -7,12 +7,14 @@ import type { InstrumentReport } from "./instrument-event.model.ts";
 import type { QueuedInstrumentEvent } from "./instrument-event.store.ts";
 
 const run = z.object({
+  deviceId: z.number().nullable(),
   samples: z.number().nullable(),
   failedInjections: z.number().nullable(),
   doneAt: z.date().nullable(),
   fileName: z.string(),
   sha256: z.string(),
 });
+export type StoredRun = z.infer<typeof run>;
 const file = z.object({
   fileName: z.string(),
   sha256: z.string(),
@@ -92,7 +94,8 @@ export function createInstrumentRunStore(db: Db) {
     },
 
     async find(id: number) {
-      const { rows } = await sql`select samples, failed_injections, done_at, file_name, file_sha256 as sha256
+      const { rows } =
+        await sql`select device_id, samples, failed_injections, done_at, file_name, file_sha256 as sha256
         from assay_batch where id = ${id} and run_state is not null`.execute(db);
       return z.array(run).parse(rows)[0] ?? null;
     },

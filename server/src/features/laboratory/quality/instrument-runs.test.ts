@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { listAlarms } from "@tracewater/contract/fleet/alarms";
 import { callService, getCommand } from "@tracewater/contract/fleet/commands";
 import {
@@ -7,7 +8,7 @@ import {
   listAssayBatches,
 } from "@tracewater/contract/laboratory/analytical-batches";
 import { confirmAssays, listAssays } from "@tracewater/contract/laboratory/assays";
-import { listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
+import { getRunFile, listInstrumentEvents } from "@tracewater/contract/laboratory/instrument-runs";
 import { computeLoads, listLoads } from "@tracewater/contract/laboratory/loads";
 import { getWaitingWork } from "@tracewater/contract/operations/waiting-work";
 import { beforeAll, expect, test } from "vitest";
@@ -16,12 +17,14 @@ import { assayWorld } from "../../../../test/test-assays.ts";
 import type { TestDevice } from "../../../../test/test-device.ts";
 import type { Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
+import { uploadSteps } from "../../../../test/test-uploads.ts";
 
 const minute = 60_000;
 const sha256 = "ab".repeat(32);
 
 onPlatform("A run of a mass spectrometer", (platform) => {
   const world = assayWorld(platform);
+  const { put } = uploadSteps(platform);
   const { at, analyst, reviewer, viewer, foreign, enterOne, submit, approve } = world;
   let engineer: Session = { token: "" };
   let made = 0;
@@ -176,6 +179,39 @@ onPlatform("A run of a mass spectrometer", (platform) => {
     expect(await load()).toMatchObject({ isQuestioned: false });
     expect(await platform.refusal(confirmAssays, { body }, reviewer)).toMatchObject({ code: 500 });
     expect((await platform.call(getWaitingWork, {}, reviewer)).data.doubts).toMatchObject({ count: 0 });
+  });
+
+  test("hands its result file over at an address that works once, and refuses another file than it announced", async () => {
+    const device = await connect();
+    const ended = Date.now() - 10 * minute;
+    const text = "Sample Name\tComponent Name\tCalculated Concentration (ng/L)\r\nB-7-01\tcocaine\t12.5\r\n";
+    const file = Buffer.from(text);
+    const hash = createHash("sha256").update(file).digest("hex");
+    const announce = async (batchNo: string, at: number) => {
+      const message = done(batchNo, at - minute, { sha256: hash, bytes: file.length });
+      const reply = await send(device, "batchDone", message, at);
+      return (reply.data as { upload: { url: string; sha256: string; types: string[] } }).upload;
+    };
+    const offer = await announce("B-7", ended);
+    expect(offer).toMatchObject({ sha256: hash, types: expect.arrayContaining(["text/plain", "text/csv"]) });
+    const { batchId } = await only(device);
+    expect((await read(batchId)).run).toMatchObject({ fileName: "SEQ-B-7.txt", upload: "waiting" });
+    const params = { id: batchId };
+    expect(await platform.refusal(getRunFile, { params }, engineer)).toMatchObject({ code: 404 });
+    expect(await put(offer.url, file, { "content-type": "text/plain" })).toMatchObject({ code: 200 });
+    expect(await put(offer.url, file, { "content-type": "text/plain" })).toMatchObject({ code: 404 });
+    expect((await read(batchId)).run).toMatchObject({ upload: "stored" });
+    const address = `${platform.url}/prod-api/v2/admin/laboratory/batch/${batchId}/file`;
+    const fetched = await fetch(address, { headers: { authorization: `Bearer ${engineer.token}` } });
+    expect([await fetched.text(), fetched.headers.get("download-filename")]).toEqual([text, "SEQ-B-7.txt"]);
+    expect(await platform.refusal(getRunFile, { params }, foreign)).toMatchObject({ code: 404 });
+    const other = await announce("B-8", ended + minute);
+    expect(await put(other.url, Buffer.from("something else"), {})).toMatchObject({
+      errors: [{ field: "body" }],
+    });
+    const second = (await batchesOf(device)).find((one) => one.batchNo === "B-8");
+    // The file is known by its hash: what another batch of the same bytes handed over is there.
+    expect((await read(second?.batchId ?? 0)).run).toMatchObject({ upload: "stored" });
   });
 
   test("has its sequence locked by a command that ends with the instrument's reply", async () => {

@@ -2,7 +2,7 @@
  * Quality control from a spreadsheet. Its columns are known by their heads in either language, its kinds and analytes by
  * their names; concentrations say their unit in their head, and are never converted by a guess.
  */
-import { inLanguage } from "@tracewater/contract/both-languages";
+import { localizedParts } from "@tracewater/contract/both-languages";
 import {
   type ControlKind,
   type ControlResult,
@@ -11,6 +11,7 @@ import {
 } from "@tracewater/contract/laboratory/analytical-batches";
 import { type FieldError, fieldError } from "../../../platform/app-error.ts";
 import { issueText } from "../../../platform/input-texts.ts";
+import { columnTwice } from "../../../platform/tables/column-twice.ts";
 import type { CellValue, TableRow } from "../../../platform/tables/table-limits.ts";
 import { instrumentFileCells } from "../assays/instrument-file.service.ts";
 
@@ -154,7 +155,7 @@ function columnsOf(head: readonly CellValue[]): Columns {
     const text = cellText(cell);
     const name = nameOf(text);
     if (name === null) continue;
-    if (columns.has(name)) throw twice(text);
+    if (columns.has(name)) throw columnTwice(text);
     const unit = unitIn(text);
     const isConcentration = concentrations.some((one) => one === name);
     if (isConcentration && typeof unit !== "string") throw noUnit(text, unit?.other ?? null);
@@ -177,12 +178,8 @@ function decimalOf(rows: readonly TableRow[]): "." | "," {
 
 /** Of a message in both languages; the schema's own are in one. */
 function paperTexts(message: string): FieldError["text"] {
-  const text = { en: inLanguage(message, "en"), zh: inLanguage(message, "zh") };
+  const text = localizedParts(message);
   return text.en === text.zh ? outside : text;
-}
-
-function twice(head: string) {
-  return fieldError("file", { en: `has the column "${head}" twice`, zh: `“${head}”列出现两次` });
 }
 
 function noUnit(head: string, other: string | null) {

@@ -10,8 +10,9 @@ import type {
   ReportValues,
 } from "@tracewater/contract/laboratory/reports";
 import { assumedText, changeText, coverageText } from "@tracewater/contract/laboratory/series-text";
+import { locales } from "@tracewater/contract/locales";
 import { formatMeasured } from "@tracewater/wbe/measured";
-import type { KeptLoad } from "../loads/series.service.ts";
+import { type KeptLoad, kaplanMeierOfLoads } from "../loads/series.service.ts";
 
 /** What a report calls its point, as it was when the report was made. */
 export type ReportSubject = {
@@ -66,7 +67,7 @@ export function paperTexts({ choices }: Pick<ReportPaper, "choices">) {
       fillTemplate(labels[key], values),
     analyte: (name: KeptLoad["analyte"]): string => labels[`analyte.${name}`],
     days: (days: readonly ReportChoices["daySet"]["weekday"][number][]) =>
-      days.map((day) => labels[`day.${day}`]).join(choices.language === "zh" ? "、" : ", "),
+      days.map((day) => labels[`day.${day}`]).join(locales[choices.language].comma),
     change: (one: Pick<ReportAnalyte, "change" | "changeGap" | "isTrendForbidden" | "expanded">) =>
       changeText(label, one, (value) => measuredValue(value, one.expanded)),
     /** A mean as it may be told: below the LOQ it is no number. */
@@ -89,7 +90,7 @@ export function auditPayloadOf(paper: ReportPaper): (readonly [name: string, val
     [label("pointName"), `${subject.pointCode} ${subject.pointName}`],
     [label("span"), `${paper.from} – ${paper.until}`],
     [label("unit"), subject.unitName],
-    [label("analytes"), choices.analytes.map(analyte).join(choices.language === "zh" ? "、" : ", ")],
+    [label("analytes"), choices.analytes.map(analyte).join(locales[choices.language].comma)],
     [label("substitution"), label(`substitution.${choices.substitution}`)],
     [
       label("daySet"),
@@ -123,6 +124,17 @@ export function coverageFacts(
   const text = coverageText(label, one);
   if (text === null) return [];
   return [[label("coverage"), text.days], ...(text.gaps === "" ? [] : [[label("gaps"), text.gaps] as const])];
+}
+
+/** The mean without substitutes, where there is one. */
+export function kaplanMeierFacts(
+  paper: ReportPaper,
+  one: ReportAnalyte,
+): (readonly [name: string, value: string])[] {
+  const ofAnalyte = paper.loads.filter((load) => load.analyte === one.analyte);
+  const mean = kaplanMeierOfLoads(ofAnalyte, one.measure);
+  if (mean === null) return [];
+  return [[paperTexts(paper).label("kaplanMeier"), measuredValue(mean, null)]];
 }
 
 /** The factor in force with its version; one that nobody verified says so. */

@@ -16,6 +16,7 @@ import {
   coverageFacts,
   factorText,
   grouped,
+  kaplanMeierFacts,
   measured,
   measuredValue,
   paperTexts,
@@ -76,7 +77,7 @@ function setTrend(page: PdfPage, paper: ReportPaper, one: ReportAnalyte, days: r
   const gaps = (one.coverage?.gaps ?? []).map((gap) => ({
     at: days.findIndex((day) => day.day === gap.from),
     days: gap.days,
-    text: fill("noSample", { days: gap.days }),
+    text: fill("noLoad", { days: gap.days }),
   }));
   page.room(trendHeight, (room) =>
     drawTrend(room, { days, gaps: gaps.filter((gap) => gap.at >= 0), mean, print: tick }),
@@ -152,6 +153,7 @@ function factsOf(paper: ReportPaper, one: ReportAnalyte): (readonly [name: strin
     ...(one.detectionShare === null
       ? []
       : [[label("detectionShare"), `${Math.round(one.detectionShare * 100)} %`] as const]),
+    ...kaplanMeierFacts(paper, one),
     [label("factor"), factorText(paper, one)],
     [label("doseMg"), one.doseMg === null ? "–" : `${one.doseMg} mg`],
     [label("meanConsumption"), consumptionText(paper, one)],

@@ -8,6 +8,8 @@ import {
   type ReportPaper,
 } from "./report-paper.ts";
 
+type PaperLoad = ReportPaper["loads"][number];
+
 const right = (head: string, width: number): PdfColumn => ({ head, width, align: "right" });
 
 /** Every load with its result, flow and population, and the results that became none. */
@@ -22,15 +24,19 @@ export async function setLoads(
   page.heading(label("loads"));
   page.remark(fill("computedFrom", { formula: paper.formula }));
   page.gap(4);
-  const reported = [...new Set(loads.flatMap((one) => one.warnings))];
+  const notesOf = ({ warnings, pairDifference }: PaperLoad) => [
+    ...warnings.map((warning) => label(`warning.${warning}`)),
+    ...(pairDifference === null ? [] : [fill("pairNote", { difference: percent(pairDifference) })]),
+  ];
+  const notes = [...new Set(loads.flatMap(notesOf))];
   await page.table(
     [
       { head: label("sampledOn"), width: 52 },
       { head: label("analyte"), width: 76 },
       { head: label("result"), width: 66 },
-      right(`${label("concentration")} (µg/L)`, 78),
+      right(`${label("concentration")} (µg/L)`, 72),
       right(`${label("flow")} (m³/d)`, 60),
-      right(label("population"), 50),
+      right(label("population"), 56),
       right(`${label("load")} (mg/d)`, 58),
       right(`${label("per1000")} (mg/d)`, 62),
       right(`${label("expanded")} (%)`, 46),
@@ -46,12 +52,14 @@ export async function setLoads(
       loadText(one, "load"),
       loadText(one, "per1000"),
       percent(one.expanded),
-      one.warnings.map((warning) => reported.indexOf(warning) + 1).join(", "),
+      notesOf(one)
+        .map((note) => notes.indexOf(note) + 1)
+        .join(", "),
     ]),
     (done) => onProgress(done / Math.max(1, loads.length)),
   );
-  if (reported.length > 0) page.heading(label("notes"), 10);
-  for (const [at, warning] of reported.entries()) page.remark(`${at + 1}. ${label(`warning.${warning}`)}`);
+  if (notes.length > 0) page.heading(label("notes"), 10);
+  for (const [at, note] of notes.entries()) page.remark(`${at + 1}. ${note}`);
   await setSkipped(page, paper);
 }
 

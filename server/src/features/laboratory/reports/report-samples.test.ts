@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readPdf } from "../../../../test/pdf-text.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
-import { reportWorld } from "../../../../test/test-reports.ts";
+import { keepFile, reportWorld } from "../../../../test/test-reports.ts";
 
 onPlatform("Loads and reports by the kind and the quality of samples", (platform) => {
   const { analyst, days, addPoint, addAssay, make, read, fetchFile, readBook } = reportWorld(platform);
@@ -129,7 +129,7 @@ onPlatform("Loads and reports by the kind and the quality of samples", (platform
         { from: "2026-03-08", until: "2026-03-31", days: 24 },
       ],
     });
-    const english = readPdf(await fetchFile(report.reportId, getReportPdf))
+    const english = readPdf(await keepFile("month-en.pdf", await fetchFile(report.reportId, getReportPdf)))
       .join(" ")
       .replace(/\s+/g, " ");
     for (const words of [
@@ -139,6 +139,8 @@ onPlatform("Loads and reports by the kind and the quality of samples", (platform
         "The sampler box was warmer than 8 °C.",
         "Aliquots were missed.",
       ],
+      // Of the day with a pair; of the days without a load some have a sample.
+      ...["Duplicate pair with a relative difference of 40 %.", "Without a load", "no load, 24 d"],
       ...["composite beyond the quality limits: a load only with a reason", "factor without uncertainty"],
       ...[samples.blank, samples.grab, samples.few],
       // 10 mg/d with 60.8 %: two digits of the uncertainty, the value to the same place.
@@ -147,7 +149,9 @@ onPlatform("Loads and reports by the kind and the quality of samples", (platform
       expect(english, words).toContain(words);
     }
     const chinese = await make(pointId, { analytes: ["mdma"], language: "zh" });
-    const texts = readPdf(await fetchFile(chinese.reportId, getReportPdf)).join("");
+    const texts = readPdf(
+      await keepFile("month-zh.pdf", await fetchFile(chinese.reportId, getReportPdf)),
+    ).join("");
     for (const words of [
       "31 天中的 4 天",
       "空白样：仅用于质量控制",

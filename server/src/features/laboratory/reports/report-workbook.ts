@@ -9,6 +9,7 @@ import {
   consumptionText,
   coverageFacts,
   factorText,
+  kaplanMeierFacts,
   loadText,
   paperTexts,
   type ReportPaper,
@@ -44,6 +45,11 @@ function parameters(paper: ReportPaper): FixedWorkbook {
       ...auditPayloadOf(paper),
       ...paper.figures.analytes.flatMap((one) =>
         coverageFacts(paper, one).map(
+          ([name, value]) => [`${analyte(one.analyte)}: ${name}`, value] as const,
+        ),
+      ),
+      ...paper.figures.analytes.flatMap((one) =>
+        kaplanMeierFacts(paper, one).map(
           ([name, value]) => [`${analyte(one.analyte)}: ${name}`, value] as const,
         ),
       ),

@@ -15,6 +15,7 @@ import {
   reportChoices,
   reportValues,
 } from "@tracewater/contract/laboratory/reports";
+import { textIn } from "@tracewater/contract/locales";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
@@ -84,7 +85,7 @@ export function createReportService(options: {
       ...{ pointCode: subject.pointCode, pointName: subject.pointName, unitName: subject.unitName },
       ...{ analytes: choices.analytes, substitution: choices.substitution, language: choices.language },
       ...{ state: row.state, progress: row.progress, madeBy: row.madeBy },
-      reason: language === "zh" ? row.reasonZh : row.reasonEn,
+      reason: textIn({ en: row.reasonEn, zh: row.reasonZh }, language),
       isScheduled: row.scheduleId !== null,
       pdf: digestOf(pdf),
       xlsx: digestOf(xlsx),

@@ -122,7 +122,7 @@ onPlatform(
       const text = readPdf(await fetchFile(report.reportId, getReportPdf)).join(" ");
       expect(text).toContain("LC-MS/MS 4.1");
       expect(text).toContain("Rita (rita), 2026-03-05");
-      expect(text).toContain("no sample, 26 d");
+      expect(text).toContain("no load, 26 d");
       expect(text).toContain("Page 1 of");
       await platform.db
         .updateTable("dept")

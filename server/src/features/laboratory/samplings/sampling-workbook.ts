@@ -1,5 +1,6 @@
 import { samplingLabels } from "@tracewater/contract/laboratory/sampling-labels";
 import type { Sampling } from "@tracewater/contract/laboratory/samplings";
+import { textIn } from "@tracewater/contract/locales";
 import type { FastifyReply } from "fastify";
 import type { Caller } from "../../../platform/caller.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -46,7 +47,7 @@ export async function sendSamplings(
   await sendWorkbook(parts.files, {
     ownerId: caller.userId,
     subject: "waterSampling",
-    name: language === "zh" ? "水样.xlsx" : "Water samplings.xlsx",
+    name: textIn({ en: "Water samplings.xlsx", zh: "水样.xlsx" }, language),
     columns: columns.map((one) => ({
       head: one.unit === undefined ? label(one.labelKey) : `${label(one.labelKey)} (${one.unit})`,
       width: one.width,

@@ -54,23 +54,20 @@ export function createTraceabilityService(options: {
         }),
         custody.listAbout(about),
       ]);
-      const loads = await store.listLoads(
-        scope,
-        assays.map((one) => one.assayId),
-      );
+      const assayIds = assays.map((one) => one.assayId);
+      const loads = await store.listLoads(scope, assayIds);
       const reports = await store.listReports(scope, [
         ...new Set(loads.flatMap((one) => one.reportId ?? [])),
       ]);
-      const followed = await exceedances.ofAssays(
-        scope,
-        assays.map((one) => one.assayId),
-      );
+      const followed = await exceedances.ofAssays(scope, assayIds);
+      const detections = await store.listDetections(assayIds);
       const parts = {
         plans: planned,
         bottles,
         samples,
         deliveries: found,
         assays,
+        detections,
         loads: loads.map(presentStoredLoad),
         reports,
         excesses: followed,

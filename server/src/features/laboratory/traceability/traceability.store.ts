@@ -9,6 +9,7 @@ const maxAssays = 500;
 
 const maxLoads = 500;
 const maxReports = 100;
+const maxDetections = 50;
 
 export type TraceStart = { name: string; bottleIds: number[]; samplingIds: number[]; assayIds: number[] };
 
@@ -38,7 +39,7 @@ export function createTraceabilityStore(db: Db, zone: string) {
     async listAssays(scope: Scope, of: Pick<TraceStart, "samplingIds" | "assayIds">) {
       const found = await sql<{ assayId: number }>`
         select a.id as assay_id, a.bottle_id, bottle.body_code, a.analyte, a.state, a.flag, a.value, a.lod, a.loq,
-          a.uncertainty, a.analyst, a.reviewer,
+          a.uncertainty, a.source, a.analyst, a.reviewer,
           floor(extract(epoch from a.entered_at) * 1000)::float8 as entered_at,
           floor(extract(epoch from a.reviewed_at) * 1000)::float8 as reviewed_at
         from assay a join bottle on bottle.id = a.bottle_id
@@ -47,6 +48,17 @@ export function createTraceabilityStore(db: Db, zone: string) {
             and b.sampled_on between ${firstDay} and ${lastDay} where s.id = any(${of.samplingIds}::int[]))))
         order by a.id desc limit ${maxAssays}`.execute(db);
       return z.array(thread.shape.assays.element).parse(found.rows);
+    },
+
+    /** The runs of online detectors that any of these results came from. */
+    async listDetections(assayIds: readonly number[]) {
+      const found = await sql`
+        select t.id as detection_id, d.device_name, t.sample_no, count(*)::int as results,
+          floor(extract(epoch from t.measured_at) * 1000)::float8 as measured_at
+        from detection_assay l join detection t on t.id = l.detection_id join device d on d.id = t.device_id
+        where l.assay_id = any(${[...assayIds]}::int[])
+        group by t.id, d.device_name order by t.id desc limit ${maxDetections}`.execute(db);
+      return z.array(thread.shape.detections.element).parse(found.rows);
     },
 
     async listLoads(scope: Scope, assayIds: readonly number[]) {

@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import type { RecordKind } from "@tracewater/contract/operations/search";
 import { type RawBuilder, sql } from "kysely";
 import type { Language } from "../../../platform/localized-text.ts";
@@ -82,7 +83,7 @@ const sources: Record<RecordKind, Source> = {
     table: sql`(select a.*, d.device_name from alarm a join device d on d.id = a.device_id
       where a.cleared_at is null)`,
     number: sql<string>`t.device_name`,
-    name: (language) => (language === "zh" ? sql`t.name_zh` : sql`t.name`),
+    name: (language) => textIn({ en: sql`t.name`, zh: sql`t.name_zh` }, language),
     found: (pattern) =>
       sql`(t.device_name ilike ${pattern} or t.name ilike ${pattern} or t.name_zh ilike ${pattern})`,
     reached: (scope) => inScope(scope, "t.unit_id"),

@@ -7,6 +7,7 @@ import {
   listSituationDevices,
 } from "@tracewater/contract/operations/situation";
 import { getSituationLoads } from "@tracewater/contract/operations/situation-loads";
+import { getUnitArea, listUnitAreas, setUnitArea } from "@tracewater/contract/operations/unit-areas";
 import { beforeAll, expect, test } from "vitest";
 import { addAlarm } from "../../../../test/test-alarm.ts";
 import type { Session } from "../../../../test/test-http.ts";
@@ -205,6 +206,57 @@ onPlatform("The situation", (platform) => {
         ...{ code: 400, errors: [{ field }] },
       });
     }
+  });
+
+  test("gives a figure for the area of a unit only where its catchments cover more than 80 % of its people", async () => {
+    const admin = await platform.admin();
+    const box = (west: number, east: number) => ({
+      type: "Polygon" as const,
+      coordinates: [
+        [
+          [west, 60],
+          [east, 60],
+          [east, 61],
+          [west, 61],
+          [west, 60],
+        ] as [number, number][],
+      ],
+    });
+    const pointId = await addPoint("Half inside", "plantInlet", { population: 100_000 });
+    await platform.db
+      .insertInto("samplingPointArea")
+      .values({ pointId, area: JSON.stringify(box(20, 21)), squareKm: 100, changedBy: "somebody" })
+      .execute();
+    await addLoads(pointId, dated(now, ["0.4", "0.4", "0.4", "0.4"]));
+    const set = async (people: number) =>
+      platform.call(setUnitArea, { body: { unitId, area: { area: box(20.5, 22), people } } }, admin);
+    const read = async () =>
+      (await platform.call(listUnitAreas, { query: { category: "ecstasy" } }, viewer)).data.areas[0];
+    await set(60_000);
+    expect(await read()).toMatchObject({ name: "North", plants: 1, people: 60_000 });
+    expect((await read())?.cover).toBeCloseTo(0.833, 2);
+    expect((await read())?.mean).toBeCloseTo(40, 5);
+    await set(80_000);
+    expect((await read())?.cover).toBeCloseTo(0.625, 2);
+    expect((await read())?.mean).toBeNull();
+    const stored = await platform.call(getUnitArea, { params: { id: unitId } }, admin);
+    expect(stored.data).toMatchObject({ people: 80_000, area: box(20.5, 22) });
+    const nobody = { area: box(20.5, 22), people: 0 };
+    expect(await platform.refusal(setUnitArea, { body: { unitId, area: nobody } }, admin)).toMatchObject({
+      code: 400,
+      errors: [{ field: "area.people" }],
+    });
+    const query = { category: "ecstasy" as const };
+    expect((await platform.call(listUnitAreas, { query }, foreign)).data.areas).toEqual([]);
+    expect(await platform.refusal(getUnitArea, { params: { id: unitId } }, foreign)).toMatchObject({
+      code: 403,
+    });
+    const tea = { query: { category: "tea" } as never };
+    expect(await platform.refusal(listUnitAreas, tea, viewer)).toMatchObject({
+      ...{ code: 400, errors: [{ field: "category" }] },
+    });
+    await platform.call(setUnitArea, { body: { unitId, area: null } }, admin);
+    expect(await read()).toBeUndefined();
   });
 
   test("of another unit is not seen", async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { BodyOf } from "@tracewater/contract/call";
+import type { Locale } from "@tracewater/contract/locales";
 import type { Application, register } from "@tracewater/contract/system/account-requests";
 import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { LocalizedText } from "../../../platform/localized-text.ts";
@@ -37,7 +38,7 @@ export function createApplicantService(options: {
   }
 
   /** Sends a code to the address; false where mail is not configured or no address was given. */
-  async function sendCode(request: { id: number; email: string }, address: string, language: "en" | "zh") {
+  async function sendCode(request: { id: number; email: string }, address: string, language: Locale) {
     if (request.email === "" || !messages.isReady("mail")) return false;
     const target = `request ${request.id}`;
     const { code, expiresAt, minutes } = await codes.issue({
@@ -63,7 +64,7 @@ export function createApplicantService(options: {
     read: async (key: string) => toApplication(await find(key)),
 
     /** The answer and its time are the same whether or not the name or the address is known. */
-    async register(given: BodyOf<typeof register>, address: string, language: "en" | "zh") {
+    async register(given: BodyOf<typeof register>, address: string, language: Locale) {
       if (!(await options.isOpen())) throw closed;
       const weak = refusePassword(given.password, given.username, shortestPassword.user);
       if (weak !== null) throw fieldError("password", weak);
@@ -85,7 +86,7 @@ export function createApplicantService(options: {
       return { id, key, codeSent };
     },
 
-    async sendCode(key: string, address: string, language: "en" | "zh"): Promise<OwnRequest> {
+    async sendCode(key: string, address: string, language: Locale): Promise<OwnRequest> {
       const request = await requireWaiting(key);
       if (!(await sendCode(request, address, language))) throw noMail;
       return request;

@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import type { Language } from "../../../platform/localized-text.ts";
 import type { OutgoingMessage } from "../messages/message.service.ts";
 
@@ -8,15 +9,18 @@ export function codeMail(
   minutes: number,
   language: Language,
 ): OutgoingMessage {
-  const isChinese = language === "zh";
   return {
     channel: "mail",
     address,
     topic: "register",
-    subject: isChinese ? "Tracewater：验证邮箱" : "Tracewater: confirm your e-mail address",
-    body: isChinese
-      ? `您的验证码：${code}\n\n${minutes} 分钟内有效。请在申请状态页面输入。\n如非本人申请账号，请忽略此邮件。\n`
-      : `Your code: ${code}\n\nIt is valid for ${minutes} minutes. Enter it on the page of your account request.\nIf you did not request an account, ignore this e-mail.\n`,
+    subject: textIn({ en: "Tracewater: confirm your e-mail address", zh: "Tracewater：验证邮箱" }, language),
+    body: textIn(
+      {
+        en: `Your code: ${code}\n\nIt is valid for ${minutes} minutes. Enter it on the page of your account request.\nIf you did not request an account, ignore this e-mail.\n`,
+        zh: `您的验证码：${code}\n\n${minutes} 分钟内有效。请在申请状态页面输入。\n如非本人申请账号，请忽略此邮件。\n`,
+      },
+      language,
+    ),
     secret: true,
   };
 }

@@ -1,4 +1,5 @@
 import type { BodyOf } from "@tracewater/contract/call";
+import { textIn } from "@tracewater/contract/locales";
 import type {
   logInByAppPassword,
   logInByCode,
@@ -85,7 +86,7 @@ export function createAppLogIn(options: {
       return enter(userId, "code", visitor, body);
     },
 
-    /** Null where name or password is wrong; who guesses waits as at the log-in. */
+    /** Throws where name or password is wrong; who guesses waits as at the log-in. */
     async byPassword(body: BodyOf<typeof logInByAppPassword>, visitor: Visitor) {
       const account = await sessions.attemptAs(`app ${body.username}`, visitor.address, async () => {
         const found = await store.findNamed(plainPhone(body.username), today());
@@ -94,7 +95,8 @@ export function createAppLogIn(options: {
         const isRight = found !== undefined && found.passwordHash !== null && matches && !isOver;
         return { isRight, result: isRight ? (found ?? null) : null };
       });
-      return account === null ? null : enter(account.id, "password", visitor, body);
+      if (account === null) throw wrongNameOrPassword;
+      return enter(account.id, "password", visitor, body);
     },
 
     async savePosition(caller: Caller, { at, ...place }: BodyOf<typeof reportPosition>): Promise<void> {
@@ -127,18 +129,27 @@ function codeMessage(
   { code, minutes }: Issued,
   language: Language,
 ): OutgoingMessage {
-  const isChinese = language === "zh";
   return {
     channel,
     address,
     topic: "appLogIn",
-    subject: channel === "text" ? "" : isChinese ? "Tracewater：登录验证码" : "Tracewater: log-in code",
-    body: isChinese
-      ? `您的登录验证码为 ${code}，${minutes} 分钟内有效，切勿告知他人。`
-      : `Your Tracewater log-in code is ${code}. It is valid for ${minutes} minutes. Do not share it with anybody.`,
+    subject:
+      channel === "text"
+        ? ""
+        : textIn({ en: "Tracewater: log-in code", zh: "Tracewater：登录验证码" }, language),
+    body: textIn(
+      {
+        en: `Your Tracewater log-in code is ${code}. It is valid for ${minutes} minutes. Do not share it with anybody.`,
+        zh: `您的登录验证码为 ${code}，${minutes} 分钟内有效，切勿告知他人。`,
+      },
+      language,
+    ),
     secret: true,
   };
 }
+
+const wrong = { en: "Wrong user name or password.", zh: "用户名或密码错误。" };
+const wrongNameOrPassword = new AppError("refused", wrong, [{ field: "password", text: wrong }]);
 
 function notConfigured(channel: "mail" | "text"): AppError {
   return channel === "text"

@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import {
   type AppUser,
   addAppUser,
@@ -28,7 +29,7 @@ export function serveAppUsers(serve: Serve, service: AppUserService, files: Expo
     await sendWorkbook(files, {
       ownerId: caller.userId,
       subject: "appUser",
-      name: language === "zh" ? "APP用户.xlsx" : "APP users.xlsx",
+      name: textIn({ en: "APP users.xlsx", zh: "APP用户.xlsx" }, language),
       columns: columns[language].map(([, head, width]) => ({ head, width })),
       rows: toCells(service.listAll(caller, query), language),
       reply,

@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import {
   exportAuditChain,
   exportOperations,
@@ -29,7 +30,7 @@ export function serveAudit(serve: Serve, audit: AuditService, files: ExportFiles
     await sendWorkbook(files, {
       ownerId: userId,
       subject: "operlog",
-      name: language === "zh" ? "操作日志.xlsx" : "Operation log.xlsx",
+      name: textIn({ en: "Operation log.xlsx", zh: "操作日志.xlsx" }, language),
       columns: all.map(([, head, width]) => ({ head, width })),
       rows: toCells(audit.listAll(scope, query, language), language),
       reply,

@@ -58,6 +58,16 @@ export const builtInSettings = {
     fallback: true,
     read: yesOrNo,
   },
+  signOnOnly: {
+    key: "sys.signOn.only",
+    name: { en: "Single sign-on only", zh: "仅允许单点登录" },
+    remark: {
+      en: "true or false. True: passwords open no session; people log in at the identity provider or with a passkey. Needs two administrators with a passkey. APP users are not affected.",
+      zh: "true 或 false。true：关闭密码登录，仅可通过身份提供方或通行密钥登录；须有两名管理员持有通行密钥。APP 用户不受影响。",
+    },
+    fallback: false,
+    read: yesOrNo,
+  },
   sessionHours: {
     key: "sys.session.lifeHours",
     name: { en: "Session lifetime (hours)", zh: "会话有效期（小时）" },
@@ -77,6 +87,16 @@ export const builtInSettings = {
     },
     fallback: 0,
     read: forEverOr(5, 1440),
+  },
+  publicationFloor: {
+    key: "sys.laboratory.publicationFloor",
+    name: { en: "Smallest published population", zh: "公布人均数据的最小服务人口" },
+    remark: {
+      en: "1 to 100000 inhabitants. Sheets for others (EUDA/SCORE, PHES-ODM) hold no figure per inhabitant of a smaller sampling point, because it may point at people.",
+      zh: "1 至 100000 人。服务人口低于该值的采样点，其人均数据不写入对外表格（EUDA/SCORE、PHES-ODM），以免指向具体人群。",
+    },
+    fallback: 1000,
+    read: wholeNumber(1, 100_000),
   },
   messageLogDays: {
     key: "sys.log.messageDays",
@@ -199,6 +219,16 @@ export const builtInSettings = {
     },
     fallback: 24,
     read: wholeNumber(1, 720),
+  },
+  boxSecondFactor: {
+    key: "sys.evidence.boxSecondFactor",
+    name: { en: "Second factor to open an evidence box", zh: "开启物证箱须使用第二因素" },
+    remark: {
+      en: "true or false. True: each of the two persons confirms with a passkey or an authenticator app. False: a password is enough, and the record says so.",
+      zh: "true 或 false。true：两名经手人均须使用通行密钥或身份验证器确认；false：仅密码即可，并在记录中注明。",
+    },
+    fallback: true,
+    read: yesOrNo,
   },
   diskWarnMb: {
     key: "sys.server.diskWarnMb",

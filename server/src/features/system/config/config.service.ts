@@ -2,6 +2,7 @@ import type { BodyOf, QueryOf } from "@tracewater/contract/call";
 import type { Config, configs } from "@tracewater/contract/system/config";
 import { AppError, fieldError } from "../../../platform/app-error.ts";
 import { type Caller, mayDo } from "../../../platform/caller.ts";
+import type { LocalizedText } from "../../../platform/localized-text.ts";
 import type { ResourceService } from "../../../platform/resource/resource-service.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { createTtlCache } from "../../../platform/ttl-cache.ts";
@@ -19,6 +20,8 @@ type SettingValue<N extends SettingName> = (typeof builtInSettings)[N] extends {
 /** How the program reads its own parameters: typed, and at most a few seconds old. */
 export type ReadSetting = <N extends SettingName>(name: N) => Promise<SettingValue<N>>;
 
+type Condition = (value: string) => Promise<LocalizedText | null>;
+
 export type ConfigService = ReturnType<typeof createConfigService>;
 
 export function createConfigService(options: { db: Db; zone: string; now: () => number }) {
@@ -26,6 +29,18 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
   const all = Object.values(builtInSettings);
   const kept = createTtlCache(() => store.values(all.map((one) => one.key)), options.now);
   const keptByKey = createTtlCache(store.findByKey, options.now);
+  const conditions = new Map<string, Condition>();
+
+  /** What is wrong with a value by itself, or where things are as they are. */
+  async function faultNow(body: Body): Promise<LocalizedText | null> {
+    const fault = faultOf(body);
+    return fault ?? (await conditions.get(body.configKey)?.(body.configValue)) ?? null;
+  }
+
+  async function checkValue(body: Body): Promise<void> {
+    const text = await faultNow(body);
+    if (text !== null) throw fieldError("configValue", text);
+  }
 
   function clear(): void {
     kept.clear();
@@ -40,7 +55,7 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
     unitsByName: async () => new Map<string, number[]>(),
 
     async add(_caller, body) {
-      checkValue(body);
+      await checkValue(body);
       const id = await store.rows.add(body);
       if (id === undefined) throw taken();
       clear();
@@ -50,7 +65,7 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
     async change({ scope }, id, body) {
       const before = await store.rows.find(scope, id);
       if (before?.configType === "0" && before.configKey !== body.configKey) throw fixedKey();
-      checkValue(body);
+      await checkValue(body);
       if (!(await store.rows.change(scope, id, body))) throw taken();
       clear();
     },
@@ -66,7 +81,8 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
 
     /** Values that the server could not use are refused row by row. */
     async storeRows(scope, rows, update) {
-      const good = rows.filter((row) => faultOf(row) === null);
+      const faults = await Promise.all(rows.map(faultNow));
+      const good = rows.filter((_row, at) => faults[at] === null);
       const stored = good.length === 0 ? new Map() : await store.rows.storeRows(scope, good, update);
       clear();
       return stored;
@@ -85,6 +101,11 @@ export function createConfigService(options: { db: Db; zone: string; now: () => 
     service,
     read,
     clear,
+
+    /** A parameter that is true only where things are so: `whyNot` says what is missing. */
+    allowOnlyIf(name: SettingName, whyNot: () => Promise<LocalizedText | null>): void {
+      conditions.set(builtInSettings[name].key, async (value) => (value === "true" ? whyNot() : null));
+    },
 
     /**
      * Public values for every session; others as if they did not exist, but for who may read parameters. What does
@@ -118,11 +139,6 @@ function faultOf(body: Body) {
   const setting = Object.values(builtInSettings).find((one) => one.key === body.configKey);
   const read = setting?.read(body.configValue);
   return read === undefined || read.ok ? null : read.text;
-}
-
-function checkValue(body: Body): void {
-  const text = faultOf(body);
-  if (text !== null) throw fieldError("configValue", text);
 }
 
 function taken(): AppError {

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf } from "@tracewater/contract/call";
+import { textIn } from "@tracewater/contract/locales";
 import type { DictDatum, DictEntry, dictData } from "@tracewater/contract/system/dict-data";
 import type { DictType, dictTypes } from "@tracewater/contract/system/dict-types";
 import { AppError, fieldError } from "../../../platform/app-error.ts";
@@ -132,7 +133,7 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       return found.map((one) => ({
         ...one,
         dictLabelEn: one.dictLabel,
-        dictLabel: language === "zh" && one.dictLabelZh !== "" ? one.dictLabelZh : one.dictLabel,
+        dictLabel: textIn({ en: one.dictLabel, zh: one.dictLabelZh || one.dictLabel }, language),
       }));
     },
 

@@ -84,10 +84,12 @@ export function createDisplayPairingStore(db: Db) {
         const pairingId = open.rows[0]?.id;
         if (pairingId === undefined) return null;
         const added = await sql<{ id: number }>`
-          insert into display (name, unit_id, screens, seconds, map_theme, demo_mode, permissions, cookie_hash, address,
+          insert into display (name, unit_id, screens, seconds, map_theme, demo_mode, is_oled, dim_from,
+            dim_until, dim_percent, permissions, cookie_hash, address,
             agent, paired_by, paired_at)
           select ${facts.name}, ${given.unitId}, ${facts.screens}::text[], ${facts.seconds}::int, ${facts.mapTheme},
-            ${facts.demoMode}::boolean, ${[...given.permissions]}::text[], p.cookie_hash, p.address, p.agent, ${given.by},
+            ${facts.demoMode}::boolean, ${facts.isOled}::boolean, ${facts.dimFrom}::text, ${facts.dimUntil}::text,
+            ${facts.dimPercent}::int, ${[...given.permissions]}::text[], p.cookie_hash, p.address, p.agent, ${given.by},
             ${given.at}::timestamptz
           from display_pairing p where p.id = ${pairingId} returning id`.execute(trx);
         const displayId = added.rows[0]?.id ?? null;

@@ -73,8 +73,13 @@ function auditSubject({ displayId: id, name, unitId }: Display) {
 }
 
 /** What people decided of it; its reports are not theirs. */
-function recordOf({ name, unitName, screens, seconds, mapTheme, demoMode, address, browser, os }: Display) {
-  return { name, unitName, screens, seconds, mapTheme, demoMode, address, browser, os };
+function recordOf(display: Display) {
+  const { name, unitName, screens, seconds, mapTheme, demoMode, address, browser, os } = display;
+  const { isOled, dimFrom, dimUntil, dimPercent } = display;
+  return {
+    ...{ name, unitName, screens, seconds, mapTheme, demoMode, isOled, dimFrom, dimUntil, dimPercent },
+    ...{ address, browser, os },
+  };
 }
 
 function cookieText(request: FastifyRequest, value: string): string {

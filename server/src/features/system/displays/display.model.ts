@@ -8,6 +8,7 @@ const shownPermissions: readonly string[] = [
   "laboratory:sampling:list",
   "alarm:log:list",
   "field:samplePoint:list",
+  "evidence:item:list",
   ...Object.values(families).map(({ permissionKey }) => `device:${permissionKey}:list`),
 ];
 
@@ -31,6 +32,7 @@ export function displayCaller(found: AskingDisplay): Caller {
     isConfirmed: false,
     confirmedActs: new Set(),
     requiredFactor: "none",
+    factor: "none",
     missingFactor: "none",
     mustChangePassword: false,
     deptId: found.unitId,

@@ -111,6 +111,7 @@ export function createDisplayService(options: {
     },
 
     async pair(caller: Caller, { code, unitId, ...facts }: BodyOf<typeof pairDisplay>): Promise<Display> {
+      checkDimming(facts);
       const at = new Date(now());
       const since = new Date(at.getTime() - pairingMs);
       if ((await pairings.countTries(caller.userId, since)) >= maxPairingTries) throw tooManyTries();
@@ -130,6 +131,7 @@ export function createDisplayService(options: {
     },
 
     async change(caller: Caller, { displayId, ...facts }: BodyOf<typeof changeDisplay>) {
+      checkDimming(facts);
       const before = await requireOne(caller.scope, displayId);
       await onUniqueViolation(store.change(displayId, facts), () => {
         throw nameTaken();
@@ -163,6 +165,15 @@ export function createDisplayService(options: {
 
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
+}
+
+/** Both ends of the dimmed hours, or neither. */
+function checkDimming({ dimFrom, dimUntil }: Pick<Display, "dimFrom" | "dimUntil">): void {
+  if ((dimFrom === null) === (dimUntil === null) && (dimFrom === null || dimFrom !== dimUntil)) return;
+  throw fieldError(dimFrom === null ? "dimFrom" : "dimUntil", {
+    en: "enter both ends of the dimmed hours, at different times, or neither",
+    zh: "请同时填写调暗的开始与结束时间（不能相同），或都不填",
+  });
 }
 
 function wrongCode(): AppError {

@@ -7,7 +7,10 @@ import type { Db } from "../../../platform/store/database.ts";
 import { epochMs } from "../../../platform/store/epoch-ms.ts";
 
 /** What a person says of a display. */
-export type DisplayFacts = Pick<Display, "name" | "screens" | "seconds" | "mapTheme" | "demoMode">;
+export type DisplayFacts = Pick<
+  Display,
+  "name" | "screens" | "seconds" | "mapTheme" | "demoMode" | "isOled" | "dimFrom" | "dimUntil" | "dimPercent"
+>;
 
 export type DisplayRow = Omit<Display, "browser" | "os" | "pairedTime" | "isCurrent"> & {
   agent: string;
@@ -36,7 +39,7 @@ const state = sql`case when d.heartbeat_at is null then 'waiting'
   when d.heartbeat_at < now() - make_interval(mins => ${silentMinutes}::int) then 'silent' else 'reporting' end`;
 
 const columns = sql`d.id as display_id, d.name, d.unit_id, u.name as unit_name, d.screens, d.seconds, d.map_theme,
-  d.demo_mode, ${state} as state, ${epochMs("d.heartbeat_at")} as heartbeat_at, d.report, d.address, d.agent, d.paired_by,
+  d.demo_mode, d.is_oled, d.dim_from, d.dim_until, d.dim_percent, ${state} as state, ${epochMs("d.heartbeat_at")} as heartbeat_at, d.report, d.address, d.agent, d.paired_by,
   d.paired_at`;
 const joined = sql`display d join dept u on u.id = d.unit_id`;
 
@@ -68,7 +71,10 @@ export function createDisplayStore(db: Db) {
 
     async change(id: number, facts: DisplayFacts): Promise<void> {
       await sql`update display set name = ${facts.name}, screens = ${facts.screens}::text[], seconds = ${facts.seconds},
-        map_theme = ${facts.mapTheme}, demo_mode = ${facts.demoMode} where id = ${id}`.execute(db);
+        map_theme = ${facts.mapTheme}, demo_mode = ${facts.demoMode}, is_oled = ${facts.isOled},
+        dim_from = ${facts.dimFrom}, dim_until = ${facts.dimUntil}, dim_percent = ${facts.dimPercent} where id = ${id}`.execute(
+        db,
+      );
     },
 
     /** Their tokens open nothing from now on. */
@@ -104,9 +110,8 @@ export function createDisplayStore(db: Db) {
       const { rows } = await sql<ShownDisplay>`
         update display d set heartbeat_at = ${at}, report = ${JSON.stringify(report)}::jsonb, address = ${from.address},
           agent = ${from.agent} from dept u where d.id = ${id} and d.revoked_at is null and u.id = d.unit_id
-        returning d.id as display_id, d.permissions, d.name, u.name as unit_name, d.screens, d.seconds, d.map_theme, d.demo_mode`.execute(
-        db,
-      );
+        returning d.id as display_id, d.permissions, d.name, u.name as unit_name, d.screens, d.seconds, d.map_theme, d.demo_mode,
+          d.is_oled, d.dim_from, d.dim_until, d.dim_percent`.execute(db);
       return rows[0];
     },
   };

@@ -197,6 +197,27 @@ onPlatform("A display", (platform) => {
     await platform.call(reportDisplay, { body: quietReport }, session);
   });
 
+  test("is dimmed at the hours that somebody sets, and half an interval is refused", async () => {
+    const admin = await platform.admin();
+    const { session, displayId } = await add("Dimmed");
+    const body = { displayId, name: "Dimmed", screens, isOled: true, dimFrom: "22:00", dimUntil: "06:30" };
+    await platform.call(changeDisplay, { body: { ...body, dimPercent: 35 } }, admin);
+    const shown = { isOled: true, dimFrom: "22:00", dimUntil: "06:30", dimPercent: 35 };
+    expect((await platform.call(reportDisplay, { body: quietReport }, session)).data).toMatchObject(shown);
+    expect((await platform.call(listDisplays, { query: { keyword: "Dimmed" } }, admin)).rows).toMatchObject([
+      shown,
+    ]);
+    for (const [change, field] of [
+      [{ dimUntil: null }, "dimUntil"],
+      [{ dimUntil: "22:00" }, "dimUntil"],
+      [{ dimFrom: "24:00" }, "dimFrom"],
+      [{ dimPercent: 5 }, "dimPercent"],
+    ] as const)
+      expect(await platform.refusal(changeDisplay, { body: { ...body, ...change } }, admin)).toMatchObject({
+        errors: [{ field }],
+      });
+  });
+
   test("reports, is listed with what it reported, and is told what to show now", async () => {
     const admin = await platform.admin();
     const { session, displayId } = await add("Reporting");

@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import { maxExportRows } from "@tracewater/contract/resource/imports";
 import type { JobLogRow } from "@tracewater/contract/system/jobs";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
@@ -61,7 +62,7 @@ export async function sendJobLog(
   await sendWorkbook(files, {
     ownerId: caller.userId,
     subject: "jobLog",
-    name: language === "zh" ? "定时任务日志.xlsx" : "Scheduled job log.xlsx",
+    name: textIn({ en: "Scheduled job log.xlsx", zh: "定时任务日志.xlsx" }, language),
     columns: heads[language].map((head) => ({ head, width: 20 })),
     rows: cells(),
     reply,

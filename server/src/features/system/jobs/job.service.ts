@@ -1,5 +1,5 @@
-import type { Job, JobLogRow } from "@tracewater/contract/system/jobs";
-import { jobGroup } from "@tracewater/contract/system/jobs";
+import { textIn } from "@tracewater/contract/locales";
+import { type Job, type JobLogRow, jobGroup } from "@tracewater/contract/system/jobs";
 import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { readSchedule } from "../../../platform/cron.model.ts";
@@ -89,7 +89,7 @@ export function createJobService(options: {
       invokeTarget: row.jobKey,
       state: row.state,
       status: row.state === "failed" || row.state === "interrupted" ? "1" : "0",
-      jobMessage: language === "zh" ? row.messageZh : row.messageEn,
+      jobMessage: textIn({ en: row.messageEn, zh: row.messageZh }, language),
       exceptionInfo: row.error,
       tickTime: row.tickTime,
       startTime: row.startTime,
@@ -190,7 +190,7 @@ function toLast(run: LastRun, language: Language): NonNullable<Job["last"]> {
     state: run.state,
     startedAt: run.startedAt.getTime(),
     durationMs: run.finishedAt === null ? null : run.finishedAt.getTime() - run.startedAt.getTime(),
-    jobMessage: language === "zh" ? run.messageZh : run.messageEn,
+    jobMessage: textIn({ en: run.messageEn, zh: run.messageZh }, language),
   };
 }
 

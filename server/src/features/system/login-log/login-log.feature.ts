@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import {
   exportLogIns,
   exportLogInsByForm,
@@ -18,7 +19,7 @@ export function serveLogInLog(serve: Serve, logIns: LogInLogService, files: Expo
     await sendWorkbook(files, {
       ownerId: caller.userId,
       subject: "logininfor",
-      name: language === "zh" ? "登录日志.xlsx" : "Log-in log.xlsx",
+      name: textIn({ en: "Log-in log.xlsx", zh: "登录日志.xlsx" }, language),
       columns: columns[language].map(([, head, width]) => ({ head, width })),
       rows: toCells(logIns.listAll(caller.scope, query, language), language),
       reply,

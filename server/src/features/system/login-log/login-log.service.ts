@@ -148,6 +148,7 @@ const reasons: Record<LogInReason, LocalizedText> = {
   needsPasskey: { en: "Passkey required", zh: "须使用通行密钥登录" },
   wrongPasskey: { en: "Passkey not accepted", zh: "通行密钥校验未通过" },
   wrongSignOn: { en: "Single sign-on not accepted", zh: "单点登录校验未通过" },
+  passwordsOff: { en: "Passwords are switched off", zh: "已关闭密码登录" },
   unknownIdentity: { en: "Identity not linked to an account", zh: "单点登录身份未绑定账号" },
   wrongFactor: { en: "Wrong second factor", zh: "第二验证方式未通过" },
 };

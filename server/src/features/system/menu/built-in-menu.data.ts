@@ -106,5 +106,7 @@ export const builtInRoles = [
   { roleKey: "analyst", name: "Analyst", dataScope: "unitAndBelow" },
   { roleKey: "reviewer", name: "Reviewer", dataScope: "unitAndBelow" },
   { roleKey: "custodian", name: "Custodian", dataScope: "unitAndBelow" },
+  { roleKey: "examiner", name: "Examiner", dataScope: "unitAndBelow" },
+  { roleKey: "approver", name: "Approver of evidence", dataScope: "unitAndBelow" },
   { roleKey: "auditor", name: "Auditor", dataScope: "all" },
 ] as const;

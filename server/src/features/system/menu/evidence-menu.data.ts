@@ -1,11 +1,11 @@
 import { action, type BuiltInMenu } from "./menu-entry.ts";
 
 /** Who has items in their hands: custodians, and the laboratory as examiners and reviewers. */
-const handlers = ["unitAdmin", "custodian", "analyst", "reviewer"];
+const handlers = ["unitAdmin", "custodian", "examiner", "analyst", "reviewer"];
 /** Who decides on entrustments and approves destructions. */
-const approvers = ["unitAdmin", "reviewer"];
+const approvers = ["unitAdmin", "approver", "reviewer"];
 const registrars = ["unitAdmin", "custodian"];
-const readers = [...handlers, "auditor"];
+const readers = [...handlers, "approver", "auditor"];
 
 /** The pages of evidence circulation. */
 export const evidenceMenu: BuiltInMenu = {
@@ -67,6 +67,26 @@ export const evidenceMenu: BuiltInMenu = {
         action("evidenceItems.export", "action.export", "evidence:item:export", readers),
         action("evidenceItems.approve", "action.approveDestruction", "evidence:item:approve", approvers),
       ],
+    },
+    {
+      key: "evidenceInventories",
+      kind: "page",
+      title: "page.evidenceInventories",
+      path: "/evidence/inventory",
+      component: "evidence/inventories/inventory",
+      icon: "scan-line",
+      permission: "evidence:item:list",
+      roles: readers,
+    },
+    {
+      key: "evidenceDisposals",
+      kind: "page",
+      title: "page.evidenceDisposals",
+      path: "/evidence/disposal",
+      component: "evidence/entrustments/disposal-list",
+      icon: "layout-list",
+      permission: "evidence:item:list",
+      roles: readers,
     },
   ],
 };

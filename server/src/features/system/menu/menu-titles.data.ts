@@ -124,6 +124,8 @@ export const menuTitles: Readonly<Record<string, LocalizedText>> = {
   "page.entrustments": { en: "Entrustments", zh: "委托管理" },
   "page.evidenceBox": { en: "Evidence box", zh: "物证箱详情" },
   "page.evidenceBoxes": { en: "Evidence boxes", zh: "物证箱" },
+  "page.evidenceDisposals": { en: "Disposals", zh: "物证处置" },
+  "page.evidenceInventories": { en: "Inventories", zh: "物证盘点" },
   "page.evidenceItems": { en: "Evidence items", zh: "物证管理" },
   "page.factors": { en: "Correction factors and doses", zh: "校正因子与剂量" },
   "page.fastRecords": { en: "Fast detection records", zh: "快检记录" },

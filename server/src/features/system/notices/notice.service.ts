@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import type { Notice, NoticeBody, ReceivedNotice } from "@tracewater/contract/system/notices";
 import { fieldError, notFound } from "../../../platform/app-error.ts";
 import { allPermissions, type Caller } from "../../../platform/caller.ts";
@@ -128,8 +129,8 @@ export function createNoticeService(options: {
       const rows = await store.received(readerOf(caller), asked.unread, asked);
       return rows.map(({ title, titleZh, content, contentZh, publishedAt, ...row }) => ({
         ...row,
-        noticeTitle: language === "zh" && titleZh !== "" ? titleZh : title,
-        noticeContent: cleanNotice(language === "zh" && contentZh !== "" ? contentZh : content),
+        noticeTitle: textIn({ en: title, zh: titleZh || title }, language),
+        noticeContent: cleanNotice(textIn({ en: content, zh: contentZh || content }, language)),
         createTime: row.publishTime,
         publishedAt: publishedAt.getTime(),
       }));

@@ -3,8 +3,8 @@ import { AppError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Db } from "../../../platform/store/database.ts";
+import { readAgent } from "../agent.model.ts";
 import type { SessionService } from "../session/session.service.ts";
-import { readAgent } from "./agent.model.ts";
 import { createOnlineStore, type OnlineQuery, type OnlineRow } from "./online.store.ts";
 
 export type OnlineService = ReturnType<typeof createOnlineService>;

@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import type { Language } from "../../../platform/localized-text.ts";
 import type { OutgoingMessage } from "../messages/message.service.ts";
 
@@ -12,11 +13,14 @@ export function resetMail(
   return {
     ...common,
     address: user.email,
-    subject: language === "zh" ? "Tracewater：重置密码" : "Tracewater: reset your password",
-    body:
-      language === "zh"
-        ? `账号 ${user.userName} 的验证码：${code}\n\n${minutes} 分钟内有效。切勿告知他人。\n如非本人操作，请忽略此邮件，密码不会改变。\n`
-        : `Your code for the account ${user.userName}: ${code}\n\nIt is valid for ${minutes} minutes. Do not share it with anybody.\nIf you did not request it, ignore this e-mail. Your password has not changed.\n`,
+    subject: textIn({ en: "Tracewater: reset your password", zh: "Tracewater：重置密码" }, language),
+    body: textIn(
+      {
+        en: `Your code for the account ${user.userName}: ${code}\n\nIt is valid for ${minutes} minutes. Do not share it with anybody.\nIf you did not request it, ignore this e-mail. Your password has not changed.\n`,
+        zh: `账号 ${user.userName} 的验证码：${code}\n\n${minutes} 分钟内有效。切勿告知他人。\n如非本人操作，请忽略此邮件，密码不会改变。\n`,
+      },
+      language,
+    ),
     secret: true,
   };
 }
@@ -31,11 +35,14 @@ export function severalMail(
   return {
     ...common,
     address,
-    subject: language === "zh" ? "Tracewater：重置密码" : "Tracewater: reset your password",
-    body:
-      language === "zh"
-        ? `该邮箱对应多个账号：${names}。请返回“忘记密码”页面，输入要重置的用户名。\n`
-        : `Several accounts use this e-mail address: ${names}. Go back to the page "Forgot password" and enter the user name of the account.\n`,
+    subject: textIn({ en: "Tracewater: reset your password", zh: "Tracewater：重置密码" }, language),
+    body: textIn(
+      {
+        en: `Several accounts use this e-mail address: ${names}. Go back to the page "Forgot password" and enter the user name of the account.\n`,
+        zh: `该邮箱对应多个账号：${names}。请返回“忘记密码”页面，输入要重置的用户名。\n`,
+      },
+      language,
+    ),
   };
 }
 

@@ -11,10 +11,10 @@ import {
 } from "@tracewater/contract/system/profile";
 import type { FastifyRequest } from "fastify";
 import { notFound } from "../../../platform/app-error.ts";
-import type { Caller } from "../../../platform/caller.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import { pictureTypes } from "../../../platform/files/picture-kind.ts";
 import { apiPrefix } from "../../../platform/http/answers.ts";
+import { ownAccount } from "../../../platform/http/audit-change.ts";
 import { clientAddress } from "../../../platform/http/client-address.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { takeUpload } from "../../../platform/http/take-upload.ts";
@@ -49,12 +49,12 @@ export function serveProfile(
   serve.forCaller(changeProfile, async ({ body, audit }, caller) => {
     const { row: before } = await profile.read(caller);
     await profile.change(caller, body);
-    audit({ subject: auditSubject(caller), before, after: (await profile.read(caller)).row });
+    audit({ subject: ownAccount(caller), before, after: (await profile.read(caller)).row });
     return {};
   });
   serve.forCaller(changeOwnPassword, async ({ body, audit, request }, caller) => {
     await profile.changePassword(caller, body, clientAddress(request));
-    audit({ subject: auditSubject(caller) });
+    audit({ subject: ownAccount(caller) });
     return {};
   });
   serve.forCaller(listOwnSessions, async (_input, caller) => ({ data: await parts.online.listOwn(caller) }));
@@ -92,12 +92,12 @@ function servePortraits(
 
   serve.forCaller(uploadPortrait, async ({ request, audit }, caller) => {
     const imgUrl = await withUpload(request, (path) => profile.setPortrait(caller, path));
-    audit({ subject: auditSubject(caller), before: { avatar: caller.avatarUrl }, after: { avatar: imgUrl } });
+    audit({ subject: ownAccount(caller), before: { avatar: caller.avatarUrl }, after: { avatar: imgUrl } });
     return { imgUrl };
   });
   serve.forCaller(removePortrait, async ({ audit }, caller) => {
     await profile.removePortrait(caller);
-    audit({ subject: auditSubject(caller), before: { avatar: caller.avatarUrl }, after: { avatar: "" } });
+    audit({ subject: ownAccount(caller), before: { avatar: caller.avatarUrl }, after: { avatar: "" } });
     return {};
   });
   serve.openStream(getPortrait, async ({ params, reply }) => {
@@ -112,8 +112,4 @@ function servePortraits(
       .header("content-security-policy", "default-src 'none'; sandbox");
     reply.send(found.file.createReadStream());
   });
-}
-
-function auditSubject(caller: Caller) {
-  return { kind: "user", id: caller.userId, name: caller.userName, unitId: caller.deptId };
 }

@@ -6,7 +6,7 @@ import type { Caller } from "../../../platform/caller.ts";
 import type { ExportFiles } from "../../../platform/files/export-files.ts";
 import { pictureKindOf } from "../../../platform/files/picture-kind.ts";
 import { apiPrefix } from "../../../platform/http/answers.ts";
-import type { AuditChange } from "../../../platform/http/audit-change.ts";
+import { type AuditChange, ownAccount } from "../../../platform/http/audit-change.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import { type TakenFile, takeUploads } from "../../../platform/http/take-upload.ts";
 import type { Documents } from "./documents.ts";
@@ -51,7 +51,7 @@ export function serveUploads(
       const kept = [];
       for (const file of taken) kept.push(await keep(caller, file));
       for (const { fileName, originalFilename } of kept) {
-        audit({ subject: subjectOf(caller), after: { file: fileName, from: originalFilename } });
+        audit({ subject: ownAccount(caller), after: { file: fileName, from: originalFilename } });
       }
       return kept;
     } finally {
@@ -78,7 +78,7 @@ export function serveUploads(
     const name = query.resource.split("/").at(-1) ?? "";
     const file = query.resource === documentPath + name ? await documents.open(name) : null;
     if (file === null) throw notFound({ en: "file", zh: "文件" });
-    audit({ subject: subjectOf(caller), after: { file: query.resource } });
+    audit({ subject: ownAccount(caller), after: { file: query.resource } });
     await sendDocument(reply, file, name);
   });
 }
@@ -96,8 +96,4 @@ async function sendDocument(
     .header("download-filename", encodeURIComponent(name))
     .header("content-security-policy", "default-src 'none'; sandbox");
   reply.send(file.createReadStream());
-}
-
-function subjectOf(caller: Caller): AuditChange["subject"] {
-  return { kind: "user", id: caller.userId, name: caller.userName, unitId: caller.deptId };
 }

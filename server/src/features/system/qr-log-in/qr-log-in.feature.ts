@@ -10,8 +10,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { apiPrefix } from "../../../platform/http/answers.ts";
 import { clientAddress } from "../../../platform/http/client-address.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
-import type { LogInLogService } from "../login-log/login-log.service.ts";
-import type { Opened, Visitor } from "../session/session.service.ts";
+import type { Opened, RecordEntry, Visitor } from "../session/session.service.ts";
 import type { QrLogInService } from "./qr-log-in.service.ts";
 
 /** Over HTTPS the browser takes it from this very host alone. */
@@ -25,13 +24,13 @@ export function serveQrLogIn(
   serve: Serve,
   qr: QrLogInService,
   parts: {
-    logIns: LogInLogService;
+    record: RecordEntry;
     visitorOf: (request: FastifyRequest) => Visitor;
     /** Sets the cookie of a session that is bound to its browser. */
     handOver: (opened: Opened, request: FastifyRequest, reply: FastifyReply) => { token: string };
   },
 ): void {
-  const { logIns, visitorOf, handOver } = parts;
+  const { record, visitorOf, handOver } = parts;
   serve.open(beginQrLogIn, async ({ request, reply }) => {
     const { cookie, ...begun } = await qr.begin(visitorOf(request));
     reply.header("set-cookie", cookieText(request, cookie, begun.expiresIn));
@@ -39,9 +38,15 @@ export function serveQrLogIn(
   });
   serve.open(getQrStatus, async ({ query, request, reply }) => {
     const visitor = visitorOf(request);
-    const { status, opened } = await qr.status(query.uuid, cookieOf(request), visitor);
-    if (opened === null) return { status };
-    await logIns.record({ kind: "logIn", reason: "ok", user: opened.user, visitor, by: opened.by });
+    const { status, open } = await qr.status(query.uuid, cookieOf(request), visitor);
+    if (open === null) return { status };
+    const attempt = {
+      visitor,
+      name: "",
+      by: { way: "qr", factor: "none" },
+      noteUser: () => undefined,
+    } as const;
+    const opened = await record(attempt, open());
     return { status, ...handOver(opened, request, reply) };
   });
   serve.open(clearQrLogIn, async ({ query, request }) => {

@@ -72,13 +72,11 @@ export function createQrLogIn(options: {
       const cookieHash = digest(cookie ?? "");
       const found = await store.findOfBrowser(uuid, cookieHash);
       if (found === undefined) throw noQr();
-      if (found.state !== "confirmed") return { status: statusOf(found, now()), opened: null };
+      if (found.state !== "confirmed") return { status: statusOf(found, now()), open: null };
       const userId = await store.hand(uuid, cookieHash, new Date(now()));
-      if (userId === undefined) return { status: "expired" as const, opened: null };
-      return {
-        status: "confirmed" as const,
-        opened: await sessions.openAs(userId, "qr", { visitor, bind: true }),
-      };
+      if (userId === undefined) return { status: "expired" as const, open: null };
+      const open = () => sessions.openAs(userId, "qr", { visitor, bind: true });
+      return { status: "confirmed" as const, open };
     },
 
     async clear(uuid: string, cookie: string | null): Promise<void> {

@@ -9,6 +9,7 @@ import {
 import { getInfo, logout } from "@tracewater/contract/system/session";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { behindLock } from "../../../../test/behind-lock.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { askByQr, qrStatusOf } from "../../../../test/test-qr.ts";
 
@@ -49,6 +50,19 @@ onPlatform("A log-in by QR code", (platform) => {
       await platform.admin(),
     );
     expect(log.rows.filter(({ kind, status }) => kind === "logIn" && status === "0")).toHaveLength(2);
+  });
+
+  test("hands its session over once to a browser that asks three times at once", async () => {
+    const phone = await addPhone();
+    const { uuid, digits, cookie } = await askByQr(platform);
+    await scan(uuid, phone);
+    await platform.call(confirmQrLogIn, { body: { uuid, digits } }, phone);
+    const row = sql`select 1 from qr_login where uuid = ${uuid}::uuid for update`;
+    const fetched = await behindLock(platform.db, row, 3, () =>
+      Promise.all([1, 2, 3].map(() => qrStatusOf(platform, uuid, cookie))),
+    );
+    expect(fetched.map(({ status }) => status).sort()).toEqual(["confirmed", "expired", "expired"]);
+    expect(fetched.filter(({ session }) => session !== null)).toHaveLength(1);
   });
 
   test("is nothing to another browser that knows the uuid, before and after the confirmation", async () => {
@@ -167,3 +181,33 @@ onPlatform("A log-in by QR code", (platform) => {
     expect(await platform.refusal(beginQrLogIn, { body: {} }, null)).toMatchObject({ code: 429 });
   });
 });
+
+let nowMs = Date.now();
+onPlatform(
+  "A log-in by QR code at the end of its two minutes",
+  (platform) => {
+    test("is still open a second before, and neither scanned, confirmed nor handed over a second after", async () => {
+      const phone = await platform.addUser({ unitId: await platform.unit(), roles: ["operator"] });
+      const unscanned = await askByQr(platform);
+      const scanned = await askByQr(platform);
+      const confirmed = await askByQr(platform);
+      const inTime = await askByQr(platform);
+      const scan = ({ uuid }: { uuid: string }) => ({ body: { uuid } });
+      const confirm = ({ uuid, digits }: { uuid: string; digits: string }) => ({ body: { uuid, digits } });
+      await platform.call(scanQrLogIn, scan(scanned), phone);
+      await platform.call(scanQrLogIn, scan(confirmed), phone);
+      await platform.call(confirmQrLogIn, confirm(confirmed), phone);
+      nowMs += 119_000;
+      await platform.call(scanQrLogIn, scan(inTime), phone);
+      await platform.call(confirmQrLogIn, confirm(inTime), phone);
+      expect((await qrStatusOf(platform, inTime.uuid, inTime.cookie)).session).not.toBeNull();
+      nowMs += 2000;
+      expect(await platform.refusal(scanQrLogIn, scan(unscanned), phone)).toMatchObject({ code: 500 });
+      expect(await platform.refusal(confirmQrLogIn, confirm(scanned), phone)).toMatchObject({ code: 500 });
+      for (const { uuid, cookie } of [unscanned, scanned, confirmed]) {
+        expect(await qrStatusOf(platform, uuid, cookie)).toMatchObject({ status: "expired", session: null });
+      }
+    });
+  },
+  { now: () => nowMs },
+);

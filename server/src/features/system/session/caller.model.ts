@@ -26,6 +26,7 @@ export function toCaller(given: SessionRow): Caller {
     avatarUrl: row.avatarUrl,
     isConfirmed: row.isConfirmed,
     confirmedActs: new Set(row.confirmedActs),
+    factor: row.factor,
     requiredFactor: row.requiredFactor,
     missingFactor,
     mustChangePassword: row.mustChangePassword,

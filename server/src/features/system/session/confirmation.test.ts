@@ -37,13 +37,16 @@ onPlatform("A step that asks who sits there", (platform) => {
           "approvePlan",
           "reviewAssays",
         ],
-        ...["addLotKey", "confirmAssays", "approveItemDestruction", "decideEntrustment"],
+        ...["addLotKey", "confirmAssays"],
         ...["exportCustodyChain", "exportAuditChain", "startBinding", "removeIdentity"],
       ].sort(),
     );
     expect(asking("byInput")).toEqual(
       [
         ...["addAppUser", "approveAccountRequest", "changeAppUser", "confirmQrLogIn"],
+        // Signed one by one: by a passkey, or confirmed with the password where somebody has none.
+        ...["approveItemDestruction", "confirmEntrustment", "decideEntrustment", "recordItemEvent"],
+        ...["recuseFromEntrustment", "stepEntrustment", "confirmCommand"],
         "addRoleMembers",
         "addUser",
         "callService",

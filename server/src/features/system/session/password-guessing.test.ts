@@ -1,6 +1,7 @@
 import { unlockLogIn } from "@tracewater/contract/system/login-log";
 import { changeOwnPassword } from "@tracewater/contract/system/profile";
-import { login, setup } from "@tracewater/contract/system/session";
+import { getInfo, login, setup } from "@tracewater/contract/system/session";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { eventually } from "../../../../test/eventually.ts";
 import { onPlatform, type TestPlatform } from "../../../../test/test-platform.ts";
@@ -24,6 +25,17 @@ onPlatform(
       );
       expect(said.filter(({ msg }) => msg === wrongText)).toHaveLength(5);
       expect(said.filter(({ msg }) => waits.test(msg))).toHaveLength(55);
+    });
+
+    test("waits after 20 wrong tries, while the owner's live session goes on as before", async () => {
+      const user = await platform.addUser({ roles: ["viewer"] });
+      const said = [];
+      for (let at = 0; at < 20; at++) {
+        said.push(await guess(user.userName, `guess ${at}`, "192.0.2.21"));
+        await sql`update login_failure set last_at = now()`.execute(platform.db); // however slow the machine is
+      }
+      expect(said.filter(({ msg }) => waits.test(msg))).toHaveLength(15);
+      expect((await platform.call(getInfo, {}, user)).roles).toContain("viewer");
     });
 
     test("is not let in with the right password once five tries are counted, though none is answered yet", async () => {

@@ -2,6 +2,7 @@
  * The last step of every way in: whether somebody whose identity was shown may have a session, and the session itself.
  */
 import { createHash, randomBytes } from "node:crypto";
+import type { LogInReason } from "@tracewater/contract/system/login-log";
 import type { By } from "../login-log/login-log.service.ts";
 import { LogInRefusal, type LogInUser } from "./log-in-refusal.ts";
 import type { FoundUser, SessionStore } from "./session.store.ts";
@@ -14,6 +15,20 @@ export type Opened = { token: string; cookie: string | null };
 
 /** A fresh session with whose it is, and how they came in. */
 export type Entered = Opened & { user: LogInUser; by: By };
+
+/** An attempt to come in, as the log of log-ins keeps it. */
+export type EntryAttempt = {
+  visitor: Visitor;
+  /** Who is meant, where nobody was found. */
+  name: string;
+  by: By;
+  noteUser: (user: LogInUser) => void;
+  /** Why it failed, where the refusal does not say it. */
+  otherwise?: LogInReason;
+};
+
+/** Leaves one row for an attempt, however it ends. */
+export type RecordEntry = (attempt: EntryAttempt, work: Promise<Entered>) => Promise<Entered>;
 
 /** From where it is asked for, and the identity at a provider by which, whose log-out ends the session. */
 type Given = {

@@ -43,6 +43,7 @@ export function createSessionFeature(options: {
   factors: SecondFactorService;
   passkeys: PasskeyService;
   mail: SecurityMail;
+  passwordsClosed: () => Promise<boolean>;
 }): SessionFeature {
   const { db, isShared, now, factors } = options;
   const store = createSessionStore(db);
@@ -54,6 +55,7 @@ export function createSessionFeature(options: {
   const setUp = createSetUp({ store, attempts, opener });
   const sessions = createSessionService({
     ...{ store, attempts, opener, factors, now, mail: options.mail },
+    passwordsClosed: options.passwordsClosed,
     hasSessionAt: tries.hasSessionAt,
     captcha: createCaptchaService({
       ...{ store: createCaptchaStore(db), isEnabled: options.captchaEnabled, isShared, now },

@@ -20,11 +20,11 @@ import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { clientAddress } from "../../../platform/http/client-address.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { ApiKeyService } from "../api-keys/api-key.service.ts";
-import type { By, LogInLogService } from "../login-log/login-log.service.ts";
+import type { LogInLogService } from "../login-log/login-log.service.ts";
 import type { ConfirmationService } from "./confirmation.service.ts";
 import { LogInRefusal, type LogInUser } from "./log-in-refusal.ts";
 import type { SessionService } from "./session.service.ts";
-import type { Entered, Opened, Visitor } from "./session-opener.ts";
+import type { Entered, EntryAttempt, Opened, Visitor } from "./session-opener.ts";
 import { type createSetUp, setupIsOver } from "./set-up.service.ts";
 
 /** Over HTTPS a browser takes it from this very host alone, never from a neighbour of its domain. */
@@ -115,13 +115,15 @@ export function serveSession(serve: Serve, parts: SessionParts): void {
 /** Writes down how an attempt ended: one row in the log of log-ins for each way in, with its factor. */
 export async function recordLogIn(
   logIns: LogInLogService,
-  attempt: { visitor: Visitor; name: string; by: By; noteUser: (user: LogInUser) => void },
+  attempt: EntryAttempt,
   work: Promise<Entered>,
 ): Promise<Entered> {
   const { visitor, name, by, noteUser } = attempt;
   const opened = await work.catch(async (error: unknown) => {
-    if (!(error instanceof LogInRefusal)) throw error;
-    const { reason, user } = error;
+    if (!(error instanceof AppError)) throw error;
+    const { reason, user } =
+      error instanceof LogInRefusal ? error : { reason: attempt.otherwise, user: null };
+    if (reason === undefined) throw error;
     if (user !== null) noteUser(user);
     const whom = user ?? { id: null, name, unitId: null };
     if (reason !== "needsFactor") await logIns.record({ kind: "logIn", reason, user: whom, visitor, by });

@@ -26,7 +26,7 @@ import {
 } from "./session-opener.ts";
 
 export type SessionService = ReturnType<typeof createSessionService>;
-export type { Entered, Opened, Visitor } from "./session-opener.ts";
+export type { Entered, Opened, RecordEntry, Visitor } from "./session-opener.ts";
 
 const touchEveryMs = 60_000;
 
@@ -39,6 +39,7 @@ export function createSessionService(options: {
   captcha: CaptchaService;
   factors: SecondFactorService;
   mail: SecurityMail;
+  passwordsClosed: () => Promise<boolean>;
   /** After how long without a request a session ends; 0 for never. */
   idleMinutes: () => Promise<number>;
   now: () => number;
@@ -128,8 +129,8 @@ export function createSessionService(options: {
 
     /** Opens a session, or throws one and the same failure for an unknown user, a disabled one and a wrong password. */
     async logIn(given: BodyOf<typeof login>, visitor: Visitor): Promise<Entered> {
-      const { username, password, bind } = given;
-      const { address } = visitor;
+      const { username, password, bind, address } = { ...given, ...visitor };
+      if (await options.passwordsClosed()) throw passwordsOff();
       const answered = await options.captcha.check(given);
       const user = await attempts.attempt(
         attempts.ofLogIn(username, address, answered === "picture"),
@@ -242,6 +243,18 @@ const mayNotEnter = new LogInRefusal(
 function wrongNameOrPassword(user: FoundUser | undefined, reason: LogInReason | null): LogInRefusal {
   const said = { en: "Wrong user name or password.", zh: "用户名或密码错误。", field: "password" };
   return new LogInRefusal(said, reason ?? "unknownUser", user === undefined ? null : toLogInUser(user));
+}
+
+/** Before anybody is looked up: the same for every name. */
+function passwordsOff(): LogInRefusal {
+  return new LogInRefusal(
+    {
+      en: "Passwords are switched off here. Log in at your identity provider, or with a passkey.",
+      zh: "本系统已关闭密码登录，请使用单点登录或通行密钥。",
+      field: "username",
+    },
+    "passwordsOff",
+  );
 }
 
 /** Only who knows the password gets this far. */

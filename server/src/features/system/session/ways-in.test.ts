@@ -1,106 +1,70 @@
-import { randomUUID } from "node:crypto";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { listLogIns } from "@tracewater/contract/system/login-log";
 import { listOwnLogIns, listOwnSessions } from "@tracewater/contract/system/profile";
-import { getInfo, login } from "@tracewater/contract/system/session";
-import {
-  finishBinding,
-  finishSignOn,
-  startBinding,
-  startSignOn,
-} from "@tracewater/contract/system/single-sign-on";
+import { getInfo } from "@tracewater/contract/system/session";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
-import { startStandInProvider } from "../../../../test/stand-in-provider.ts";
-import type { Answer, Session } from "../../../../test/test-http.ts";
-import { addTestPasskey, logInWith } from "../../../../test/test-passkeys.ts";
+import type { Session } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
+import { type Come, startWays, wayNames } from "../../../../test/test-ways-in.ts";
 
-const provider = await startStandInProvider("tracewater");
-const file = join(mkdtempSync(join(tmpdir(), "tw-ways-")), "providers.json");
-const names = { en: "The city", zh: "本市" };
-const configured = { key: "city", name: names, issuer: provider.issuer, clientId: "tracewater" };
-writeFileSync(file, JSON.stringify([{ ...configured, clientSecret: "a secret of this test alone" }]));
+const outside = await startWays();
+afterAll(() => outside.close());
+
+/** What the log says of each way: how its user came in, and what they showed besides. */
+const logged = {
+  ...{ password: ["password", "none"], totp: ["password", "totp"], recovery: ["password", "recovery"] },
+  ...{ passkey: ["passkey", "passkey"], sso: ["sso", "none"], qr: ["qr", "none"] },
+  ...{ code: ["code", "none"], appPassword: ["password", "none"] },
+} as const;
 
 onPlatform(
   "Each way in",
   (platform) => {
-    afterAll(() => provider.close());
-
-    const flow = async (call: typeof startSignOn | typeof startBinding, as: Session | null) => {
-      const { body, headers } = await platform.ask(call, { params: { provider: "city" } }, as);
-      const url = String(Reflect.get(Object(Reflect.get(body, "data")), "url"));
-      return { url, cookie: headers.get("set-cookie")?.split(";")[0] ?? "" };
-    };
-    /** Somebody of a unit with a role, and how they come in by this way. */
-    const people = {
-      password: async () => {
-        const user = await person();
-        const body = { username: user.userName, password: user.password };
-        return { user, come: () => platform.ask(login, { body }, null) };
-      },
-      passkey: async () => {
-        const user = await person();
-        const passkey = await addTestPasskey(platform, user);
-        return { user, come: () => logInWith(platform, passkey) };
-      },
-      sso: async () => {
-        const user = await person();
-        const subject = randomUUID();
-        const binding = await flow(startBinding, user);
-        const linking = { body: provider.answer(binding.url, subject) };
-        await platform.ask(finishBinding, linking, user, { cookie: binding.cookie });
-        const come = async () => {
-          const { url, cookie } = await flow(startSignOn, null);
-          const body = { ...provider.answer(url, subject), bind: false };
-          return platform.ask(finishSignOn, { body }, null, { cookie });
-        };
-        return { user, come };
-      },
-    };
-    const person = async () => {
-      const unitId = await platform.addUnit(`Unit ${randomUUID()}`);
-      return { ...(await platform.addUser({ unitId, roles: ["viewer"] })), unitId };
-    };
-    const sessionOf = ({ body }: Answer): Session => {
+    const ways = outside.on(platform);
+    const sessionOf = ({ body, session }: Come): Session => {
       expect(body.code, body.msg).toBe(200);
-      return { token: String(Reflect.get(body, "token")) };
+      if (session === null) throw new Error("no session came with the answer");
+      return session;
     };
-    const ways = Object.entries(people) as [keyof typeof people, (typeof people)["password"]][];
 
-    test.each(ways)(
+    test.each(wayNames)(
       "%s leaves one row with way and factor in the log, and in one's own history",
-      async (way, make) => {
-        const { user, come } = await make();
+      async (name) => {
+        const { user, come } = await ways[name]();
+        const admin = await platform.admin();
+        const query = { userName: user.userName };
+        const before = (await platform.call(listLogIns, { query }, admin)).rows.length;
         const session = sessionOf(await come());
-        const query = { userName: user.userName, way };
-        const { rows } = await platform.call(listLogIns, { query }, await platform.admin());
-        expect(rows.filter((row) => row.reason === "ok")).toHaveLength(way === "password" ? 2 : 1);
-        const factor = way === "passkey" ? "passkey" : "none";
-        expect(rows[0]).toMatchObject({ way, factor, status: "0" });
+        const { rows } = await platform.call(listLogIns, { query }, admin);
+        expect(rows).toHaveLength(before + 1);
+        const [way, factor] = logged[name];
+        expect(rows[0]).toMatchObject({ way, factor, status: "0", reason: "ok" });
         const own = await platform.call(listOwnLogIns, { query: {} }, session);
         expect(own.rows[0]).toMatchObject({ way, factor, userName: user.userName });
+        const shown = (await platform.call(listOwnSessions, {}, session)).data.find((one) => one.current);
+        expect(shown).toMatchObject({ way, factor });
         const stranger = await platform.addUser({});
         const foreign = await platform.call(listOwnLogIns, { query: {} }, stranger);
         expect(foreign.rows.map((row) => row.userName)).toEqual([stranger.userName]);
       },
     );
 
-    test.each(ways)("%s is closed to a disabled user, and the log says why", async (way, make) => {
-      const { user, come } = await make();
+    test.each(wayNames)("%s is closed to a disabled user, and the log says so", async (name) => {
+      const { user, come } = await ways[name]();
       await sql`update sys_user set status = '1' where id = ${user.id}`.execute(platform.db);
-      const { body } = await come();
+      const { body, session } = await come();
       expect(body.code).toBe(500);
+      expect(session).toBeNull();
       expect(body).not.toHaveProperty("token");
-      const query = { userName: user.userName, status: "1" as const };
+      const query = { way: logged[name][0], status: "1" as const };
       const { rows } = await platform.call(listLogIns, { query }, await platform.admin());
-      expect(rows).toMatchObject([{ way, reason: "disabled" }]);
+      // An APP password is looked for among those that may come in: to the log a disabled one is a wrong one.
+      const reason = name === "appPassword" ? "wrongPassword" : "disabled";
+      expect(rows[0]).toMatchObject({ reason });
     });
 
-    test.each(ways)("%s meets the wall of an expired unit", async (_way, make) => {
-      const { user, come } = await make();
+    test.each(wayNames)("%s meets the wall of an expired unit", async (name) => {
+      const { user, come } = await ways[name]();
       await sql`update licence set valid_until = '2001-01-01' where unit_id = ${user.unitId}`.execute(
         platform.db,
       );
@@ -109,8 +73,8 @@ onPlatform(
       expect((await platform.ask(listOwnSessions, {}, session)).status).toBe(444);
     });
 
-    test.each(ways)("%s opens nothing before a temporary password was changed", async (_way, make) => {
-      const { user, come } = await make();
+    test.each(wayNames)("%s opens nothing before a temporary password was changed", async (name) => {
+      const { user, come } = await ways[name]();
       await sql`update sys_user set password_until = now() + interval '1 day' where id = ${user.id}`.execute(
         platform.db,
       );
@@ -119,12 +83,12 @@ onPlatform(
       expect(info).toMatchObject({ mustChangePassword: true, permissions: [], roles: ["ROLE_DEFAULT"] });
     });
 
-    test.each(ways)("%s gives nothing of a role that was withdrawn", async (_way, make) => {
-      const { user, come } = await make();
+    test.each(wayNames)("%s gives nothing of a role that was withdrawn", async (name) => {
+      const { user, come } = await ways[name]();
       await sql`delete from user_role where user_id = ${user.id}`.execute(platform.db);
       const info = await platform.call(getInfo, {}, sessionOf(await come()));
       expect(info).toMatchObject({ permissions: [], roles: ["ROLE_DEFAULT"] });
     });
   },
-  { env: { OIDC_PROVIDERS_FILE: file } },
+  { env: outside.env },
 );

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Webhook } from "@tracewater/contract/system/webhooks";
-import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
+import { AppError, fieldError, nameExists, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { type AllowedHosts, judgeHost } from "../../../platform/outbound/outbound-address.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
@@ -85,11 +85,4 @@ function requireWholeReach(caller: Caller): void {
     en: "Webhooks cover the whole platform. Only users whose data scope is all units can see them.",
     zh: "外发回调涉及整个平台，只有数据范围为全部的用户可以使用。",
   });
-}
-
-function nameExists(): AppError {
-  const text = { en: "this name is already in use", zh: "该名称已被使用" };
-  return new AppError("conflict", { en: "This name is already in use.", zh: "该名称已被使用。" }, [
-    { field: "name", text },
-  ]);
 }

@@ -1,4 +1,5 @@
 import type { WorkOrderStepName } from "@tracewater/contract/field/work-order-steps";
+import type { LocalizedText } from "@tracewater/contract/locales";
 
 /** A step of an order; `tick` ticks so many of its steps off. */
 export type Taken = { name: WorkOrderStepName | "tick"; hoursAgo: number; note?: string; count?: number };
@@ -6,7 +7,7 @@ export type Taken = { name: WorkOrderStepName | "tick"; hoursAgo: number; note?:
 export type DemoWork = {
   title: string;
   titleZh: string;
-  steps: readonly { en: string; zh: string }[];
+  steps: readonly LocalizedText[];
   addedHoursAgo: number;
   dueInHours: number | null;
   taken: readonly Taken[];

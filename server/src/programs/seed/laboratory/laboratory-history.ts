@@ -14,6 +14,7 @@ import type { OpenPostgres } from "../../../platform/store/open-postgres.ts";
 import { consoleFolder } from "../../../program-files.ts";
 import { isDayBottled, readRounds } from "../bottle-rounds.ts";
 import { planEvidence } from "../evidence/evidence-history.ts";
+import { type DemoCamera, planFleet } from "../fleet/fleet-history.ts";
 import { plantUnits } from "../plan.ts";
 import { readPublishedLoads } from "../published-loads.ts";
 import { createSeedStore, type SeedStore } from "../seed.store.ts";
@@ -38,8 +39,9 @@ export async function addLaboratoryHistory(options: {
   log: Log;
   store: OpenPostgres;
   days: number;
+  camera: DemoCamera | null;
 }): Promise<{ samples: number; deliveries: number; loads: number }> {
-  const { env, log, store } = options;
+  const { env, log, store, days, camera } = options;
   const clock = createHistoryClock();
   const platform = await createPlatform({
     ...{ env, log, store, tls: null, consoleFolder, node: randomUUID(), now: clock.now },
@@ -51,7 +53,7 @@ export async function addLaboratoryHistory(options: {
   const { history } = platform;
   await history.open();
   try {
-    return await playLaboratory({ db: store.database.db, history, clock, zone: env.TZ, days: options.days });
+    return await playLaboratory({ db: store.database.db, history, clock, zone: env.TZ, days, camera });
   } finally {
     await history.close();
     await platform.app.close();
@@ -65,8 +67,9 @@ export async function playLaboratory(stage: {
   clock: ReturnType<typeof createHistoryClock>;
   zone: string;
   days: number;
+  camera?: DemoCamera | null;
 }): Promise<{ samples: number; deliveries: number; loads: number }> {
-  const { db, history, clock, zone } = stage;
+  const { db, history, clock, zone, camera } = stage;
   const seeds = createSeedStore(db);
   const untilMs = clock.now();
   const fromMs = untilMs - stage.days * day;
@@ -84,12 +87,13 @@ export async function playLaboratory(stage: {
     const sampled = bySampleCount(own);
     const answer = answerAt(db);
     const running = new Map<number, number>();
-    steps.push(...planWeeks(history, staff, { points: sampled, running, zone, fromMs, untilMs, answer }));
+    steps.push(...planWeeks(history, staff, { points: sampled, running, fromMs, untilMs, answer }));
     steps.push(...simulateUnit(history, staff, own, { untilMs, running }));
     // Its boxes and its laboratory are those of the examples.
     if (team.unit === plantUnits[0]) {
       const places = sampled.map(({ pointId, deviceId }) => ({ pointId, deviceId }));
       steps.push(...(await planEvidence(history, db, { staff, untilMs, places, dayOf })));
+      steps.push(...(await planFleet(history, db, { unitId: staff.unitId, untilMs, zone, dayOf, camera })));
     }
   }
   await playSteps(clock, steps);

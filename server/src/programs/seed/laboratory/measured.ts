@@ -72,7 +72,8 @@ function loadOn({ code, published }: Catchment, analyte: AnalyteName, day: strin
 
 function toResult(analyte: AnalyteName, measured: number, loq: number, luck: number): AssayResult {
   const lod = loq / 4;
-  const limits = { lod: decimal(lod), loq: decimal(loq) };
+  const unstated = { ionRatio: null, retentionTime: null, enantiomericFraction: null };
+  const limits = { lod: decimal(lod), loq: decimal(loq), ...unstated };
   const recovery = Math.round(82 + 34 * luck);
   const none = { analyte, value: null, uncertainty: null, recovery, ...limits };
   if (measured < lod) return { ...none, flag: "notDetected" };

@@ -18,17 +18,17 @@ export function planWeeks(
     points: readonly SampledPoint[];
     /** By point, once its plan is approved: what is taken by hand names it. */
     running: Map<number, number>;
-    zone: string;
     fromMs: number;
     untilMs: number;
     /** A command becomes one that its device accepted then. */
     answer: (commandId: string, at: number) => Promise<void>;
   },
 ): Step[] {
-  const { zone, fromMs, untilMs } = given;
+  const { fromMs, untilMs } = given;
   const [first] = given.points;
   const common = {
-    ...{ zone, days: [...weekDay.options], bottleVolume: 1000, preservative: "none" as const, note: "" },
+    // No zone: days are those of the point.
+    ...{ zone: "", days: [...weekDay.options], bottleVolume: 1000, preservative: "none" as const, note: "" },
     ...{ pulse: null, holdingHours: 48 },
   };
   const daily = given.points.filter((point) => point.isDayBottled);

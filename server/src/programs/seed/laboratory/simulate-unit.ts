@@ -5,7 +5,7 @@ import { flowOf } from "./measured.ts";
 import type { Staff } from "./people.data.ts";
 import { wobble } from "./random.ts";
 import { deliveryTimes, type PlannedSample, temperaturesOf } from "./samples.ts";
-import { deliver, type Incident, pack, type Sample, sealNo } from "./unit-deliveries.ts";
+import { deliver, type Incident, pack, panelMl, type Sample, sealNo } from "./unit-deliveries.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -21,7 +21,10 @@ export function simulateUnit(
   let seals = 0;
   const steps: Step[] = planned.map((sample) => ({
     at: sample.at,
-    work: async () => void taken.push(await take(history, staff.sampler, { sample, running })),
+    work: async () => {
+      const made = await take(history, staff.sampler, { sample, running });
+      if (made !== null) taken.push(made);
+    },
   }));
   for (const at of new Set(planned.map((one) => one.at + 15 * minute))) {
     steps.push({
@@ -81,16 +84,21 @@ function nextSamples(taken: readonly Sample[], packed: Set<number>, at: number, 
   return samples;
 }
 
+/** Null where the bottle holds less than the panel takes: it stays in the field and its sample is void. */
 async function take(
   { samplings }: HistoryServices,
   caller: Caller,
   { sample, running }: { sample: PlannedSample; running: ReadonlyMap<number, number> },
-): Promise<Sample> {
+): Promise<Sample | null> {
   const { point, began } = sample;
   if (sample.origin === "auto") {
     const { deviceName } = point;
     const { id } = await samplings.registerAuto(caller, { deviceName, slot: sample.slot, time: began });
-    const { bodyCode } = await samplings.require(caller.scope, id);
+    const { bodyCode, volume } = await samplings.require(caller.scope, id);
+    if (volume !== null && volume < panelMl) {
+      await samplings.makeVoid(caller, id, `${volume} mL in the bottle; the panel needs ${panelMl} mL.`);
+      return null;
+    }
     return { ...sample, id, bodyCode: bodyCode ?? "", assayIds: [] };
   }
   const { kind, bodyCode, ended, day: ofDay } = sample;

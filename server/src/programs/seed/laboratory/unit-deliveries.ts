@@ -187,6 +187,7 @@ function supersede(
           const corrected = decimal(Number(value) * 1.18);
           made = await history.assays.supersede(secondAnalyst, {
             ...{ assayId: id, value: corrected, flag, lod, loq, uncertainty, recovery },
+            ...{ ionRatio: null, retentionTime: null, enantiomericFraction: null },
             reason: "Automatic integration truncated the peak; it was integrated manually.",
           });
           await history.assays.submit(secondAnalyst, [made]);
@@ -207,8 +208,11 @@ function moved(samplingId: number, step: "open" | "reserve" | "askDestroy" | "de
   return { samplingId, step, note: "", amount: amounts[step], bottle: "destroyed" as const };
 }
 
-/** mL: the panel takes 40 of every sample; what is kept and destroyed is the rest, whatever it comes to. */
-const amounts = { open: 40, reserve: null, askDestroy: null, destroy: null };
+/** mL that the panel takes of every sample. */
+export const panelMl = 40;
+
+/** mL; what is kept and destroyed is the rest, whatever it comes to. */
+const amounts = { open: panelMl, reserve: null, askDestroy: null, destroy: null };
 
 export function sealNo({ unitId }: Staff, number: number): string {
   return `SL${unitId}-${String(number).padStart(5, "0")}`;

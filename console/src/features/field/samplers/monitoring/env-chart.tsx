@@ -1,5 +1,6 @@
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { nameIn } from "@tracewater/contract/locales";
 import Button from "antd/es/button";
 import { ChartSpline, Table } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
@@ -14,6 +15,7 @@ import { readSpan, spanAt, writeSpan } from "../../../../charts/spans.ts";
 import { type ChartProperty, usePanels } from "../../../../charts/use-panels.ts";
 import { Card } from "../../../../kit/card.tsx";
 import { useNow } from "../../../../kit/ticking.ts";
+import { useLocale } from "../../../../kit/use-localized.ts";
 import type { MonitoringConfig } from "./monitoring-config.ts";
 
 type Property = ProductModel["properties"][number];
@@ -27,8 +29,8 @@ export function EnvChart(props: {
   monitoring: MonitoringConfig;
 }) {
   const { device, monitoring, properties: known } = props;
-  const { t, i18n } = useTranslation("field-samplers");
-  const isZh = i18n.language === "zh";
+  const { t } = useTranslation("field-samplers");
+  const locale = useLocale();
   const [search, setSearch] = useSearchParams();
   const [asTable, setAsTable] = useState(false);
   const handle = useRef<ChartHandle>(null);
@@ -40,9 +42,9 @@ export function EnvChart(props: {
         const property = known?.find((one) => one.identifier === identifier);
         if (property === undefined) return [];
         const unit = "unit" in property.dataType ? (property.dataType.unit ?? "") : "";
-        return [{ identifier, title: isZh ? property.nameZh : property.name, unit, digits: 1, limits }];
+        return [{ identifier, title: nameIn(property, locale), unit, digits: 1, limits }];
       }),
-    [known, monitoring, isZh],
+    [known, monitoring, locale],
   );
   const isLive = span.kind !== "custom";
   const fetched = usePanels({ deviceId: device.id, properties, begin, end, isLive });

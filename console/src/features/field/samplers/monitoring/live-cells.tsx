@@ -1,10 +1,12 @@
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { type Locale, nameIn } from "@tracewater/contract/locales";
 import { useTranslation } from "react-i18next";
 import { Age } from "../../../../kit/age.tsx";
 import { Card } from "../../../../kit/card.tsx";
 import { Loading } from "../../../../kit/loading.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";
+import { useLocale } from "../../../../kit/use-localized.ts";
 
 type Property = ProductModel["properties"][number];
 
@@ -15,8 +17,8 @@ export function LiveCells(props: {
   watched: readonly string[];
 }) {
   const { device } = props;
-  const { t, i18n } = useTranslation("field-samplers");
-  const isZh = i18n.language === "zh";
+  const { t } = useTranslation("field-samplers");
+  const locale = useLocale();
   const properties = props.watched.flatMap(
     (identifier) => props.properties?.find((one) => one.identifier === identifier) ?? [],
   );
@@ -27,11 +29,11 @@ export function LiveCells(props: {
         {properties.map((property) => (
           <div key={property.identifier}>
             <dt>
-              {isZh ? property.nameZh : property.name}
+              {nameIn(property, locale)}
               <Age at={device.latest[property.identifier]?.at ?? null} />
             </dt>
             <dd>
-              <Value property={property} device={device} isZh={isZh} />
+              <Value property={property} device={device} locale={locale} />
             </dd>
           </div>
         ))}
@@ -40,13 +42,13 @@ export function LiveCells(props: {
   );
 }
 
-function Value(props: { property: Property; device: DeviceDetail; isZh: boolean }) {
+function Value(props: { property: Property; device: DeviceDetail; locale: Locale }) {
   const { identifier, dataType } = props.property;
   const reported = props.device.latest[identifier];
   if (reported === undefined) return "—";
   if (dataType.type === "enum" || dataType.type === "bool") {
     const option = dataType.options.find((one) => one.value === Number(reported.value));
-    return option === undefined ? String(reported.value) : props.isZh ? option.nameZh : option.name;
+    return option === undefined ? String(reported.value) : nameIn(option, props.locale);
   }
   if (dataType.type !== "int" && dataType.type !== "float" && dataType.type !== "double")
     return String(reported.value);

@@ -1,6 +1,7 @@
 import type { ReplyOf } from "@tracewater/contract/call";
 import { type Aliquot, getAutoSampling } from "@tracewater/contract/field/samplers";
 import { getProduct } from "@tracewater/contract/fleet/products";
+import { nameIn } from "@tracewater/contract/locales";
 import { ArrowLeft } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../../api/use-api.ts";
@@ -13,6 +14,7 @@ import { formatClock, formatMoment } from "../../../../kit/moment.ts";
 import { PathLink } from "../../../../kit/path-link.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";
 import { State } from "../../../../kit/state.tsx";
+import { useLocale } from "../../../../kit/use-localized.ts";
 import { PlanLink } from "../../../../pickers/plan-link.tsx";
 import { AliquotChart } from "./aliquot-chart.tsx";
 import { useSamplingLabels } from "./sampling-labels.ts";
@@ -95,13 +97,14 @@ function Codes({ sampling }: { sampling: Sampling }) {
 
 /** The program as the device had reported it by then, in the words of its thing model. */
 function Program({ sampling }: { sampling: Sampling }) {
-  const { t, i18n } = useTranslation("field-samplers");
+  const { t } = useTranslation("field-samplers");
+  const locale = useLocale();
   const { data } = useApi(getProduct, { params: { id: sampling.productId } }, { staleMs: 600_000 });
   const { programName, programVersion, mode, interval, aliquot } = sampling.program;
   if (typeof programName !== "string") return "—";
   const type = data?.data.model.properties.find((one) => one.identifier === "mode")?.dataType;
   const option = type?.type === "enum" ? type.options.find((one) => one.value === mode) : undefined;
-  const modeName = i18n.language === "zh" ? option?.nameZh : option?.name;
+  const modeName = option === undefined ? undefined : nameIn(option, locale);
   const version = typeof programVersion === "number" ? t("auto.version", { version: programVersion }) : null;
   const every = typeof interval === "number" ? `${interval} min` : null;
   const size = typeof aliquot === "number" ? `${aliquot} mL` : null;

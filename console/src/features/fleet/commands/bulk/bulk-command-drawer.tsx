@@ -1,3 +1,4 @@
+import { nameIn } from "@tracewater/contract/locales";
 import Button from "antd/es/button";
 import Drawer from "antd/es/drawer";
 import Segmented from "antd/es/segmented";
@@ -5,7 +6,6 @@ import { useState } from "react";
 import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import type { FamilyConfig } from "../../../../device/families/family-config.ts";
 import type { ListFilters } from "../../../../device/list-filters.ts";
-import { nameIn } from "../../../../device/name-in.ts";
 import { useProduct } from "../../../../device/use-device.ts";
 import { BulkCommandForm } from "./bulk-command-form.tsx";
 import { BulkCommandList } from "./bulk-command-list.tsx";

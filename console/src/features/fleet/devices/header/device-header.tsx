@@ -5,6 +5,8 @@ import { staleAfterMs } from "../../../../device/families/family-config.ts";
 import type { OpenDevice } from "../../../../device/use-device.ts";
 import { Age } from "../../../../kit/age.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
+import { PathLink } from "../../../../kit/path-link.tsx";
+import { pointPath } from "../../../../pickers/point-path.ts";
 import { DeviceActions } from "./device-actions.tsx";
 
 /** Who the device is and how it does, over all its tabs. */
@@ -17,7 +19,17 @@ export function DeviceHeader({ open }: { open: OpenDevice }) {
     <span key="unit" className="device-head-unit">
       {device.unitName}
     </span>,
-    device.pointName === null ? t("header.noPoint") : `${device.pointCode ?? ""} ${device.pointName}`.trim(),
+    <span key="point" className="device-head-point">
+      {device.pointName === null ? (
+        t("header.noPoint")
+      ) : device.pointId === null ? (
+        device.pointName
+      ) : (
+        <PathLink to={pointPath(device.pointId)}>
+          {`${device.pointCode ?? ""} ${device.pointName}`.trim()}
+        </PathLink>
+      )}
+    </span>,
     <span key="age">
       {t("header.lastValue")}{" "}
       <Age at={device.lastValueAt} staleAfterMs={staleAfterMs(familyConfig, device.latest)} />

@@ -1,9 +1,9 @@
 import type { TimelineEntry } from "@tracewater/contract/fleet/device-lifecycle";
 import { mainModule } from "@tracewater/contract/fleet/firmware";
 import { upgradeReason } from "@tracewater/contract/fleet/firmware-upgrades";
+import { nameIn } from "@tracewater/contract/locales";
 import { spanText } from "../../../../device/command-form/command-labels.ts";
 import type { DeviceTexts } from "../../../../device/device-texts.ts";
-import { nameIn } from "../../../../device/name-in.ts";
 
 type Named = { identifier: string; name: string; nameZh: string };
 

@@ -4,7 +4,7 @@ import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import type { OpenDevice } from "../../../../device/use-device.ts";
 import { Card } from "../../../../kit/card.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
-import { State } from "../../../../kit/state.tsx";
+import { State, StateMark, type Tone } from "../../../../kit/state.tsx";
 
 /** While one looks at it, a device that is being repaired may try again at any moment. */
 const askEveryMs = 10_000;
@@ -16,6 +16,12 @@ const look = {
   tooOften: { tone: "critical", shape: "triangle" },
   disabled: { tone: "maintenance", shape: "square" },
 } as const;
+
+/** What somebody has to mend is marked as such; a device that is merely away is not. */
+const tones: Partial<Record<ConnectDiagnosis, Tone>> = {
+  ...{ wrongSecret: "critical", wrongProduct: "critical", sharedIdentity: "critical", cutOff: "critical" },
+  disabled: "maintenance",
+};
 
 /** Why a device is not connected, in plain words with the next step, and the attempts that say so. */
 export function WhyAway({ open }: { open: OpenDevice }) {
@@ -31,7 +37,13 @@ export function WhyAway({ open }: { open: OpenDevice }) {
   const { diagnosis, attempts } = answer;
   if (!isShown(diagnosis)) return null;
   return (
-    <Card title={t(`away.title.${diagnosis}`)}>
+    <Card
+      title={
+        <>
+          <StateMark tone={tones[diagnosis] ?? "off"} /> {t(`away.title.${diagnosis}`)}
+        </>
+      }
+    >
       <p className="why-text">{t(`away.text.${diagnosis}`, { name: device.deviceName })}</p>
       <p className="why-next">{t(`away.next.${diagnosis}`, { by: device.replacedBy?.deviceName ?? "" })}</p>
       {attempts.length === 0 ? null : (

@@ -1,7 +1,7 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { nameIn } from "@tracewater/contract/locales";
 import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import { type Latest, numberOf } from "../../../../device/families/family-config.ts";
-import { nameIn } from "../../../../device/name-in.ts";
 import { optionsOf } from "../../../../device/values.ts";
 import { formatNumber } from "../../../../kit/number.ts";
 

@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import type { ReactNode } from "react";
 import { type DeviceTexts, useDeviceTexts } from "../../../../device/device-texts.ts";
 import type { OpenDevice } from "../../../../device/use-device.ts";
@@ -15,7 +16,7 @@ export function IdentityCard({ open }: { open: OpenDevice }) {
   const { device } = open;
   const texts = useDeviceTexts();
   const { t } = texts;
-  const product = texts.language.startsWith("zh") ? device.productNameZh : device.productName;
+  const product = textIn({ en: device.productName, zh: device.productNameZh }, texts.language);
   const point = device.pointName === null ? null : `${device.pointCode ?? ""} ${device.pointName}`.trim();
   const rows: [TextKey<"device", "identity">, ReactNode][] = [
     [

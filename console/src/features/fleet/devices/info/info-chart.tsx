@@ -1,5 +1,6 @@
 import type { ProductModel } from "@tracewater/contract/fleet/products";
 import { listEvents } from "@tracewater/contract/fleet/telemetry";
+import { nameIn } from "@tracewater/contract/locales";
 import Segmented from "antd/es/segmented";
 import { memo, useMemo, useState } from "react";
 import { useApi } from "../../../../api/use-api.ts";
@@ -9,7 +10,6 @@ import { spanAt, spanKinds } from "../../../../charts/spans.ts";
 import { usePanels } from "../../../../charts/use-panels.ts";
 import { useChartProperties } from "../../../../device/device-properties.ts";
 import { useDeviceTexts } from "../../../../device/device-texts.ts";
-import { nameIn } from "../../../../device/name-in.ts";
 import type { OpenDevice } from "../../../../device/use-device.ts";
 import { useNow } from "../../../../kit/ticking.ts";
 

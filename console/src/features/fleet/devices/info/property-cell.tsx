@@ -1,8 +1,8 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
+import { nameIn } from "@tracewater/contract/locales";
 import { memo } from "react";
 import type { SeriesPoint } from "../../../../charts/series-shape.ts";
 import { type DeviceTexts, useDeviceTexts } from "../../../../device/device-texts.ts";
-import { nameIn } from "../../../../device/name-in.ts";
 import { digitsOf, isNumeric, type ModelProperty, printValue } from "../../../../device/values.ts";
 import { Age } from "../../../../kit/age.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";

@@ -1,8 +1,8 @@
 import "./drawings.css";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { nameIn } from "@tracewater/contract/locales";
 import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import { type Latest, numberOf } from "../../../../device/families/family-config.ts";
-import { nameIn } from "../../../../device/name-in.ts";
 import { type ModelProperty, optionsOf } from "../../../../device/values.ts";
 import { Age } from "../../../../kit/age.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";

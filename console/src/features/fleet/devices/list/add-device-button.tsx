@@ -1,3 +1,4 @@
+import { textIn } from "@tracewater/contract/locales";
 import Button from "antd/es/button";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
@@ -20,7 +21,7 @@ export function NoDevices({ familyConfig, filtered }: { familyConfig: FamilyConf
   return (
     <EmptyState
       title={t("list.none", { family: names.manyInText(familyConfig.family) })}
-      text={language.startsWith("zh") ? familyConfig.noneText.zh : familyConfig.noneText.en}
+      text={textIn(familyConfig.noneText, language)}
       action={<AddDevice familyConfig={familyConfig} />}
     />
   );

@@ -44,7 +44,7 @@ export function useDeviceColumns(familyConfig: FamilyConfig): Column<DeviceRow>[
       {
         id: "lastValue",
         label: t("list.lastValue"),
-        width: 108,
+        width: 124,
         align: "right",
         sortKey: "lastValueAt",
         cell: (row) => <LastValueCell row={row} familyConfig={familyConfig} />,

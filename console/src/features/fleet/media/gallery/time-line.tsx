@@ -23,7 +23,7 @@ export function TimeLine({ params }: { params: { family: FamilyKey; id: number }
   const failed = shown.reduce((sum, day) => sum + day.failed, 0);
   const height = (count: number) => (count === 0 ? 0 : Math.max(3, (count / max) * heightPx));
   return (
-    <figure className="media-days" aria-label={t("days.label", { total, failed })}>
+    <figure className="media-days" aria-label={t("days.label", { count: total, total, failed })}>
       <div className="media-days-bars" aria-hidden="true">
         {shown.map((day) => (
           <span
@@ -38,7 +38,7 @@ export function TimeLine({ params }: { params: { family: FamilyKey; id: number }
       </div>
       <figcaption className="media-line record-quiet">
         <span>{shown[0]?.day}</span>
-        <span>{t("days.label", { total, failed })}</span>
+        <span>{t("days.label", { count: total, total, failed })}</span>
         <span>{shown.at(-1)?.day}</span>
       </figcaption>
     </figure>

@@ -1,6 +1,12 @@
-import type { GroupRow } from "@tracewater/contract/fleet/group-logs";
-import { envStatusLog, modeLog, settingLog, workStatusLog } from "@tracewater/contract/fleet/group-logs";
+import {
+  envStatusLog,
+  type GroupRow,
+  modeLog,
+  settingLog,
+  workStatusLog,
+} from "@tracewater/contract/fleet/group-logs";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
+import { nameIn, textIn } from "@tracewater/contract/locales";
 import Button from "antd/es/button";
 import Segmented from "antd/es/segmented";
 import { FileDown } from "lucide-react";
@@ -12,7 +18,6 @@ import { useApi } from "../../../../api/use-api.ts";
 import { readSpan, spanAt } from "../../../../charts/spans.ts";
 import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import { familyPermission } from "../../../../device/families/family-config.ts";
-import { nameIn } from "../../../../device/name-in.ts";
 import type { OpenDevice } from "../../../../device/use-device.ts";
 import { isNumeric, printValue } from "../../../../device/values.ts";
 import { Card } from "../../../../kit/card.tsx";
@@ -121,7 +126,7 @@ function useGroupColumns(model: ProductModel, group: Group): Column<GroupRow>[] 
             id: identifier,
             label: name,
             unit: isNumeric(dataType) ? (dataType.unit ?? undefined) : undefined,
-            width: Math.max(110, (language.startsWith("zh") ? 15 : 8) * name.length + 60),
+            width: Math.max(110, textIn({ en: 8, zh: 15 }, language) * name.length + 60),
             align: isNumeric(dataType) ? "right" : "left",
             cell: (row) => {
               if (!(identifier in row.values)) return <span className="device-quiet">—</span>;

@@ -7,7 +7,13 @@ import { memo, useDeferredValue, useMemo, useState } from "react";
 import { summaryLabels } from "../../../../device/command-form/command-labels.ts";
 import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import { type LogEntry, logKinds, matchesFilter } from "../../../../device/messages/log-entry.ts";
-import { type Severity, severityOf, summarize } from "../../../../device/messages/log-summary.ts";
+import {
+  changedBy,
+  type KnownValues,
+  type Severity,
+  severityOf,
+  summarize,
+} from "../../../../device/messages/log-summary.ts";
 import { Card } from "../../../../kit/card.tsx";
 import { EmptyState } from "../../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../../kit/error-box.tsx";
@@ -95,26 +101,28 @@ function LogSearch(props: {
 
 type Line = { entry: LogEntry; summary: string; severity: Severity | null };
 
-/** Each message is put into words once, and again only in another language. */
+/** Each message is put into words once, and again only in another language or where an older one came after it. */
 function useLines(entries: readonly LogEntry[], model: ProductModel, filter: string): Line[] {
   const texts = useDeviceTexts();
   const toLine = useMemo(() => {
     const speak = summaryLabels(model, texts);
-    const known = new WeakMap<LogEntry, Line>();
-    return (entry: LogEntry) => {
-      const line = known.get(entry) ?? {
-        entry,
-        summary: summarize(entry, speak),
-        severity: severityOf(entry, model),
-      };
-      known.set(entry, line);
+    const lines = new WeakMap<LogEntry, Line & { changed: string }>();
+    return (entry: LogEntry, names: readonly string[]) => {
+      const changed = names.join();
+      const kept = lines.get(entry);
+      if (kept?.changed === changed) return kept;
+      const summary = summarize(entry, speak, names);
+      const line = { entry, summary, severity: severityOf(entry, model), changed };
+      lines.set(entry, line);
       return line;
     };
   }, [model, texts]);
-  return useMemo(
-    () => entries.map(toLine).filter((line) => matchesFilter(line.entry, line.summary, filter)),
-    [entries, toLine, filter],
-  );
+  return useMemo(() => {
+    const known: KnownValues = new Map();
+    // From the oldest on, each message is compared with what was reported before it.
+    const lines = entries.toReversed().map((entry) => toLine(entry, changedBy(entry, known)));
+    return lines.toReversed().filter((line) => matchesFilter(line.entry, line.summary, filter));
+  }, [entries, toLine, filter]);
 }
 
 /** How many messages came in the last minute. */

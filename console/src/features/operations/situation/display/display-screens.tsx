@@ -1,13 +1,18 @@
 /** The page of a display: its digits while it is not paired, then its screens in turn. It never asks anybody to log in. */
 import "./display.css";
 import type { DisplayScreen } from "@tracewater/contract/system/displays";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DisplayToken } from "../../../../api/token.ts";
+import { formatMinute } from "../../../../kit/moment.ts";
 import { siteConfig } from "../../../../kit/site-config.ts";
+import { useNow } from "../../../../kit/ticking.ts";
 import { ScreenPart } from "../screen-parts.tsx";
+import { PhoneCode } from "../wall/phone-code.tsx";
 import { Screen } from "../wall/screen.tsx";
 import { Brand } from "../wall/top.tsx";
+import { brightnessAt } from "./brightness.ts";
+import type { Shown } from "./display-memory.ts";
 import { useKeptPage, useWakeLock } from "./kept-running.ts";
 import { useDisplay } from "./use-display.ts";
 import { usePairing } from "./use-pairing.ts";
@@ -19,7 +24,25 @@ export function DisplayScreens() {
   useKeptPage();
   if (run.state === "unpaired") return <Unpaired name={run.name} onPaired={take} />;
   if (run.state === "starting") return <Starting name={run.name} />;
-  return <Turns {...run.shown} shown={screen} onShow={setScreen} />;
+  return (
+    <Panel shown={run.shown}>
+      <Turns {...run.shown} shown={screen} onShow={setScreen} />
+    </Panel>
+  );
+}
+
+/** Dimmed by a veil of black, which costs no frame; an OLED panel is spared what never moves. */
+function Panel({ shown, children }: { shown: Shown; children: ReactNode }) {
+  const minute = formatMinute(useNow(10_000));
+  const brightness = brightnessAt(minute, shown);
+  const isOddHour = Number(minute.slice(0, 2)) % 2 === 1;
+  const name = shown.isOled ? (isOddHour ? "display-oled display-oled-odd" : "display-oled") : "";
+  return (
+    <div className={name}>
+      {children}
+      {brightness === 1 ? null : <div className="display-dim" style={{ opacity: 1 - brightness }} />}
+    </div>
+  );
 }
 
 function Turns(props: {
@@ -58,6 +81,9 @@ function Unpaired({ name, onPaired }: { name: string | null; onPaired: (display:
             {code === null ? "··· ···" : `${code.slice(0, 3)} ${code.slice(3)}`}
           </p>
           <p>{t("display.howTo", { address: `${origin}/maintenance/display` })}</p>
+          {code === null ? null : (
+            <PhoneCode path={`/maintenance/display?pair=${code}`} label={t("display.pairByPhone")} />
+          )}
         </div>
       )}
     </Screen>

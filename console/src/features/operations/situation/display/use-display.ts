@@ -10,10 +10,12 @@ import { startLive, useLive } from "../../../../api/live.ts";
 import { actAs } from "../../../../api/session.ts";
 import { callAsDisplay, type DisplayToken, keepDisplay, readDisplay } from "../../../../api/token.ts";
 import { changeUserChoices } from "../../../../api/user-choices.ts";
+import { formatMinute } from "../../../../kit/moment.ts";
 import { siteConfig } from "../../../../kit/site-config.ts";
 import { forgetShown, keepShown, readShown, reloadFor, type Shown, sessionOf } from "./display-memory.ts";
 import { createHeapGuard } from "./heap-guard.ts";
 import { heapMb, measureFrames } from "./measure-frames.ts";
+import { isReloadDue } from "./nightly-reload.ts";
 import { shownCalls } from "./shown-calls.ts";
 
 const reportMs = 60_000;
@@ -89,6 +91,7 @@ function useReports(paired: DisplayToken | null, { screen, onShown, onKept, onEn
       if (isBloated(body.heapMb, performance.now())) return location.reload();
       if (reloadFor(data.build, met.current === "missed")) return;
       met.current = "yes";
+      if (isReloadDue(formatMinute(Date.now()), performance.now(), data.displayId)) return location.reload();
       onShown(data);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { changeUserChoices, mapThemes, useUserChoices } from "../../../../api/user-choices.ts";
 import { formatNumber } from "../../../../kit/number.ts";
 import { useNow } from "../../../../kit/ticking.ts";
+import { demoMs } from "../demo-order.ts";
 import type { DemoWalk } from "../use-demo.ts";
 import { radiusOf } from "./map-features.ts";
 
@@ -56,7 +57,16 @@ function LegendMark({ kind }: { kind: "rising" | "stable" | "falling" | "loq" | 
 }
 
 /** What is remembered for this user: theme, demo mode, highlighted catchments. */
-export function Choices({ userName, demo }: { userName: string; demo: DemoWalk }) {
+export function Choices(props: {
+  userName: string;
+  demo: DemoWalk;
+  hasAreas: boolean;
+  toggleAreas: () => void;
+  onExport: () => void;
+  /** Empty where the next stop is not known yet. */
+  nextName: string;
+}) {
+  const { userName, demo } = props;
   const { t } = useTranslation("operations-situation");
   const app = useTranslation("app").t;
   const choices = useUserChoices(userName);
@@ -65,7 +75,7 @@ export function Choices({ userName, demo }: { userName: string; demo: DemoWalk }
     changeUserChoices(userName, { [name]: !choices[name] });
   return (
     <footer className="wall-choices">
-      {demo.part === null ? null : <DemoFoot demo={demo} />}
+      {demo.part === null ? null : <DemoFoot demo={demo} nextName={props.nextName} />}
       <button type="button" aria-pressed={choices.demoMode} onClick={() => toggle("demoMode")}>
         {t("demo")}
       </button>
@@ -76,8 +86,14 @@ export function Choices({ userName, demo }: { userName: string; demo: DemoWalk }
       >
         {t("wall.highlight")}
       </button>
+      <button type="button" aria-pressed={props.hasAreas} onClick={props.toggleAreas}>
+        {t("areas.toggle")}
+      </button>
       <button type="button" aria-pressed={demo.state.isShowEchart} onClick={demo.toggleCharts}>
         {t("chart")}
+      </button>
+      <button type="button" onClick={props.onExport}>
+        {t("story.export")}
       </button>
       <button type="button" onClick={() => changeUserChoices(userName, { mapTheme: nextTheme })}>
         {app(`mapTheme.${choices.mapTheme}`)}
@@ -86,12 +102,17 @@ export function Choices({ userName, demo }: { userName: string; demo: DemoWalk }
   );
 }
 
-function DemoFoot({ demo }: { demo: DemoWalk }) {
+function DemoFoot({ demo, nextName }: { demo: DemoWalk; nextName: string }) {
   const { t } = useTranslation("operations-situation");
-  const left = Math.max(0, Math.ceil((demo.until - useNow()) / 1000));
+  const leftMs = Math.max(0, demo.until - useNow());
+  const left = Math.ceil(leftMs / 1000);
+  const wholeMs = demo.part === null ? 1 : demoMs[demo.part];
   return (
     <span className="wall-demo">
-      {t(demo.part === "pause" ? "wall.paused" : "wall.nextIn", { seconds: left })}
+      {demo.part === "pause"
+        ? t("wall.paused", { seconds: left })
+        : t("wall.nextIn", { seconds: left, name: nextName })}
+      <i style={{ width: `${Math.min(100, (100 * leftMs) / wholeMs)}%` }} />
     </span>
   );
 }

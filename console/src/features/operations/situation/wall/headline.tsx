@@ -3,6 +3,7 @@ import type { AnalyteCategory } from "@tracewater/contract/laboratory/factors";
 import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import { changeText } from "@tracewater/contract/laboratory/series-text";
 import { useTranslation } from "react-i18next";
+import { useLocalized } from "../../../../kit/use-localized.ts";
 import { useResourceLabels } from "../../../../resource/page-resource.ts";
 import { headlineOf } from "./change-headline.ts";
 import { shownLoad } from "./numbers.ts";
@@ -10,7 +11,8 @@ import type { SituationLoads } from "./use-wall-data.ts";
 
 /** What the map shows in one sentence, made of the class of the change; then spans, plants and residue. */
 export function Headline(props: { loads: SituationLoads | null; category: AnalyteCategory }) {
-  const { t, i18n } = useTranslation("operations-situation");
+  const { t } = useTranslation("operations-situation");
+  const localized = useLocalized();
   const report = useResourceLabels({ labels: reportLabels });
   const { loads } = props;
   const load = loads?.categories.find(({ category }) => category === props.category) ?? null;
@@ -24,7 +26,7 @@ export function Headline(props: { loads: SituationLoads | null; category: Analyt
       <p>
         {t("wall.basis", {
           ...{ from: loads.from, until: loads.until, plants: load.plants, people: shownLoad(load.people) },
-          analyte: i18n.language === "zh" ? names.nameZh : names.name,
+          analyte: localized({ en: names.name, zh: names.nameZh }),
         })}
       </p>
       {load.change === null ? null : (

@@ -1,6 +1,6 @@
 import type { SituationPoint } from "@tracewater/contract/operations/situation";
 import { expect, test } from "vitest";
-import { labelledOf, mapPointsOf, pulseSecondsOf, radiusOf } from "./map-features.ts";
+import { labelledOf, loudestOf, mapPointsOf, pulseSecondsOf, radiusOf } from "./map-features.ts";
 
 const point: SituationPoint = {
   ...{ pointId: 1, code: "A", name: "A", unitName: "", longitude: 10, latitude: 50, isPlant: true },
@@ -43,12 +43,29 @@ test("only what rises and is large pulses, the faster the more", () => {
   expect(pulseSecondsOf({ ...large, kind: "stable" })).toBeNull();
 });
 
-test("names of the highest loads stand apart from each other", () => {
+test("names of the highest loads stand apart from each other, at the side where there is room", () => {
   const [first] = mapPointsOf([point], 400);
   if (first === undefined) throw new Error("the point has a place");
-  const near = { ...first, pointId: 2, load: 90, at: [10.1, 50] as [number, number] };
-  const far = { ...first, pointId: 3, load: 10, at: [40, 50] as [number, number] };
+  const at = (x: number, y: number): [number, number] => [x, y];
+  const near = { ...first, pointId: 2, load: 90, at: at(10.1, 50) };
+  const nearToo = { ...first, pointId: 3, load: 80, at: at(10.2, 50) };
+  const far = { ...first, pointId: 4, load: 10, at: at(40, 50) };
   const project = ([x, y]: [number, number]) => ({ x: x * 10, y: y * 10 });
-  const labels = labelledOf([far, near, first], project, { unit: 1, max: 7 });
-  expect(labels.map(({ point: { pointId } }) => pointId)).toEqual([1, 3]);
+  const options = { unit: 1, max: 7, edges: { left: -1000, right: 1000 } };
+  const labels = labelledOf(loudestOf([far, nearToo, near, first]), project, options);
+  expect(labels.map(({ point: { pointId }, isLeft }) => [pointId, isLeft])).toEqual([
+    [1, false],
+    [2, true],
+    [4, false],
+  ]);
+  // Neither on another disc, where a line higher or lower is free.
+  const large = { ...near, radius: 20, at: at(14, 50) };
+  const [above] = labelledOf([first, large], project, {
+    ...options,
+    max: 1,
+    edges: { left: 90, right: 1000 },
+  });
+  expect(above).toMatchObject({ isLeft: false, y: 470 });
+  const cramped = { ...options, edges: { left: 50, right: 250 } };
+  expect(labelledOf([first, far], project, cramped).map(({ point: { pointId } }) => pointId)).toEqual([1]);
 });

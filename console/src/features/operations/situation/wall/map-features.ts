@@ -1,5 +1,7 @@
-/** The points of a map: the area of a disc is its load, its shape the trend. */
+/** The points of a map: the area of a disc is its load, its shape the trend; and the areas that units answer for. */
+import type { Catchment } from "@tracewater/contract/field/catchment";
 import type { SituationPoint } from "@tracewater/contract/operations/situation";
+import type { CoveredArea } from "@tracewater/contract/operations/unit-areas";
 import { trendOf } from "./change-headline.ts";
 
 export type MapPoint = {
@@ -17,7 +19,44 @@ export type MapPoint = {
   rise: number;
 };
 
+/** An area that a unit answers for; without a figure it is not filled. */
+export type MapUnit = {
+  unitId: number;
+  area: Catchment;
+  opacity: number;
+  hasFigure: boolean;
+  /** Its name stands in its middle, with its figure or its cover. */
+  label: NamedPlace;
+};
+
+/** What a name on the map needs. */
+export type NamedPlace = Pick<MapPoint, "pointId" | "name" | "at" | "radius" | "load"> & { value?: string };
+
 export type MapAlarm = { alarmId: number; at: [number, number]; severity: string };
+
+const faintest = 0.08;
+const strongest = 0.34;
+
+/** Filled the stronger the higher the load is next to the highest of them; its cover stands where there is none. */
+export function mapUnitsOf(
+  areas: readonly CoveredArea[],
+  texts: { load: (mean: number) => string; cover: (cover: number) => string },
+): MapUnit[] {
+  const max = Math.max(...areas.map(({ mean }) => mean ?? 0), 0) || 1;
+  return areas.map(({ unitId, name, area, mean, cover }) => ({
+    ...{ unitId, area, hasFigure: mean !== null },
+    opacity: mean === null ? 0 : faintest + (strongest - faintest) * (mean / max),
+    label: {
+      ...{ pointId: -unitId, name, at: middleOf(area), radius: 0, load: mean ?? 0 },
+      value: mean === null ? texts.cover(cover) : texts.load(mean),
+    },
+  }));
+}
+
+function middleOf({ coordinates: [ring = []] }: Catchment): [number, number] {
+  const between = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  return [between(ring.map(([lon]) => lon)), between(ring.map(([, lat]) => lat))];
+}
 
 const largest = 24;
 const smallest = 3.2;
@@ -67,21 +106,67 @@ const letter = 13;
 const line = 30;
 const apart = 8;
 
-/** Names of the points with the highest loads; one that would lie on another is left out. */
+/** So many are tried for a name at most: a map that moves asks in every frame. */
+const maxTried = 40;
+
+/** The points that may have a name, those with the highest loads first. */
+export function loudestOf(points: readonly MapPoint[]): readonly NamedPlace[] {
+  return points
+    .filter(({ kind }) => kind !== "none" && kind !== "loq")
+    .sort((a, b) => b.load - a.load)
+    .slice(0, maxTried);
+}
+
+export type PlacedLabel = { point: NamedPlace; x: number; y: number; isLeft: boolean };
+
+/** To the right and left of the disc, then a line higher and lower: the first that covers no other disc is best. */
+const sides = [0, -1, 1].flatMap((lines) => [false, true].map((isLeft) => ({ lines, isLeft })));
+/** A smaller disc may lie under a name. */
+const smallestKept = 6;
+
+/**
+ * Names of the loudest points next to their discs; one that would lie on another, or beyond the edges that the columns
+ * leave, is left out. A disc is covered only where no side is free.
+ */
 export function labelledOf(
-  points: readonly MapPoint[],
+  loudest: readonly NamedPlace[],
   project: (at: [number, number]) => { x: number; y: number },
-  { unit, max }: { unit: number; max: number },
-): { point: MapPoint; x: number; y: number }[] {
-  const placed: { point: MapPoint; x: number; y: number; end: number }[] = [];
-  const loud = points.filter(({ kind }) => kind !== "none" && kind !== "loq").sort((a, b) => b.load - a.load);
-  for (const point of loud) {
+  { unit, max, edges }: { unit: number; max: number; edges: { left: number; right: number } },
+): PlacedLabel[] {
+  const discs = loudest.map((point) => ({ point, ...project(point.at) }));
+  const placed: (PlacedLabel & Extent)[] = [];
+  for (const { point, x: centre, y: middle } of discs) {
     if (placed.length >= max) break;
-    const { x: centre, y } = project(point.at);
-    const x = centre + (point.radius + apart) * unit;
-    const end = x + (point.name.length + 6) * letter * unit;
-    const isFree = placed.every((one) => one.end < x || end < one.x || Math.abs(one.y - y) > line * unit);
-    if (isFree) placed.push({ point, x, y, end });
+    const length = (point.name.length + 6) * letter * unit;
+    const away = (point.radius + apart) * unit;
+    const free = sides
+      .map(({ lines, isLeft }) => {
+        const [x, y] = [isLeft ? centre - away : centre + away, middle + lines * line * unit];
+        return { point, x, y, isLeft, from: isLeft ? x - length : x, to: isLeft ? x : x + length };
+      })
+      .filter(
+        (one) =>
+          one.from >= edges.left &&
+          one.to <= edges.right &&
+          placed.every((other) => !lieOnEachOther(one, other, line * unit)),
+      );
+    const covers = (one: Extent) =>
+      discs.some(({ point: other, x, y }) => {
+        const size = other.radius * unit;
+        return (
+          other !== point &&
+          other.radius >= smallestKept &&
+          lieOnEachOther(one, { from: x - size, to: x + size, y }, size)
+        );
+      });
+    const found = free.find((one) => !covers(one)) ?? free[0];
+    if (found !== undefined) placed.push(found);
   }
   return placed;
+}
+
+type Extent = { from: number; to: number; y: number };
+
+function lieOnEachOther(one: Extent, other: Extent, height: number): boolean {
+  return one.from <= other.to && other.from <= one.to && Math.abs(one.y - other.y) <= height;
 }

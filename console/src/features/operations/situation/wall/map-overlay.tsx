@@ -1,4 +1,12 @@
-import { labelledOf, type MapAlarm, type MapPoint, pulseSecondsOf } from "./map-features.ts";
+import { useMemo } from "react";
+import {
+  labelledOf,
+  loudestOf,
+  type MapAlarm,
+  type MapPoint,
+  type NamedPlace,
+  pulseSecondsOf,
+} from "./map-features.ts";
 import { shownLoad } from "./numbers.ts";
 
 const maxPulses = 40;
@@ -10,19 +18,28 @@ const maxPulses = 40;
 export function MapOverlay(props: {
   points: readonly MapPoint[];
   unit: number;
+  /** In place of those of points. */
+  names: readonly NamedPlace[] | null;
   alarms: readonly MapAlarm[];
   chosenAt: [number, number] | null;
   max: number;
+  /** Between these, in pixels of the map, names have room. */
+  edges: { left: number; right: number };
   isStill: boolean;
   project: (at: [number, number]) => { x: number; y: number };
 }) {
   const { points, unit, project } = props;
-  const labels = labelledOf(points, project, { unit, max: props.max });
-  const pulses = props.isStill ? [] : points.filter((point) => pulseSecondsOf(point) !== null);
+  // A map that moves draws these in every frame: what does not depend on the camera is made once.
+  const loudest = useMemo(() => props.names ?? loudestOf(points), [points, props.names]);
+  const pulses = useMemo(
+    () => (props.isStill ? [] : points.filter((point) => pulseSecondsOf(point) !== null).slice(0, maxPulses)),
+    [points, props.isStill],
+  );
+  const labels = labelledOf(loudest, project, { unit, max: props.max, edges: props.edges });
   const ring = props.chosenAt === null ? null : project(props.chosenAt);
   return (
     <svg className="wall-overlay" aria-hidden="true">
-      {pulses.slice(0, maxPulses).map((point) => {
+      {pulses.map((point) => {
         const { x, y } = project(point.at);
         const style = { animationDuration: `${pulseSecondsOf(point) ?? 4}s` };
         return (
@@ -31,9 +48,13 @@ export function MapOverlay(props: {
           </g>
         );
       })}
-      {labels.map(({ point, x, y }) => (
-        <text key={point.pointId} className="wall-label" x={x} y={y} dominantBaseline="middle">
-          {point.name} <tspan className="wall-label-value">{shownLoad(point.load)}</tspan>
+      {labels.map(({ point, x, y, isLeft }) => (
+        <text
+          key={point.pointId}
+          className="wall-label"
+          {...{ x, y, dominantBaseline: "middle", textAnchor: isLeft ? "end" : "start" }}
+        >
+          {point.name} <tspan className="wall-label-value">{point.value ?? shownLoad(point.load)}</tspan>
         </text>
       ))}
       {props.alarms.map(({ alarmId, at, severity }) => {

@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeUserChoices, useUserChoices } from "../../../../api/user-choices.ts";
 import { useRouteTitle } from "../../../../kit/route-metadata.tsx";
+import { AreasNote } from "./areas-note.tsx";
 import { Legend } from "./foot.tsx";
 import { Headline } from "./headline.tsx";
 import { mapPointsOf } from "./map-features.ts";
@@ -12,6 +13,7 @@ import { CategoryMark } from "./marks.tsx";
 import { PointCard } from "./point-card.tsx";
 import { Screen, type Stage } from "./screen.tsx";
 import { Brand } from "./top.tsx";
+import { useUnitAreas } from "./use-unit-areas.ts";
 import { useWallData, type WallData } from "./use-wall-data.ts";
 import { WallMap } from "./wall-map.tsx";
 
@@ -28,6 +30,7 @@ function Explorer({ stage, title }: { stage: Stage; title: string }) {
   const [back, setBack] = useState(0);
   const [other, setOther] = useState<number | null>(null);
   const [pointId, setPointId] = useState<number | null>(null);
+  const [hasAreas, setAreas] = useState(false);
   const { polygonHighlight } = useUserChoices(stage.userName);
   const newest = useWallData(category).loads?.until ?? null;
   const panes = other === null ? [back] : [back, other];
@@ -49,7 +52,7 @@ function Explorer({ stage, title }: { stage: Stage; title: string }) {
           <Pane
             // biome-ignore lint/suspicious/noArrayIndexKey: the panes are told apart by their place alone
             key={at}
-            {...{ stage, category, pointId, onPoint: setPointId }}
+            {...{ stage, category, pointId, hasAreas, onPoint: setPointId }}
             until={ago === 0 ? undefined : weeksBefore(newest, ago)}
           />
         ))}
@@ -72,6 +75,9 @@ function Explorer({ stage, title }: { stage: Stage; title: string }) {
           onClick={() => changeUserChoices(stage.userName, { polygonHighlight: !polygonHighlight })}
         >
           {t("wall.highlight")}
+        </button>
+        <button type="button" aria-pressed={hasAreas} onClick={() => setAreas(!hasAreas)}>
+          {t("areas.toggle")}
         </button>
       </div>
     </>
@@ -114,6 +120,7 @@ function Pane(props: {
   category: AnalyteCategory;
   until: string | undefined;
   pointId: number | null;
+  hasAreas: boolean;
   onPoint: (pointId: number | null) => void;
 }) {
   const { t } = useTranslation("operations-situation");
@@ -121,6 +128,7 @@ function Pane(props: {
   const { unit, theme } = stage;
   const { polygonHighlight } = useUserChoices(stage.userName);
   const data = useWallData(category, props.until);
+  const units = useUnitAreas(category, { isOn: props.hasAreas && data.mayLoads, until: props.until });
   const points = useMemo(
     () => mapPointsOf(data.points, data.span?.reference ?? null),
     [data.points, data.span?.reference],
@@ -134,13 +142,14 @@ function Pane(props: {
   return (
     <div className="explorer-pane">
       <WallMap
-        {...{ paint, points, unit, alarms: [], highlights: polygonHighlight, labels: 12 }}
+        {...{ paint, points, unit, alarms: [], highlights: polygonHighlight, labels: 12, units }}
         padding={{ left: side, right: side, top: Math.round(140 * unit), bottom: Math.round(110 * unit) }}
         chosen={chosen === undefined ? null : { pointId: chosen.pointId, at: chosen.at }}
         onPoint={props.onPoint}
       />
       <div className="explorer-title">
         {data.mayLoads ? <Headline loads={data.loads} category={category} /> : <p>{t("wall.notAllowed")}</p>}
+        <AreasNote units={units} />
       </div>
       <Legend reference={data.span?.reference ?? null} />
       <ChosenPoint {...{ data, category, pointId, onClose: () => props.onPoint(null) }} />

@@ -1,6 +1,7 @@
 /** The layers of the situation map, in their order, and what a theme and a category paint them with. */
 import type { AnalyteCategory } from "@tracewater/contract/laboratory/factors";
 import type { Map as MapLibre, StyleSpecification } from "maplibre-gl";
+import { groundLayers, paintGround } from "./map-ground.ts";
 import type { WallTheme } from "./wall-theme.ts";
 
 export type Paint = { theme: WallTheme; hasPupils: boolean; category: AnalyteCategory };
@@ -20,27 +21,15 @@ export function styleOf(): StyleSpecification {
   return {
     version: 8,
     sources: {
-      land: none,
+      ...{ land: none, coast: none },
       grid: { type: "geojson", data: graticule() },
       areas: { ...none, promoteId: "pointId" },
+      units: { ...none, promoteId: "unitId" },
       points: { ...none, promoteId: "pointId" },
     },
     // The library's own types do not take tuples of constants.
-    layers: [...groundLayers(), ...areaLayers(), ...pointLayers()] as unknown as Layers,
+    layers: [...groundLayers(), ...areaLayers(), ...unitLayers(), ...pointLayers()] as unknown as Layers,
   };
-}
-
-function groundLayers() {
-  return [
-    { id: "water", type: "background" },
-    { id: "grid", type: "line", source: "grid", paint: { "line-width": 1.2 } },
-    {
-      ...{ id: "glow", type: "line", source: "land" },
-      paint: { "line-width": 18, "line-blur": 9, "line-opacity": 0.05 },
-    },
-    { id: "land", type: "fill", source: "land" },
-    { id: "coast", type: "line", source: "land", paint: { "line-width": 1.2 } },
-  ];
 }
 
 /** Catchments from zoom 8 on; the one that is chosen or pointed at stands out. */
@@ -58,6 +47,22 @@ function areaLayers() {
       ...{ id: "area-line", type: "line", source: "areas", minzoom: 7.5 },
       paint: { "line-width": ["case", isChosen, 3, 1.4], "line-opacity": 0.9 },
     },
+  ];
+}
+
+/** Areas that units answer for, at every zoom: filled by their load, with a dotted edge where they have no figure. */
+function unitLayers() {
+  const line = (id: string, hasFigure: boolean, paint: object) => ({
+    ...{ id, type: "line", source: "units", filter: ["==", ["get", "hasFigure"], hasFigure] },
+    paint: { "line-width": 2, ...paint },
+  });
+  return [
+    {
+      ...{ id: "unit-fill", type: "fill", source: "units" },
+      paint: { "fill-opacity": ["get", "opacity"] },
+    },
+    line("unit-line", true, {}),
+    line("unit-line-none", false, { "line-dasharray": [1, 3] }),
   ];
 }
 
@@ -87,19 +92,26 @@ function pointLayers() {
   ];
 }
 
+const catchmentLayers = ["area-fill", "area-glow", "area-line"];
+
+/** Catchments, or in their place the areas that units answer for. */
+export function showInPlace(map: MapLibre, shown: "catchments" | "units"): void {
+  for (const layer of catchmentLayers)
+    map.setLayoutProperty(layer, "visibility", shown === "units" ? "none" : "visible");
+}
+
 /** Theme and category change paint alone: the layers stay. */
 export function paintMap(map: MapLibre, { theme, hasPupils, category }: Paint): void {
   const colour = theme.categories[category];
   const set = (layer: string, property: string, value: unknown) =>
     map.setPaintProperty(layer, property, value, { validate: false });
-  set("water", "background-color", theme.water);
-  set("grid", "line-color", theme.grid);
-  set("glow", "line-color", theme.glow);
-  set("land", "fill-color", theme.land);
-  set("coast", "line-color", theme.coast);
+  paintGround(map, theme);
   set("area-fill", "fill-color", colour);
   set("area-glow", "line-color", colour);
   set("area-line", "line-color", ["case", isChosen, theme.text, theme.coast]);
+  set("unit-fill", "fill-color", colour);
+  set("unit-line", "line-color", theme.text2);
+  set("unit-line-none", "line-color", theme.text2);
   set("point-none", "circle-stroke-color", theme.text3);
   set("point-loq", "circle-stroke-color", colour);
   set("point", "circle-color", colour);

@@ -11,6 +11,7 @@ import { hasPermission, useSession } from "../../../../api/session.ts";
 import { useApi } from "../../../../api/use-api.ts";
 import { measuredTexts } from "../../../../charts/measured.tsx";
 import { formatNumber } from "../../../../kit/number.ts";
+import { useLocalized } from "../../../../kit/use-localized.ts";
 import { pointPath } from "../../../../pickers/point-path.ts";
 import { useResourceLabels } from "../../../../resource/page-resource.ts";
 import { DayBars } from "./day-bars.tsx";
@@ -104,7 +105,8 @@ function squareOf({ state }: SituationDevice): "online" | "off" | "idle" {
 
 /** The same call as the report's trend card. */
 function PointLoad(props: { pointId: number; category: AnalyteCategory; until: string | null }) {
-  const { t, i18n } = useTranslation("operations-situation");
+  const { t } = useTranslation("operations-situation");
+  const localized = useLocalized();
   const report = useResourceLabels({ labels: reportLabels });
   const mayList = hasPermission("laboratory:load:list", useSession());
   const input = trendInput(props.pointId, props.category, props.until);
@@ -121,7 +123,7 @@ function PointLoad(props: { pointId: number; category: AnalyteCategory; until: s
     );
   return (
     <Section
-      title={analyte === null ? "" : i18n.language === "zh" ? analyte.nameZh : analyte.name}
+      title={analyte === null ? "" : localized({ en: analyte.name, zh: analyte.nameZh })}
       note={series.measure === "per1000" ? t("wall.unit") : t("wall.unitLoad")}
       basis={t("wall.daysOf", { days: series.means.days.daily, from: found.from, until: found.until })}
     >

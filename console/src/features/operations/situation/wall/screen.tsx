@@ -14,11 +14,17 @@ import { themeStyle, type WallTheme, wallThemes } from "./wall-theme.ts";
 export type Stage = WallSize & { theme: WallTheme; userName: string };
 
 /** A screen in its theme and composition; veiled when the line is gone, with its last state kept. */
-export function Screen(props: { label: string; children: (stage: Stage) => ReactNode }) {
+export function Screen(props: {
+  label: string;
+  /** In place of the one that the user chose. */
+  theme?: WallTheme;
+  children: (stage: Stage) => ReactNode;
+}) {
   const place = useRef<HTMLElement>(null);
   const size = useWallSize(place);
   const userName = useSession()?.user.userName ?? "";
-  const theme = wallThemes[useUserChoices(userName).mapTheme];
+  const { mapTheme } = useUserChoices(userName);
+  const theme = props.theme ?? wallThemes[mapTheme];
   const { freshness } = useFreshness();
   const walked = usePixelWalk();
   const style = { ...themeStyle(theme), "--u": `${size.unit}px`, "--walk": walked } as CSSProperties;

@@ -88,6 +88,7 @@ test("a plant of the ranking opens its card with the report's series; theme and 
   server.answer(getLoadTrend, {
     data: {
       ...{ from: "2026-10-26", until: "2026-11-22", days: [], analytes: [], series: null },
+      kaplanMeier: null,
       daySet: { weekday: ["tuesday"], weekend: ["sunday"] },
     },
   });

@@ -1,11 +1,12 @@
 /** The situation wall: chemistry at the left, the map, machines at the right; one category at a time. */
 import { type AnalyteCategory, analyteCategory } from "@tracewater/contract/laboratory/factors";
 import type { SituationDevice } from "@tracewater/contract/operations/situation";
-import { useEffect, useEffectEvent, useMemo } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeUserChoices, mapThemes, useUserChoices } from "../../../../api/user-choices.ts";
 import { Loading } from "../../../../kit/loading.tsx";
 import { type DemoWalk, useDemo } from "../use-demo.ts";
+import { AreasNote } from "./areas-note.tsx";
 import { CategoryList } from "./category-list.tsx";
 import { trendOf } from "./change-headline.ts";
 import { Choices, Legend } from "./foot.tsx";
@@ -21,8 +22,11 @@ import { useCategory } from "./use-category.ts";
 import { useChosen } from "./use-chosen.ts";
 import { useNewAlarms } from "./use-new-alarms.ts";
 import { useNextDetail } from "./use-next-detail.ts";
+import { useUnitAreas } from "./use-unit-areas.ts";
 import { useWallData, type WallData } from "./use-wall-data.ts";
 import { WallMap } from "./wall-map.tsx";
+
+const Story = lazy(async () => ({ default: (await import("./story.tsx")).Story }));
 
 export function SituationWall({ isPreview = false }: { isPreview?: boolean }) {
   const { t } = useTranslation("operations-situation");
@@ -41,47 +45,75 @@ function Wall({ stage, isPreview }: { stage: Stage; isPreview: boolean }) {
   });
   const chosen = useChosen(data, demo);
   useNextDetail(data, demo, category);
-  useKeys({ isOn: !isPreview, stage, demo, onChoose: choose, onLeave: chosen.clear });
+  const [hasAreas, setAreas] = useState(false);
+  const units = useUnitAreas(category, { isOn: hasAreas && data.mayLoads });
+  const toggleAreas = () => setAreas((now) => !now);
+  const [isPrinting, setPrinting] = useState(false);
+  useKeys({ isOn: !isPreview, stage, demo, onChoose: choose, onLeave: chosen.clear, toggleAreas });
   const hasTwo = stage.composition === "wide" && next !== category;
   if (data.machines === null) return <Loading lines={6} />;
   return (
     <>
       <MapOf
-        {...{ stage, data, category, chosen, alarms: alarms.fresh, isHalf: hasTwo }}
+        {...{ stage, data, category, chosen, units, alarms: alarms.fresh, isHalf: hasTwo }}
         highlights={choices.polygonHighlight}
       />
       {hasTwo ? (
-        <SecondMap {...{ stage, category: next, chosen }} highlights={choices.polygonHighlight} />
+        <SecondMap {...{ stage, category: next, chosen, hasAreas }} highlights={choices.polygonHighlight} />
       ) : null}
       <Left {...{ stage, data, category, choose, chosen, demo }} />
       <div className="wall-headline">
         <Headline loads={data.loads} category={category} />
+        <AreasNote units={units} />
       </div>
       <aside className="wall-right">
         <Clock />
         <FleetSection machines={data.machines} />
-        <AlarmSection machines={data.machines} rows={4} fresh={alarms.fresh.length} />
-        <SamplingSection machines={data.machines} rows={4} />
-        {isPreview ? null : <Choices userName={stage.userName} demo={demo} />}
+        <AlarmSection machines={data.machines} rows={alarmRows} fresh={alarms.fresh.length} />
+        <SamplingSection machines={data.machines} rows={samplingRows} />
+        {isPreview ? null : (
+          <Choices
+            userName={stage.userName}
+            {...{ demo, hasAreas, toggleAreas, nextName: nextNameOf(data, demo) }}
+            onExport={() => setPrinting(true)}
+          />
+        )}
       </aside>
       <NewAlarms alarms={alarms.fresh} />
+      <Suspense fallback={null}>
+        {isPrinting ? <Story {...{ data, category, rising }} onDone={() => setPrinting(false)} /> : null}
+      </Suspense>
       <Legend reference={data.span?.reference ?? null} />
     </>
   );
 }
 
 /** Where there is room for two maps, the second shows the category that comes next. */
-function SecondMap(props: Omit<Shared, "data"> & { highlights: boolean }) {
+function SecondMap({
+  hasAreas,
+  ...props
+}: Omit<Shared, "data"> & { highlights: boolean; hasAreas: boolean }) {
   const data = useWallData(props.category);
+  const units = useUnitAreas(props.category, { isOn: hasAreas && data.mayLoads });
   return (
     <div className="wall-second-map">
-      <MapOf {...props} data={data} alarms={noAlarms} isHalf />
+      <MapOf {...{ ...props, data, units }} alarms={noAlarms} isHalf />
       <div className="wall-headline wall-second-headline">
         <Headline loads={data.loads} category={props.category} />
       </div>
     </div>
   );
 }
+
+/** The place of the demo's next stop. */
+function nextNameOf({ devices }: WallData, { state }: DemoWalk): string {
+  const next = devices.find(({ deviceId }) => deviceId === state.randomStartDeviceId);
+  return next === undefined ? "" : (next.pointName ?? (next.nickname || next.deviceName));
+}
+
+/** So many that the choices at the foot have their lines, with five families above. */
+const alarmRows = 3;
+const samplingRows = 3;
 
 const noAlarms: ReturnType<typeof useNewAlarms>["fresh"] = [];
 
@@ -95,6 +127,7 @@ type Shared = {
 function MapOf(
   props: Shared & {
     highlights: boolean;
+    units: ReturnType<typeof useUnitAreas>;
     alarms: ReturnType<typeof useNewAlarms>["fresh"];
     /** The columns do not lie over it. */
     isHalf?: boolean;
@@ -123,7 +156,7 @@ function MapOf(
   const left = chosen.point === null ? 560 : 764;
   return (
     <WallMap
-      {...{ paint, points, unit, alarms, highlights: props.highlights, labels: 7 }}
+      {...{ paint, points, unit, alarms, highlights: props.highlights, labels: 7, units: props.units }}
       padding={{ left: side(left), right: side(560), top: rise(200, 150), bottom: rise(130, 170) }}
       chosen={chosen.at === null ? null : { pointId: chosen.point?.pointId ?? null, at: chosen.at }}
       onPoint={chosen.choose}
@@ -174,13 +207,17 @@ function risingOf(points: WallData["points"]): Map<number, number> {
   );
 }
 
-/** Numbers choose a category; T changes the theme, D starts the demo, C opens charts; any key lets the demo rest. */
+/**
+ * Numbers choose a category; T changes the theme, A shows areas in place of catchments, D starts the demo, C opens charts;
+ * any key lets the demo rest.
+ */
 function useKeys(props: {
   isOn: boolean;
   stage: Stage;
   demo: DemoWalk;
   onChoose: (category: AnalyteCategory) => void;
   onLeave: () => void;
+  toggleAreas: () => void;
 }) {
   const { userName } = props.stage;
   const { demoMode, mapTheme } = useUserChoices(userName);
@@ -193,6 +230,7 @@ function useKeys(props: {
     if (key === "t")
       changeUserChoices(userName, { mapTheme: mapThemes[(themeAt + 1) % mapThemes.length] ?? mapTheme });
     if (key === "d") return changeUserChoices(userName, { demoMode: !demoMode });
+    if (key === "a") props.toggleAreas();
     if (key === "c") props.demo.toggleCharts();
     if (key === "escape") props.onLeave();
     props.demo.pause();

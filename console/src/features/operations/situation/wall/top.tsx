@@ -25,8 +25,10 @@ export function useFreshness(): { freshness: Freshness; since: number } {
 }
 
 export function Brand({ screen }: { screen: string }) {
+  const app = useTranslation("app").t;
+  const isEvidence = siteConfig.brand === "evidence";
   return (
-    <header className="wall-brand">
+    <header className={isEvidence ? "wall-brand wall-brand-long" : "wall-brand"}>
       <svg viewBox="0 0 24 30" aria-hidden="true">
         <path
           d="M12 2s9 10.4 9 17a9 9 0 0 1-18 0C3 12.4 12 2 12 2z"
@@ -36,7 +38,7 @@ export function Brand({ screen }: { screen: string }) {
         />
         <path d="M6 19h3l2-4 3 7 2-3h2" fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
-      <strong>{siteConfig.title || "Tracewater"}</strong>
+      <strong>{siteConfig.title || (isEvidence ? app("product.evidence") : "Tracewater")}</strong>
       <span>{screen}</span>
     </header>
   );

@@ -6,8 +6,9 @@ import maplibre from "maplibre-gl/dist/maplibre-gl-csp.js";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-csp-worker.js?url";
 import type { Land } from "../../../../kit/map/topology.ts";
 import { fetchLand } from "../land.ts";
-import type { MapPoint } from "./map-features.ts";
-import { type Paint, paintMap, styleOf } from "./map-style.ts";
+import type { MapPoint, MapUnit } from "./map-features.ts";
+import { groundOf } from "./map-ground.ts";
+import { type Paint, paintMap, showInPlace, styleOf } from "./map-style.ts";
 
 export type Padding = { left: number; right: number; top: number; bottom: number };
 export type MapWindow = { west: number; south: number; east: number; north: number };
@@ -17,18 +18,24 @@ export type WallMapEngine = {
   /** Radii are in units of the drawing. */
   showPoints(points: readonly MapPoint[], unit: number): void;
   showAreas(areas: readonly { pointId: number; catchment: Catchment }[]): void;
+  /** The areas of units in place of catchments; null shows catchments. */
+  showUnits(units: readonly MapUnit[] | null): void;
   /** The catchment that stands out, where catchments do at all. */
   choose(pointId: number | null, isHighlighted: boolean): void;
   /** Everything in sight, without a movement. */
   overview(points: readonly MapPoint[], padding: Padding): void;
   flyTo(at: [number, number], padding: Padding, isStill: boolean): void;
   project(at: [number, number]): { x: number; y: number };
+  /** Pixels. */
+  width(): number;
   destroy(): void;
 };
 
 export type WallMapListener = {
   onPoint(pointId: number): void;
   onMove(): void;
+  /** The map has taken its place's new size. */
+  onResize(): void;
   /** What is in sight once the movement is over; null while no catchments are drawn. */
   onWindow(seen: MapWindow | null): void;
 };
@@ -50,12 +57,15 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
   // Without its file the points stand on water.
   fetchLand("fine").then(data.showLand, () => undefined);
   let painted = paint;
+  let hasUnits = false;
   map.on("load", () => {
     paintMap(map, painted);
+    showInPlace(map, hasUnits ? "units" : "catchments");
     data.open();
     marked.open();
   });
   map.on("move", () => listener.onMove());
+  map.on("resize", () => listener.onResize());
   map.on("moveend", () => {
     const bounds = map.getBounds();
     const isNear = map.getZoom() >= areaZoom;
@@ -77,6 +87,11 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
     },
     showPoints: data.showPoints,
     showAreas: data.showAreas,
+    showUnits(units) {
+      hasUnits = units !== null;
+      if (data.isOpen()) showInPlace(map, hasUnits ? "units" : "catchments");
+      data.showUnits(units ?? []);
+    },
     choose: marked.choose,
     overview(points, padding) {
       const bounds = new maplibre.LngLatBounds();
@@ -89,31 +104,34 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
       else map.flyTo({ ...camera, duration: 1200 });
     },
     project: (at) => map.project(at),
+    // Without asking for a layout: names ask in every frame.
+    width: () => map.getCanvas().width / map.getPixelRatio(),
     destroy: () => map.remove(),
   };
 }
 
-type Collection = Extract<Parameters<GeoJSONSource["setData"]>[0], { type: "FeatureCollection" }>;
+type GeoData = Exclude<Parameters<GeoJSONSource["setData"]>[0], string>;
+type Collection = Extract<GeoData, { type: "FeatureCollection" }>;
 
 /** What is given before the map has loaded is shown once it has. */
 function createSources(map: MapLibre) {
-  const waiting = new Map<string, Collection>();
+  const waiting = new Map<string, GeoData>();
   let isOpen = false;
-  const show = (name: string, features: Collection["features"]) => {
-    const collection = { type: "FeatureCollection" as const, features };
-    waiting.set(name, collection);
-    if (isOpen) map.getSource<GeoJSONSource>(name)?.setData(collection);
+  const give = (name: string, data: GeoData) => {
+    if (isOpen) map.getSource<GeoJSONSource>(name)?.setData(data);
+    else waiting.set(name, data);
   };
+  const show = (name: string, features: Collection["features"]) =>
+    give(name, { type: "FeatureCollection", features });
   return {
     isOpen: () => isOpen,
     open() {
       isOpen = true;
-      for (const [name, collection] of waiting) map.getSource<GeoJSONSource>(name)?.setData(collection);
+      for (const [name, data] of waiting) give(name, data);
+      waiting.clear();
     },
     showLand(land: Land) {
-      show("land", [
-        { type: "Feature", properties: {}, geometry: { type: "MultiPolygon", coordinates: land } },
-      ]);
+      for (const [name, data] of Object.entries(groundOf(land))) give(name, data);
     },
     showPoints(points: readonly MapPoint[], unit: number) {
       show(
@@ -122,6 +140,14 @@ function createSources(map: MapLibre) {
           type: "Feature",
           geometry: { type: "Point", coordinates: at },
           properties: { pointId, kind, load, radius: radius * unit, uncertain: isUncertain },
+        })),
+      );
+    },
+    showUnits(units: readonly MapUnit[]) {
+      show(
+        "units",
+        units.map(({ unitId, area, opacity, hasFigure }) => ({
+          ...{ type: "Feature", geometry: area, properties: { unitId, opacity, hasFigure } },
         })),
       );
     },

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../../api/session.ts";
 import { useApi } from "../../../../api/use-api.ts";
 import { useMedia } from "../../../../kit/phone.ts";
-import { lookedAt, type MapAlarm, type MapPoint } from "./map-features.ts";
+import { lookedAt, type MapAlarm, type MapPoint, type MapUnit } from "./map-features.ts";
 import { MapOverlay } from "./map-overlay.tsx";
 import type { Paint } from "./map-style.ts";
 import type { MapWindow, Padding, WallMapEngine } from "./wall-map-engine.ts";
@@ -20,6 +20,8 @@ export function WallMap(props: {
   highlights: boolean;
   alarms: readonly MapAlarm[];
   labels: number;
+  /** Areas that units answer for in place of catchments; null shows catchments. */
+  units?: readonly MapUnit[] | null;
   onPoint: (pointId: number) => void;
 }) {
   const { paint, points, unit, chosen, highlights, padding } = props;
@@ -29,7 +31,7 @@ export function WallMap(props: {
   const [seen, setSeen] = useState<MapWindow | null>(null);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const { engine, isImpossible } = useEngine(place, paint, {
-    ...{ onPoint: props.onPoint, onMove: redraw, onWindow: setSeen },
+    ...{ onPoint: props.onPoint, onMove: redraw, onResize: () => look(), onWindow: setSeen },
   });
   const areas = useAreas(seen, chosen?.pointId ?? null);
   useEffect(() => engine?.paint(paint), [engine, paint]);
@@ -38,12 +40,15 @@ export function WallMap(props: {
     redraw();
   }, [engine, points, unit]);
   useEffect(() => engine?.showAreas(areas), [engine, areas]);
+  const units = props.units ?? null;
+  useEffect(() => engine?.showUnits(units), [engine, units]);
+  const names = useMemo(() => units?.map(({ label }) => label) ?? null, [units]);
   useEffect(() => engine?.choose(chosen?.pointId ?? null, highlights), [engine, chosen?.pointId, highlights]);
   const look = useEffectEvent(() => {
     if (chosen === null) engine?.overview(lookedAt(points), padding);
     else engine?.flyTo(chosen.at, padding, isStill);
   });
-  // The camera follows what is chosen and what there is, and stays where somebody moved it otherwise.
+  // The camera follows what is chosen, what there is and the size of the map, and stays where somebody moved it otherwise.
   const target = chosen === null ? `all ${lookedAt(points).length}` : chosen.at.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the target stands for what is looked at
   useEffect(() => look(), [engine, target, unit, padding.left, padding.top]);
@@ -53,8 +58,12 @@ export function WallMap(props: {
       {isImpossible ? <p className="wall-reason">{t("wall.noMap")}</p> : null}
       {engine === null ? null : (
         <MapOverlay
-          {...{ points, unit, alarms: props.alarms, isStill, max: props.labels }}
+          {...{ points, unit, alarms: props.alarms, isStill, max: props.labels, names }}
           chosenAt={chosen?.at ?? null}
+          edges={{
+            left: Math.max(0, padding.left - 40 * unit),
+            right: engine.width() - Math.max(0, padding.right - 40 * unit),
+          }}
           project={engine.project}
         />
       )}
@@ -65,6 +74,7 @@ export function WallMap(props: {
 type Listener = {
   onPoint: (pointId: number) => void;
   onMove: () => void;
+  onResize: () => void;
   onWindow: (seen: MapWindow | null) => void;
 };
 
@@ -84,6 +94,7 @@ function useEngine(place: { current: HTMLDivElement | null }, paint: Paint, list
         made = createWallMap(element, painted(), {
           onPoint: (id) => current().onPoint(id),
           onMove: () => current().onMove(),
+          onResize: () => current().onResize(),
           onWindow: (seen) => current().onWindow(seen),
         });
         setEngine(made);

@@ -76,6 +76,21 @@ export const wallThemes: Readonly<Record<MapTheme, WallTheme>> = {
   },
 };
 
+const ivory = "#e9dfc7";
+
+/** The evidence brand: graphite and ivory; its colours are those of seals. */
+export const evidenceTheme: WallTheme = {
+  ...{ isLight: false, ground: "#15151a", water: "#15151a", land: "#24242a", coast: "#4a4a52" },
+  ...{ glow: "#4a4a52", grid: "#1e1e24", text: "#f6f1e6", text2: "#c3bcae", text3: "#918b80" },
+  ...{ panel: "rgb(21 21 26 / 0.92)", border: "#34343b", accent: ivory, onState: "#15151a" },
+  categories: {
+    ...{ heroin: ivory, cocaine: ivory, ecstasy: ivory, weed: ivory, specialK: ivory, meth: ivory },
+  },
+  states: {
+    ...{ ok: "#8fc9a4", warning: "#ffb84d", major: "#ff8a4c", critical: "#ff6464", off: "#918b80" },
+  },
+};
+
 /** The tokens as custom properties of a screen. */
 export function themeStyle(theme: WallTheme): Record<`--${string}`, string> {
   const { categories, states, isLight, ...plain } = theme;

@@ -26,7 +26,13 @@ export function useUserColumns(): Column<User>[] {
     },
     { id: "dept", label: t("field.dept"), width: 140, cell: (user) => quiet(user.deptName) },
     { id: "roles", label: t("field.roles"), width: 150, cell: (user) => quiet(rolesOf(user.roleNames)) },
-    { id: "phonenumber", label: t("field.phonenumber"), width: 126, cell: (user) => quiet(user.phonenumber) },
+    {
+      id: "phonenumber",
+      label: t("field.phonenumber"),
+      width: 126,
+      hiddenAtFirst: true,
+      cell: (user) => quiet(user.phonenumber),
+    },
     {
       id: "email",
       label: t("field.email"),

@@ -1,6 +1,6 @@
 import { logInByPasskey, offerPasskeyLogIn } from "@tracewater/contract/system/passkeys";
 import { createAddressLimiter } from "../../../../platform/address-limiter.ts";
-import { AppError } from "../../../../platform/app-error.ts";
+import { tooManyRequests } from "../../../../platform/app-error.ts";
 import { clientAddress } from "../../../../platform/http/client-address.ts";
 import type { Serve } from "../../../../platform/http/serve-call.ts";
 import type { LogInLogService } from "../../login-log/login-log.service.ts";
@@ -29,7 +29,7 @@ export function servePasskeyLogIn(
   const limiter = createAddressLimiter({ ...allowances, isShared: parts.isShared });
 
   serve.open(offerPasskeyLogIn, async ({ request }) => {
-    if (!limiter.take(clientAddress(request), now())) throw tooMany();
+    if (!limiter.take(clientAddress(request), now())) throw tooManyRequests();
     return { data: await passkeys.offerLogIn() };
   });
   serve.open(logInByPasskey, async ({ body, request, reply, audit }) => {
@@ -54,14 +54,5 @@ function notAccepted(): LogInRefusal {
       field: "passkey",
     },
     "wrongPasskey",
-  );
-}
-
-function tooMany(): AppError {
-  return new AppError(
-    "busy",
-    { en: "Too many requests. Try again in a few seconds.", zh: "请求过于频繁，请稍后重试。" },
-    [],
-    5,
   );
 }

@@ -7,6 +7,7 @@ import {
 } from "@tracewater/contract/system/passkeys";
 import { AppError, notFound } from "../../../../platform/app-error.ts";
 import type { Caller } from "../../../../platform/caller.ts";
+import { ownAccount } from "../../../../platform/http/audit-change.ts";
 import type { Serve } from "../../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../../platform/moments.ts";
 import type { SecurityMail, SecurityNotice } from "../../security-mail.store.ts";
@@ -17,7 +18,14 @@ import type { PasskeyRow } from "./passkey.store.ts";
 /** One's own passkeys. Adding and removing one ends all other sessions of its user. */
 export function servePasskeys(
   serve: Serve,
-  parts: { passkeys: PasskeyService; sessions: SessionService; mail: SecurityMail; print: PrintMoment },
+  parts: {
+    passkeys: PasskeyService;
+    sessions: SessionService;
+    mail: SecurityMail;
+    print: PrintMoment;
+    /** Throws where the platform needs this user's passkey. */
+    requireKeyOf: (userId: number) => Promise<void>;
+  },
 ): void {
   const { passkeys, sessions, mail, print } = parts;
 
@@ -61,6 +69,7 @@ export function servePasskeys(
     const own = await passkeys.listOf(caller.userId);
     const isLast = own.length === 1 && own[0]?.id === params.id;
     if (isLast && caller.requiredFactor === "passkey") throw demanded();
+    if (isLast) await parts.requireKeyOf(caller.userId);
     const name = await passkeys.remove(caller.userId, params.id);
     if (name === undefined) throw notFound(passkeyName);
     audit({ subject: ownAccount(caller), before: { passkeyId: params.id, name } });
@@ -70,10 +79,6 @@ export function servePasskeys(
 }
 
 const passkeyName = { en: "passkey", zh: "通行密钥" };
-
-function ownAccount(caller: Caller) {
-  return { kind: "user", id: caller.userId, name: caller.userName, unitId: caller.deptId };
-}
 
 function demanded(): AppError {
   return new AppError("refused", {

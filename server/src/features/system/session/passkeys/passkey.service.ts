@@ -4,9 +4,13 @@ import { AppError } from "../../../../platform/app-error.ts";
 import type { Caller } from "../../../../platform/caller.ts";
 import type { Db } from "../../../../platform/store/database.ts";
 import { type ChallengeUse, createPasskeyStore, type PasskeyRow } from "./passkey.store.ts";
+import { challengeIn, toSigned } from "./passkey-signature.ts";
 import type { RelyingParty } from "./relying-party.model.ts";
 
 export type PasskeyService = ReturnType<typeof createPasskeyService>;
+
+/** The passkey that was shown, and when its challenge was made. */
+type Shown = PasskeyRow & { askedAt: number };
 
 const challengeMs = 300_000;
 const logIn: ChallengeUse = { kind: "logIn", sessionId: null, act: "" };
@@ -43,12 +47,16 @@ export function createPasskeyService(options: {
     return challenge;
   }
 
-  /** The passkey that was shown; null where anything about it is wrong. */
-  async function verify(given: Assertion, use: ChallengeUse): Promise<PasskeyRow | null> {
+  /** The passkey that was shown, and when it was asked for; null where anything about it is wrong. */
+  async function verify(given: Assertion, use: ChallengeUse): Promise<Shown | null> {
     const { id: rpId, origin } = party();
     const { verifyAuthenticationResponse } = await loadLibrary();
     const known = await store.find(given.id);
-    const take = (challenge: string) => store.takeChallenge(challenge, use, new Date(now()));
+    let expiresAt: Date | null = null;
+    const take = async (challenge: string) => {
+      expiresAt = await store.takeChallenge(challenge, use, new Date(now()));
+      return expiresAt !== null;
+    };
     if (known === undefined || !isHandleOf(known, given)) return null;
     const { credentialId: id, publicKey, counter } = known;
     const verified = await verifyAuthenticationResponse({
@@ -57,9 +65,11 @@ export function createPasskeyService(options: {
       ...{ expectedOrigin: origin, expectedRPID: rpId, requireUserVerification: true },
       credential: { id, publicKey: new Uint8Array(publicKey), counter },
     }).catch(() => null);
-    if (verified?.verified !== true) return null;
+    if (verified?.verified !== true || expiresAt === null) return null;
+    const askedAt = Number(expiresAt) - challengeMs;
     const { newCounter, credentialBackedUp } = verified.authenticationInfo;
-    return (await store.use(known.id, newCounter, credentialBackedUp, new Date(now()))) ? known : null;
+    const isUsed = await store.use(known.id, newCounter, credentialBackedUp, new Date(now()));
+    return isUsed ? { ...known, askedAt } : null;
   }
 
   return {
@@ -91,6 +101,27 @@ export function createPasskeyService(options: {
       return shown?.userId === caller.userId;
     },
 
+    /** What to ask the browser for to sign an event whose challenge this is, as it was at that moment. */
+    async offerSignature(caller: Caller, act: string, challenge: string, askedAt: number) {
+      const { id: rpId } = party();
+      const expiresAt = new Date(askedAt + challengeMs);
+      await store.addChallenge(challenge, toSign(caller, act), new Date(now()), expiresAt);
+      return {
+        ...request,
+        rpId,
+        challenge,
+        allowCredentials: (await store.listOf(caller.userId)).map(describe),
+      };
+    },
+
+    /** The signature that the caller's own passkey made for this act, over what and when asked; null where it is wrong. */
+    async showSignature(caller: Caller, act: string, given: Assertion) {
+      const shown = await verify(given, toSign(caller, act));
+      if (shown?.userId !== caller.userId) return null;
+      const { askedAt, publicKey } = shown;
+      return { challenge: challengeIn(given), askedAt, signed: await toSigned(publicKey, given) };
+    },
+
     async offerRegistration(caller: Caller) {
       const rp = party();
       const handle = await store.ensureHandle(caller.userId, randomBytes(32));
@@ -111,7 +142,8 @@ export function createPasskeyService(options: {
     async add(caller: Caller, name: string, given: Registration): Promise<number> {
       const { id: rpId, origin } = party();
       const { verifyRegistrationResponse } = await loadLibrary();
-      const take = (challenge: string) => store.takeChallenge(challenge, toRegister(caller), new Date(now()));
+      const take = async (challenge: string) =>
+        (await store.takeChallenge(challenge, toRegister(caller), new Date(now()))) !== null;
       const verified = await verifyRegistrationResponse({
         response: toRegistration(given),
         expectedChallenge: take,
@@ -132,6 +164,7 @@ export function createPasskeyService(options: {
   };
 }
 
+const toSign = ({ sessionId }: Caller, act: string): ChallengeUse => ({ kind: "sign", sessionId, act });
 const toRegister = ({ sessionId }: Caller): ChallengeUse => ({ kind: "register", sessionId, act: "" });
 const toConfirm = ({ sessionId }: Caller, act: string): ChallengeUse => ({ kind: "confirm", sessionId, act });
 

@@ -29,7 +29,11 @@ type NewPasskey = {
 };
 
 /** What a challenge was made for; it answers for nothing else. */
-export type ChallengeUse = { kind: "register" | "logIn" | "confirm"; sessionId: string | null; act: string };
+export type ChallengeUse = {
+  kind: "register" | "logIn" | "confirm" | "sign";
+  sessionId: string | null;
+  act: string;
+};
 
 const maxPasskeys = 20;
 
@@ -101,15 +105,19 @@ export function createPasskeyStore(db: Db) {
     async addChallenge(challenge: string, use: ChallengeUse, now: Date, expiresAt: Date): Promise<void> {
       await sql`delete from passkey_challenge where expires_at < ${now}`.execute(db);
       await sql`insert into passkey_challenge (challenge, kind, session_id, act, expires_at)
-        values (${challenge}, ${use.kind}, ${use.sessionId}::bigint, ${use.act}, ${expiresAt})`.execute(db);
+        values (${challenge}, ${use.kind}, ${use.sessionId}::bigint, ${use.act}, ${expiresAt})
+        on conflict (challenge) do update set session_id = excluded.session_id, act = excluded.act,
+          expires_at = excluded.expires_at where passkey_challenge.kind = 'sign'`.execute(db);
     },
 
-    /** Each counts once. */
-    async takeChallenge(challenge: string, use: ChallengeUse, now: Date): Promise<boolean> {
-      const taken = await sql`delete from passkey_challenge
+    /** When it would have expired; null where it is not known, or has expired. Each counts once. */
+    async takeChallenge(challenge: string, use: ChallengeUse, now: Date): Promise<Date | null> {
+      const taken = await sql<{ expiresAt: Date }>`delete from passkey_challenge
         where challenge = ${challenge} and kind = ${use.kind} and act = ${use.act} and expires_at > ${now}
-          and session_id is not distinct from ${use.sessionId}::bigint returning 1`.execute(db);
-      return taken.rows.length > 0;
+          and session_id is not distinct from ${use.sessionId}::bigint returning expires_at as "expiresAt"`.execute(
+        db,
+      );
+      return taken.rows[0]?.expiresAt ?? null;
     },
   };
 }

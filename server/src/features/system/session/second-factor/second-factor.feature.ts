@@ -9,6 +9,7 @@ import {
 } from "@tracewater/contract/system/second-factor";
 import { AppError, fieldError } from "../../../../platform/app-error.ts";
 import type { Caller } from "../../../../platform/caller.ts";
+import { ownAccount } from "../../../../platform/http/audit-change.ts";
 import { clientAddress } from "../../../../platform/http/client-address.ts";
 import type { Serve } from "../../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../../platform/moments.ts";
@@ -44,19 +45,19 @@ export function serveSecondFactor(
     };
   });
   serve.forCaller(offerSecondFactor, async ({ audit }, caller) => {
-    audit({ subject: auditSubject(caller) });
+    audit({ subject: ownAccount(caller) });
     return { data: await factors.offer(caller.userId, caller.userName) };
   });
   serve.forCaller(enrolSecondFactor, async ({ body, audit }, caller) => {
     const recoveryCodes = await factors.enrol(caller.userId, body.code);
     if (recoveryCodes === null) throw wrongCode();
     await sessions.strengthen(caller, "totp");
-    audit({ subject: auditSubject(caller), after: { authenticatorApp: true } });
+    audit({ subject: ownAccount(caller), after: { authenticatorApp: true } });
     await endOthers(caller, "appEnrolled");
     return { data: { recoveryCodes } };
   });
   serve.forCaller(showSecondFactor, async ({ body, request, audit }, caller) => {
-    audit({ subject: auditSubject(caller) });
+    audit({ subject: ownAccount(caller) });
     if (!(await sessions.proveAppCode(caller, body.code, clientAddress(request)))) throw wrongCode();
     await sessions.strengthen(caller, "totp");
     return {};
@@ -64,14 +65,14 @@ export function serveSecondFactor(
   serve.forCaller(renewRecoveryCodes, async ({ audit }, caller) => {
     const recoveryCodes = await factors.renewCodes(caller.userId);
     if (recoveryCodes === null) throw noApp();
-    audit({ subject: auditSubject(caller), after: { recoveryCodes: recoveryCodes.length } });
+    audit({ subject: ownAccount(caller), after: { recoveryCodes: recoveryCodes.length } });
     await endOthers(caller, "codesRenewed");
     return { data: { recoveryCodes } };
   });
   serve.forCaller(removeSecondFactor, async ({ audit }, caller) => {
     if (caller.requiredFactor === "any") throw demanded();
     if (!(await factors.remove(caller.userId))) throw noApp();
-    audit({ subject: auditSubject(caller), before: { authenticatorApp: true } });
+    audit({ subject: ownAccount(caller), before: { authenticatorApp: true } });
     await endOthers(caller, "appRemoved");
     return {};
   });
@@ -108,10 +109,6 @@ export function serveFactorReset(
     await mail.notify(user.userId, "factorsReset");
     return {};
   });
-}
-
-function auditSubject(caller: Caller) {
-  return { kind: "user", id: caller.userId, name: caller.userName, unitId: caller.deptId };
 }
 
 function wrongCode(): AppError {

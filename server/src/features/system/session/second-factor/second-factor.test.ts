@@ -110,12 +110,14 @@ onPlatform(
       expect((await platform.call(getSecondFactor, {}, user)).data.enrolTime).toBeNull();
     });
 
-    test("is void with its other recovery codes once one of them was used, and all sessions are over", async () => {
+    test("is void with its other recovery codes once one of them was used, and all sessions and live streams are over", async () => {
       const user = await enrolled();
       const [code = "", sibling] = user.recoveryCodes;
       expect(new Set(user.recoveryCodes).size).toBe(10);
+      const live = await listenLive(platform.url, user, "alarms");
       const recovered = await enter(user, code.toLowerCase().replaceAll("-", " "));
       expect(await platform.refusal(getInfo, {}, user)).toMatchObject({ code: 401 });
+      await eventually(() => live.isOpen()).toBe(false);
       const { data } = await platform.call(getSecondFactor, {}, recovered);
       expect(data).toMatchObject({ enrolTime: null, recoveryCodesLeft: 0 });
       const [left] = (
@@ -153,7 +155,10 @@ onPlatform(
     test("slows guesses of codes after five tries, and leaves the owner's live session alone", async () => {
       const user = await enrolled();
       const tries = [];
-      for (let guess = 0; guess < 20; guess++) tries.push(await logIn(user, String(guess).padStart(6, "0")));
+      for (let guess = 0; guess < 20; guess++) {
+        tries.push(await logIn(user, String(guess).padStart(6, "0")));
+        await sql`update login_failure set last_at = now()`.execute(platform.db); // however slow the machine is
+      }
       const waiting = tries.filter(({ body }) => /^Too many failed attempts/.test(body.msg));
       expect(waiting).toHaveLength(15);
       await platform.call(getInfo, {}, user);

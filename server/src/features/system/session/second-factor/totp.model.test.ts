@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { appCode } from "../../../../../test/app-codes.ts";
+import { oathtoolCodes } from "../../../../../test/oathtool-codes.data.ts";
 import { appUri, findStep, makeAppSecret } from "./totp.model.ts";
 
 /** RFC 6238, appendix B, SHA-1: the last six of its eight digits. */
@@ -17,6 +18,15 @@ test.each(vectors)("takes the code of RFC 6238 for second %s", (seconds, code) =
   expect(appCode(rfcSecret, seconds * 1000)).toBe(code);
   expect(findStep(rfcSecret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
 });
+
+test.each(oathtoolCodes)(
+  "takes the code that oathtool shows for the secret %s at second %i",
+  (secret, seconds, code) => {
+    expect(findStep(secret, code, seconds * 1000)).toBe(Math.floor(seconds / 30));
+    expect(findStep(secret, code, (seconds + 30) * 1000)).toBe(Math.floor(seconds / 30));
+    expect(appCode(secret, seconds * 1000)).toBe(code);
+  },
+);
 
 test("takes what an independent implementation shows for 200 secrets, one step before and after, and no further", () => {
   const at = 1_790_000_015_000;

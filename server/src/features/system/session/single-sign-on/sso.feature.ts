@@ -1,3 +1,4 @@
+import type { Locale } from "@tracewater/contract/locales";
 import {
   backChannelLogout,
   finishBinding,
@@ -9,9 +10,9 @@ import {
 } from "@tracewater/contract/system/single-sign-on";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { createAddressLimiter } from "../../../../platform/address-limiter.ts";
-import { AppError, notFound } from "../../../../platform/app-error.ts";
-import type { Caller } from "../../../../platform/caller.ts";
+import { notFound, tooManyRequests } from "../../../../platform/app-error.ts";
 import { apiPrefix } from "../../../../platform/http/answers.ts";
+import { ownAccount } from "../../../../platform/http/audit-change.ts";
 import { clientAddress } from "../../../../platform/http/client-address.ts";
 import type { Serve } from "../../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../../platform/moments.ts";
@@ -39,7 +40,7 @@ export function serveSingleSignOn(serve: Serve, parts: Parts): void {
   const { sso, logIns } = parts;
   const limiter = createAddressLimiter({ ...allowances, isShared: parts.isShared });
   const takeTurn = (request: FastifyRequest) => {
-    if (!limiter.take(clientAddress(request), parts.now())) throw tooMany();
+    if (!limiter.take(clientAddress(request), parts.now())) throw tooManyRequests();
   };
 
   serve.open(startSignOn, async ({ params, request, reply }) => {
@@ -69,7 +70,7 @@ export function serveSingleSignOn(serve: Serve, parts: Parts): void {
 
 /** One's own identities: linked from one's own centre alone. */
 function serveIdentities(serve: Serve, { sso, mail, print }: Parts): void {
-  const nameOf = ({ issuer }: IdentityRow, language: "en" | "zh") =>
+  const nameOf = ({ issuer }: IdentityRow, language: Locale) =>
     sso.providers.find((one) => one.issuer === issuer)?.name[language] ?? issuer;
 
   serve.forCaller(listIdentities, async ({ language }, caller) => ({
@@ -114,17 +115,4 @@ function cookieOf(request: FastifyRequest): string | null {
   return /(?:^|;\s*)tw-sso=([A-Za-z0-9_-]{20,100})/.exec(request.headers.cookie ?? "")?.[1] ?? null;
 }
 
-function ownAccount(caller: Caller) {
-  return { kind: "user", id: caller.userId, name: caller.userName, unitId: caller.deptId };
-}
-
 const notALogOut = { code: 400, msg: "The token is no valid log-out token." };
-
-function tooMany(): AppError {
-  return new AppError(
-    "busy",
-    { en: "Too many requests. Try again in a few seconds.", zh: "请求过于频繁，请稍后重试。" },
-    [],
-    5,
-  );
-}

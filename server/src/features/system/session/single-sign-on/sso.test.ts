@@ -97,8 +97,14 @@ onPlatform(
       expect(rows.map((row) => row.reason)).toEqual(["ok"]);
 
       const live = await listenLive(platform.url, session, "alarms");
+      const begin = performance.now();
       await real.logOut();
       await eventually(() => live.isOpen()).toBe(false);
+      const took = performance.now() - begin;
+      console.log(
+        `back-channel log-out: ${took.toFixed(0)} ms from the provider to the end of the live stream`,
+      );
+      expect(took, "ms; a second is asked for").toBeLessThan(1000);
       expect((await platform.refusal(getInfo, {}, session)).code).toBe(401);
       // Sessions that were opened otherwise stay.
       await platform.call(getInfo, {}, user);

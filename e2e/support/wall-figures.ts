@@ -1,0 +1,124 @@
+/** What a page of a wall costs: memory of page and browser, what WebGL holds, script and drawing per frame. */
+import { readFile } from "node:fs/promises";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { descendantsOf } from "./process-table.ts";
+
+/** Before the page's own scripts: counts what WebGL holds and the times at which frames were drawn. */
+export const countWebGl = `
+  window.held = { textures: 0, programs: 0, buffers: 0 };
+  for (const [kind, name] of [["textures", "Texture"], ["programs", "Program"], ["buffers", "Buffer"]]) {
+    const proto = WebGL2RenderingContext.prototype;
+    const create = proto["create" + name];
+    const remove = proto["delete" + name];
+    const living = new WeakSet();
+    proto["create" + name] = function () {
+      const made = create.call(this);
+      if (made) { living.add(made); window.held[kind] += 1; }
+      return made;
+    };
+    proto["delete" + name] = function (one) {
+      if (one && living.delete(one)) window.held[kind] -= 1;
+      return remove.call(this, one);
+    };
+  }
+  window.drawn = 0;
+  for (const name of ["drawElements", "drawArrays"]) {
+    const draw = WebGL2RenderingContext.prototype[name];
+    WebGL2RenderingContext.prototype[name] = function (...given) {
+      window.drawn += 1;
+      return draw.apply(this, given);
+    };
+  }`;
+
+export type WallMemory = {
+  heapMb: number;
+  nodes: number;
+  listeners: number;
+  textures: number;
+  programs: number;
+  buffers: number;
+  rssMb: number;
+};
+
+/** After a collection; `rssMb` is of the browser with all its processes, each without what it shares. */
+export async function measureMemory(
+  session: CDPSession,
+  page: Page,
+  browserPid: number,
+): Promise<WallMemory> {
+  await session.send("HeapProfiler.collectGarbage");
+  await session.send("HeapProfiler.collectGarbage");
+  const { metrics } = await session.send("Performance.getMetrics");
+  const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
+  const held = await page.evaluate<Pick<WallMemory, "textures" | "programs" | "buffers">>("window.held");
+  return {
+    ...{ heapMb: metric("JSHeapUsedSize") / 1e6, nodes: metric("Nodes") },
+    ...{ listeners: metric("JSEventListeners"), ...held, rssMb: await rssOf(browserPid) },
+  };
+}
+
+async function rssOf(pid: number): Promise<number> {
+  const pids = [pid, ...(await descendantsOf(pid))];
+  const texts = await Promise.all(pids.map((one) => readFile(`/proc/${one}/status`, "utf8").catch(() => "")));
+  return texts.reduce((sum, text) => sum + Number(/RssAnon:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1000, 0);
+}
+
+/** The process of a browser that this process started, by the folder of its profile. */
+export async function pidOfBrowser(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  const pid = processInfo.find(({ type }) => type === "browser")?.id;
+  if (pid === undefined) throw new Error("the browser does not name its process");
+  return pid;
+}
+
+type TraceEvent = {
+  name: string;
+  ph: string;
+  ts: number;
+  dur?: number;
+  tid: number;
+  pid: number;
+  args?: { data?: { functionName?: string; url?: string; type?: string } };
+};
+
+/** What the main thread of a page did while something ran: script in each frame, and its longest task; milliseconds. */
+export async function traceFrames(
+  browser: Browser,
+  page: Page,
+  run: () => Promise<void>,
+): Promise<{ frames: number; p95: number; scriptMs: number; taskMs: number; within: string }> {
+  await browser.startTracing(page, { categories: ["devtools.timeline", "toplevel"] });
+  await run();
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(
+    (await browser.stopTracing()).toString("utf8"),
+  );
+  const fired = traceEvents.filter(({ name, ph }) => name === "FireAnimationFrame" && ph === "X");
+  const [first] = fired;
+  const main = traceEvents.filter((one) => one.pid === first?.pid && one.tid === first.tid && one.ph === "X");
+  const script = fired.map(({ dur = 0 }) => dur / 1000).sort((a, b) => a - b);
+  const tasks = main.filter(({ name }) => name === "RunTask" || name === "ThreadControllerImpl::RunTask");
+  const [worst] = tasks.sort((a, b) => (b.dur ?? 0) - (a.dur ?? 0));
+  return {
+    frames: script.length,
+    p95: script[Math.min(script.length - 1, Math.floor(script.length * 0.95))] ?? 0,
+    scriptMs: script.at(-1) ?? 0,
+    taskMs: (worst?.dur ?? 0) / 1000,
+    within: worst === undefined ? "" : partsOf(worst, main),
+  };
+}
+
+/** The longest parts of a task, so that a figure over its limit names its cause. */
+function partsOf(task: TraceEvent, all: readonly TraceEvent[]): string {
+  const end = task.ts + (task.dur ?? 0);
+  return all
+    .filter((one) => one !== task && one.ts >= task.ts && one.ts + (one.dur ?? 0) <= end)
+    .sort((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
+    .slice(0, 6)
+    .map(({ name, dur = 0, args }) => {
+      const { functionName = "", url = "", type = "" } = args?.data ?? {};
+      return `${name} ${functionName}${type} ${url.split("/").at(-1)} ${Math.round(dur / 1000)}`;
+    })
+    .join(" > ");
+}
