@@ -71,8 +71,9 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // A page's code may still be on its way.
           expect: { poll: { timeout: 10_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          // Every wait has a limit of its own; this one is for a whole test beside five other browsers on two cores.
+          testTimeout: 360_000,
+          hookTimeout: 360_000,
         },
       },
       {

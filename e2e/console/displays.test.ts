@@ -106,4 +106,4 @@ test("a display is paired by its digits, outlives its server and its line, and g
   await page.getByText("Not paired").waitFor();
   await digits.waitFor();
   expect(new Set(visited)).toEqual(new Set(["/visual/display"]));
-}, 300_000);
+});

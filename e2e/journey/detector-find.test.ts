@@ -142,7 +142,7 @@ test("a find at a detector keeps a bottle, takes a sample, raises an alarm and d
   const assayId = await appliesAndReviews();
   await marksTheLoad(assayId);
   expect(people.faults()).toEqual([]);
-}, 180_000);
+});
 
 /** The list, the run, and each thing that followed from it, one click away. */
 async function looksAtTheRun(): Promise<void> {

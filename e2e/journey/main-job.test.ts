@@ -167,7 +167,7 @@ test.concurrent("every page of a sampler shows what the demo's sampler has lived
   expect(found.flatMap((one) => one.faults)).toEqual([]);
   expect(found.flatMap((one) => one.missing)).toEqual([]);
   expect(samplerRoutes.map(({ path }) => tabOf(path)).sort()).toEqual(Object.keys(samplerPages).sort());
-}, 240_000);
+});
 
 test.concurrent("a value is desired and reached, and a thing model published", async ({ expect }) => {
   const { page, faults } = await openPage(browser);
