@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
+import { realtime } from "@tracewater/contract/fleet/realtime";
 import { expect, test } from "vitest";
-import { startLargeSender, startSilentCrowd } from "../support/attackers.ts";
+import { openApi } from "../support/api-client.ts";
+import { startLargeSender, startSilentCrowd, startStreamCrowd } from "../support/attackers.ts";
 import { cleanUpLater } from "../support/clean-up.ts";
 import { openDatabaseView } from "../support/database-view.ts";
 import { startNeighbours } from "../support/neighbours.ts";
@@ -16,7 +18,7 @@ const roundMs = 10_000;
 /** Below a few milliseconds a ratio reports nothing. */
 const minMs = 5;
 
-test("20,000 silent connections and three devices with messages of 250 kB leave the platform as it was", async () => {
+test("20,000 silent connections, 800 live streams of one user and three devices with messages of 250 kB leave the platform as it was", async () => {
   const platform = await startPlatform({
     seed: { devices: neighbourCount + senders + 2 },
     // The device that posts as fast as it is acknowledged is to be slowed by the attack alone.
@@ -37,6 +39,13 @@ test("20,000 silent connections and three devices with messages of 250 kB leave 
     await startSilentCrowd(platform.http, { connections: 10_000, addresses: 40, net: 101 }),
     await startSilentCrowd(platform.mqtt, { connections: 10_000, addresses: 40, net: 102 }),
   ];
+  const api = await openApi(platform.http);
+  const streams = await startStreamCrowd(`${platform.http}/prod-api${realtime.path}?topics=alarms`, {
+    authorization: api.authorization(),
+    streams: 800,
+    addresses: 40,
+    net: 103,
+  });
   const large = await Promise.all(
     others.slice(0, senders).map((one) => startLargeSender(platform.mqtt, one)),
   );
@@ -50,6 +59,7 @@ test("20,000 silent connections and three devices with messages of 250 kB leave 
   await connectDevice(platform.mqtt, late);
   const visitor = await fetch(`${platform.http}/readyz`, { headers: { connection: "close" } });
   expect(visitor.status).toBe(200);
+  const asked: { open: number; refused: number; broken: number } = JSON.parse(await streams.stop());
   const stillOpen = await Promise.all(crowds.map((one) => one.stop()));
   const sent = (await Promise.all(large.map((one) => one.stop()))).map(
     (line): { bytes: number; acknowledged: number } => JSON.parse(line),
@@ -63,12 +73,15 @@ test("20,000 silent connections and three devices with messages of 250 kB leave 
   const acknowledged = sent.reduce((sum, one) => sum + one.acknowledged, 0);
   process.stdout.write(
     `Attacks: still open ${stillOpen.map((line) => line.split(" ")[1]).join(" (http) and ")} (mqtt) of 10,000 each; ` +
+      `of 800 streams ${asked.open} open, ${asked.refused} answers with a refusal, ${asked.broken} without one; ` +
       `large messages ${megabytes.toFixed(0)} MB taken, ${acknowledged} acknowledged, ${stored} stored; ` +
       `memory ${memory.now} MB, at most ${memory.peak} MB; /healthz p99 ${p99(healthAtRest).toFixed(1)} ms at rest, ` +
       `${p99(healthAtOnset).toFixed(1)} ms at the onset, ${p99(healthAttacked).toFixed(1)} ms attacked; neighbours' p99 ` +
       `${list(rest)} ms at rest, ${list(attacked)} ms attacked; ${found.pubacks} posts of another device, ` +
       `${found.lost} lost\n`,
   );
+  expect(asked.open).toBe(20);
+  expect(asked.refused + asked.broken).toBeGreaterThanOrEqual(780);
   expect(found).toMatchObject(nothingWrong);
   expect(health.failures).toEqual([]);
   expect(stored).toBeGreaterThanOrEqual(acknowledged);

@@ -24,6 +24,15 @@ export async function startSilentCrowd(
   return startAttacker("silent-crowd.mjs", args, "all were opened");
 }
 
+/** Asks for so many live streams of one user, from so many addresses; resolves once each was answered. */
+export async function startStreamCrowd(
+  url: string,
+  given: { authorization: string; streams: number; addresses: number; net: number },
+): Promise<Attacker> {
+  const args = [url, given.authorization, ...[given.streams, given.addresses, given.net].map(String)];
+  return startAttacker("stream-crowd.mjs", args, "all were asked for");
+}
+
 /** A device that sends messages of 250 kB without waiting. */
 export async function startLargeSender(mqtt: string, credentials: Credentials): Promise<Attacker> {
   const { hostname, port } = new URL(mqtt);

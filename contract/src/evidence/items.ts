@@ -87,6 +87,7 @@ export const evidenceItem = z.object({
     })
     .nullable(),
   destroyAskedBy: z.string().nullable(),
+  destroyAskedById: z.number().int().nullable(),
   destroyAskedAt: epochMs.nullable(),
   /** On whose order its destruction was requested. */
   destroyAuthority: z.string(),

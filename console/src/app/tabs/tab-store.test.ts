@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   closeAll,
+  closeForwarder,
   closeOne,
   closeOthers,
   nameTab,
@@ -28,6 +29,12 @@ test("affixed tabs stay", () => {
   expect(keys(closeOne(tabs, "/index"))).toEqual(keys(tabs));
   expect(keys(closeOthers(tabs, "/b"))).toEqual(["/index", "/b"]);
   expect(keys(closeAll(tabs))).toEqual(["/index"]);
+});
+
+test("a page that only led to another leaves no tab behind, and a pinned one stays", () => {
+  expect(keys(closeForwarder(tabs, "/b"))).toEqual(["/index", "/a", "/c"]);
+  expect(closeForwarder(tabs, "/index")).toBe(tabs);
+  expect(closeForwarder(tabs, "/d")).toBe(tabs);
 });
 
 test("closing the active tab leads to its neighbour, closing another leads nowhere", () => {

@@ -48,6 +48,13 @@ export function closeAll(tabs: readonly Tab[]): readonly Tab[] {
   return tabs.filter((tab) => tab.affix);
 }
 
+/** Without the tab of an address that leads to another page at once. */
+export function closeForwarder(tabs: readonly Tab[], pathname: string): readonly Tab[] {
+  return tabs.some(({ affix, at }) => !affix && at.pathname === pathname)
+    ? tabs.filter(({ affix, at }) => affix || at.pathname !== pathname)
+    : tabs;
+}
+
 export function refresh(tabs: readonly Tab[], key: string): readonly Tab[] {
   return tabs.map((tab) => (tab.key === key ? { ...tab, version: tab.version + 1 } : tab));
 }

@@ -6,7 +6,7 @@ import { readSettings } from "../../kit/settings-store.ts";
 import { homePage } from "../routes/built-in.ts";
 import { type Match, matchPage, pageOfRoute } from "../routes/route-objects.tsx";
 import type { ShellPage } from "../routes/shell-page.ts";
-import { nameTab, refresh, rememberTabs, restoreTabs, type Tab, visit } from "./tab-store.ts";
+import { closeForwarder, nameTab, refresh, rememberTabs, restoreTabs, type Tab, visit } from "./tab-store.ts";
 
 /** The visited pages; the one at this location is always among them. */
 export function useTabs(routes: RouteObject[], location: Location) {
@@ -20,7 +20,8 @@ export function useTabs(routes: RouteObject[], location: Location) {
   // The router moves a moment after the list: the tab that was just closed must not be visited again meanwhile.
   const [leaving, setLeaving] = useState<string | null>(null);
   if (leaving !== null && leaving !== active) setLeaving(null);
-  const visited = match && active !== leaving ? visit(kept, visitedTab(match, location)) : kept;
+  const own = withoutForwarder(kept, location);
+  const visited = match && active !== leaving ? visit(own, visitedTab(match, location)) : own;
   const shown = useRefreshed(visited, active, location);
   if (shown !== tabs) setTabs(shown); // derived while drawing: React draws again at once with the new list
   useEffect(() => rememberTabs(readSettings().rememberTabs ? shown : null), [shown]);
@@ -54,6 +55,14 @@ function useRefreshed(tabs: readonly Tab[], active: string | null, location: Loc
   if (!wanted || active === null || done === location.key) return tabs;
   setDone(location.key);
   return refresh(tabs, active);
+}
+
+/** A page that only led to this one (its address is the state's `forwardedFrom`) leaves no tab behind. */
+function withoutForwarder(tabs: readonly Tab[], location: Location): readonly Tab[] {
+  const state: unknown = location.state;
+  const from: unknown =
+    typeof state === "object" && state !== null ? Reflect.get(state, "forwardedFrom") : undefined;
+  return typeof from === "string" ? closeForwarder(tabs, from) : tabs;
 }
 
 /** The pinned pages, home first, and those that were remembered. */

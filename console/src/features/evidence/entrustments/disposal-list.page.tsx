@@ -5,6 +5,7 @@ import Button from "antd/es/button";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
+import { useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { EmptyState } from "../../../kit/empty-state.tsx";
@@ -102,8 +103,11 @@ function useDisposalColumns(
   ];
 }
 
+/** Whoever requested a destruction does not decide on it. */
 function Acts({ item, onAct }: { item: EvidenceItem; onAct: (asked: Asked) => void }) {
   const { t } = useTranslation("evidence-entrustments");
+  const isOwn = item.destroyAskedById === useSession()?.user.userId;
+  if (isOwn) return <>{t("disposal.own")}</>;
   return (
     <Allowed to="evidence:item:approve">
       <span className="disposal-acts">

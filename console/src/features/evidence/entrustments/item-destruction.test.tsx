@@ -4,11 +4,13 @@ import {
   approveItemDestruction,
   getEvidenceItem,
   type ItemDetail,
+  listEvidenceItems,
 } from "@tracewater/contract/evidence/items";
 import { getDictEntries } from "@tracewater/contract/system/dict-data";
 import { expect, test } from "vitest";
 import { server } from "../../../../test/fake-server.ts";
 import { openPart } from "../../../../test/open-part.tsx";
+import DisposalListPage from "./disposal-list.page.tsx";
 import { ItemView } from "./item-view.tsx";
 
 const item: ItemDetail = {
@@ -19,6 +21,7 @@ const item: ItemDetail = {
   ...{ consumed: 4, moved: 16, returnedAmount: 0, destroyedAmount: 0, offer: null },
   ...{
     destroyAskedBy: "Wang Lei",
+    destroyAskedById: 3,
     destroyAskedAt: 0,
     destroyAuthority: "",
     createdAt: 0,
@@ -45,4 +48,16 @@ test("a destruction is approved once it was asked with the item, its amount and 
   fireEvent.click(submit);
   await expect.poll(() => server.received(approveItemDestruction).length).toBe(1);
   expect(server.received(approveItemDestruction)[0]).toMatchObject({ body: { itemId: 7, note: "Burnt" } });
+});
+
+test("the queue offers a decision to others alone: who requested the destruction reads that it was them", async () => {
+  const own = { ...item, itemId: 8, itemNo: "EV-8", destroyAskedBy: "Olga", destroyAskedById: 7 };
+  server.answer(getDictEntries, { data: [] });
+  server.answer(listEvidenceItems, { rows: [item, own], total: 2 });
+  await openPart(<DisposalListPage />, { feature: "evidence/entrustments" });
+  const others = await screen.findByRole("row", { name: /EV-7/ });
+  expect(within(others).getByRole("button", { name: "Approve" })).toBeTruthy();
+  const mine = screen.getByRole("row", { name: /EV-8/ });
+  expect(within(mine).queryByRole("button", { name: "Approve" })).toBeNull();
+  expect(mine.textContent).toContain("Requested by you");
 });

@@ -1,5 +1,5 @@
 import { getDevice } from "@tracewater/contract/fleet/devices";
-import { Navigate, useParams } from "react-router";
+import { Navigate, useLocation, useParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
 import { useDeviceTexts } from "../../../device/device-texts.ts";
 import { devicePath } from "../../../device/families/family-config.ts";
@@ -12,9 +12,13 @@ import { PageFrame } from "../../../kit/page-frame.tsx";
 /** The specification's address of one instrument, by its id alone: it leads to the instrument's page. */
 export default function MassTypePage() {
   const { massId } = useParams();
+  const { pathname } = useLocation();
   const { t } = useDeviceTexts();
   const { data, error, refetch } = useApi(getDevice, { params: { family: "mass", id: Number(massId) } });
-  if (data !== undefined) return <Navigate to={devicePath(massSpectrometer, data.data)} replace />;
+  if (data !== undefined)
+    return (
+      <Navigate to={devicePath(massSpectrometer, data.data)} replace state={{ forwardedFrom: pathname }} />
+    );
   if (error === null) return <Framed content={<Loading lines={6} />} />;
   if (error.code !== 404)
     return <Framed content={<ErrorBox error={error} onRetry={() => void refetch()} />} />;

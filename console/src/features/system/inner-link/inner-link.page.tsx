@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Navigate } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useRouteLink, useRouteTitle } from "../../../kit/route-metadata.tsx";
@@ -10,9 +10,13 @@ export default function InnerLinkPage() {
   const { t } = useTranslation("system-inner-link");
   const link = useRouteLink();
   const title = useRouteTitle();
+  const { pathname } = useLocation();
   const url = URL.canParse(link, location.origin) ? new URL(link, location.origin) : null;
   const isOurs = url?.origin === location.origin && !url.pathname.startsWith("/prod-api");
-  if (isOurs) return <Navigate to={`${url.pathname}${url.search}${url.hash}`} replace />;
+  if (isOurs)
+    return (
+      <Navigate to={`${url.pathname}${url.search}${url.hash}`} replace state={{ forwardedFrom: pathname }} />
+    );
   return (
     <PageFrame>
       <EmptyState

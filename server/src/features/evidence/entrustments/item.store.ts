@@ -17,15 +17,10 @@ const found = evidenceItem.omit({ offer: true }).extend({
   offerTo: z.string(),
   offerBy: z.string(),
   offerExpiresAt: z.number().nullable(),
-  destroyAskedById: z.number().nullable(),
   deviceId: z.number().nullable(),
   events: z.number(),
 });
-export type FoundItem = EvidenceItem & {
-  destroyAskedById: number | null;
-  deviceId: number | null;
-  events: number;
-};
+export type FoundItem = EvidenceItem & { deviceId: number | null; events: number };
 
 /** Of one entrustment. */
 export const maxItems = 500;
