@@ -192,9 +192,10 @@ const plans: Record<ItemStep, (context: StepContext) => ItemPlan> = {
     requireText(body.toPerson, "toPerson");
     const { reserve, returnedAmount, unit } = item;
     const facts = { unit, fromPlace: item.place || null, authority: body.authority || null };
+    const left = { reserve: 0, returnedAmount: plus(returnedAmount, reserve) };
     return {
       ...nothing,
-      change: { state: "returned", reserve: 0, returnedAmount: plus(returnedAmount, reserve), offer: null },
+      change: { ...left, state: "returned", holder: body.toPerson, place: "", offer: null },
       events: [
         { kind: "return", from: caller.name, to: body.toPerson, amount: reserve, ...textsOf(body), facts },
       ],

@@ -68,6 +68,13 @@ onPlatform("Items of evidence", (platform) => {
     expect([...(await idsOf("mine")), ...(await idsOf("disposal"))]).not.toContain(itemId);
   });
 
+  test("are with whoever they were returned to, and lie in no place of ours", async () => {
+    const { itemId } = await world.begin();
+    await world.record(itemId, { step: "collect", place: "Harbour 3" }, custodian);
+    await world.record(itemId, { step: "return", toPerson: "J. Roe" }, custodian);
+    expect(await world.readItem(itemId)).toMatchObject({ state: "returned", holder: "J. Roe", place: "" });
+  });
+
   test("are exported as they are listed, within the reader's units", async () => {
     const { itemNo } = await world.begin({ name: "Bag of pills", unit: "piece" });
     const path = `/prod-api/v2/admin/evidence/item/export?keyword=${itemNo}`;
