@@ -9,6 +9,7 @@ import { cleanUpLater } from "../support/clean-up.ts";
 import { fillNetworkLoads } from "../support/network-loads.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
 import { connectDevice, type RawDevice } from "../support/raw-device.ts";
+import { countWebGl, rest } from "../support/wall-figures.ts";
 import { enter } from "./visitor.ts";
 
 const maxMs = 1000;
@@ -75,10 +76,12 @@ async function openWall(): Promise<Page> {
   const { page } = await enter(browser, platform.http);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await page.addInitScript(watchCards);
+  await page.addInitScript(countWebGl);
   await page.goto(`${platform.http}/visual/situation`);
   await page.getByText(/plants in both years/).waitFor();
   await page.locator(".wall-map canvas").waitFor();
   await page.locator(".wall-live-live").waitFor();
+  await rest(page);
   return page;
 }
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../journey/browser.ts";
 import { fillNetworkLoads } from "../support/network-loads.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
-import { countWebGl, traceFrames } from "../support/wall-figures.ts";
+import { countWebGl, nextFrames, rest, traceFrames } from "../support/wall-figures.ts";
 import { enter } from "./visitor.ts";
 
 const points = 2000;
@@ -30,27 +30,6 @@ async function openWall(): Promise<Page> {
   await page.goto(`${platform.http}/visual/situation`);
   await page.locator(".wall-pulse").first().waitFor();
   return page;
-}
-
-const nextFrames = (page: Page, count: number) =>
-  page.evaluate(`new Promise((resolve) => {
-    let left = ${count};
-    const turn = () => (left-- > 0 ? requestAnimationFrame(turn) : resolve());
-    turn();
-  })`);
-
-/** Until the map has drawn nothing for a second of its own clock. */
-async function rest(page: Page): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const before = await page.evaluate<number>("window.drawn");
-        await nextFrames(page, 30);
-        return (await page.evaluate<number>("window.drawn")) === before;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true);
 }
 
 test("with 2,000 points and 10,000 devices a frame's script takes at most 6 ms, and a wall at rest draws no map", async () => {

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { descendantsOf } from "./process-table.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** Before the page's own scripts: counts what WebGL holds and the times at which frames were drawn. */
 export const countWebGl = `
@@ -29,6 +30,23 @@ export const countWebGl = `
       return draw.apply(this, given);
     };
   }`;
+
+export const nextFrames = (page: Page, count: number) =>
+  page.evaluate(`new Promise((resolve) => {
+    let left = ${count};
+    const turn = () => (left-- > 0 ? requestAnimationFrame(turn) : resolve());
+    turn();
+  })`);
+
+/** Until the map has drawn nothing for 30 frames. `countWebGl` has to be in the page. */
+export async function rest(page: Page): Promise<void> {
+  const isStill = async () => {
+    const before = await page.evaluate<number>("window.drawn");
+    await nextFrames(page, 30);
+    return (await page.evaluate<number>("window.drawn")) === before;
+  };
+  await waitUntil("the map draws nothing", isStill, { withinMs: 60_000 });
+}
 
 export type WallMemory = {
   heapMb: number;
