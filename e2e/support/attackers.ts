@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { cleanUpLater } from "./clean-up.ts";
@@ -44,6 +45,8 @@ async function startAttacker(program: string, args: readonly string[], begun: st
   const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  // An attacker has a machine of its own; here it may take what the platform and its devices leave of this one.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const ended = once(child, "close");
   cleanUpLater(async () => {
     child.kill("SIGKILL");

@@ -5,6 +5,7 @@ import type { login } from "@tracewater/contract/system/session";
 import type { SecondFactor } from "@tracewater/contract/system/ways-in";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
+import { shareLookUps } from "../../../platform/shared-look-up.ts";
 import type { By } from "../login-log/login-log.service.ts";
 import { isPassword, nobodysHash } from "../password.model.ts";
 import type { SecurityMail } from "../security-mail.store.ts";
@@ -48,6 +49,10 @@ export function createSessionService(options: {
   today: () => string;
 }) {
   const { store, attempts, opener, factors, now, today, events } = options;
+  // A browser asks for much at once, and somebody who attacks for more.
+  const findSession = shareLookUps(async (token: string) =>
+    store.find(digest(token), today(), await options.idleMinutes()),
+  );
 
   /** Why somebody may not come in; null where they may. */
   async function judge(user: FoundUser | undefined, password: string): Promise<LogInReason | null> {
@@ -198,7 +203,7 @@ export function createSessionService(options: {
      * asks for by itself does not keep a session open.
      */
     async findCaller(token: string, cookie: string | null, isPresent = true): Promise<Caller | null> {
-      const row = await store.find(digest(token), today(), await options.idleMinutes());
+      const row = await findSession(token);
       if (row === null || !isBoundTo(row, cookie)) return null;
       if (row.forbidsUnbound && row.cookieHash === null) return null;
       if (isPresent && now() - row.lastSeenAt.getTime() > touchEveryMs) await store.touch(row.sessionId);
