@@ -52,8 +52,8 @@ function HeadCard({ run }: { run: DetectionDetail }) {
       <p className="detection-line">
         <DetectionStateMark state={run.state} isTag />
       </p>
-      <Facts run={run} />
       {run.state === "withheld" ? <p className="record-quiet">{t("withheldText")}</p> : null}
+      <Facts run={run} />
     </Card>
   );
 }

@@ -49,10 +49,7 @@ export function createSessionService(options: {
   today: () => string;
 }) {
   const { store, attempts, opener, factors, now, today, events } = options;
-  // A browser asks for much at once, and somebody who attacks for more.
-  const findSession = shareLookUps(async (token: string) =>
-    store.find(digest(token), today(), await options.idleMinutes()),
-  );
+  const findSession = createSessionLookUp(options);
 
   /** Why somebody may not come in; null where they may. */
   async function judge(user: FoundUser | undefined, password: string): Promise<LogInReason | null> {
@@ -205,7 +202,6 @@ export function createSessionService(options: {
     async findCaller(token: string, cookie: string | null, isPresent = true): Promise<Caller | null> {
       const row = await findSession(token);
       if (row === null || !isBoundTo(row, cookie)) return null;
-      if (row.forbidsUnbound && row.cookieHash === null) return null;
       if (isPresent && now() - row.lastSeenAt.getTime() > touchEveryMs) await store.touch(row.sessionId);
       return toCaller(row);
     },
@@ -226,6 +222,17 @@ export function createSessionService(options: {
   };
 }
 
+/** By a token: a browser asks for much at once, and somebody who attacks for more. */
+function createSessionLookUp(options: {
+  store: SessionStore;
+  idleMinutes: () => Promise<number>;
+  today: () => string;
+}) {
+  return shareLookUps(async (token: string) =>
+    options.store.find(digest(token), options.today(), await options.idleMinutes()),
+  );
+}
+
 /** Not without a password, and not with a one-time password that nobody used in time. The log alone learns why. */
 function whyNot(user: FoundUser | undefined, matches: boolean, nowMs: number): LogInReason | null {
   // An APP user comes in by the calls of the APP alone.
@@ -236,7 +243,7 @@ function whyNot(user: FoundUser | undefined, matches: boolean, nowMs: number): L
 }
 
 function isBoundTo(row: SessionRow, cookie: string | null): boolean {
-  if (row.cookieHash === null) return true;
+  if (row.cookieHash === null) return !row.forbidsUnbound;
   return cookie !== null && timingSafeEqual(row.cookieHash, digest(cookie));
 }
 
