@@ -18,8 +18,8 @@ export function FieldValue(props: {
   if (value === null || value === undefined || value === "") return "—";
   if (field.dictionary === undefined) return <span title={String(value)}>{String(value)}</span>;
   const text = label(`${field.dictionary}.${String(value)}`);
-  if (!isSwitch(field)) return text;
-  return <State tone={value === "0" ? "ok" : "off"} label={text} />;
+  // A mark draws the eye to what is off; nearly all rows are on.
+  return isSwitch(field) && value === "1" ? <State tone="off" label={text} /> : text;
 }
 
 /** A flag: "0" is on, "1" is off. */

@@ -1,17 +1,22 @@
 import "../../../resource/record.css";
 import "./detections.css";
 import { useParams } from "react-router";
+import { formatMoment } from "../../../kit/moment.ts";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { usePageName } from "../../../kit/page-name.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
-import { DetectionView } from "./detection-view.tsx";
+import { DetectionView, isRunTime } from "./detection-view.tsx";
 
 /** One run outside of its detector, for whoever applies it. */
 export default function DetectionForUsePage() {
   const { time, device_name: deviceName = "" } = useParams();
+  const at = Number(time);
+  // The page of the detector has its name.
+  usePageName(isRunTime(at) ? `${deviceName} ${formatMoment(at)}` : undefined);
   return (
     <PermittedPage to="laboratory:detection:query">
       <PageFrame>
-        <DetectionView key={`${deviceName} ${time}`} deviceName={deviceName} time={Number(time)} />
+        <DetectionView key={`${deviceName} ${time}`} deviceName={deviceName} time={at} />
       </PageFrame>
     </PermittedPage>
   );

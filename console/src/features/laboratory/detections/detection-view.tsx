@@ -21,10 +21,13 @@ import { ValuesCard } from "./values-card.tsx";
 
 const latestMs = 9_999_999_999_999;
 
+/** Whether a number of an address can be the time of a run. */
+export const isRunTime = (time: number) => Number.isInteger(time) && time > 0 && time <= latestMs;
+
 /** One run: what was found, the controls before it, the instrument meanwhile, and what became of it. */
 export function DetectionView({ deviceName, time }: { deviceName: string; time: number }) {
   const { t } = useTranslation("laboratory-detections");
-  const isTime = Number.isInteger(time) && time > 0 && time <= latestMs && deviceName !== "";
+  const isTime = isRunTime(time) && deviceName !== "";
   const input = { params: { deviceName, time: isTime ? time : 1 } };
   const { data, error, refetch } = useApi(getDetection, input, { handled: true, enabled: isTime });
   if (!isTime || error?.code === 404 || error?.code === 400)

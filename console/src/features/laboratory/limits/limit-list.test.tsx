@@ -100,3 +100,12 @@ test("the versions of a limit have their sources and their reasons", async () =>
   await screen.findByText("Source: Permit 7, §2");
   expect(screen.getByText("Reason: new permit")).toBeTruthy();
 });
+
+test("limits that are set come first, whatever their analyte", async () => {
+  const mdma: LimitRow = { ...one, analyte: "mdma", inForce: { ...version, analyte: "mdma" } };
+  server.answer(listLimits, { rows: [none, mdma], total: 2 });
+  await open();
+  const [, first, second] = await screen.findAllByRole("row");
+  expect(first?.textContent).toContain("MDMA");
+  expect(second?.textContent).toContain("Cocaine");
+});

@@ -183,7 +183,7 @@ export function createSampleDeliveryService(options: {
           await custody.append(trx, caller, [
             {
               ...{ kind: "transport", about: [`delivery:${deliveryId}`], place: null },
-              condition: `${Math.min(...celsius)} … ${Math.max(...celsius)} °C`,
+              condition: spanOf(celsius),
               note: `${added}`,
             },
           ]);
@@ -280,4 +280,11 @@ function changedMeanwhile(): AppError {
     en: "Someone else changed this delivery in the meantime. Refresh and try again.",
     zh: "送样单已被他人更改，请刷新后重试。",
   });
+}
+
+/** From the lowest to the highest, with as many decimals as the most precise of them has. */
+function spanOf(celsius: readonly number[]): string {
+  const decimals = Math.max(...celsius.map((one) => (String(one).split(".")[1] ?? "").length));
+  const [lowest, highest] = [Math.min(...celsius), Math.max(...celsius)].map((one) => one.toFixed(decimals));
+  return lowest === highest ? `${lowest} °C` : `${lowest} – ${highest} °C`;
 }

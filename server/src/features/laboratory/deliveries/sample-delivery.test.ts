@@ -119,8 +119,11 @@ onPlatform("Deliveries", (platform) => {
   test("that came warm, leaking or short of a bottle are accepted with conditions, and say so", async () => {
     const packed = await send(3);
     const at = Date.now();
-    const warm = { deliveryId: packed.id, readings: [{ at, celsius: 9.1 }] };
-    await platform.call(logTemperatures, { body: warm }, sender);
+    const readings = [
+      { at: at - 60_000, celsius: 4 },
+      { at, celsius: 9.1 },
+    ];
+    await platform.call(logTemperatures, { body: { deliveryId: packed.id, readings } }, sender);
     expect(await platform.refusal(receiveDelivery, receiptOf(packed), analyst)).toMatchObject({
       ...{ code: 400, errors: [{ field: "decision" }] },
     });
@@ -141,6 +144,7 @@ onPlatform("Deliveries", (platform) => {
       ["missing", "rejected"],
       ["ok", "received"],
     ]);
+    expect(done.events.map((one) => one.condition)).toContain("4.0 – 9.1 °C");
     expect(done.events.filter((one) => one.kind === "exception").map((one) => one.condition)).toEqual([
       "leak",
       "missing",
