@@ -26,6 +26,7 @@ describe("amphetamine alongside 100 ng/L methamphetamine", () => {
     const amphetamine = ngPerL(5);
     expect(amphetamineState({ amphetamine, methamphetamine: null })).toBe("own");
     expect(amphetamineState({ amphetamine, methamphetamine: ngPerL(0) })).toBe("own");
+    expect(amphetamineState({ amphetamine: ngPerL(0), methamphetamine: ngPerL(0) })).toBe("own");
   });
 
   test("keeps what 0.09 of the methamphetamine leaves of it", () => {

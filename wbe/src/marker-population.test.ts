@@ -55,6 +55,11 @@ test.each([
 
 test("no days, and an uncertainty below zero, are refused", () => {
   expect(() => populationOverDays({ estimates: [], uncertainty: known })).toThrow("estimates");
+  const tenYears = days(...Array.from({ length: 3660 }, () => 100_000));
+  expect(populationOverDays({ estimates: tenYears, uncertainty: known }).population).toBe(100_000);
+  expect(() => populationOverDays({ estimates: [...tenYears, ...days(1)], uncertainty: known })).toThrow(
+    expect.objectContaining({ code: "tooMany" }),
+  );
   expect(() => populationOverDays({ estimates: days(1), uncertainty: { ...known, flow: -0.1 } })).toThrow(
     "flow",
   );

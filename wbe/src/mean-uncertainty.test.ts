@@ -145,7 +145,9 @@ test("the same seed draws the same numbers, evenly and normally", () => {
   const even = Array.from({ length: 20_000 }, () => two.uniform());
   expect(even.every((value) => value >= 0 && value < 1)).toBe(true);
   expect(even.reduce((sum, value) => sum + value, 0) / even.length).toBeCloseTo(0.5, 2);
-  expect(() => seededDraws(-1)).toThrow(expect.objectContaining({ field: "seed" }));
+  for (const seed of [-1, 2 ** 32]) {
+    expect(() => seededDraws(seed)).toThrow(expect.objectContaining({ field: "seed" }));
+  }
 });
 
 // A case: a few days, each part up to a limit, from a seed of its own.

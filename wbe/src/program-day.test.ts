@@ -32,6 +32,13 @@ test("a day reported by the hour weighs as much as one by the minute, in every h
   );
 });
 
+test("an hour that one day did not report is what the other days have in it", () => {
+  const whole = Array.from({ length: 48 }, (_, i) => [i * 1_800_000, 100] as const);
+  const broken = Array.from({ length: 48 }, (_, i) => [86_400_000 + i * 1_800_000, 300] as const);
+  const day = typicalDay([...whole, ...broken.filter((_, i) => i !== 20 && i !== 21)], minuteOf);
+  expect(day?.slice(19, 23).map((point) => point.flow)).toEqual([200, 100, 100, 200]);
+});
+
 test("a bottle is under the arm from its first aliquot to the first one of the next bottle", () => {
   const plan = planProgramDay({ mode: "CTCV", interval: 60, aliquot: 330, bottles: 24 }, null);
   if (plan === null) throw new Error("this mode needs no flow");
