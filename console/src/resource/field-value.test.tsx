@@ -5,6 +5,7 @@ import { FieldValue } from "./field-value.tsx";
 
 const status: Field = {
   ...{ name: "status", kind: "choice", options: ["0", "1"], dictionary: "status", required: true },
+  label: "field.status",
   ...{ nullable: false, whole: false, min: null, max: null, maxLength: null, fallback: "0", readOnly: false },
 };
 const words: Record<string, string> = { "status.0": "Enabled", "status.1": "Disabled" };
