@@ -71,7 +71,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // A page's code may still be on its way.
           expect: { poll: { timeout: 10_000 } },
-          // Every wait has a limit of its own; this one is for a whole test beside five other browsers on two cores.
+          // Every wait has a limit of its own; this one is for a whole test next to other browsers on two cores.
           testTimeout: 360_000,
           hookTimeout: 360_000,
         },

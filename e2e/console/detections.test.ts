@@ -91,7 +91,7 @@ test("an analyst applies a run outside of the detector, and its results are in r
   const at = `/dataApply/liquid/detail/${newest - hour}/${deviceName}`;
   const { page, faults } = await enter(browser, platform.http, { at, as: "ada" });
   await page.getByRole("button", { name: "Apply as assay results" }).click();
-  // Next to the tab of the detector it is told by its time.
+  // The time distinguishes it from the tab of the detector.
   expect(await page.title()).toMatch(new RegExp(`^${deviceName} \\d{4}-\\d\\d-\\d\\d \\d\\d:`));
   await choose(page.getByRole("dialog"), "Bottle", /B-0007/);
   await keep(page, "detection-apply");

@@ -1,6 +1,6 @@
 /**
- * Look-ups of one key that come while one is running share the next: however many a client sends at once, at most one
- * runs and one waits. Each is answered by a look-up that began after it was asked for.
+ * Shares look-ups of the same key: requests that arrive while one is running share the next one, so at most one runs and
+ * one waits. Each request gets the result of a look-up that started after it arrived.
  */
 export function shareLookUps<T>(find: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, { current: Promise<T>; next: Promise<T> | null }>();

@@ -76,10 +76,11 @@ async function writeFileParts(
     if (part.type !== "file") continue;
     const path = await pathFor(part.filename);
     const to = createWriteStream(path, { mode: 0o600 });
-    // Answered at once: the reader would go on to the end of the body.
+    // Refused at once: the multipart reader would otherwise read to the end of the body.
     const { RequestFileTooLargeError } = request.server.multipartErrors;
     part.file.once("limit", () => part.file.destroy(new RequestFileTooLargeError()));
     await pipeline(part.file, checkingStart(checkStart), to, { signal: ended.signal });
+    if (part.file.truncated) throw new RequestFileTooLargeError();
     written += 1;
     if (written === max) return;
   }

@@ -103,7 +103,7 @@ function useDisposalColumns(
   ];
 }
 
-/** Whoever requested a destruction does not decide on it. */
+/** The person who requested a destruction cannot approve or refuse it. */
 function Acts({ item, onAct }: { item: EvidenceItem; onAct: (asked: Asked) => void }) {
   const { t } = useTranslation("evidence-entrustments");
   const isOwn = item.destroyAskedById === useSession()?.user.userId;

@@ -50,7 +50,7 @@ test("a destruction is approved once it was asked with the item, its amount and 
   expect(server.received(approveItemDestruction)[0]).toMatchObject({ body: { itemId: 7, note: "Burnt" } });
 });
 
-test("the queue offers a decision to others alone: who requested the destruction reads that it was them", async () => {
+test("the queue offers approval to other people only; the requester sees that it is their own", async () => {
   const own = { ...item, itemId: 8, itemNo: "EV-8", destroyAskedBy: "Olga", destroyAskedById: 7 };
   server.answer(getDictEntries, { data: [] });
   server.answer(listEvidenceItems, { rows: [item, own], total: 2 });

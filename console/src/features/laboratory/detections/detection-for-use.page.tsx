@@ -11,7 +11,7 @@ import { DetectionView, isRunTime } from "./detection-view.tsx";
 export default function DetectionForUsePage() {
   const { time, device_name: deviceName = "" } = useParams();
   const at = Number(time);
-  // The page of the detector has its name.
+  // The tab of the detector itself has the device name alone.
   usePageName(isRunTime(at) ? `${deviceName} ${formatMoment(at)}` : undefined);
   return (
     <PermittedPage to="laboratory:detection:query">

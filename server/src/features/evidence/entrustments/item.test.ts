@@ -68,7 +68,7 @@ onPlatform("Items of evidence", (platform) => {
     expect([...(await idsOf("mine")), ...(await idsOf("disposal"))]).not.toContain(itemId);
   });
 
-  test("are with whoever they were returned to, and lie in no place of ours", async () => {
+  test("show the recipient as holder and no storage place once they are returned", async () => {
     const { itemId } = await world.begin();
     await world.record(itemId, { step: "collect", place: "Harbour 3" }, custodian);
     await world.record(itemId, { step: "return", toPerson: "J. Roe" }, custodian);

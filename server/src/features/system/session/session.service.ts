@@ -222,7 +222,7 @@ export function createSessionService(options: {
   };
 }
 
-/** By a token: a browser asks for much at once, and somebody who attacks for more. */
+/** Finds a session by its token; simultaneous requests of one session share a query. */
 function createSessionLookUp(options: {
   store: SessionStore;
   idleMinutes: () => Promise<number>;
