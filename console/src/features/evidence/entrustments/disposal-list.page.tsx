@@ -99,7 +99,7 @@ function useDisposalColumns(
       ...{ id: "order", label: t("disposal.order"), width: 140 },
       cell: (row) => row.destroyAuthority || "—",
     },
-    actionsColumn(t("item.approve"), 160, (row) => <Acts item={row} onAct={onAct} />),
+    actionsColumn(t("item.approve"), 200, (row) => <Acts item={row} onAct={onAct} />),
   ];
 }
 

@@ -55,7 +55,7 @@ function HeadCard({ run }: { run: DetectionDetail }) {
       <p className="detection-line">
         <DetectionStateMark state={run.state} isTag />
       </p>
-      {run.state === "withheld" ? <p className="record-quiet">{t("withheldText")}</p> : null}
+      {run.state === "withheld" ? <p className="detection-line record-quiet">{t("withheldText")}</p> : null}
       <Facts run={run} />
     </Card>
   );
