@@ -12,7 +12,14 @@ const sample: Sampling = {
   ...{ ph: null, conductivity: null, waterTemp: null, flow: null, flowSource: null, latitude: null },
   ...{ longitude: null, samplerPerson: "", note: "", aliquotsTaken: 96, aliquotsMissed: 0, boxTempMean: 4 },
   ...{ boxTempMax: 5, sealNo: "SL-448102", sealedAt: at, sealedBy: "R. Haddad (rhaddad)", deliveryId: null },
-  ...{ deliveryNo: null, destroyAskedBy: null, createdAt: at, createdBy: "R. Haddad (rhaddad)" },
+  ...{
+    maxGap: 15,
+    flowSampled: 99.4,
+    deliveryNo: null,
+    destroyAskedBy: null,
+    createdAt: at,
+    createdBy: "R. Haddad (rhaddad)",
+  },
 };
 
 export function sampleOf(change: Partial<Sampling>): Sampling {

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { getReport, type getReportPdf, makeReport } from "@tracewater/contract/laboratory/reports";
 import ExcelJS from "exceljs";
+import { sql } from "kysely";
 import { beforeAll } from "vitest";
 import { eventually } from "./eventually.ts";
 import { bearer, note, type Session } from "./test-http.ts";
@@ -67,6 +68,27 @@ export function reportWorld(platform: TestPlatform) {
       .executeTakeFirstOrThrow();
     return id;
   }
+  /** The sample in the bottle of a result: from 06:00 for 24 hours, as its facts change it. */
+  async function addSample(assayId: number, kind: string, facts: Record<string, unknown> = {}) {
+    made += 1;
+    const sampleNo = `Q-${made}`;
+    const assay = await platform.db
+      .selectFrom("assay")
+      .select(["bottleId", "pointId", "unitId", sql<string>`to_char(sampled_on, 'YYYY-MM-DD')`.as("day")])
+      .where("id", "=", assayId)
+      .executeTakeFirstOrThrow();
+    const began = new Date(`${assay.day}T06:00:00+08:00`);
+    const { bottleId, pointId, unitId } = assay;
+    await platform.db
+      .insertInto("waterSampling")
+      .values({
+        ...{ sampleNo, bottleId, pointId, unitId, kind, origin: "manual", state: "opened" },
+        ...{ began, ended: new Date(began.getTime() + 23 * 3_600_000), samplerPerson: "x", madeBy: "x" },
+        ...facts,
+      } as never)
+      .execute();
+    return sampleNo;
+  }
   const days = { from: "2026-03-01", until: "2026-03-31" };
   const make = async (pointId: number, more: object = {}, as = analyst) => {
     const body = { pointId, ...days, analytes: ["mdma" as const], ...more };
@@ -95,5 +117,18 @@ export function reportWorld(platform: TestPlatform) {
     );
   }
 
-  return { analyst, reviewer, foreign, addPoint, addBottle, addAssay, days, make, read, fetchFile, readBook };
+  return {
+    analyst,
+    reviewer,
+    foreign,
+    addPoint,
+    addBottle,
+    addAssay,
+    addSample,
+    days,
+    make,
+    read,
+    fetchFile,
+    readBook,
+  };
 }

@@ -40,7 +40,15 @@ describe("a duplicate pair of 40 and 60 ng/L", () => {
 });
 
 const good: CompositeRecord = {
-  ...{ aliquotsTaken: 96, aliquotsMissed: 0, boxTempMax: 8, heldHours: 24, holdingHours: 24 },
+  ...{
+    aliquotsTaken: 96,
+    aliquotsMissed: 0,
+    maxGap: 120,
+    flowSampled: 95,
+    boxTempMax: 8,
+    heldHours: 24,
+    holdingHours: 24,
+  },
 };
 
 describe("the record of a composite", () => {
@@ -49,6 +57,14 @@ describe("the record of a composite", () => {
     ["with one aliquot missed", { aliquotsTaken: 95, aliquotsMissed: 1 }, ["aliquotsMissed"], []],
     ["with a fifth missed", { aliquotsTaken: 80, aliquotsMissed: 20 }, ["aliquotsMissed"], []],
     ["with more missed", { aliquotsTaken: 79, aliquotsMissed: 21 }, ["aliquotsMissed"], ["aliquotsMissed"]],
+    ["with a gap of more than two hours", { maxGap: 121 }, ["longGap"], []],
+    ["with a gap of four hours", { maxGap: 240 }, ["longGap"], []],
+    ["with a longer gap", { maxGap: 241 }, ["longGap"], ["longGap"]],
+    ["of less than 95 % of the flow", { flowSampled: 94.9 }, ["flowMissed"], []],
+    ["of four fifths of the flow", { flowSampled: 80 }, ["flowMissed"], []],
+    ["of less of the flow", { flowSampled: 79.9 }, ["flowMissed"], ["flowMissed"]],
+    ["taken while there was no flow", { flowSampled: 0 }, ["flowMissed"], ["flowMissed"]],
+    ["whose coverage is not known", { maxGap: null, flowSampled: null }, [], []],
     ["warm", { boxTempMax: 8.1 }, ["boxWarm"], []],
     ["at the limit of 12", { boxTempMax: 12 }, ["boxWarm"], []],
     ["warmer", { boxTempMax: 12.1 }, ["boxWarm"], ["boxWarm"]],
@@ -79,16 +95,40 @@ describe("the record of a composite", () => {
     });
   });
 
+  test("widens it by the flow that was not sampled, where that is the larger part", () => {
+    const growthOf = (change: Partial<CompositeRecord>) =>
+      compositeQuality({ ...good, flowSampled: null, ...change }).samplingGrowth;
+    expect(growthOf({ flowSampled: 25 })).toBe(2);
+    expect(growthOf({ flowSampled: 64 })).toBeCloseTo(1.25, 12);
+    expect(growthOf({ aliquotsTaken: 25, aliquotsMissed: 75, flowSampled: 64 })).toBe(2);
+    expect(growthOf({ flowSampled: 100 })).toBe(1);
+    // Nothing flowed, of which no share can be said.
+    expect(growthOf({ flowSampled: 0 })).toBe(1);
+  });
+
   test("is judged by the laboratory's own limits where it has set them", () => {
-    const limits = { missedShare: 0.5, boxTempMax: 20, heldRatio: 3 };
-    const poor = { ...good, aliquotsTaken: 60, aliquotsMissed: 40, boxTempMax: 15, heldHours: 60 };
+    const limits = { missedShare: 0.5, maxGap: 600, flowSampled: 40, boxTempMax: 20, heldRatio: 3 };
+    const kept = { boxTempMax: 15, heldHours: 60 };
+    const poor = {
+      ...good,
+      aliquotsTaken: 60,
+      aliquotsMissed: 40,
+      maxGap: 480,
+      flowSampled: 55,
+      ...kept,
+    };
     expect(compositeQuality(poor, limits)).toMatchObject({ beyond: [] });
-    expect(compositeQuality(poor).beyond).toEqual(["aliquotsMissed", "boxWarm", "holdingExceeded"]);
+    expect(compositeQuality(poor).beyond).toEqual([
+      ...["aliquotsMissed", "longGap", "flowMissed", "boxWarm", "holdingExceeded"],
+    ]);
   });
 
   test.each([
     ["aliquotsTaken", -1, "negative"],
     ["aliquotsMissed", Number.NaN, "notFinite"],
+    ["maxGap", -1, "negative"],
+    ["flowSampled", -1, "outOfRange"],
+    ["flowSampled", 100.1, "outOfRange"],
     ["heldHours", -1, "negative"],
     ["boxTempMax", Number.NaN, "notFinite"],
   ])("with %s of %s is refused", (field, value, code) => {

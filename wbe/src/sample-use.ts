@@ -1,6 +1,6 @@
 // Which samples may become the load of a day, and what two samples of one day come to.
 
-import { checkNonNegative, checkResult } from "./checks.ts";
+import { checkNonNegative, checkResult, checkWithin } from "./checks.ts";
 import { checkExact, Exact } from "./exact.ts";
 import type { NgPerL } from "./units.ts";
 import { WbeError } from "./wbe-error.ts";
@@ -63,6 +63,9 @@ export function pairResult(input: { primary: NgPerL; duplicate: NgPerL; rule: Pa
 export interface CompositeRecord {
   readonly aliquotsTaken: number | null;
   readonly aliquotsMissed: number | null;
+  /** The longest time without an aliquot, minutes, and the share of the day's flow that aliquots stand for, percent. */
+  readonly maxGap: number | null;
+  readonly flowSampled: number | null;
   /** Highest temperature of the sampler's box, degrees Celsius. */
   readonly boxTempMax: number | null;
   /** Hours from the end of sampling to the arrival in the laboratory, and how many are allowed. */
@@ -70,7 +73,7 @@ export interface CompositeRecord {
   readonly holdingHours: number | null;
 }
 
-const compositeFlags = ["aliquotsMissed", "boxWarm", "holdingExceeded"] as const;
+const compositeFlags = ["aliquotsMissed", "longGap", "flowMissed", "boxWarm", "holdingExceeded"] as const;
 export type CompositeFlag = (typeof compositeFlags)[number];
 
 export interface CompositeQuality {
@@ -79,33 +82,46 @@ export interface CompositeQuality {
   readonly beyond: readonly CompositeFlag[];
   /** The share of the aliquots that is missing, 0..1; null where none are recorded. */
   readonly missedShare: number | null;
-  /** By how much the sampling uncertainty grows: sqrt(planned / taken), for aliquots that are independent. */
+  /**
+   * By how much the sampling uncertainty grows: 1 / sqrt(share), for aliquots that are independent. The share is that
+   * of the aliquots taken or that of the flow sampled, whichever is smaller.
+   */
   readonly samplingGrowth: number;
 }
 
 /** Above 8 degrees a composite counts as warm; a laboratory may set the other limits. */
 const warmAboveCelsius = 8;
-const defaultCompositeLimits = { missedShare: 0.2, boxTempMax: 12, heldRatio: 1.5 } as const;
+/** Minutes: no aliquot stands for the water of more than two hours. */
+const longGapAbove = 120;
+/** Percent. A day that lacks its last hour still has most of its flow. */
+const flowMissedBelow = 95;
+const defaultCompositeLimits = {
+  ...{ missedShare: 0.2, maxGap: 240, flowSampled: 80, boxTempMax: 12, heldRatio: 1.5 },
+};
 
 /**
  * What the record of a composite says against its load. An aliquot that was missed is always flagged.
- * Errors: notFinite, negative (counts and hours), overflow.
+ * Errors: notFinite, negative (counts, minutes, percent, hours), overflow.
  * Source: EN 16479:2014 and ISO 5667-10:2020 (cooling, completeness); Ort et al. 2010, Environ. Sci. Technol. 44:6024
  * (more aliquots make the sampling error smaller). The limits beyond which a reason is asked for are this product's.
  */
 export function compositeQuality(
   record: CompositeRecord,
-  limits: { missedShare: number; boxTempMax: number; heldRatio: number } = defaultCompositeLimits,
+  limits: typeof defaultCompositeLimits = defaultCompositeLimits,
 ): CompositeQuality {
   const taken = count("aliquotsTaken", record.aliquotsTaken);
   const missed = count("aliquotsMissed", record.aliquotsMissed);
   const planned = checkResult("aliquots", taken + missed);
   const missedShare = record.aliquotsTaken === null || planned === 0 ? null : missed / planned;
+  const gap = count("maxGap", record.maxGap);
+  const ofFlow = record.flowSampled === null ? 100 : checkWithin("flowSampled", record.flowSampled, 0, 100);
   const held = heldRatio(record);
   const warmth = record.boxTempMax ?? Number.NEGATIVE_INFINITY;
   if (record.boxTempMax !== null && !Number.isFinite(warmth)) throw new WbeError("notFinite", "boxTempMax");
   const found: readonly (readonly [CompositeFlag, boolean, boolean])[] = [
     ["aliquotsMissed", missed > 0, missedShare !== null && missedShare > limits.missedShare],
+    ["longGap", gap > longGapAbove, gap > limits.maxGap],
+    ["flowMissed", ofFlow < flowMissedBelow, ofFlow < limits.flowSampled],
     ["boxWarm", warmth > warmAboveCelsius, warmth > limits.boxTempMax],
     ["holdingExceeded", held > 1, held > limits.heldRatio],
   ];
@@ -113,8 +129,14 @@ export function compositeQuality(
     flags: found.filter(([, isFlagged]) => isFlagged).map(([flag]) => flag),
     beyond: found.filter(([, , isBeyond]) => isBeyond).map(([flag]) => flag),
     missedShare,
-    samplingGrowth: taken > 0 ? checkResult("samplingGrowth", Math.sqrt(planned / taken)) : 1,
+    samplingGrowth: taken > 0 ? growthOf(taken / planned, ofFlow / 100) : 1,
   };
+}
+
+/** Aliquots that all met no flow say nothing of its share. */
+function growthOf(ofAliquots: number, ofFlow: number): number {
+  const share = ofFlow > 0 ? Math.min(ofAliquots, ofFlow) : ofAliquots;
+  return checkResult("samplingGrowth", 1 / Math.sqrt(share));
 }
 
 function count(field: string, value: number | null): number {

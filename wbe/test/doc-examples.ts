@@ -18,6 +18,7 @@ import { kaplanMeierMean, limitedMean, limitedSum } from "../src/censored-mean.t
 import { changeClass } from "../src/change-class.ts";
 import { cityMean } from "../src/city-mean.ts";
 import { compareSpans } from "../src/comparison.ts";
+import { compositeCoverage } from "../src/composite-coverage.ts";
 import { consumption, correctionFactor, doses } from "../src/consumption.ts";
 import { amphetamineState, withoutMethamphetamine, withoutTherapeutic } from "../src/consumption-rule.ts";
 import { judgeControlChart } from "../src/control-chart.ts";
@@ -86,6 +87,7 @@ const functions = {
   warningsFor,
   pairResult,
   compositeQuality,
+  compositeCoverage,
   limitedMean,
   limitedSum,
   kaplanMeierMean,

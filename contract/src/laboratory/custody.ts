@@ -11,6 +11,7 @@ export const recordedField = z.enum([
   ...(["kind", "pointCode", "planNo", "began", "ended", "volume", "ph", "conductivity"] as const),
   ...(["waterTemp", "flow", "flowSource", "latitude", "longitude", "samplerPerson", "note"] as const),
   ...(["aliquotsTaken", "aliquotsMissed", "boxTempMean", "boxTempMax"] as const),
+  ...(["maxGap", "flowSampled"] as const),
 ]);
 export type RecordedField = z.infer<typeof recordedField>;
 const recordedValue = z.union([z.string(), z.number(), z.null()]);

@@ -49,6 +49,8 @@ export const loadWarning = z.enum([
   "sampleUnknown",
   "blankContaminated",
   "aliquotsMissed",
+  "longGap",
+  "flowMissed",
   "boxWarm",
   "holdingExceeded",
   "duplicateUnusable",

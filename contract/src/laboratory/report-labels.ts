@@ -103,6 +103,8 @@ const en = {
   "warning.sampleUnknown": "No sample is registered for this bottle: the sample type is unknown.",
   "warning.blankContaminated": "A blank of the same delivery or campaign contains this analyte.",
   "warning.aliquotsMissed": "Aliquots were missed.",
+  "warning.longGap": "More than two hours passed without an aliquot.",
+  "warning.flowMissed": "Less than 95 % of the day's flow was sampled.",
   "warning.boxWarm": "The sampler box was warmer than 8 °C.",
   "warning.holdingExceeded": "The holding time was exceeded.",
   "warning.duplicateUnusable":
@@ -287,6 +289,8 @@ const zh: Record<keyof typeof en, string> = {
   "warning.sampleUnknown": "该采样瓶没有登记水样，样品类型未知。",
   "warning.blankContaminated": "同批送样或同一采样计划的空白样中检出该目标物。",
   "warning.aliquotsMissed": "有漏采的子样。",
+  "warning.longGap": "相邻两次子样间隔超过两小时。",
+  "warning.flowMissed": "采样覆盖的流量不足当日流量的 95%。",
   "warning.boxWarm": "样品箱温度超过 8 °C。",
   "warning.holdingExceeded": "超过保存时限。",
   "warning.duplicateUnusable": "平行样无法比较：其中一份没有定量结果。",

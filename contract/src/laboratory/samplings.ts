@@ -94,6 +94,10 @@ export const sampling = z.object({
   note: z.string(),
   aliquotsTaken: z.number().int().nullable(),
   aliquotsMissed: z.number().int().nullable(),
+  /** Minutes; of a composite that a sampler took. */
+  maxGap: z.number().nullable(),
+  /** Percent of the flow that aliquots stand for; null where the sampler measured too little of it. */
+  flowSampled: z.number().nullable(),
   boxTempMean: z.number().nullable(),
   boxTempMax: z.number().nullable(),
   sealNo: z.string().nullable(),

@@ -90,6 +90,7 @@ import { alarmsByUrgency } from "../../../migrations/0125-alarms-by-urgency.ts";
 import { sealsThatDidNotMatch } from "../../../migrations/0138-seals-that-did-not-match.ts";
 import { areasOfUnits } from "../../../migrations/0139-areas-of-units.ts";
 import { zonesOfSamplingPoints } from "../../../migrations/0141-zones-of-sampling-points.ts";
+import { coverageOfSamples } from "../../../migrations/0142-coverage-of-samples.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { ensureKindChecks } from "./kind-checks.ts";
@@ -187,6 +188,7 @@ const migrations: MigrationProvider = {
     "0138-seals-that-did-not-match": sealsThatDidNotMatch,
     "0139-areas-of-units": areasOfUnits,
     "0141-zones-of-sampling-points": zonesOfSamplingPoints,
+    "0142-coverage-of-samples": coverageOfSamples,
   }),
 };
 

@@ -97,6 +97,8 @@ export type SamplingTables = {
     note: Generated<string>;
     aliquotsTaken: number | null;
     aliquotsMissed: number | null;
+    maxGap: number | null;
+    flowSampled: number | null;
     boxTempMean: number | null;
     boxTempMax: number | null;
     state: Generated<string>;

@@ -205,6 +205,8 @@ function Automatic({ sample }: { sample: SamplingInFull }) {
         [label("device"), sample.deviceName],
         [label("slot"), sample.slot === null ? null : String(sample.slot)],
         [t("auto.aliquots"), t("auto.takenOf", { taken: taken ?? 0, planned: (taken ?? 0) + (missed ?? 0) })],
+        [label("maxGap"), <Quantity key="gap" value={sample.maxGap} digits={0} unit="min" />],
+        [label("flowSampled"), <Quantity key="flow" value={sample.flowSampled} digits={1} unit="%" />],
         [t("auto.boxTempMean"), <Quantity key="mean" value={sample.boxTempMean} digits={1} unit="°C" />],
         [
           t("auto.boxTempMax"),

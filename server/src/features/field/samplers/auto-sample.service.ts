@@ -11,7 +11,9 @@ import {
   type SlotEvent,
   type Stay,
 } from "./auto-sample.model.ts";
-import { type Between, createSamplerStore, type FleetSlotEvent } from "./sampler.store.ts";
+import { type Between, createSamplerStore, type FleetSlotEvent, type FlowAt } from "./sampler.store.ts";
+
+export type { FlowAt } from "./sampler.store.ts";
 
 export type AutoSampleService = ReturnType<typeof createAutoSampleService>;
 export type FleetAutoSample = AutoSample & { deviceId: number; deviceName: string };
@@ -28,6 +30,9 @@ const maxEvents = 20_000;
 /** A filling that began before a span is read from its beginning, so that its address stays the same. */
 const lookBackMs = 2 * 86_400_000;
 const maxAutoSampleMs = 3 * 86_400_000;
+const dayMs = 86_400_000;
+/** The last aliquot stands for some of what flows after it. */
+const lastShareMs = 2 * 3_600_000;
 
 /** The mean and the highest of the box temperatures at the aliquots of a filling. */
 export const boxTempOf = readBoxTemp;
@@ -110,6 +115,12 @@ export function createAutoSampleService(options: { db: Db }) {
       });
       const within = autoSamples.filter((one) => one.began >= begin.getTime());
       return { autoSamples: within.sort((a, b) => b.began - a.began || b.slot - a.slot), isMore };
+    },
+
+    /** What the sampler measured of the flow while a bottle was filled, and until the end of the day that began then. */
+    async flowOf(deviceId: number, { began, ended }: Pick<AutoSample, "began" | "ended">): Promise<FlowAt[]> {
+      const end = new Date(Math.max(ended, began + dayMs) + lastShareMs);
+      return store.listFlow(deviceId, { begin: new Date(began), end });
     },
 
     listPointSpans: store.listPointSpans,

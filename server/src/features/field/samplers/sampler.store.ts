@@ -16,6 +16,11 @@ export type OrderedCommand = {
 /** Two for each bottle that was changed; of 20,000 aliquots there are never so many. */
 const maxCuts = 40_000;
 
+/** Flow in m3/h from a moment [ms] on. */
+export type FlowAt = { at: number; flow: number };
+/** Nine days of five minutes. */
+const maxFlows = 2592;
+
 export type Fix = { time: number; lat: number; lon: number };
 
 /** Reads of what samplers reported. Rows carry a device: callers check its scope first. */
@@ -138,6 +143,16 @@ export function createSamplerStore(db: Db) {
         .orderBy("id")
         .limit(2000)
         .execute();
+    },
+
+    /** The mean flow, m3/h, of each five minutes in which the sampler measured one. */
+    async listFlow(deviceId: number, { begin, end }: Between): Promise<FlowAt[]> {
+      const found = await sql<FlowAt>`
+        select floor(extract(epoch from ts) / 300) * 300000::float8 as at, avg(value)::float8 as flow from telemetry
+        where device_id = ${deviceId} and metric = (select id from metric where identifier = 'flow')
+          and ts >= ${begin} and ts < ${end} and value >= 0
+        group by 1 order by 1 limit ${maxFlows}`.execute(db);
+      return found.rows;
     },
 
     async findPointAt(deviceId: number, at: Date): Promise<{ name: string; code: string } | undefined> {

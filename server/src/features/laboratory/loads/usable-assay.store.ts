@@ -37,6 +37,8 @@ const usable = z.object({
   planId: z.number().int().nullable(),
   aliquotsTaken: z.number().nullable(),
   aliquotsMissed: z.number().nullable(),
+  maxGap: z.number().nullable(),
+  flowSampled: z.number().nullable(),
   boxTempMax: z.number().nullable(),
   heldHours: z.number().nullable(),
   holdingHours: z.number().nullable(),
@@ -69,7 +71,7 @@ export function createUsableAssayStore(db: Db, { zone }: { zone: string }) {
       const { rows } = await sql`
         select a.id as assay_id, to_char(a.sampled_on, 'YYYY-MM-DD') as sampled_on, a.analyte, a.flag, a.value, a.loq,
           a.uncertainty, ofmethod.bias as method_bias, ofmethod.standard as method_standard, a.point_id, b.body_code, s.id as sampling_id, s.sample_no, s.kind as sample_kind, s.delivery_id,
-          s.plan_id, s.aliquots_taken, s.aliquots_missed, s.box_temp_max,
+          s.plan_id, s.aliquots_taken, s.aliquots_missed, s.max_gap, s.flow_sampled, s.box_temp_max,
           case when d.received_at < s.ended then 0 -- the sampler's clock is ahead
             else extract(epoch from d.received_at - s.ended)::float8 / 3600 end as held_hours, plan.holding_hours,
           to_char(population.since, 'YYYY-MM-DD') as population_since, population.uncertainty as population_uncertainty,

@@ -8,29 +8,8 @@ import { onPlatform } from "../../../../test/test-platform.ts";
 import { keepFile, reportWorld } from "../../../../test/test-reports.ts";
 
 onPlatform("Loads and reports by the kind and the quality of samples", (platform) => {
-  const { analyst, days, addPoint, addAssay, make, read, fetchFile, readBook } = reportWorld(platform);
-  let made = 0;
-
-  /** The sample in the bottle of a result: from 06:00 for 24 hours, as its facts change it. */
-  async function addSample(assayId: number, kind: string, facts: Record<string, unknown> = {}) {
-    made += 1;
-    const assay = await platform.db
-      .selectFrom("assay")
-      .select(["bottleId", "pointId", "unitId", sql<string>`to_char(sampled_on, 'YYYY-MM-DD')`.as("day")])
-      .where("id", "=", assayId)
-      .executeTakeFirstOrThrow();
-    const began = new Date(`${assay.day}T06:00:00+08:00`);
-    const { bottleId, pointId, unitId } = assay;
-    await platform.db
-      .insertInto("waterSampling")
-      .values({
-        ...{ sampleNo: `Q-${made}`, bottleId, pointId, unitId, kind, origin: "manual", state: "opened" },
-        ...{ began, ended: new Date(began.getTime() + 23 * 3_600_000), samplerPerson: "x", madeBy: "x" },
-        ...facts,
-      } as never)
-      .execute();
-    return `Q-${made}`;
-  }
+  const { analyst, days, addPoint, addAssay, addSample, make, read, fetchFile, readBook } =
+    reportWorld(platform);
   const compute = async (pointId: number, more: object = {}) =>
     (await platform.call(computeLoads, { body: { pointId, ...days, ...more } }, analyst)).data;
   const list = async (pointId: number) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BottleAutoSample } from "../../field/samplers/auto-sample.service.ts";
-import { differencesOf, kindOfAutoSample } from "./auto-record.model.ts";
+import { differencesOf, kindOfAutoSample, recordOfAutoSample } from "./auto-record.model.ts";
 
 const minute = 60_000;
 
@@ -42,7 +42,7 @@ test("a record differs where the sampler delivered something else, and keeps the
   const given = makeAutoSample(4, 15);
   const same = {
     ...{ kind: "composite" as const, planNo: null, began: 0, ended: 45 * minute, volume: 40 },
-    ...{ aliquotsTaken: 4, aliquotsMissed: 0, boxTempMean: 4.5, boxTempMax: 5 },
+    ...{ aliquotsTaken: 4, aliquotsMissed: 0, boxTempMean: 4.5, boxTempMax: 5, maxGap: 15 },
   };
   expect(differencesOf(same, given, null)).toEqual([]);
   expect(differencesOf({ ...same, kind: "duplicate" }, given, null)).toEqual([]);
@@ -50,4 +50,39 @@ test("a record differs where the sampler delivered something else, and keeps the
   expect(differencesOf(first, given, null).map((one) => one.field)).toEqual([
     ...["kind", "ended", "volume", "aliquotsTaken", "boxTempMean"],
   ]);
+});
+
+/** Flow of every five minutes of a day and a half, m3/h. */
+function flowOf(value: (hour: number) => number) {
+  return Array.from({ length: 432 }, (_, place) => ({ at: place * 5 * minute, flow: value(place / 12) }));
+}
+
+test("a record says how long no aliquot was taken, and of how much of the day's flow there is one", () => {
+  const flow = flowOf((hour) => (hour >= 7 && hour < 9 ? 180 : 60));
+  const morning = makeAutoSample(96, 15, [28, 29, 30, 31]);
+  expect(recordOfAutoSample(morning, null, flow)).toMatchObject({ maxGap: 75, flowSampled: 89.3 });
+  expect(recordOfAutoSample(makeAutoSample(96, 15), null, flow)).toMatchObject({
+    ...{ maxGap: 15, flowSampled: 100 },
+  });
+  // Of 23.25 hours the composite of a day lacks the last three quarters of an hour.
+  expect(recordOfAutoSample(makeAutoSample(93, 15), null, flow)).toMatchObject({
+    ...{ kind: "composite24", maxGap: 60, flowSampled: 97.3 },
+  });
+  expect(recordOfAutoSample(morning, null, [])).toMatchObject({ maxGap: 75, flowSampled: null });
+  expect(recordOfAutoSample(makeAutoSample(1, 15), null, flow)).toMatchObject({
+    ...{ kind: "grab", maxGap: null, flowSampled: null },
+  });
+});
+
+test("the share of the flow differs where the flow came later, but not in a record that has no coverage", () => {
+  const given = makeAutoSample(96, 15, [28]);
+  const { kind, began, ended, volume, ...rest } = recordOfAutoSample(given, null, []);
+  const sample = { ...rest, kind, began, ended, volume, planNo: null };
+  expect(differencesOf(sample, given, null, [])).toEqual([]);
+  const even = flowOf(() => 60);
+  expect(differencesOf(sample, given, null, even)).toEqual([
+    { field: "flowSampled", before: null, after: 99 },
+  ]);
+  expect(differencesOf({ ...sample, maxGap: 15 }, given, null).map((one) => one.field)).toEqual(["maxGap"]);
+  expect(differencesOf({ ...sample, maxGap: null }, given, null, even)).toEqual([]);
 });

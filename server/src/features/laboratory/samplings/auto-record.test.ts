@@ -19,13 +19,19 @@ onPlatform("A sample of an automatic sampling", (platform) => {
   const { enter, takeAliquot } = carouselSteps(platform);
   const { at, sender, analyst, foreign } = deliveryWorld(platform);
 
-  /** A sampler at the point whose bottle got three aliquots and was taken out. */
-  async function fillBottle(bodyCode: string) {
+  /** A sampler at the point. */
+  async function connectSampler() {
     const device = await platform.connect(await platform.addDevice({ unitId: at.unitId }));
     const { id, deviceName } = device.credentials;
     const body = { id, deviceName, nickname: "", unitId: at.unitId, pointId: at.pointId, tags: [] };
     const admin = await platform.admin();
     await platform.call(changeDevice, { params: { family: "waterSample" }, body }, admin);
+    return { device, deviceName, admin };
+  }
+
+  /** Its bottle got three aliquots and was taken out. */
+  async function fillBottle(bodyCode: string) {
+    const { device, deviceName, admin } = await connectSampler();
     await enter(device, "body", { index: 7, bottleId: bodyCode, clearVolume: "1" });
     const began = Date.now() + 5;
     for (const [place, volume] of [200, 190, 210].entries())
@@ -77,6 +83,35 @@ onPlatform("A sample of an automatic sampling", (platform) => {
     expect(corrected.events.at(-1)?.changes).toEqual(changes);
     expect(await listed()).toEqual([]);
     expect(await refused({})).toMatchObject({ msg: expect.stringContaining("Nothing differs") });
+  });
+
+  test("says how long no aliquot was taken, and of how much of the day's flow there is one", async () => {
+    const { device, deviceName, admin } = await connectSampler();
+    const { id: deviceId } = device.credentials;
+    await enter(device, "body", { index: 7, bottleId: "B-2010", clearVolume: "1" });
+    const halfHour = 1_800_000;
+    const began = Date.now() - 49 * halfHour;
+    const since = new Date(began - halfHour);
+    // The bottle stands there since a day ago.
+    await platform.db.updateTable("bottlePlace").set({ since }).where("deviceId", "=", deviceId).execute();
+    await platform.db.deleteFrom("slotClear").where("deviceId", "=", deviceId).execute();
+    // One of 48 was missed, in the hour with the most flow.
+    for (let place = 0; place < 48; place += 1) {
+      const time = began + place * halfHour;
+      await device.post({ flow: { value: place === 16 || place === 17 ? 180 : 60, time } });
+      if (place === 16) {
+        const value = { index: 7, reason: "noLiquid", trigger: "program" };
+        await device.post({ value, time }, "thing/event/sampleMissed/post");
+      } else await takeAliquot(device, 7, 10, 10 * (place + (place > 16 ? 0 : 1)), time);
+    }
+    await platform.call(takeOutBottles, { body: { deviceName, slots: [7] } }, admin);
+    const { rows } = await platform.call(listSamplings, { query: { deviceName } }, sender);
+    // Of 1560 m3 the missed one left 90.
+    const coverage = { maxGap: 60, flowSampled: 94.2 };
+    expect(rows).toMatchObject([{ kind: "composite24", aliquotsTaken: 47, aliquotsMissed: 1, ...coverage }]);
+    const { events, differences } = await read(rows[0]?.samplingId ?? 0);
+    expect(events[0]?.recorded).toMatchObject(coverage);
+    expect(differences).toEqual([]);
   });
 
   test("taken by hand has no record of a sampler to be corrected from", async () => {

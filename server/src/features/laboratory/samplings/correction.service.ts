@@ -61,12 +61,12 @@ export function createCorrectionService(options: {
     const autoSample = await autoSamples.find(deviceId, began, slot);
     if (autoSample === undefined || autoSample.taken === 0) return undefined;
     const { plan } = await store.contextOf(deviceId, autoSample);
-    return { autoSample, plan };
+    return { autoSample, plan, flow: await autoSamples.flowOf(deviceId, autoSample) };
   }
 
   async function listDifferences(sample: Sampling): Promise<SamplingChange[]> {
     const found = sample.state === "void" ? undefined : await findAutoSample(sample);
-    return found === undefined ? [] : differencesOf(sample, found.autoSample, found.plan);
+    return found === undefined ? [] : differencesOf(sample, found.autoSample, found.plan, found.flow);
   }
 
   async function check(scope: Scope, sample: Sampling, reported: EnteredSampling): Promise<void> {
@@ -141,10 +141,11 @@ export function createCorrectionService(options: {
       requireState(sample, from);
       const found = await findAutoSample(sample);
       if (found === undefined) throw refusals.noRecord;
-      const fields = differencesOf(sample, found.autoSample, found.plan).map((change) => change.field);
-      const { kind, began, ended, ...rest } = recordOfAutoSample(found.autoSample, found.plan);
+      const { autoSample, plan, flow } = found;
+      const fields = differencesOf(sample, autoSample, plan, flow).map((change) => change.field);
+      const { kind, began, ended, ...rest } = recordOfAutoSample(autoSample, plan, flow);
       const values = {
-        ...{ ...rest, began: new Date(began), ended: new Date(ended), planId: found.plan?.planId ?? null },
+        ...{ ...rest, began: new Date(began), ended: new Date(ended), planId: plan?.planId ?? null },
         ...(fields.includes("kind") ? { kind } : {}),
       };
       const written = fields.length === 0 ? null : await write(caller, sample, { from, values, reason });

@@ -87,19 +87,12 @@ export function createSamplingService(options: {
   ) {
     if (autoSample === null) return undefined;
     const { plan, pointId, place } = await store.contextOf(device.id, autoSample);
-    const { began, ended, ...record } = recordOfAutoSample(autoSample, plan);
+    const recorded = recordOfAutoSample(autoSample, plan, await autoSamples.flowOf(device.id, autoSample));
+    const { began, ended, ...record } = recorded;
     const [sampleNo = ""] = await nextNumbers(trx, "S", clock.today());
     const id = await store.add(trx, {
-      ...{
-        sampleNo,
-        unitId,
-        pointId,
-        planId: plan?.planId ?? null,
-        deviceId: device.id,
-        slot,
-        bottleId,
-        capCode,
-      },
+      ...{ sampleNo, unitId, pointId, planId: plan?.planId ?? null },
+      ...{ deviceId: device.id, slot, bottleId, capCode },
       ...{ origin: "auto", ...record, began: new Date(began), ended: new Date(ended) },
       ...{ samplerPerson: personLabel(caller), madeBy: personLabel(caller), createdAt: new Date(now()) },
     });

@@ -41,7 +41,7 @@ export function selectSamplings(db: Db) {
       ...(["s.conductivity", "s.waterTemp", "s.flow", "s.flowSource", "s.latitude", "s.longitude"] as const),
       ...(["s.samplerPerson", "s.note", "s.aliquotsTaken", "s.aliquotsMissed", "s.boxTempMean"] as const),
       ...(["s.boxTempMax", "s.sealNo", "s.sealedBy", "s.deliveryId", "delivery.deliveryNo"] as const),
-      ...(["s.destroyAskedBy", "s.madeBy as createdBy"] as const),
+      ...(["s.maxGap", "s.flowSampled", "s.destroyAskedBy", "s.madeBy as createdBy"] as const),
       ms("s.began").as("began"),
       ms("s.ended").as("ended"),
       ms("s.sealed_at").as("sealedAt"),
@@ -218,7 +218,7 @@ export function createSamplingStore(db: Db) {
     async listRegistered(deviceIds: readonly number[], begin: Date, end: Date): Promise<RegisteredSample[]> {
       const found = await sql<RegisteredSample>`
         select s.id, s.sample_no, s.device_id, s.slot, s.kind, ${ms("s.began")} as began, ${ms("s.ended")} as ended,
-          s.volume, s.aliquots_taken, s.aliquots_missed, s.box_temp_mean, s.box_temp_max, p.plan_no
+          s.volume, s.aliquots_taken, s.aliquots_missed, s.box_temp_mean, s.box_temp_max, s.max_gap, p.plan_no
         from water_sampling s left join sampling_plan p on p.id = s.plan_id
         where s.origin = 'auto' and s.state <> 'void' and s.device_id = any(${[...deviceIds]}::int[])
           and s.began between ${begin} and ${end} limit 20000`.execute(db);
