@@ -39,7 +39,7 @@ await runMain(async () => {
 
 /**
  * Points, samplers and their history, once. The credentials get their name last: a first start that was cut off
- * begins again at the next one.
+ * begins again at the next one, or says what to delete where the laboratory's history had begun.
  * @param {{ env: NodeJS.ProcessEnv, credentials: string, wholeDays: number, dataDir: string }} options
  */
 async function seed({ env, credentials, wholeDays, dataDir }) {

@@ -90,6 +90,11 @@ export async function findRunning(dataDir: string, stateFolder = STATE_FOLDER): 
   return (await probe(connection)) === "ready" ? connection : null;
 }
 
+/** The folder that holds the database of a DATA_DIR: the cluster with its log and its socket; null without one. */
+export async function findDatabaseHome(dataDir: string, stateFolder = STATE_FOLDER): Promise<string | null> {
+  return (await findCluster(await realpath(dataDir), stateFolder))?.home ?? null;
+}
+
 async function openDataDir(path: string): Promise<string> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });

@@ -29,6 +29,7 @@ import { zoneOfPlant } from "./plant-zones.data.ts";
 import { readPlants } from "./plants.ts";
 import { readPublishedLoads } from "./published-loads.ts";
 import { addSamplerReadings } from "./readings.ts";
+import { refuseSecondHistory } from "./second-history.store.ts";
 import { createSeedStore } from "./seed.store.ts";
 
 /** What a crowd fills. */
@@ -61,6 +62,7 @@ export async function seedCommand({ env, log, args }: CommandContext): Promise<n
       }
       return null;
     }
+    if (given.demo) await refuseSecondHistory(database.db, env);
     const secrets = await openSecretBox(env.DATA_DIR, env.SECRET_KEY_FILE);
     const filled = await fill(core, database, secrets, given);
     if (given.loadData !== null) {
