@@ -60,10 +60,11 @@ describe("the aliquots of a composite", () => {
       compositeCoverage({ aliquots: dueEvery(15), flow, end: 1440 }).flowShare;
     expect(shareOf([])).toBeNull();
     expect(shareOf(flowOf(() => 0))).toBeNull();
-    // A reading holds for half an hour: 2 h 25 min without any are 2 h of which nothing is known, 2 h 50 min too many.
+    // A reading holds for an hour, and 2 h 24 min may be unknown.
     const without = (from: number, until: number) => even.filter(({ at }) => at < from || at >= until);
-    expect(shareOf(without(600, 740))).toBe(1);
-    expect(shareOf(without(600, 775))).toBeNull();
+    expect(shareOf(even.filter(({ at }) => at % 60 === 0))).toBe(1);
+    expect(shareOf(without(600, 795))).toBe(1);
+    expect(shareOf(without(600, 805))).toBeNull();
   });
 
   test("of one alone, or of none, are no composite", () => {

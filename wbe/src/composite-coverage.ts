@@ -23,8 +23,8 @@ export interface CompositeCoverage {
 
 /** Minutes. An aliquot stands for the water until the next one is due, and for no more than this. */
 const maxAliquotSpan = 120;
-/** Minutes for which a reading of the flow holds where no other one follows. */
-const maxReadingSpan = 30;
+/** Minutes for which a reading of the flow holds where no other one follows: samplers report once an hour at least. */
+const maxReadingSpan = 60;
 /** The flow of at least this share of the time has to be known. */
 const minKnown = 0.9;
 
