@@ -85,17 +85,6 @@ const alterations: [name: string, limit: (ratio: number) => number, alter: (of: 
   ),
 ];
 
-/**
- * Alterations that do not meet their limit yet, with what they reach: the faint T line of 1e2, and the C line of 1e6,
- * next to which the picture is white. They may not get worse.
- */
-const shortfalls: Readonly<Record<string, number>> = {
-  "gain 1.05": 0.033,
-  "gain 1.15": 0.042,
-  "blur, sigma 4 px": 0.06,
-  "turned by 5 degrees": 0.052,
-};
-
 test("A2: a drawn strip reads the T/C that it was drawn with", () => {
   const off = (wanted: number) =>
     Math.max(
@@ -141,9 +130,9 @@ describe.runIf(hasBoardData)("pictures of known truth", () => {
     const worst = deviations.toSorted((one, two) => two.off / two.limit - one.off / one.limit)[0];
     if (worst === undefined) throw new Error("none of them was read");
     const { file, off, limit } = worst;
-    const figure = `${percent(off)} (${file.replace(/.*gold-|\.png/g, "")})${off < limit ? "" : ", not met"}`;
+    const figure = `${percent(off)} (${file.replace(/.*gold-|\.png/g, "")})`;
     report("A5", `${name}: ${deviations.length} read, ${refused} refused`, figure, percent(limit));
-    expect(off).toBeLessThan(Math.max(limit, shortfalls[name] ?? 0));
+    expect(off).toBeLessThan(limit);
   });
 
   test("A5: a clear picture that is upside down or mirrored never changes its outcome", async () => {

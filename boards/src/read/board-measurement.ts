@@ -3,7 +3,7 @@ import type { Gate } from "./gate.ts";
 import type { Signal } from "./reading-method.ts";
 
 /** The version of what turns pixels into numbers. A change of any figure is a new version. */
-export const algorithmVersion = "boards-1";
+export const algorithmVersion = "boards-2";
 
 /** A line of a board. Areas are in signal x line widths, contrast and height in signal. */
 export interface LineMeasurement {

@@ -1,7 +1,6 @@
-import { fitPolynomial } from "./baseline.ts";
 import type { Profile } from "./profile.ts";
 import type { Signal } from "./reading-method.ts";
-import { mean } from "./robust.ts";
+import { mean, robustLine } from "./robust.ts";
 
 /** Parts of a line around its centre, in widths of a line (FWHM). */
 const core = 0.35;
@@ -28,14 +27,19 @@ function signalOf(signal: Signal, value: number, base: number): number {
   return signal === "opticalDensity" ? Math.log10(safe / Math.max(value, 1e-6)) : 1 - value / safe;
 }
 
-/** The straight base through the flanks of a line; with one flank at an edge, its mean. */
+/**
+ * The straight base through the flanks of a line; with one flank at an edge, its level. What does not belong to the
+ * membrane there, such as the frame at the end of a strip, does not count.
+ */
 function baseAt(track: Track, centre: number): (at: number) => number {
   const { values, lineWidth } = track;
-  const left = pointsBetween(values, centre - flank.to * lineWidth, centre - flank.from * lineWidth);
-  const right = pointsBetween(values, centre + flank.from * lineWidth, centre + flank.to * lineWidth);
-  const both = left.length > 0 && right.length > 0;
-  const points = [...left, ...right].map(({ at, value }) => ({ x: (at - centre) / lineWidth, y: value }));
-  const [offset, slope] = fitPolynomial(points, both ? 1 : 0);
+  const flankOf = (from: number, to: number) =>
+    pointsBetween(values, centre + from * lineWidth, centre + to * lineWidth).map(({ at, value }) => ({
+      ...{ x: (at - centre) / lineWidth, y: value },
+    }));
+  const left = flankOf(-flank.to, -flank.from);
+  const right = flankOf(flank.from, flank.to);
+  const { offset, slope } = robustLine([...left, ...right], left.length > 0 && right.length > 0 ? 1 : 0);
   return (at) => offset + slope * ((at - centre) / lineWidth);
 }
 

@@ -37,6 +37,14 @@ describe("a strip with known lines", () => {
       expect(Math.abs(ratioOf(read(drawStrip({ c: depth, t: told * depth }))) - told)).toBeLessThan(0.01);
   });
 
+  test("keeps its T/C where the bright frame of the strip reaches into the flank of a line", () => {
+    const strip = { c: 99, t: 50 };
+    const truth = ratioOf(read(drawStrip(strip)));
+    // C is at 0.1 + 0.32 x 0.8 of 240 pixels; its flank begins two widths of 8.6 pixels before it.
+    const framed = drawStrip({ ...strip, change: (level, x) => (x >= 66 && x < 70 ? 255 : level) });
+    expect(Math.abs(ratioOf(read(framed)) / truth - 1)).toBeLessThan(0.005);
+  });
+
   test("keeps its T/C in other light, out of focus, compressed, at half the size and crooked", () => {
     const large = { width: 480, height: 160 };
     for (const told of [0.3, 0.8]) {

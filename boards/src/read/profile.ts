@@ -40,10 +40,19 @@ function acrossAt(plane: Plane, band: Band, along: number, rows: number): Float6
   return values;
 }
 
-/** Linear light, 0 to 1, of a stored level 0 to 255 (sRGB, IEC 61966-2-1). */
+/**
+ * Linear light, 0 to 1, of a stored level 0 to 255 (sRGB, IEC 61966-2-1). A power of 2.4 by operations that IEEE 754
+ * rounds the same way everywhere: the last bit of a power differs between engines, and the fit of a base enlarges it.
+ */
 function toLight(level: number): number {
   const coded = Math.min(255, Math.max(0, level)) / 255;
-  return coded <= 0.04045 ? coded / 12.92 : ((coded + 0.055) / 1.055) ** 2.4;
+  if (coded <= 0.04045) return coded / 12.92;
+  const share = (coded + 0.055) / 1.055;
+  const square = share * share;
+  // Its fifth root, by Newton's method.
+  let root = Math.sqrt(Math.sqrt(square));
+  for (let turn = 0; turn < 6; turn++) root = (4 * root + square / (root * root * root * root)) / 5;
+  return square * root;
 }
 
 /** Sum of the squared slopes of a quick profile: greatest where the band's rows are parallel to the lines. */

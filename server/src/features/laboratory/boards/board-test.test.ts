@@ -219,7 +219,7 @@ onPlatform("Tests with boards", (platform) => {
         sha256: picture.sha256,
         sampleNo: "U-1",
       },
-      ...{ picture: "stored", deviceName: null, readings: [{ measurement: { algorithm: "boards-1" } }] },
+      ...{ picture: "stored", deviceName: null, readings: [{ measurement: { algorithm: "boards-2" } }] },
     });
     expect(await upload(picture.bytes)).toMatchObject({ code: 409, errors: [{ field: "file" }] });
     const faultOf = async (bytes: Buffer, query: object = {}) => (await upload(bytes, query)).errors?.[0];
