@@ -1,14 +1,16 @@
 import { expect, test } from "vitest";
 import {
   carouselBottle,
+  dayFrom,
   dayMinutes,
   evenDay,
   intervalOfPulse,
   planProgramDay,
   timesOfBottles,
   typicalDay,
+  typicalRange,
 } from "./program-day.ts";
-import { m3, m3PerHour } from "./units.ts";
+import { m3, m3PerHour, minutes } from "./units.ts";
 
 const minuteOf = (at: number) => (at / 60_000) % 1440;
 
@@ -37,6 +39,42 @@ test("an hour that one day did not report is what the other days have in it", ()
   const broken = Array.from({ length: 48 }, (_, i) => [86_400_000 + i * 1_800_000, 300] as const);
   const day = typicalDay([...whole, ...broken.filter((_, i) => i !== 20 && i !== 21)], minuteOf);
   expect(day?.slice(19, 23).map((point) => point.flow)).toEqual([200, 100, 100, 200]);
+});
+
+test("the range of a typical day is its lowest and its highest day, and needs two of them", () => {
+  const day = (begin: number, flow: number) =>
+    Array.from({ length: 48 }, (_, i) => [begin + i * 1_800_000, flow] as const);
+  expect(typicalRange(day(0, 100), minuteOf)).toBeNull();
+  const both = [...day(0, 100), ...day(86_400_000, 300)];
+  expect(typicalRange(both.slice(0, 30), minuteOf)).toBeNull();
+  const range = typicalRange([...both, [2 * 86_400_000 + 1_800_000, 500]], minuteOf);
+  expect(range?.low.map((point) => point.flow)).toEqual(Array.from({ length: 49 }, () => 100));
+  expect(range?.high.map((point) => point.flow)).toEqual([
+    300,
+    500,
+    ...Array.from({ length: 47 }, () => 300),
+  ]);
+  expect(range?.high.at(-1)?.at).toBe(dayMinutes);
+});
+
+test("a day that starts at another minute has the same flows at the same times of the clock", () => {
+  const curve = Array.from({ length: 49 }, (_, i) => ({
+    at: minutes(i * 30),
+    flow: m3PerHour(100 + (i % 48)),
+  }));
+  const evening = dayFrom(curve, 19 * 60);
+  expect(evening.map((point) => point.at)).toEqual(curve.map((point) => point.at));
+  expect([evening[0]?.flow, evening[10]?.flow, evening[48]?.flow]).toEqual([138, 100, 138]);
+  // Between two half hours it is on the line between their flows.
+  expect(dayFrom(curve, 15)[0]?.flow).toBe(100.5);
+  expect(dayFrom(curve, 0)).toEqual(curve);
+});
+
+test("only a volume that follows the flow has a cap: the aliquot that was set, from 1.6 times the mean flow on", () => {
+  const set = { interval: 15, aliquot: 120, bottles: 24 };
+  const flow = evenDay(m3PerHour(1000));
+  expect(planProgramDay({ ...set, mode: "CTVV" }, flow)?.cap).toEqual({ flow: 1600, aliquot: 120 });
+  expect(planProgramDay({ ...set, mode: "CTCV" }, flow)?.cap).toBeNull();
 });
 
 test("a bottle is under the arm from its first aliquot to the first one of the next bottle", () => {

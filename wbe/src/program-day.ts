@@ -1,7 +1,7 @@
 // One day of a program as it is set on a sampler (`setProgram`), by the rules of the device.
 
 import type { FilledBottle, PlacedAliquot } from "./bottle-fill.ts";
-import type { FlowCurve } from "./flow-curve.ts";
+import { type FlowCurve, flowAt } from "./flow-curve.ts";
 import { type SamplerProgram, samplerLimits, type samplerModes } from "./sampler-program.ts";
 import { previewSampling } from "./sampling-preview.ts";
 import { type M3, type M3PerHour, m3, m3PerHour, minutes, mL } from "./units.ts";
@@ -31,6 +31,8 @@ export interface ProgramDay {
   readonly volume: number;
   /** m3 that pass in the day; null without a flow curve. */
   readonly flowVolume: number | null;
+  /** CTVV: from this flow [m3/h] on an aliquot is no larger than this [mL]; null in every other mode. */
+  readonly cap: { readonly flow: number; readonly aliquot: number } | null;
 }
 
 /**
@@ -49,7 +51,8 @@ export function planProgramDay(set: ProgramSet, flow: FlowCurve | null): Program
     change: { after: "aliquots", count: share },
   });
   const { aliquots, bottles, taken, missed, volume, flowVolume } = preview;
-  return { aliquots, bottles, taken, missed, volume, flowVolume };
+  const cap = program.mode === "CTVV" ? { flow: program.maxFlow, aliquot: program.maxAliquot } : null;
+  return { aliquots, bottles, taken, missed, volume, flowVolume, cap };
 }
 
 function programOf(set: ProgramSet, flow: FlowCurve | null): SamplerProgram | null {
@@ -96,6 +99,38 @@ export function typicalDay(
   points: readonly (readonly [number, number | null])[],
   minuteOf: (at: number) => number,
 ): FlowCurve | null {
+  const slots = halfHourFlows(points, minuteOf);
+  const curve = curveOf(slots, (flows) => flows.reduce((sum, flow) => sum + flow, 0) / flows.length);
+  return curve === null || meanOf(curve) <= 0 ? null : curve;
+}
+
+/**
+ * The lowest and the highest day of a series around its typical day, half hour by half hour. Null where some half hour
+ * was reported on no day, or none on two days: one day has no range.
+ */
+export function typicalRange(
+  points: readonly (readonly [number, number | null])[],
+  minuteOf: (at: number) => number,
+): { readonly low: FlowCurve; readonly high: FlowCurve } | null {
+  const slots = halfHourFlows(points, minuteOf);
+  const low = curveOf(slots, (flows) => Math.min(...flows));
+  const high = curveOf(slots, (flows) => Math.max(...flows));
+  return low === null || high === null || slots.every((flows) => flows.length < 2) ? null : { low, high };
+}
+
+/** A day's curve read from a minute of the day on to the same minute a day later, in half hours. Errors: as `flowAt`. */
+export function dayFrom(curve: FlowCurve, minute: number): FlowCurve {
+  return Array.from({ length: 49 }, (_, index) => {
+    const at = minutes((minute + index * 30) % dayMinutes);
+    return { at: minutes(index * 30), flow: flowAt({ curve, at }) };
+  });
+}
+
+/** What each day of a series had on average in each half hour; a day without a value in one has none there. */
+function halfHourFlows(
+  points: readonly (readonly [number, number | null])[],
+  minuteOf: (at: number) => number,
+): number[][] {
   const days = new Map<number, Mean[]>();
   for (const [at, value] of points) {
     const minute = minuteOf(at);
@@ -105,21 +140,23 @@ export function typicalDay(
     days.set(begin, day);
     add(day[Math.floor(minute / 30)], value);
   }
-  const means = halfHours();
-  for (const day of days.values()) {
-    day.forEach((slot, place) => {
-      const reported = slot.count > 0 ? slot : place % 2 === 1 ? day[place - 1] : undefined;
-      if (reported !== undefined && reported.count > 0) add(means[place], reported.sum / reported.count);
-    });
-  }
-  if (means.some((slot) => slot.count === 0)) return null;
-  const curve = means.map((slot, index) => ({
+  return Array.from({ length: 48 }, (_, place) =>
+    [...days.values()].flatMap((day) => {
+      const slot = day[place];
+      const reported = slot?.count === 0 && place % 2 === 1 ? day[place - 1] : slot;
+      return reported === undefined || reported.count === 0 ? [] : [reported.sum / reported.count];
+    }),
+  );
+}
+
+/** A curve over the day from what is read of each half hour; null where one has no flow. */
+function curveOf(slots: number[][], read: (flows: number[]) => number): FlowCurve | null {
+  const [first] = slots;
+  if (first === undefined || slots.some((flows) => flows.length === 0)) return null;
+  return [...slots, first].map((flows, index) => ({
     at: minutes(index * 30),
-    flow: m3PerHour(Math.max(0, slot.sum / slot.count)),
+    flow: m3PerHour(Math.max(0, read(flows))),
   }));
-  const first = curve[0];
-  if (first === undefined || meanOf(curve) <= 0) return null;
-  return [...curve, { at: minutes(dayMinutes), flow: first.flow }];
 }
 
 type Mean = { sum: number; count: number };

@@ -29,9 +29,14 @@ export function formatMinute(at: number | null | undefined, zone = siteConfig.zo
 }
 
 /** The day of the week, in the words of a language. */
-export function formatWeekday(at: number, language: string, zone = siteConfig.zone): string {
+export function formatWeekday(
+  at: number,
+  language: string,
+  zone = siteConfig.zone,
+  width: "long" | "short" = "long",
+): string {
   const day = new Date(`${formatDay(at, zone)}T12:00:00Z`);
-  return new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(day);
+  return new Intl.DateTimeFormat(language, { weekday: width, timeZone: "UTC" }).format(day);
 }
 
 /** What the clock of a zone is ahead of universal time: `UTC+8`, `UTC+5:45`, `UTC`. */

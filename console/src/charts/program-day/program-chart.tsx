@@ -1,146 +1,146 @@
 import "./program-day.css";
 import type { FlowCurve } from "@tracewater/wbe/flow-curve";
-import { dayMinutes, fullShare, type ProgramDay, timesOfBottles } from "@tracewater/wbe/program-day";
+import type { ProgramDay } from "@tracewater/wbe/program-day";
+import { useRef, useState } from "react";
 import { formatNumber } from "../../kit/number.ts";
-import { evenEnd } from "../chart-scale.ts";
+import { useWidth } from "../../kit/use-width.ts";
 import { useChartTranslation } from "../chart-translation.ts";
+import { GridLines } from "../grid-lines.tsx";
+import { CursorLine, CursorTip, ProgramCursor, useReadingText } from "./program-cursor.tsx";
+import { ProgramFills } from "./program-fills.tsx";
+import { readProgram, stopsOf } from "./program-reading.ts";
+import { type FlowRange, floor, height, type Scales, scalesOf, shares, top } from "./program-scales.ts";
+import { type ProgramStart, ProgramTimes } from "./program-times.tsx";
 
-const height = 330;
-const left = 56;
-const right = 56;
-const top = 26;
-/** Both axes have as many steps, so that one grid serves both. */
-const steps = 4;
-const floor = 240;
-const fillTop = 274;
-const fillHeight = 26;
-/** Where a value is on an axis that ends at `max`. */
-const y = (value: number, max: number) => floor - (value / max) * (floor - top);
+type Shown = { plan: ProgramDay; flow: FlowCurve | null; range: FlowRange | null };
 
 /**
- * Flow, aliquots and the levels of the bottles over one day, on one axis of time. In a narrow card it is drawn on fewer
- * units, so that its words are not scaled down with it.
+ * Flow, aliquots and the levels of the bottles over one day, on one axis of time, drawn on the pixels there are, so that
+ * its words keep their size. A cursor reads its values.
  */
-export function ProgramChart(props: { plan: ProgramDay; flow: FlowCurve | null; isNarrow?: boolean }) {
-  const { plan, flow } = props;
+export function ProgramChart(props: Shown & { start: ProgramStart | null }) {
+  const { plan, flow, start } = props;
   const t = useChartTranslation();
-  const width = props.isNarrow ? 540 : 960;
-  const x = (at: number) => left + (at / dayMinutes) * (width - left - right);
-  const maxAliquot = evenEnd(Math.max(50, ...plan.aliquots.map((one) => one.volume)), steps);
-  const maxFlow = evenEnd(Math.max(1, ...(flow ?? []).map((one) => one.flow)), steps);
-  const bar = Math.max(1, Math.min(7, (width - left - right) / Math.max(1, plan.aliquots.length) - 1.5));
-  return (
-    <svg
-      className="plan-chart"
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={t("programDay.label", {
-        aliquots: plan.taken,
-        volume: formatNumber(plan.volume / 1000, 2),
-      })}
-    >
-      <Grid width={width} maxFlow={flow === null ? null : maxFlow} maxAliquot={maxAliquot} />
-      {plan.aliquots.map((one) =>
-        one.missed === null ? (
-          <rect
-            key={one.at}
-            className="plan-bar"
-            x={x(one.at)}
-            width={bar}
-            y={y(one.volume, maxAliquot)}
-            height={floor - y(one.volume, maxAliquot)}
-          />
-        ) : (
-          <path key={one.at} className="plan-missed" d={`M${x(one.at)} ${floor - 7}l7 7m-7 0l7 -7`} />
-        ),
-      )}
-      {flow === null ? null : (
-        <polyline
-          className="plan-flow"
-          points={flow.map((one) => `${x(one.at)},${y(one.flow, maxFlow)}`).join(" ")}
-        />
-      )}
-      {[0, 6, 12, 18, 24].map((hour) => (
-        <text key={hour} className="plan-tick" x={x(hour * 60)} y={floor + 18} textAnchor="middle">
-          {`${String(hour).padStart(2, "0")}:00`}
-        </text>
-      ))}
-      <Fills plan={plan} x={x} />
-    </svg>
-  );
-}
-
-/** The lines of both axes: the flow at the left, where there is one, and the volume of an aliquot at the right. */
-function Grid(props: { width: number; maxFlow: number | null; maxAliquot: number }) {
-  const { width, maxFlow, maxAliquot } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const scales = scalesOf(useWidth(box, 960), plan, flow, props.range);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const stops = stopsOf(plan, flow);
+  const reading = readProgram(stops[cursor ?? 0] ?? 0, props);
+  const { time, rows } = useReadingText(plan, start)(reading);
   return (
     <>
-      {maxFlow === null ? null : (
-        <text className="plan-tick" x={left - 8} y={top - 12} textAnchor="end">
-          m³/h
-        </text>
-      )}
-      <text className="plan-tick" x={width - right + 8} y={top - 12}>
-        mL
-      </text>
-      {Array.from({ length: steps + 1 }, (_, at) => at / steps).map((share) => (
-        <g key={share}>
-          <line className="plan-grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
-          {maxFlow === null ? null : (
-            <text className="plan-tick" x={left - 8} y={y(share, 1) + 4} textAnchor="end">
-              {formatNumber(share * maxFlow, 0)}
-            </text>
-          )}
-          <text className="plan-tick" x={width - right + 8} y={y(share, 1) + 4}>
-            {formatNumber(share * maxAliquot, 0)}
-          </text>
-        </g>
-      ))}
+      <Legend {...props} />
+      <div className="program-chart" ref={box}>
+        <svg
+          className="plan-chart"
+          viewBox={`0 0 ${scales.width} ${height}`}
+          role="img"
+          aria-label={t("programDay.label", {
+            aliquots: plan.taken,
+            volume: formatNumber(plan.volume / 1000, 2),
+          })}
+        >
+          <Units scales={scales} />
+          <GridLines
+            {...{ shares, y: scales.y }}
+            left={{ x: scales.left, end: scales.maxFlow }}
+            right={{ x: scales.right, end: scales.maxAliquot }}
+          />
+          <Aliquots plan={plan} scales={scales} chosen={cursor === null ? null : reading.minute} />
+          <Flow {...props} scales={scales} />
+          <Cap plan={plan} scales={scales} />
+          <ProgramTimes start={start} scales={scales} />
+          <ProgramFills plan={plan} x={scales.x} />
+          {cursor === null ? null : <CursorLine reading={reading} scales={scales} />}
+        </svg>
+        <ProgramCursor
+          {...{ stops, scales }}
+          at={cursor}
+          onRead={setCursor}
+          text={[time, ...rows.map((row) => row.join(" "))].join(", ")}
+        />
+        {cursor === null ? null : <CursorTip {...{ reading, rows, time, scales }} />}
+      </div>
     </>
   );
 }
 
-/** Narrower bottles have their number in the tooltip alone. */
-const numberedWidth = 18;
-
-/** Each bottle under the hours in which it is filled; one that is nearly full is amber. */
-function Fills({ plan, x }: { plan: ProgramDay; x: (at: number) => number }) {
-  const times = timesOfBottles(plan);
+function Legend({ flow, range }: Shown) {
+  const t = useChartTranslation();
   return (
-    <g>
-      {plan.bottles.map((bottle) => {
-        const time = times.get(bottle.slot);
-        if (time === undefined) return null;
-        const at = x(time.from);
-        const step = x(time.until) - at;
-        const level = Math.min(1, bottle.level) * fillHeight;
-        return (
-          <g key={bottle.slot}>
-            <title>{`${bottle.slot}: ${formatNumber(bottle.volume, 0)} mL`}</title>
-            <rect
-              className="plan-glass"
-              x={at + 1}
-              y={fillTop}
-              width={Math.max(1, step - 2)}
-              height={fillHeight}
-              rx="2"
-            />
-            <rect
-              className={bottle.level > fullShare ? "plan-level plan-level-high" : "plan-level"}
-              x={at + 1}
-              y={fillTop + fillHeight - level}
-              width={Math.max(1, step - 2)}
-              height={level}
-              rx="2"
-            />
-            {step < numberedWidth ? null : (
-              <text className="plan-tick" x={at + step / 2} y={fillTop + fillHeight + 16} textAnchor="middle">
-                {bottle.slot}
-              </text>
-            )}
-          </g>
-        );
-      })}
-    </g>
+    <ul className="plan-legend">
+      {flow === null ? null : <li className="plan-legend-flow">{t("programDay.typicalFlow")}</li>}
+      {range === null ? null : <li className="plan-legend-range">{t("programDay.range")}</li>}
+      <li className="plan-legend-aliquot">{t("programDay.aliquot")}</li>
+      <li className="plan-legend-fill">{t("programDay.fill")}</li>
+    </ul>
+  );
+}
+
+function Units({ scales }: { scales: Scales }) {
+  return (
+    <>
+      {scales.maxFlow === null ? null : (
+        <text className="chart-tick" x={scales.left - 8} y={top - 16} textAnchor="end">
+          m³/h
+        </text>
+      )}
+      <text className="chart-tick" x={scales.right + 8} y={top - 16}>
+        mL
+      </text>
+    </>
+  );
+}
+
+function Aliquots({ plan, scales, chosen }: { plan: ProgramDay; scales: Scales; chosen: number | null }) {
+  const { x, left, right, yOfAliquot } = scales;
+  const width = Math.max(1, Math.min(7, (right - left) / Math.max(1, plan.aliquots.length) - 1.5));
+  return plan.aliquots.map((one) =>
+    one.missed === null ? (
+      <rect
+        key={one.at}
+        className={one.at === chosen ? "plan-bar plan-bar-chosen" : "plan-bar"}
+        x={x(one.at)}
+        width={width}
+        y={yOfAliquot(one.volume)}
+        height={floor - yOfAliquot(one.volume)}
+      />
+    ) : (
+      <path key={one.at} className="plan-missed" d={`M${x(one.at)} ${floor - 7}l7 7m-7 0l7 -7`} />
+    ),
+  );
+}
+
+function Flow({ flow, range, scales }: Shown & { scales: Scales }) {
+  const line = (curve: FlowCurve) => curve.map((one) => `${scales.x(one.at)},${scales.yOfFlow(one.flow)}`);
+  return (
+    <>
+      {range === null ? null : (
+        <polygon
+          className="plan-range"
+          points={[...line(range.low), ...line(range.high).reverse()].join(" ")}
+        />
+      )}
+      {flow === null ? null : <polyline className="plan-flow" points={line(flow).join(" ")} />}
+    </>
+  );
+}
+
+/** The volume that no aliquot exceeds, however much flows. */
+function Cap({ plan, scales }: { plan: ProgramDay; scales: Scales }) {
+  const t = useChartTranslation();
+  if (plan.cap === null) return null;
+  const y = scales.yOfAliquot(plan.cap.aliquot);
+  const text = t("programDay.cap", {
+    volume: formatNumber(plan.cap.aliquot, 0),
+    flow: formatNumber(plan.cap.flow, 0),
+  });
+  return (
+    <>
+      <line className="plan-cap" x1={scales.left} x2={scales.right} y1={y} y2={y} />
+      <text className="plan-cap-text" x={(scales.left + scales.right) / 2} y={y - 6} textAnchor="middle">
+        {text}
+      </text>
+    </>
   );
 }

@@ -14,11 +14,15 @@ import { useTypicalFlow } from "../../../charts/program-day/use-typical-flow.ts"
 import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { Loading } from "../../../kit/loading.tsx";
+import { formatMoment } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
 import { State } from "../../../kit/state.tsx";
+import { useNow } from "../../../kit/ticking.ts";
 import { ProgramForm } from "./program/program-form.tsx";
 import { planDay, readProgram, type Typed } from "./program/program-plan.ts";
 import { latestNumber, useSampler } from "./use-sampler.ts";
+
+const hour = 3_600_000;
 
 /** What the sampler is to do, and what will come of it: the form at the left, the consequence at the right. */
 export default function SampleProgramPage() {
@@ -30,7 +34,9 @@ function Program({ device }: { device: DeviceDetail }) {
   const { t } = useTranslation("field-samplers");
   const [changed, setChanged] = useState<Typed | null>(null);
   const typed = changed ?? reportedProgram(device);
-  const flow = useTypicalFlow(device.id);
+  // The next full hour, as if the program was sent now.
+  const start = { at: useNow(hour) + hour };
+  const { flow, range } = useTypicalFlow(device.id, start.at);
   const read = readProgram(typed);
   const sent = "sent" in read ? read.sent : null;
   const plan = useMemo(() => (sent === null ? null : planDay(sent, flow)), [sent, flow]);
@@ -40,14 +46,16 @@ function Program({ device }: { device: DeviceDetail }) {
       <div className="sampler-stack">
         <Card
           title={t("program.preview")}
-          hint={t(flow === null ? "program.noFlowKnown" : "program.typical")}
+          hint={t(flow === null ? "program.noFlowKnown" : "program.typical", {
+            start: formatMoment(start.at).slice(0, 16),
+          })}
         >
           {plan === null ? (
             <EmptyState title={t(sent === null ? "program.incomplete" : "program.needsFlow")} />
           ) : (
             <>
               <ProgramSums plan={plan} />
-              <ProgramChart plan={plan} flow={flow} />
+              <ProgramChart {...{ plan, flow, range, start }} />
               <p className="program-hint">{t("program.estimate")}</p>
             </>
           )}

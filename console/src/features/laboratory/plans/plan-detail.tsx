@@ -33,7 +33,7 @@ export function PlanDetail({ id }: { id: number }) {
   const { t } = useTranslation("laboratory-plans");
   const { data, error, refetch } = useApi(getPlan, { params: { id } }, { handled: true, everyMs: followMs });
   const plan = data?.data;
-  const flow = useTypicalFlow(plan?.deviceId ?? null);
+  const { flow, range } = useTypicalFlow(plan?.deviceId ?? null, plan?.startsAt ?? null);
   if (error?.code === 404) return <EmptyState title={t("noSuch")} text={t("noSuchText")} />;
   if (error !== null && plan === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (plan === undefined) return <Loading lines={12} />;
@@ -59,6 +59,9 @@ export function PlanDetail({ id }: { id: number }) {
         >
           <PlanPreview
             preview={previewOf(plan, flow, plan.designFlow)}
+            range={range}
+            startsAt={plan.startsAt}
+            zone={plan.zone}
             bottleVolume={plan.bottleVolume}
             conflicts={plan.conflicts}
           />

@@ -61,7 +61,8 @@ export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose
   useEffect(() => {
     if (zone !== "" && !form.isFieldTouched("zone")) form.setFieldValue("zone", zone);
   }, [zone, form]);
-  const flow = useTypicalFlow(typed.deviceId ?? null);
+  const startsAt = fromZonedInput(typed.startsAt ?? "", typed.zone);
+  const { flow, range } = useTypicalFlow(typed.deviceId ?? null, startsAt);
   return (
     <FormDialog<PlanValues>
       form={form}
@@ -76,6 +77,7 @@ export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose
       below={
         <PlanPreview
           preview={previewOf(typed, flow, place.designFlow)}
+          {...{ range, startsAt, zone: typed.zone }}
           bottleVolume={Number(typed.bottleVolume) || 0}
           conflicts={place.conflicts}
         />

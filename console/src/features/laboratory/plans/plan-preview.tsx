@@ -1,6 +1,7 @@
 import type { PlanConflict } from "@tracewater/contract/laboratory/plans";
 import { useTranslation } from "react-i18next";
 import { ProgramChart } from "../../../charts/program-day/program-chart.tsx";
+import type { FlowRange } from "../../../charts/program-day/program-scales.ts";
 import { ProgramSums } from "../../../charts/program-day/program-sums.tsx";
 import { formatDay } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
@@ -11,10 +12,16 @@ import type { previewOf } from "./plan-values.ts";
 /** What a day of the plan comes to: aliquots, fill levels, volumes, and what does not fit. */
 export function PlanPreview(props: {
   preview: ReturnType<typeof previewOf>;
+  /** Of the flow, where it is a sampler's. */
+  range: FlowRange | null;
+  /** When the plan starts, read in its zone; null where that is no time yet. */
+  startsAt: number | null;
+  zone: string | undefined;
   bottleVolume: number;
   conflicts: readonly PlanConflict[];
 }) {
-  const { preview, bottleVolume, conflicts } = props;
+  const { preview, range, startsAt, zone, bottleVolume, conflicts } = props;
+  const start = startsAt === null ? null : { at: startsAt, ...(zone === undefined ? {} : { zone }) };
   const { t } = useTranslation("laboratory-plans");
   return (
     <div className="plan-preview">
@@ -23,7 +30,7 @@ export function PlanPreview(props: {
       ) : (
         <>
           <ProgramSums plan={preview.day} />
-          <ProgramChart plan={preview.day} flow={preview.flow} isNarrow />
+          <ProgramChart plan={preview.day} flow={preview.flow} {...{ range, start }} />
         </>
       )}
       <ul className="plan-checks">

@@ -1,7 +1,7 @@
 import type { Aliquot } from "@tracewater/contract/field/samplers";
 import { useTranslation } from "react-i18next";
+import { GridLines } from "../../../../charts/grid-lines.tsx";
 import { formatMinute } from "../../../../kit/moment.ts";
-import { formatNumber } from "../../../../kit/number.ts";
 
 const width = 960;
 const height = 220;
@@ -29,17 +29,12 @@ export function AliquotChart({ aliquots }: { aliquots: readonly Aliquot[] }) {
       role="img"
       aria-label={t("auto.chartLabel", { taken: taken.length, missed: aliquots.length - taken.length })}
     >
-      {[0, 0.5, 1].map((share) => (
-        <g key={share}>
-          <line className="chart-grid" x1={left} x2={width - right} y1={y(share, 1)} y2={y(share, 1)} />
-          <text className="chart-tick" x={left - 8} y={y(share, 1) + 4} textAnchor="end">
-            {formatNumber(share * maxAliquot, 0)}
-          </text>
-          <text className="chart-tick" x={width - right + 8} y={y(share, 1) + 4}>
-            {formatNumber(share * maxLevel, 0)}
-          </text>
-        </g>
-      ))}
+      <GridLines
+        shares={[0, 0.5, 1]}
+        y={(share) => y(share, 1)}
+        left={{ x: left, end: maxAliquot }}
+        right={{ x: width - right, end: maxLevel }}
+      />
       <polyline className="chart-level" points={levelSteps(taken, x, maxLevel)} />
       {aliquots.map((one) =>
         one.taken ? (
