@@ -1,3 +1,4 @@
+import "./form-dialog.css";
 import Form, { type FormInstance, type FormProps } from "antd/es/form";
 import Modal from "antd/es/modal";
 import type { ReactNode } from "react";
@@ -16,18 +17,34 @@ export function FormDialog<Values>(
     unplaced: string | null;
     onSubmit: (values: Values) => void;
     onClose: () => void;
-    /** What is over the fields, and between them and the buttons. */
+    /** What is over the fields, and what follows from them: next to them where there is room, else below. */
     above?: ReactNode;
-    below?: ReactNode;
+    consequence?: ReactNode;
     children: ReactNode;
   },
 ) {
   const { form, unplaced, className } = props;
   const { t } = useTranslation("resource");
+  const fields = (
+    <Form<Values>
+      form={form}
+      layout="vertical"
+      scrollToFirstError
+      {...(className === undefined ? {} : { className })}
+      {...(props.initialValues === undefined ? {} : { initialValues: props.initialValues })}
+      onValuesChange={(changed) => clearFaults(form, changed)}
+      onFinish={(values) => {
+        if (!props.isSaving) props.onSubmit(values);
+      }}
+    >
+      {props.children}
+    </Form>
+  );
   return (
     <Modal
       open
       centered
+      className="form-dialog"
       width={props.width}
       title={props.title}
       okText={props.submitText ?? t("save")}
@@ -37,20 +54,14 @@ export function FormDialog<Values>(
       onCancel={props.onClose}
     >
       {props.above}
-      <Form<Values>
-        form={form}
-        layout="vertical"
-        scrollToFirstError
-        {...(className === undefined ? {} : { className })}
-        {...(props.initialValues === undefined ? {} : { initialValues: props.initialValues })}
-        onValuesChange={(changed) => clearFaults(form, changed)}
-        onFinish={(values) => {
-          if (!props.isSaving) props.onSubmit(values);
-        }}
-      >
-        {props.children}
-      </Form>
-      {props.below}
+      {props.consequence === undefined ? (
+        fields
+      ) : (
+        <div className="form-dialog-split">
+          {fields}
+          <div className="form-dialog-aside">{props.consequence}</div>
+        </div>
+      )}
       {unplaced === null ? null : (
         <p className="record-fault" role="alert">
           {unplaced || t("failed")}

@@ -1,10 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { listSamplingPoints } from "@tracewater/contract/field/sampling-points";
 import { addPlan, checkPlan } from "@tracewater/contract/laboratory/plans";
 import { expect, test } from "vitest";
 import { testDialogManners } from "../../../../test/dialog-manners.tsx";
 import { server } from "../../../../test/fake-server.ts";
-import { choose, fill } from "../../../../test/hands.ts";
+import { choose, dialog, fill, press } from "../../../../test/hands.ts";
 import { openPart } from "../../../../test/open-part.tsx";
 import { samplingPoint } from "../../../../test/records.ts";
 import { PlanForm } from "./plan-form.tsx";
@@ -72,4 +72,35 @@ test("plan form: nothing is saved while the zone of the point is asked for", asy
   release();
   await screen.findByText("Europe/Vienna");
   await waitFor(() => expect(document.querySelector("button.ant-btn-primary.ant-btn-loading")).toBeNull());
+});
+
+test("plan form: a day of the week strip is taken out and put in, and all analytes are chosen at once", async () => {
+  prepare();
+  server.answer(addPlan, { data: { id: 5, planNo: "SP-2026-0005" } });
+  await openPart(<PlanForm plan={null} onClose={() => undefined} />, { feature: "laboratory/plans" });
+  fill("Name", "Weekdays");
+  await choose("Sampling point", "P-001 North plant");
+  await screen.findByText("Europe/Vienna");
+  const days = within(screen.getByRole("group", { name: "Days" }));
+  const on = () => days.getAllByRole<HTMLInputElement>("checkbox").map((one) => one.checked);
+  expect(on()).toEqual([true, true, true, true, true, true, true]);
+  for (const day of ["Mon", "Sat", "Sun", "Mon"]) fireEvent.click(days.getByLabelText(day));
+  expect(on()).toEqual([true, true, true, true, true, false, false]);
+  press("All 18");
+  await screen.findByText("All 18 analytes");
+  press("Save", dialog());
+  await waitFor(() => expect(server.received(addPlan)).toHaveLength(1));
+  const body = server.received(addPlan)[0]?.body as { days: string[]; analytes: string[] };
+  expect(body.days).toEqual(["mon", "tue", "wed", "thu", "fri"]);
+  expect(new Set(body.analytes).size).toBe(18);
+});
+
+test("plan form: what a day of the plan comes to is next to the fields, and follows them", async () => {
+  prepare();
+  await openPart(<PlanForm plan={null} onClose={() => undefined} />, { feature: "laboratory/plans" });
+  const aside = document.querySelector<HTMLElement>(".form-dialog-split > .form-dialog-aside");
+  if (aside === null) throw new Error("nothing is next to the form");
+  expect(within(aside).getByRole("img", { name: "96 aliquots, 19.20 L per day" })).toBeTruthy();
+  fill("Interval", "60");
+  await within(aside).findByRole("img", { name: "24 aliquots, 4.80 L per day" });
 });

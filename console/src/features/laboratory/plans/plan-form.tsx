@@ -1,4 +1,3 @@
-import { analyteName } from "@tracewater/contract/laboratory/factors";
 import {
   addPlan,
   changePlan,
@@ -9,7 +8,6 @@ import {
   planPurpose,
   preservative,
   type SamplingPlan,
-  weekDay,
 } from "@tracewater/contract/laboratory/plans";
 import { timeZones } from "@tracewater/contract/time-zone";
 import Form from "antd/es/form";
@@ -23,13 +21,14 @@ import { useTypicalFlow } from "../../../charts/program-day/use-typical-flow.ts"
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
 import { showToast } from "../../../kit/toasts.ts";
-import { useAnalyteName } from "../../../pickers/analyte-name.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
+import { AnalyteChoice } from "./analyte-choice.tsx";
 import { usePlanLabels } from "./plan-labels.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { fieldNames, type PlanValues, previewOf, startValues, takesInterval, toBody } from "./plan-values.ts";
+import { WeekStrip } from "./week-strip.tsx";
 
 const zones = timeZones.map((value) => ({ value, label: value }));
 
@@ -63,24 +62,32 @@ export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose
   }, [zone, form]);
   const startsAt = fromZonedInput(typed.startsAt ?? "", typed.zone);
   const { flow, range } = useTypicalFlow(typed.deviceId ?? null, startsAt);
+  const preview = previewOf(typed, flow, place.designFlow);
   return (
     <FormDialog<PlanValues>
       form={form}
       title={t(plan === null ? "add.title" : "change.title", { no: plan?.planNo })}
-      width={880}
+      width={1280}
       className="record-form"
       initialValues={startValues(plan)}
       isSaving={add.isPending || change.isPending || isZoneAsked}
       unplaced={unplacedOf(add.error ?? change.error, fieldNames)}
       onSubmit={submit}
       onClose={onClose}
-      below={
-        <PlanPreview
-          preview={previewOf(typed, flow, place.designFlow)}
-          {...{ range, startsAt, zone: typed.zone }}
-          bottleVolume={Number(typed.bottleVolume) || 0}
-          conflicts={place.conflicts}
-        />
+      consequence={
+        <>
+          <h3 className="plan-consequence">
+            {t("preview.title")}
+            {preview?.flow == null ? null : (
+              <span className="record-quiet">{t(flow === null ? "preview.design" : "preview.typical")}</span>
+            )}
+          </h3>
+          <PlanPreview
+            {...{ preview, range, startsAt, zone: typed.zone }}
+            bottleVolume={Number(typed.bottleVolume) || 0}
+            conflicts={place.conflicts}
+          />
+        </>
       }
     >
       <Fields plan={plan} mode={typed.mode} samplers={place.samplers} />
@@ -98,7 +105,6 @@ function Fields(props: {
   const { plan, mode, samplers } = props;
   const { t } = useTranslation("laboratory-plans");
   const label = usePlanLabels();
-  const nameOfAnalyte = useAnalyteName();
   const required = [{ required: true }];
   const number = (
     name: "intervalMin" | "pulse" | "aliquot" | "bottles" | "bottleVolume" | "holdingHours",
@@ -152,17 +158,10 @@ function Fields(props: {
       {number("bottles")}
       {number("bottleVolume", "mL")}
       <Form.Item name="days" label={label("days")} rules={required} className="record-form-wide">
-        <Select
-          mode="multiple"
-          options={weekDay.options.map((value) => ({ value, label: label(`days.${value}`) }))}
-        />
+        <WeekStrip />
       </Form.Item>
       <Form.Item name="analytes" label={label("analytes")} rules={required} className="record-form-wide">
-        <Select
-          mode="multiple"
-          showSearch={{ optionFilterProp: "label" }}
-          options={analyteName.options.map((value) => ({ value, label: nameOfAnalyte(value) }))}
-        />
+        <AnalyteChoice />
       </Form.Item>
       {choice("preservative", preservative.options, (value) => label(`preservative.${value}`))}
       {number("holdingHours", "h")}
