@@ -11,9 +11,11 @@ export function ParamInput(props: {
   label: string;
   text: string;
   fault: string | null;
+  /** What the device does where it is left empty. */
+  whenEmpty?: string | undefined;
   onChange: (text: string) => void;
 }) {
-  const { field, text, fault } = props;
+  const { field, text, fault, whenEmpty } = props;
   const texts = useDeviceTexts();
   const id = useId();
   const common = { id, value: text, "aria-invalid": fault !== null, "aria-describedby": `${id}-fault` };
@@ -27,7 +29,7 @@ export function ParamInput(props: {
           status={status}
           value={text === "" ? undefined : text}
           allowClear={!field.required}
-          placeholder={texts.t("send.choose")}
+          placeholder={whenEmpty ?? texts.t("send.choose")}
           onChange={(value: string | undefined) => props.onChange(value ?? "")}
           options={type.options.map((option) => ({
             value: String(option.value),
@@ -40,6 +42,7 @@ export function ParamInput(props: {
           status={status}
           inputMode={isNumeric(type) ? "decimal" : "text"}
           autoComplete="off"
+          placeholder={whenEmpty}
           suffix={
             isNumeric(type) && type.unit !== null ? <span className="send-unit">{type.unit}</span> : null
           }

@@ -3,7 +3,7 @@ import { type Command, callService, cancelCommand, getCommand } from "@tracewate
 import { getProduct } from "@tracewater/contract/fleet/products";
 import { expect, test, vi } from "vitest";
 import { server } from "../../../test/fake-server.ts";
-import { button, fill, press } from "../../../test/hands.ts";
+import { button, faultAt, field, fill, press } from "../../../test/hands.ts";
 import { openPart } from "../../../test/open-part.tsx";
 import { device, model, product } from "../../../test/records.ts";
 import { invalidate } from "../../api/use-api.ts";
@@ -17,6 +17,14 @@ const grab = {
     {
       ...{ identifier: "volume", name: "Volume", nameZh: "水量", required: true },
       dataType: { type: "int", min: 10, max: 500, step: 1, unit: "mL" },
+    },
+    {
+      ...{ identifier: "index", name: "Slot", nameZh: "瓶位", required: false },
+      dataType: { type: "int", min: 1, max: 24, step: 1, unit: "" },
+    },
+    {
+      ...{ identifier: "rinses", name: "Rinses", nameZh: "润洗次数", required: false },
+      dataType: { type: "int", min: 0, max: 3, step: 1, unit: "" },
     },
   ],
   outputData: [
@@ -61,6 +69,10 @@ const replied: Command = {
   ...{ state: "replied", acknowledgedAt: at + 100, finishedAt: at + 17_000, code: 200 },
   reply: { index: 14, volume: 249 },
 };
+
+const reported = (identifier: string, value: number) => ({
+  ...{ identifier, value, at, receivedAt: at, outOfRange: false },
+});
 
 async function send() {
   const known = { ...product, model: { ...model, services: [grab] } };
@@ -116,4 +128,33 @@ test("what is held back counts down, and is undone before it leaves", async () =
   press("Undo");
   await screen.findByText("The command was canceled before it was sent to WS-0388.");
   expect(server.received(cancelCommand)[0]).toMatchObject({ params: { family: "waterSample", id: "7" } });
+});
+
+test("an order starts with what the device is set to, and says what the device does where nothing is given", async () => {
+  server.answer(getProduct, { data: { ...product, model: { ...model, services: [grab] } } } as never);
+  server.answer(callService, { data: sent });
+  server.answer(getCommand, { data: { ...sent, steps: [] } });
+  const latest = { aliquot: reported("aliquot", 250), rinses: reported("rinses", 1) };
+  const open = { device: { ...device, latest }, familyConfig: waterSampler };
+  await openPart(<QuickCommand open={open} service="grab" onClose={vi.fn()} />, { feature: "fleet/devices" });
+  await screen.findByLabelText(/^Volume/);
+  expect(field(/^Volume/).value).toBe("250");
+  expect([field("Slot").value, field("Slot").placeholder]).toEqual(["", "next with room"]);
+  expect([field("Rinses").value, field("Rinses").placeholder]).toEqual(["", "as set: 1"]);
+  expect(document.activeElement).toBe(field(/^Volume/));
+  press("Send to WS-0388");
+  await screen.findByText("Sending to WS-0388…");
+  expect(server.received(callService)[0]).toMatchObject({ body: { params: { volume: 250 } } });
+});
+
+test("what was cleared stays empty: the value that it started with does not come back", async () => {
+  server.answer(getProduct, { data: { ...product, model: { ...model, services: [grab] } } } as never);
+  const latest = { aliquot: reported("aliquot", 250) };
+  const open = { device: { ...device, latest }, familyConfig: waterSampler };
+  await openPart(<QuickCommand open={open} service="grab" onClose={vi.fn()} />, { feature: "fleet/devices" });
+  await screen.findByLabelText(/^Volume/);
+  fill(/^Volume/, "");
+  press("Send to WS-0388");
+  await waitFor(() => expect(faultAt(/^Volume/)).toBe("This field is required."));
+  expect(server.received(callService)).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import "./send.css";
 import { nameIn } from "@tracewater/contract/locales";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useDeviceTexts } from "../device-texts.ts";
 import { JsonView } from "../json-view.tsx";
 import type { OpenDevice } from "../use-device.ts";
 import type { ModelService } from "../values.ts";
+import { emptyText, type InputDefaults, startTyped } from "./input-defaults.ts";
 import { faultText, ParamInput } from "./param-input.tsx";
 import { type ParamFault, type ParamField, readParams } from "./param-values.ts";
 import { SendFoot, SentFoot } from "./send-foot.tsx";
@@ -17,6 +18,8 @@ export type Typed = Record<string, string>;
 export const nothingTyped: Typed = {};
 type Typing = { typed: Typed; onTyped: (typed: Typed) => void };
 
+const noDefaults: InputDefaults = {};
+
 type Named = ParamField & { name: string; nameZh: string };
 
 /** Calls one service: its inputs as the thing model describes them. */
@@ -28,10 +31,15 @@ export function ServiceForm(
     isReplaced?: boolean;
   },
 ) {
-  const { service } = props;
+  const { service, open, typed } = props;
+  const defaults = open.familyConfig.inputDefaults?.[service.identifier] ?? noDefaults;
+  // What the device reports meanwhile does not change what is in a field.
+  const [start] = useState(() => startTyped(defaults, open.device.latest));
   return (
     <ParamsForm
       {...props}
+      typed={{ ...start, ...typed }}
+      defaults={defaults}
       fields={service.inputData}
       method={`thing.service.${service.identifier}`}
       order={(params, terms) => ({ ...terms, kind: "service", service: service.identifier, params })}
@@ -47,13 +55,12 @@ type ParamsFormProps = Typing & {
   /** Set properties: at least one must be given. */
   atLeastOne?: boolean;
   isReplaced?: boolean;
+  defaults?: InputDefaults;
 };
 
 /** Fields made from a thing model, the terms of the order, what will be sent, and what came of it. */
 export function ParamsForm(props: ParamsFormProps) {
-  const { open, fields, typed } = props;
-  const texts = useDeviceTexts();
-  const { t } = texts;
+  const { open } = props;
   const form = useParamsForm(props);
   if (props.isReplaced && form.send.data !== undefined) {
     return (
@@ -62,8 +69,20 @@ export function ParamsForm(props: ParamsFormProps) {
       </div>
     );
   }
+  return <OrderForm {...props} form={form} />;
+}
+
+function OrderForm(props: ParamsFormProps & { form: ReturnType<typeof useParamsForm> }) {
+  const { open, fields, typed, form, defaults = noDefaults, isReplaced = false } = props;
+  const texts = useDeviceTexts();
+  const element = useRef<HTMLFormElement>(null);
+  // In a dialog one types at once; its first control is the cross that closes it.
+  useEffect(() => {
+    if (isReplaced) element.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }, [isReplaced]);
   return (
     <form
+      ref={element}
       className="send-form"
       noValidate
       onSubmit={(event) => {
@@ -80,17 +99,18 @@ export function ParamsForm(props: ParamsFormProps) {
             label={nameIn(field, texts.language)}
             text={typed[field.identifier] ?? ""}
             fault={faultText(form.faults[field.identifier], texts) ?? form.refusalAt(field.identifier)}
+            whenEmpty={emptyText(defaults[field.identifier], open.device.latest, texts)}
             onChange={(text) => form.type(field.identifier, text)}
           />
         ))}
         <TermsFields terms={form.terms} faults={form.refusalAt} onChange={form.setTerms} />
       </div>
-      {form.isEmpty ? <p className="send-fault send-fault-form">{t("send.fault.none")}</p> : null}
+      {form.isEmpty ? <p className="send-fault send-fault-form">{texts.t("send.fault.none")}</p> : null}
       <SendFoot open={open} send={form.send} method={props.method}>
         {form.read.ok ? (
           <JsonView value={form.read.params} />
         ) : (
-          <p className="device-quiet">{t("send.rawIncomplete")}</p>
+          <p className="device-quiet">{texts.t("send.rawIncomplete")}</p>
         )}
       </SendFoot>
     </form>
