@@ -32,6 +32,8 @@ export function fillBrowserGaps(): void {
     IntersectionObserver: NoObserver,
   });
   Object.assign(window, { matchMedia: media, scrollTo: () => {} });
+  // Nothing is painted: without a pen a chart has no hatches, and is not drawn.
+  HTMLCanvasElement.prototype.getContext = () => null;
   Element.prototype.scrollIntoView = () => {};
   Element.prototype.scrollTo = () => {};
   // No sheet is loaded here: an element's style is what is written at it. To compute more costs most of a test's time.

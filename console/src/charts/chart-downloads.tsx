@@ -5,6 +5,7 @@ import { Download } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { saveFile } from "../api/file-calls.ts";
 import { formatMoment } from "../kit/moment.ts";
+import { chartFileName } from "./chart-file-name.ts";
 import type { Panel } from "./chart-panel.ts";
 import { useChartTranslation } from "./chart-translation.ts";
 import type { ChartHandle } from "./e-chart.tsx";
@@ -15,7 +16,7 @@ import { useChartTokens } from "./use-chart-labels.ts";
 export function Downloads(props: {
   panels: readonly Panel[];
   deviceId: number;
-  name: string;
+  deviceName: string;
   begin: number;
   end: number;
   /** Whether they may take the stored values along. */
@@ -24,6 +25,12 @@ export function Downloads(props: {
 }) {
   const t = useChartTranslation();
   const [busy, setBusy] = useState(false);
+  const name = chartFileName({
+    device: props.deviceName,
+    titles: props.panels.map((panel) => panel.title),
+    begin: props.begin,
+    end: props.end,
+  });
   const background = useChartTokens().surface;
   const items = [
     { key: "png", label: t("chart.picture") },
@@ -48,12 +55,12 @@ export function Downloads(props: {
     if (key === "points") {
       const csv = seriesCsv(props.panels, (at) => formatMoment(at));
       const address = URL.createObjectURL(new Blob([csv], { type: "text/csv" }));
-      save(address, `${props.name}.csv`);
+      save(address, `${name}.csv`);
       setTimeout(() => URL.revokeObjectURL(address), 10_000);
       return;
     }
     const picture = props.handle.current?.picture(background);
-    if (picture) save(picture, `${props.name}.png`);
+    if (picture) save(picture, `${name}.png`);
   };
   return (
     <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items, onClick: ({ key }) => take(key) }}>

@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from "echarts/core";
 import { barAxis, timeAxis, valueAxis, zoom } from "./chart-axes.ts";
-import { type ChartInput, type Drawn, type Panel, tooltipText } from "./chart-panel.ts";
+import { type ChartInput, type Drawn, drawnSeries, type Panel, tooltipText } from "./chart-panel.ts";
 import { type Bucket, layeredGaps, layeredPoints, layeredRuns, visibleGaps } from "./series-shape.ts";
 
 const panelHead = 34;
@@ -121,7 +121,11 @@ function marks(panel: Panel, input: ChartInput) {
             { yAxis: target[1] },
           ],
         ];
-  return { silent: true, z: -1, label: { show: true }, data: [...below, ...band, ...gaps] };
+  const weekends = input.weekends.map(([from, to]) => [
+    { xAxis: from, itemStyle: { color: tokens.weekend }, label: { show: false } },
+    { xAxis: to },
+  ]);
+  return { silent: true, z: -1, label: { show: true }, data: [...weekends, ...below, ...band, ...gaps] };
 }
 
 function alarmLine(panel: Panel, { tokens, words }: ChartInput) {
@@ -145,7 +149,8 @@ function alarmLine(panel: Panel, { tokens, words }: ChartInput) {
 
 function title(panel: Panel, index: number, input: ChartInput) {
   const unit = panel.unit === "" ? "" : `, ${panel.unit}`;
-  const hint = panel.series.reduced ? `   {hint|${input.words.band}}` : "";
+  const { reduced, stepMs } = drawnSeries(panel);
+  const hint = reduced ? `   {hint|${input.words.band(stepMs)}}` : "";
   return {
     left: 0,
     top: index * input.panelHeight,

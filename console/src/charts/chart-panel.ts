@@ -2,7 +2,7 @@ import { formatMoment } from "../kit/moment.ts";
 import { formatNumber } from "../kit/number.ts";
 import type { ChartTokens } from "./chart-tokens.ts";
 import type { Limits } from "./limits.ts";
-import type { Bucket, Layers } from "./series-shape.ts";
+import type { Bucket, Layers, SeriesShape } from "./series-shape.ts";
 
 /** One property with an axis of its own. */
 export type Panel = Layers & {
@@ -16,7 +16,8 @@ export type Panel = Layers & {
 export type ChartBar = { at: number; value: number };
 
 export type ChartLabels = {
-  band: string;
+  /** What a band is, each part of which is so many ms long. */
+  band: (stepMs: number) => string;
   target: (low: number, high: number, unit: string) => string;
   alarm: (above: number, unit: string) => string;
   loq: (loq: number, unit: string) => string;
@@ -26,6 +27,8 @@ export type ChartLabels = {
 
 export type ChartInput = {
   panels: readonly Panel[];
+  /** Shaded in every panel. */
+  weekends: readonly (readonly [number, number])[];
   begin: number;
   end: number;
   /** The part of the span that a zoom shows. */
@@ -40,6 +43,11 @@ export type ChartInput = {
 
 /** The input with each panel's runs of buckets, made once for drawing and tooltip. */
 export type Drawn = ChartInput & { runs: readonly Bucket[][][] };
+
+/** The series that is in sight: the finer one after a zoom. */
+export function drawnSeries(panel: Panel): SeriesShape {
+  return panel.finer?.series ?? panel.series;
+}
 
 /** The cursor reads what is no further away than two of so many parts of the span. */
 const reach = 240;

@@ -11,6 +11,7 @@ export type ChartTokens = {
   line: string;
   surface: string;
   fill: string;
+  weekend: string;
   target: string;
   targetText: string;
   critical: string;
@@ -39,6 +40,7 @@ export function readChartTokens(): ChartTokens {
     line,
     surface: tokenValue("--surface"),
     fill: tokenValue("--fill"),
+    weekend: tokenValue("--hover"),
     target: tokenValue("--ok-tint"),
     targetText: tokenValue("--ok-text"),
     critical: tokenValue("--critical-text"),

@@ -4,13 +4,14 @@ import { useSettings } from "../kit/settings-store.ts";
 import type { ChartLabels } from "./chart-panel.ts";
 import { type ChartTokens, readChartTokens } from "./chart-tokens.ts";
 import { useChartTranslation } from "./chart-translation.ts";
+import { stepText } from "./step-text.ts";
 
 /** The texts of a chart, in the user's language. */
 export function useChartLabels(): ChartLabels {
   const t = useChartTranslation();
   return useMemo(
     () => ({
-      band: t("chart.band"),
+      band: (stepMs) => t("chart.band", { step: stepText(stepMs) }),
       target: (low, high, unit) => t("chart.target", { low, high, unit }),
       alarm: (above, unit) => t("chart.alarm", { above, unit }),
       loq: (loq, unit) => t("chart.loq", { loq, unit }),

@@ -26,12 +26,9 @@ export function HoldButton(props: { deviceId: number; begin: number; end: number
   if (!hasPermission("data:hold:list", session)) return null;
   return (
     <>
-      <Button
-        icon={<Scale size={16} />}
-        aria-label={t("hold.title")}
-        title={t("hold.title")}
-        onClick={() => setOpen(true)}
-      />
+      <Button icon={<Scale size={16} />} title={t("hold.text")} onClick={() => setOpen(true)}>
+        {t("hold.title")}
+      </Button>
       <Drawer open={open} onClose={() => setOpen(false)} size={520} title={t("hold.title")} destroyOnHidden>
         <p className="device-quiet">{t("hold.text")}</p>
         {hasPermission("data:hold:edit", session) ? <PlaceForm {...props} /> : null}

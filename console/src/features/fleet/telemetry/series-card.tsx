@@ -19,6 +19,7 @@ import type { OpenDevice } from "../../../device/use-device.ts";
 import { isNumeric, type ModelProperty } from "../../../device/values.ts";
 import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
+import { useIsPhone } from "../../../kit/phone.ts";
 import { useNow } from "../../../kit/ticking.ts";
 import { ConflictList } from "./conflict-list.tsx";
 import { HoldButton } from "./legal-hold-drawer.tsx";
@@ -51,6 +52,8 @@ export const SeriesCard = memo(function SeriesCard({
   const { begin, end } = spanAt(span, useNow(60_000));
   const isLive = span.kind !== "custom";
   const fetched = usePanels({ deviceId: open.device.id, properties, begin, end, isLive });
+  const isPhone = useIsPhone();
+  const panelHeight = isPhone ? minPanel : Math.max(minPanel, Math.floor(room / Math.max(1, shown.length)));
   const mayExport = hasPermission(familyPermission(open.familyConfig, "export"), useSession());
   return (
     <Card flush className="series-card">
@@ -79,7 +82,7 @@ export const SeriesCard = memo(function SeriesCard({
           <Downloads
             panels={fetched.panels}
             deviceId={open.device.id}
-            name={open.device.deviceName}
+            deviceName={open.device.deviceName}
             {...{ begin, end, mayExport, handle }}
           />
         </div>
@@ -96,7 +99,9 @@ export const SeriesCard = memo(function SeriesCard({
   );
 });
 
-const panelHeight = 236;
+/** A panel is at least this high; fewer of them share the height of the live log next to them. */
+const minPanel = 236;
+const room = 416;
 
 function Chip(props: { property: ModelProperty | undefined; index: number; onRemove: () => void }) {
   const { property } = props;

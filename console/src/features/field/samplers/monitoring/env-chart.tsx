@@ -68,7 +68,7 @@ export function EnvChart(props: {
           <Downloads
             panels={fetched.panels}
             deviceId={device.id}
-            name={device.deviceName}
+            deviceName={device.deviceName}
             {...{ begin, end, mayExport, handle }}
           />
         </div>
