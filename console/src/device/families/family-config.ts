@@ -42,6 +42,8 @@ export type FamilyConfig = {
   drawing: "carousel" | "detector" | "board" | "slots" | "sequence" | null;
   /** Properties that the drawing, the identity card or another cell already shows. */
   elsewhere: string[];
+  /** By property: the one that holds its version, which is printed below it. */
+  versions?: Record<string, string>;
   /** What a chart page opens with. */
   firstCharts: string[];
 };

@@ -93,6 +93,7 @@ export const waterSampler: FamilyConfig = {
   reportInterval: "reportInterval",
   infoChart: { identifier: "flow", bars: { title: "flow", event: "sampleTaken", member: "volume" } },
   drawing: "carousel",
-  elsewhere: ["bottleCount", "totalVolume", "firmware"],
+  elsewhere: ["bottleCount", "totalVolume", "firmware", "programVersion"],
+  versions: { programName: "programVersion" },
   firstCharts: ["boxTemp", "flow"],
 };

@@ -49,39 +49,37 @@ export default function DeviceInfoPage() {
       <div className="device-info-side">
         <FamilyDrawing open={open} model={model} />
         <IdentityCard open={open} />
-        <DeviceTree deviceId={open.device.id} />
+        <DeviceTree deviceId={open.device.id} firmware={open.device.firmware} />
         <UptimeCard deviceId={open.device.id} />
       </div>
-      <Card className="device-info-main">
-        {model === undefined ? (
-          error === null ? (
-            <Loading lines={10} />
+      <div className="device-info-stack">
+        <Card className="device-info-main">
+          {model === undefined ? (
+            error === null ? (
+              <Loading lines={10} />
+            ) : (
+              <ErrorBox error={error} onRetry={() => void refetch()} />
+            )
           ) : (
-            <ErrorBox error={error} onRetry={() => void refetch()} />
-          )
-        ) : (
-          <>
-            <PropertyGroups
-              open={open}
-              model={model}
-              series={series.data?.data}
-              begin={begin}
-              end={end}
-              action={<RefreshNow open={steady} />}
-            />
-            <ResultGrid latest={open.device.latest} model={model} />
-            <InfoChart open={steady} model={model} />
-          </>
-        )}
-      </Card>
-      {model === undefined ? null : (
-        <div className="device-info-wide">
+            <>
+              <PropertyGroups
+                open={open}
+                model={model}
+                series={series.data?.data}
+                begin={begin}
+                end={end}
+                action={<RefreshNow open={steady} />}
+              />
+              <ResultGrid latest={open.device.latest} model={model} />
+              <InfoChart open={steady} model={model} />
+            </>
+          )}
+        </Card>
+        {model === undefined ? null : (
           <Suspense>
             <TwinCard open={steady} model={model} />
           </Suspense>
-        </div>
-      )}
-      <div className="device-info-wide">
+        )}
         <TimelineCard open={steady} />
       </div>
     </div>

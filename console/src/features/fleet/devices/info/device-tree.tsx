@@ -8,14 +8,18 @@ import { Card } from "../../../../kit/card.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
 import { State } from "../../../../kit/state.tsx";
 
-/** What its modules run and ran, the gateway it is behind, and the devices behind it; nothing where there is none. */
-export function DeviceTree({ deviceId }: { deviceId: number }) {
+/**
+ * What its modules run and ran, the gateway it is behind, and the devices behind it; nothing where there is none.
+ * `firmware` is said of the device elsewhere: a module of its own with that version adds nothing.
+ */
+export function DeviceTree({ deviceId, firmware: said }: { deviceId: number; firmware: string | null }) {
   const { t } = useDeviceTexts();
   const input = { params: { id: deviceId } };
   const tree = useApi(getDeviceTree, input, { handled: true }).data?.data;
   const firmware = useApi(getDeviceFirmware, input, { handled: true }).data?.data;
+  const modules = (firmware?.modules ?? []).filter((one) => one.module !== "default" || one.version !== said);
   const rows: [string, ReactNode][] = [
-    ...(firmware?.modules ?? []).map((one): [string, ReactNode] => [
+    ...modules.map((one): [string, ReactNode] => [
       one.module === "default" ? t("tree.firmware") : one.module,
       <span key="v" title={formatMoment(one.since)}>
         <span className="code">{one.version}</span> <Age at={one.since} />

@@ -22,17 +22,23 @@ export const PropertyCell = memo(function PropertyCell(props: {
   attention: "critical" | "warn" | null;
   /** What the value is a part of: `/ 24` behind a bottle's number. */
   of?: number | null;
+  version?: number | null;
+  /** False where the group says it for all of its cells. */
+  hasAge?: boolean;
 }) {
-  const { property, latest, points, attention } = props;
+  const { property, latest, points, attention, version = null, hasAge = true } = props;
   const texts = useDeviceTexts();
   const numeric = isNumeric(property.dataType);
+  const name = nameIn(property, texts.language);
   return (
     <div className={property.dataType.type === "struct" ? "cell cell-long" : "cell"}>
       <div className="cell-head">
-        <span className="cell-label" title={property.identifier}>
-          {nameIn(property, texts.language)}
+        <span className="cell-label" title={`${name} (${property.identifier})`}>
+          {name}
         </span>
-        {latest === undefined ? null : <Age bare at={latest.at} staleAfterMs={props.staleAfterMs} />}
+        {latest === undefined || !hasAge ? null : (
+          <Age bare at={latest.at} staleAfterMs={props.staleAfterMs} />
+        )}
       </div>
       <div
         className={`cell-value${numeric ? " cell-number" : ""}${attention === null ? "" : ` device-value-${attention}`}`}
@@ -45,6 +51,8 @@ export const PropertyCell = memo(function PropertyCell(props: {
           <span className="cell-out">{texts.t("info.outOfRange")}</span>
         ) : points !== undefined && points.length > 1 ? (
           <Sparkline points={points} begin={props.begin} end={props.end} lateMs={props.lateMs} />
+        ) : version !== null ? (
+          texts.t("info.version", { version })
         ) : (
           factOf(property, texts)
         )}
@@ -68,12 +76,19 @@ function Value(props: {
     return <Quantity value={value} unit={type.unit} digits={digits} alarm={props.attention === "critical"} />;
   }
   const printed = printValue(type, latest?.value, texts.labelOf);
-  const isLong = printed.text.length > 12;
+  const isLong = widthOf(printed.text) > maxWide;
   return (
     <span className={isLong ? "cell-text" : undefined} title={printed.text}>
       {type.type === "date" ? printed.text.slice(0, 16) : printed.text}
     </span>
   );
+}
+
+/** A cell has room for so many letters of the larger size; a Chinese one is as wide as two. */
+const maxWide = 10;
+
+function widthOf(text: string): number {
+  return [...text].reduce((width, letter) => width + (letter > "\u2e7f" ? 2 : 1), 0);
 }
 
 // What may be set says its range where a sparkline would be.

@@ -12,7 +12,8 @@ import {
   staleAfterMs,
 } from "../../../../device/families/family-config.ts";
 import type { OpenDevice } from "../../../../device/use-device.ts";
-import { isNumeric } from "../../../../device/values.ts";
+import { isNumeric, type ModelProperty } from "../../../../device/values.ts";
+import { Age } from "../../../../kit/age.tsx";
 import { PropertyCell } from "./property-cell.tsx";
 import { flaggedProperties } from "./result-grid.tsx";
 
@@ -37,16 +38,27 @@ type Shown = {
   end: number;
 };
 
+/** Up to so many modes and settings are next to each other where the page is wide enough. */
+const maxPair = 8;
+
 /** The four groups of the specification: work status, mode, setting and environment. */
 export function PropertyGroups(props: Shown & { action: ReactNode }) {
   const { t } = useDeviceTexts();
-  const target = props.open.familyConfig.limits["boxTemp"]?.target;
+  const { model, open } = props;
+  const target = open.familyConfig.limits["boxTemp"]?.target;
+  const count = (group: Group) => propertiesOf(model, open.familyConfig, group).length;
+  const [modes, settings] = [count("mode"), count("setting")];
+  // A setting is called by more words than a mode, and has its range.
+  const shares = [modes, settings * 1.35].filter((share) => share > 0);
   return (
     <>
       <GroupOf {...props} group="workStatus" hint={t("info.hint.workStatus")} extra={props.action} />
-      <div className="groups-pair">
-        <GroupOf {...props} group="mode" hint={t("info.hint.mode")} />
-        <GroupOf {...props} group="setting" hint={t("info.hint.setting")} />
+      <div
+        className={modes + settings > maxPair ? "groups-pair groups-pair-long" : "groups-pair"}
+        style={{ "--pair": shares.map((share) => `minmax(0, ${share}fr)`).join(" ") } as CSSProperties}
+      >
+        <GroupOf {...props} group="mode" />
+        <GroupOf {...props} group="setting" />
       </div>
       <GroupOf
         {...props}
@@ -57,16 +69,11 @@ export function PropertyGroups(props: Shown & { action: ReactNode }) {
   );
 }
 
-function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode }) {
+function GroupOf(props: Shown & { group: Group; hint?: string; extra?: ReactNode }) {
   const { open, model, series, group } = props;
   const { t } = useDeviceTexts();
   const { device, familyConfig } = open;
-  const properties = model.properties.filter(
-    (property) =>
-      property.group === group &&
-      !familyConfig.elsewhere.includes(property.identifier) &&
-      !isResult(model, property.identifier),
-  );
+  const properties = propertiesOf(model, familyConfig, group);
   if (properties.length === 0) return null;
   // A mode or a setting is reported when it changes; only what is measured can be late.
   const lateMs = staleAfterMs(familyConfig, device.latest);
@@ -75,7 +82,9 @@ function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode 
     <section className="group">
       <header className="group-head">
         <h2>{t(`info.group.${group}`)}</h2>
-        <span className="group-hint">{props.hint}</span>
+        <span className="group-hint">
+          {props.hint ?? <LastReported latest={device.latest} properties={properties} />}
+        </span>
         {props.extra}
       </header>
       <div className="cells" style={{ "--columns": columnsFor(properties.length) } as CSSProperties}>
@@ -91,11 +100,39 @@ function GroupOf(props: Shown & { group: Group; hint: string; extra?: ReactNode 
             lateMs={lateMs}
             attention={attentionOf(familyConfig, device.latest, property.identifier)}
             of={wholeOf(familyConfig, property.identifier, device.latest)}
+            version={versionOf(familyConfig, property.identifier, device.latest)}
+            hasAge={measured}
           />
         ))}
       </div>
     </section>
   );
+}
+
+function propertiesOf(model: ProductModel, familyConfig: FamilyConfig, group: Group) {
+  return model.properties.filter(
+    (property) =>
+      property.group === group &&
+      !familyConfig.elsewhere.includes(property.identifier) &&
+      !isResult(model, property.identifier),
+  );
+}
+
+/** One age for a group whose values are reported together. */
+function LastReported({ latest, properties }: { latest: Latest; properties: readonly ModelProperty[] }) {
+  const { t } = useDeviceTexts();
+  const times = properties.flatMap(({ identifier }) => latest[identifier]?.at ?? []);
+  if (times.length === 0) return t("info.neverReported");
+  return (
+    <>
+      {t("info.lastReported")} <Age at={Math.max(...times)} />
+    </>
+  );
+}
+
+function versionOf(familyConfig: FamilyConfig, identifier: string, latest: Latest): number | null {
+  const version = familyConfig.versions?.[identifier];
+  return version === undefined ? null : numberOf(latest[version]);
 }
 
 /** What a property is a part of: the number of bottles behind a bottle's. */
@@ -104,10 +141,9 @@ function wholeOf({ progress }: FamilyConfig, identifier: string, latest: Latest)
   return counts ? numberOf(latest[progress.of]) : null;
 }
 
-/** As many columns as leave the fewest holes in the last row, six at most; six cells alone have more room in two rows. */
+/** As many columns as leave the fewest holes in the last row, six at most. */
 function columnsFor(count: number): number {
-  if (count < 6) return count;
-  if (count === 6) return 3;
+  if (count <= 6) return count;
   const holes = (columns: number) => (columns - (count % columns)) % columns;
   return [6, 5, 4].reduce((best, columns) => (holes(columns) < holes(best) ? columns : best));
 }
