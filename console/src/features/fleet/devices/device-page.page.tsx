@@ -20,7 +20,7 @@ import {
   useDeviceQuery,
 } from "../../../device/use-device.ts";
 import { DeviceHeader } from "./header/device-header.tsx";
-import { DeviceTabs } from "./header/device-tabs.tsx";
+import { DeviceSegments, DeviceTabs } from "./header/device-tabs.tsx";
 
 /** One device: its header stays over the tabs; the chosen tab is drawn by the outlet. */
 export default function DevicePage() {
@@ -50,6 +50,7 @@ export default function DevicePage() {
             <DeviceHeader open={open} />
             <OpenTabs familyConfig={open.familyConfig} />
           </header>
+          <OpenSegments familyConfig={open.familyConfig} />
           <FirstTab familyConfig={open.familyConfig} />
           <Outlet />
         </div>
@@ -77,6 +78,10 @@ function Framed({ content }: { content: React.ReactNode }) {
 
 function OpenTabs({ familyConfig }: { familyConfig: FamilyConfig }) {
   return <DeviceTabs base={useBase(familyConfig)} />;
+}
+
+function OpenSegments({ familyConfig }: { familyConfig: FamilyConfig }) {
+  return <DeviceSegments base={useBase(familyConfig)} />;
 }
 
 /** The page's own address without its tab; whichever tab it names as active, the tabs are beneath it. */

@@ -52,8 +52,7 @@ export const SeriesCard = memo(function SeriesCard({
   const { begin, end } = spanAt(span, useNow(60_000));
   const isLive = span.kind !== "custom";
   const fetched = usePanels({ deviceId: open.device.id, properties, begin, end, isLive });
-  const isPhone = useIsPhone();
-  const panelHeight = isPhone ? minPanel : Math.max(minPanel, Math.floor(room / Math.max(1, shown.length)));
+  const panelHeight = usePanelHeight(shown.length);
   const mayExport = hasPermission(familyPermission(open.familyConfig, "export"), useSession());
   return (
     <Card flush className="series-card">
@@ -102,6 +101,10 @@ export const SeriesCard = memo(function SeriesCard({
 /** A panel is at least this high; fewer of them share the height of the live log next to them. */
 const minPanel = 236;
 const room = 416;
+
+function usePanelHeight(panels: number): number {
+  return useIsPhone() ? minPanel : Math.max(minPanel, Math.floor(room / Math.max(1, panels)));
+}
 
 function Chip(props: { property: ModelProperty | undefined; index: number; onRemove: () => void }) {
   const { property } = props;

@@ -1,34 +1,35 @@
 import Dropdown from "antd/es/dropdown";
 import { ChevronDown } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import { type ChildRoute, useChildRoutes } from "../../../../kit/route-metadata.tsx";
 import { fitTabs } from "./fit-tabs.ts";
+import { groupTabs, isOn, type TabEntry } from "./tab-groups.ts";
 
 const moreWidth = 96;
 
+type Entry = TabEntry<ChildRoute>;
+
 /** The device's tabs; what does not fit is under "n more", on a phone the bar scrolls. */
 export function DeviceTabs(props: { base: string }) {
-  const tabs = useChildRoutes();
-  const { pathname } = useLocation();
   const { t } = useDeviceTexts();
-  const chosen = tabs.findIndex((tab) => isOn(pathname, props.base, tab));
-  const { bar, measure, shown, hidden } = useFit(tabs, chosen);
+  const { entries, chosen } = useEntries(props.base);
+  const { bar, measure, shown, hidden } = useFit(entries, chosen);
   return (
     <nav className="device-tabs" aria-label={t("tabs.label")} ref={bar}>
       <div className="device-tabs-row">
-        {pick(tabs, shown).map((tab) => (
-          <Tab key={tab.name} base={props.base} tab={tab} />
+        {pick(entries, shown).map((entry) => (
+          <Tab key={entry.name} base={props.base} entry={entry} isOn={entry === entries[chosen]} />
         ))}
       </div>
       {hidden.length === 0 ? null : (
         <Dropdown
           trigger={["click"]}
           menu={{
-            items: pick(tabs, hidden).map((tab) => ({
-              key: tab.name,
-              label: <NavLink to={`${props.base}/${tab.path}`}>{tab.title}</NavLink>,
+            items: pick(entries, hidden).map((entry) => ({
+              key: entry.name,
+              label: <Link to={addressOf(props.base, entry)}>{entry.title}</Link>,
             })),
           }}
         >
@@ -39,9 +40,9 @@ export function DeviceTabs(props: { base: string }) {
         </Dropdown>
       )}
       <div className="device-tabs-measure" ref={measure} aria-hidden="true">
-        {tabs.map((tab) => (
-          <span key={tab.name} className="device-tab">
-            {tab.title}
+        {entries.map((entry) => (
+          <span key={entry.name} className="device-tab">
+            {entry.title}
           </span>
         ))}
       </div>
@@ -49,23 +50,53 @@ export function DeviceTabs(props: { base: string }) {
   );
 }
 
-function Tab({ base, tab }: { base: string; tab: ChildRoute }) {
+/** The tabs of the place in the bar that is chosen, where it has several. */
+export function DeviceSegments(props: { base: string }) {
+  const { entries, chosen } = useEntries(props.base);
+  const entry = entries[chosen];
+  if (entry === undefined || entry.tabs.length < 2) return null;
   return (
-    <NavLink
-      to={`${base}/${tab.path}`}
-      className={({ isActive }) => (isActive ? "device-tab device-tab-on" : "device-tab")}
-      // On a phone the bar scrolls; the chosen tab is brought into sight.
-      ref={(link) => {
-        if (link?.getAttribute("aria-current") === "page")
-          link.scrollIntoView({ block: "nearest", inline: "nearest" });
-      }}
-    >
-      {tab.title}
-    </NavLink>
+    <nav className="device-segments" aria-label={entry.title}>
+      {entry.tabs.map((tab) => (
+        <NavLink key={tab.name} to={`${props.base}/${tab.path}`} className="device-segment">
+          {tab.title}
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 
-function useFit(tabs: readonly ChildRoute[], chosen: number) {
+function useEntries(base: string) {
+  const tabs = useChildRoutes();
+  const { pathname } = useLocation();
+  const { t } = useDeviceTexts();
+  const entries = groupTabs(tabs, (group) => t(`tabs.group.${group}`));
+  const chosen = entries.findIndex((entry) => entry.tabs.some((tab) => isOn(pathname, base, tab)));
+  return { entries, chosen };
+}
+
+function addressOf(base: string, entry: Entry): string {
+  return `${base}/${entry.tabs[0]?.path ?? ""}`;
+}
+
+function Tab(props: { base: string; entry: Entry; isOn: boolean }) {
+  const { base, entry } = props;
+  return (
+    <Link
+      to={addressOf(base, entry)}
+      className={props.isOn ? "device-tab device-tab-on" : "device-tab"}
+      aria-current={props.isOn ? "page" : undefined}
+      // On a phone the bar scrolls; the chosen tab is brought into sight.
+      ref={(link) => {
+        if (props.isOn) link?.scrollIntoView({ block: "nearest", inline: "nearest" });
+      }}
+    >
+      {entry.title}
+    </Link>
+  );
+}
+
+function useFit(tabs: readonly Entry[], chosen: number) {
   const bar = useRef<HTMLElement>(null);
   const measure = useRef<HTMLDivElement>(null);
   const titles = tabs.map((tab) => tab.title).join();
@@ -96,11 +127,6 @@ function useFit(tabs: readonly ChildRoute[], chosen: number) {
   return { bar, measure, ...fit };
 }
 
-function pick(tabs: readonly ChildRoute[], indices: readonly number[]): ChildRoute[] {
+function pick(tabs: readonly Entry[], indices: readonly number[]): Entry[] {
   return indices.flatMap((index) => tabs[index] ?? []);
-}
-
-function isOn(pathname: string, base: string, tab: ChildRoute): boolean {
-  const path = `${base}/${tab.path}`;
-  return pathname === path || pathname.startsWith(`${path}/`);
 }

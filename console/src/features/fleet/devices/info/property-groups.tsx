@@ -49,7 +49,7 @@ export function PropertyGroups(props: Shown & { action: ReactNode }) {
   const count = (group: Group) => propertiesOf(model, open.familyConfig, group).length;
   const [modes, settings] = [count("mode"), count("setting")];
   // A setting is called by more words than a mode, and has its range.
-  const shares = [modes, settings * 1.35].filter((share) => share > 0);
+  const shares = [modes, settings * 1.3].filter((share) => share > 0);
   return (
     <>
       <GroupOf {...props} group="workStatus" hint={t("info.hint.workStatus")} extra={props.action} />
