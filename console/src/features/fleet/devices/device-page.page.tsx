@@ -50,7 +50,6 @@ export default function DevicePage() {
             <DeviceHeader open={open} />
             <OpenTabs familyConfig={open.familyConfig} />
           </header>
-          <OpenSegments familyConfig={open.familyConfig} />
           <FirstTab familyConfig={open.familyConfig} />
           <Outlet />
         </div>
@@ -77,11 +76,13 @@ function Framed({ content }: { content: React.ReactNode }) {
 }
 
 function OpenTabs({ familyConfig }: { familyConfig: FamilyConfig }) {
-  return <DeviceTabs base={useBase(familyConfig)} />;
-}
-
-function OpenSegments({ familyConfig }: { familyConfig: FamilyConfig }) {
-  return <DeviceSegments base={useBase(familyConfig)} />;
+  const base = useBase(familyConfig);
+  return (
+    <>
+      <DeviceTabs base={base} />
+      <DeviceSegments base={base} />
+    </>
+  );
 }
 
 /** The page's own address without its tab; whichever tab it names as active, the tabs are beneath it. */
