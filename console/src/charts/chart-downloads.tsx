@@ -15,8 +15,7 @@ import { useChartTokens } from "./use-chart-labels.ts";
 /** The chart as a picture, the points that it draws, and every stored value behind them. */
 export function Downloads(props: {
   panels: readonly Panel[];
-  deviceId: number;
-  deviceName: string;
+  device: { id: number; deviceName: string };
   begin: number;
   end: number;
   /** Whether they may take the stored values along. */
@@ -26,7 +25,7 @@ export function Downloads(props: {
   const t = useChartTranslation();
   const [busy, setBusy] = useState(false);
   const name = chartFileName({
-    device: props.deviceName,
+    device: props.device.deviceName,
     titles: props.panels.map((panel) => panel.title),
     begin: props.begin,
     end: props.end,
@@ -43,10 +42,10 @@ export function Downloads(props: {
       : []),
   ];
   const stored = (format: "csv" | "xlsx") => {
-    const { deviceId, begin, end } = props;
+    const { device, begin, end } = props;
     const identifiers = props.panels.map((panel) => panel.identifier).join(",");
     setBusy(true);
-    saveFile(exportReadings, { query: { deviceId, identifiers, begin, end, format } })
+    saveFile(exportReadings, { query: { deviceId: device.id, identifiers, begin, end, format } })
       .catch(() => undefined) // the shell has reported it
       .finally(() => setBusy(false));
   };

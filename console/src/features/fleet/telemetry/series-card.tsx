@@ -78,12 +78,7 @@ export const SeriesCard = memo(function SeriesCard({
             onClick={() => setAsTable(!asTable)}
           />
           <HoldButton deviceId={open.device.id} begin={begin} end={end} />
-          <Downloads
-            panels={fetched.panels}
-            deviceId={open.device.id}
-            deviceName={open.device.deviceName}
-            {...{ begin, end, mayExport, handle }}
-          />
+          <Downloads {...{ begin, end, mayExport, handle }} panels={fetched.panels} device={open.device} />
         </div>
       </div>
       <div className="series-body">

@@ -65,12 +65,7 @@ export function EnvChart(props: {
             title={other}
             onClick={() => setAsTable(!asTable)}
           />
-          <Downloads
-            panels={fetched.panels}
-            deviceId={device.id}
-            deviceName={device.deviceName}
-            {...{ begin, end, mayExport, handle }}
-          />
+          <Downloads panels={fetched.panels} device={device} {...{ begin, end, mayExport, handle }} />
         </div>
       }
     >

@@ -1,3 +1,4 @@
+import "./device-segments.css";
 import Dropdown from "antd/es/dropdown";
 import { ChevronDown } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
