@@ -24,7 +24,10 @@ const bundles: Record<Language, () => Promise<{ texts: Record<string, unknown> }
 
 /** Words of features, by `/src/features/<feature>/locales/<language>.json`. */
 const featureBundles = import.meta.glob<unknown>(
-  ["/src/{features/**,device}/locales/*.json", "!/src/features/system/{notices,profile}/locales/*.json"],
+  [
+    "/src/{features/**,device}/locales/*.json",
+    "!/src/features/{system/{notices,profile},fleet/telemetry}/locales/*.json",
+  ],
   { import: "default" },
 );
 /** Features whose pages are made of the floor `device`, and need its words. */

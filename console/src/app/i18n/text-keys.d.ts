@@ -16,6 +16,7 @@ type Texts = {
   "fleet-firmware": typeof import("../../features/fleet/firmware/locales/en.json");
   "fleet-media": typeof import("../../features/fleet/media/locales/en.json");
   "fleet-products": typeof import("../../features/fleet/products/locales/en.json");
+  "fleet-telemetry": typeof import("../../features/fleet/telemetry/locales/en.json");
   "fleet-upkeep-items": typeof import("../../features/fleet/upkeep-items/locales/en.json");
   kit: typeof import("../../kit/locales/en.json");
   "laboratory-assay-sheets": typeof import("../../features/laboratory/assay-sheets/locales/en.json");

@@ -5,7 +5,7 @@ import { useDeviceTexts } from "../device-texts.ts";
 import { JsonView } from "../json-view.tsx";
 import type { OpenDevice } from "../use-device.ts";
 import type { ModelService } from "../values.ts";
-import { emptyText, type InputDefaults, startTyped } from "./input-defaults.ts";
+import { emptyText, type InputDefaults, inputDefaults, noDefaults, startTyped } from "./input-defaults.ts";
 import { faultText, ParamInput } from "./param-input.tsx";
 import { type ParamFault, type ParamField, readParams } from "./param-values.ts";
 import { SendFoot, SentFoot } from "./send-foot.tsx";
@@ -17,8 +17,6 @@ import { type Order, useSend } from "./use-send.ts";
 export type Typed = Record<string, string>;
 export const nothingTyped: Typed = {};
 type Typing = { typed: Typed; onTyped: (typed: Typed) => void };
-
-const noDefaults: InputDefaults = {};
 
 type Named = ParamField & { name: string; nameZh: string };
 
@@ -32,7 +30,7 @@ export function ServiceForm(
   },
 ) {
   const { service, open, typed } = props;
-  const defaults = open.familyConfig.inputDefaults?.[service.identifier] ?? noDefaults;
+  const defaults = inputDefaults(open.familyConfig.family, service.identifier);
   // What the device reports meanwhile does not change what is in a field.
   const [start] = useState(() => startTyped(defaults, open.device.latest));
   return (

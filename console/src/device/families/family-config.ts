@@ -25,8 +25,6 @@ export type FamilyConfig = {
   mainCommands: { service: TextKey<"device", "mainCommand">; icon: LucideIcon }[];
   /** Services that are as buttons over the send form. */
   quickServices: string[];
-  /** By service and input: what a field starts with, or what the device does where it is left empty. */
-  inputDefaults?: Record<string, Record<string, InputDefault>>;
   /** Where what a service made is shown: a tab of the device page. */
   resultTabs?: Record<string, "sample_auto">;
   serviceIcons: Record<string, LucideIcon>;
@@ -47,9 +45,6 @@ export type FamilyConfig = {
   /** What a chart page opens with. */
   firstCharts: string[];
 };
-
-/** The reported value of a property, as a first value or as what counts for an empty field; or a sentence of the family. */
-export type InputDefault = { startsAs: string } | { emptyMeans: string } | { emptyDoes: LocalizedText };
 
 type InfoBars = { title: TextKey<"device", "info.chart">; event: string; member: string };
 

@@ -44,14 +44,6 @@ export const waterSampler: FamilyConfig = {
     { identifier: "batteryLevel", unit: "%", digits: 0, bar: true, keepStale: true },
   ],
   mainCommands: [{ service: "grab", icon: Droplet }],
-  inputDefaults: {
-    grab: {
-      volume: { startsAs: "aliquot" },
-      // From the current bottle of the program on.
-      index: { emptyDoes: { en: "next with room", zh: "下一有余量瓶位" } },
-      rinses: { emptyMeans: "rinses" },
-    },
-  },
   resultTabs: { grab: "sample_auto" },
   quickServices: ["grab", "rotateTo", "rinse", "snapshot", "unlock", "selfTest"],
   serviceIcons: {

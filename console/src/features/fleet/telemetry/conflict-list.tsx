@@ -5,11 +5,11 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useApi } from "../../../api/use-api.ts";
 import type { ChartProperty } from "../../../charts/use-panels.ts";
-import { useDeviceTexts } from "../../../device/device-texts.ts";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { DataTable } from "../../../kit/data-table/data-table.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
+import { useTelemetryTexts } from "./telemetry-texts.ts";
 
 type Row = { identifier: string; at: number; kept: unknown; other: unknown; otherReceivedAt: number };
 
@@ -22,7 +22,7 @@ export function ConflictList(props: {
   begin: number;
   end: number;
 }) {
-  const { t } = useDeviceTexts();
+  const t = useTelemetryTexts();
   const [open, setOpen] = useState(false);
   const { deviceId, begin, end } = props;
   const query = { deviceId, beginTime: begin, endTime: end, pageSize: maxShown };

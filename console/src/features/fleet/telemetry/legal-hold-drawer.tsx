@@ -11,16 +11,16 @@ import { Scale } from "lucide-react";
 import { useState } from "react";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
-import { useDeviceTexts } from "../../../device/device-texts.ts";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { State } from "../../../kit/state.tsx";
+import { useTelemetryTexts } from "./telemetry-texts.ts";
 
 /** Legal holds on what a device reported: those that there are, and one for the span that is looked at. */
 export function HoldButton(props: { deviceId: number; begin: number; end: number }) {
-  const { t } = useDeviceTexts();
+  const t = useTelemetryTexts();
   const session = useSession();
   const [open, setOpen] = useState(false);
   if (!hasPermission("data:hold:list", session)) return null;
@@ -39,7 +39,7 @@ export function HoldButton(props: { deviceId: number; begin: number; end: number
 }
 
 function PlaceForm({ deviceId, begin, end }: { deviceId: number; begin: number; end: number }) {
-  const { t } = useDeviceTexts();
+  const t = useTelemetryTexts();
   const [reason, setReason] = useState("");
   const place = useApiMutation(placeReadingHold);
   const send = async () => {
@@ -76,7 +76,7 @@ function PlaceForm({ deviceId, begin, end }: { deviceId: number; begin: number; 
 }
 
 function HoldList({ deviceId, mayLift }: { deviceId: number; mayLift: boolean }) {
-  const { t } = useDeviceTexts();
+  const t = useTelemetryTexts();
   const { data, error, isPending, refetch } = useApi(listReadingHolds, {
     query: { deviceId, pageSize: 100 },
   });
@@ -93,7 +93,7 @@ function HoldList({ deviceId, mayLift }: { deviceId: number; mayLift: boolean })
 }
 
 function LegalHoldRow({ hold, mayLift }: { hold: LegalHold; mayLift: boolean }) {
-  const { t } = useDeviceTexts();
+  const t = useTelemetryTexts();
   const [lifting, setLifting] = useState(false);
   const [reason, setReason] = useState("");
   const lift = useApiMutation(liftReadingHold);
