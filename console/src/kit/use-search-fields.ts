@@ -5,36 +5,48 @@ export type SearchProps<N extends string> = {
   change: (values: Readonly<Record<N, string>>) => void;
 };
 
-/** What is typed into the search of a list, until it is sent off or taken back. */
+type SearchField = { value: string; onType: (value: string) => void; onChange: (value: string) => void };
+
+/**
+ * The fields of a list's search. A choice or a day filters at once, together with what was typed until then; what is
+ * typed waits for Enter or the button. What the address says otherwise (a shared link, the way back) replaces it.
+ */
 export function useSearchFields<N extends string>({ values, change }: SearchProps<N>) {
   const [typed, setTyped] = useState(values);
-  const fill = (part: Partial<Record<N, string>>) => setTyped({ ...typed, ...part });
+  const [known, setKnown] = useState(values);
+  const others = (Object.keys(values) as N[]).filter((name) => values[name] !== known[name]);
+  if (others.length > 0) {
+    setKnown(values);
+    setTyped({
+      ...typed,
+      ...(Object.fromEntries(others.map((name) => [name, values[name]])) as typeof values),
+    });
+  }
+  const send = (next: Readonly<Record<N, string>>) => {
+    setTyped(next);
+    change(next);
+  };
+  const choose = (part: Partial<Record<N, string>>) => send(trimmed({ ...typed, ...part }));
   return {
-    typed,
-    fill,
-    field: (name: N) => ({
+    /** Filters by several values that belong together. */
+    choose,
+    field: (name: N): SearchField => ({
       value: typed[name],
-      onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-    }),
-    /** A field whose choice is sent off with the rest as soon as it is made. */
-    promptField: (name: N) => ({
-      value: typed[name],
-      onChange: (value: string) => {
-        const next = { ...typed, [name]: value };
-        setTyped(next);
-        change(next);
-      },
+      onType: (value) => setTyped({ ...typed, [name]: value }),
+      onChange: (value) => choose({ [name]: value } as Partial<Record<N, string>>),
     }),
     form: {
-      onSubmit: () => change(typed),
-      onReset: () => {
-        const nothing = Object.fromEntries(Object.keys(values).map((name) => [name, ""])) as Record<
-          N,
-          string
-        >;
-        setTyped(nothing);
-        change(nothing);
-      },
+      onSubmit: () => choose({}),
+      onReset: () => send(mapped(values, () => "")),
     },
   };
+}
+
+const trimmed = <N extends string>(values: Readonly<Record<N, string>>) =>
+  mapped(values, (text) => text.trim());
+
+function mapped<N extends string>(values: Readonly<Record<N, string>>, made: (text: string) => string) {
+  return Object.fromEntries(
+    Object.entries<string>(values).map(([name, text]) => [name, made(text)]),
+  ) as Record<N, string>;
 }

@@ -33,13 +33,7 @@ export function QueryTable<Row, N extends string>({
   const [searchShown, setSearchShown] = useState(true);
   return (
     <PageFrame fill>
-      {searchShown ? (
-        <Search
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
-        />
-      ) : null}
+      {searchShown ? <Search values={filters.values} change={(values) => change({ values })} /> : null}
       {above}
       <Card flush fill className="record-rows">
         <TableToolbar

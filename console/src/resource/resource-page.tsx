@@ -62,10 +62,7 @@ function ResourceList<Row extends ResourceRow>(props: ResourcePageProps<Row>) {
     setSearch(writeFilters({ ...filters, page: 1, ...part }));
   return (
     <PageFrame fill {...props.head}>
-      {searchShown ? (
-        // A new address (a shared link, the way back) brings its own words into the field.
-        <ResourceSearch key={filters.keyword} resource={resource} filters={filters} change={change} />
-      ) : null}
+      {searchShown ? <ResourceSearch resource={resource} filters={filters} change={change} /> : null}
       <ResourceRows
         {...props}
         filters={filters}

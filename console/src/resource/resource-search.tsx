@@ -1,11 +1,9 @@
 import type { AnyResource } from "@tracewater/contract/resource/define-resource";
 import { type Field, filterFields, keywordFields } from "@tracewater/contract/resource/fields";
-import Input from "antd/es/input";
-import Select from "antd/es/select";
-import { Search } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ChoiceField, KeywordField } from "../kit/search-fields.tsx";
 import { SearchForm } from "../kit/search-form.tsx";
+import { useSearchFields } from "../kit/use-search-fields.ts";
 import { useResourceLabels } from "./page-resource.ts";
 import type { ResourceFilters } from "./resource-filters.ts";
 import { useUnitOptions } from "./unit-options.ts";
@@ -17,42 +15,32 @@ export function ResourceSearch(props: { resource: AnyResource; filters: Resource
   const { resource, filters, change } = props;
   const label = useResourceLabels(resource);
   const { t, i18n } = useTranslation("resource");
-  const [keyword, setKeyword] = useState(filters.keyword);
   const inKeyword = new Intl.ListFormat(i18n.language, { type: "disjunction" }).format(
     keywordFields(resource).map((field, place) =>
       place === 0 ? label(field.label) : insideSentence(label(field.label)),
     ),
   );
-  const choose = (name: string, value: string | undefined) => {
-    const { [name]: _, ...others } = filters.chosen;
-    change({ keyword: keyword.trim(), chosen: value === undefined ? others : { ...others, [name]: value } });
-  };
+  const fields = filterFields(resource);
+  const { form, field } = useSearchFields<string>({
+    values: {
+      keyword: filters.keyword,
+      ...Object.fromEntries(fields.map(({ name }) => [name, filters.chosen[name] ?? ""])),
+    },
+    change: ({ keyword, ...others }) =>
+      change({
+        ...(keyword === undefined ? {} : { keyword }),
+        chosen: Object.fromEntries(Object.entries(others).filter(([, value]) => value !== "")),
+      }),
+  });
   return (
-    <SearchForm
-      onSubmit={() => change({ keyword: keyword.trim() })}
-      onReset={() => {
-        setKeyword("");
-        change({ keyword: "", chosen: {} });
-      }}
-    >
-      <Input
-        prefix={<Search size={16} strokeWidth={1.5} />}
+    <SearchForm {...form}>
+      <KeywordField
+        label={t("searchIn", { fields: inKeyword })}
         placeholder={shortened(inKeyword)}
-        title={inKeyword}
-        aria-label={t("searchIn", { fields: inKeyword })}
-        maxLength={100}
-        allowClear
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
+        {...field("keyword")}
       />
-      {filterFields(resource).map((field) => (
-        <Filter
-          key={field.name}
-          field={field}
-          label={label}
-          value={filters.chosen[field.name]}
-          onChange={(value) => choose(field.name, value)}
-        />
+      {fields.map((one) => (
+        <Filter key={one.name} field={one} labelOf={label} {...field(one.name)} />
       ))}
     </SearchForm>
   );
@@ -74,44 +62,23 @@ const maxShown = 24;
 
 type FilterProps = {
   field: Field;
-  label: (key: string) => string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
+  labelOf: (key: string) => string;
+  value: string;
+  onChange: (value: string) => void;
 };
 
-function Filter(props: FilterProps) {
-  return props.field.reference === "unit" ? <UnitFilter {...props} /> : <ChoiceFilter {...props} />;
-}
-
-function UnitFilter(props: FilterProps) {
-  const units = useUnitOptions();
-  const options = units.options.map(({ value, label }) => ({ value: String(value), label }));
-  return <Choices {...props} options={options} />;
-}
-
-function ChoiceFilter(props: FilterProps) {
-  const { field, label } = props;
+function Filter({ field, labelOf, ...choice }: FilterProps) {
+  const label = labelOf(field.label);
+  if (field.reference === "unit") return <UnitFilter label={label} {...choice} />;
   const options = field.options.map((value) => ({
     value,
-    label: label(`${field.dictionary ?? field.name}.${value}`),
+    label: labelOf(`${field.dictionary ?? field.name}.${value}`),
   }));
-  return <Choices {...props} options={options} />;
+  return <ChoiceField label={label} searchable options={options} {...choice} />;
 }
 
-const all = "";
-
-function Choices(props: FilterProps & { options: { value: string; label: string }[] }) {
-  const { t } = useTranslation("resource");
-  const label = props.label(props.field.label);
-  return (
-    <Select
-      showSearch={{ optionFilterProp: "label" }}
-      prefix={<span className="resource-quiet">{label}</span>}
-      aria-label={label}
-      popupMatchSelectWidth={240}
-      value={props.value ?? all}
-      options={[{ value: all, label: t("all") }, ...props.options]}
-      onChange={(value: string) => props.onChange(value === all ? undefined : value)}
-    />
-  );
+function UnitFilter(props: { label: string; value: string; onChange: (value: string) => void }) {
+  const units = useUnitOptions();
+  const options = units.options.map(({ value, label }) => ({ value: String(value), label }));
+  return <ChoiceField searchable options={options} {...props} />;
 }

@@ -61,7 +61,7 @@ function Uses({ deviceId }: { deviceId: number }) {
       hint={t("use.hint")}
       extra={<ExportButton to="device:evidenceBox:export" call={exportBoxUses} input={{ query: asked }} />}
     >
-      <Search key={JSON.stringify(values)} values={values} change={(next) => list.change({ values: next })} />
+      <Search values={values} change={(next) => list.change({ values: next })} />
       <QueryRows
         found={found}
         isFiltered={list.isFiltered}

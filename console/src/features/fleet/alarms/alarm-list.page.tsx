@@ -55,13 +55,7 @@ function AlarmList() {
   return (
     <PageFrame fill>
       <SeverityCounts chosen={filters.values} onChoose={(values) => change({ values })} />
-      {searchShown ? (
-        <AlarmSearch
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
-        />
-      ) : null}
+      {searchShown ? <AlarmSearch values={filters.values} change={(values) => change({ values })} /> : null}
       <Card flush fill className="alarm-rows">
         <TableToolbar
           tableId="alarm"

@@ -61,8 +61,7 @@ function DeviceList({ familyConfig: facts }: { familyConfig: FamilyConfig }) {
   const change = (part: Partial<ListFilters>) => setSearch(writeFilters({ ...filters, pageNum: 1, ...part }));
   return (
     <PageFrame fill>
-      {/* A new address (a shared link, the way back) brings its own values into the fields. */}
-      {searchShown ? <DeviceSearch key={search.toString()} filters={filters} change={change} /> : null}
+      {searchShown ? <DeviceSearch filters={filters} change={change} /> : null}
       <DeviceRows
         familyConfig={facts}
         filters={filters}

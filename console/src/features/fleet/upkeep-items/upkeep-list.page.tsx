@@ -37,11 +37,7 @@ function MaintenanceList() {
   return (
     <PageFrame fill>
       {searchShown ? (
-        <MaintenanceSearch
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
-        />
+        <MaintenanceSearch values={filters.values} change={(values) => change({ values })} />
       ) : null}
       <MaintenanceCard
         found={found}

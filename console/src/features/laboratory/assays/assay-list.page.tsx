@@ -39,13 +39,7 @@ function AssayList() {
   const close = () => setOpen(null);
   return (
     <PageFrame fill title={label("title")} hint={t("hint")}>
-      {searchShown ? (
-        <AssaySearch
-          key={JSON.stringify(filters.values)}
-          values={filters.values}
-          change={(values) => change({ values })}
-        />
-      ) : null}
+      {searchShown ? <AssaySearch values={filters.values} change={(values) => change({ values })} /> : null}
       <AssayRows
         fill
         asked={asked}

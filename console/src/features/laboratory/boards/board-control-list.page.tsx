@@ -5,7 +5,6 @@ import {
   type DeviceControl,
   listBoardControls,
 } from "@tracewater/contract/laboratory/board-controls";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { devicePath } from "../../../device/families/family-config.ts";
@@ -16,6 +15,7 @@ import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
@@ -24,7 +24,6 @@ import { ControlState } from "./control-state.tsx";
 import { useBoardLabels } from "./use-board-labels.ts";
 
 const filterNames = ["keyword", "state"] as const;
-type Filters = Readonly<Record<(typeof filterNames)[number], string>>;
 
 /** When the control boards of each detector are due, and which detectors are locked out. */
 export default function BoardControlListPage() {
@@ -64,22 +63,17 @@ function BoardControlList() {
   );
 }
 
-function ControlSearch(props: { values: Filters; change: (values: Filters) => void }) {
+function ControlSearch(props: SearchProps<(typeof filterNames)[number]>) {
   const { t } = useTranslation("laboratory-boards");
   const label = useBoardLabels();
-  const [typed, setTyped] = useState(props.values);
+  const { form, field } = useSearchFields(props);
   return (
-    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change({ keyword: "", state: "" })}>
-      <KeywordField
-        label={label("device")}
-        value={typed.keyword}
-        onChange={(keyword) => setTyped({ ...typed, keyword })}
-      />
+    <SearchForm {...form}>
+      <KeywordField label={label("device")} {...field("keyword")} />
       <ChoiceField
         label={t("control.stateTitle")}
         options={boardControlState.options.map((value) => ({ value, label: t(`control.state.${value}`) }))}
-        value={typed.state}
-        onChange={(state) => setTyped({ ...typed, state })}
+        {...field("state")}
       />
     </SearchForm>
   );

@@ -2,11 +2,11 @@ import type { CallInput } from "@tracewater/contract/call";
 import { boardOutcome } from "@tracewater/contract/laboratory/board-readings";
 import { confirmation, type listBoardTests } from "@tracewater/contract/laboratory/board-tests";
 import { boardLabel } from "@tracewater/contract/laboratory/boards";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useBoardLabels } from "./use-board-labels.ts";
 
 export const filterNames = [
@@ -21,16 +21,6 @@ export const filterNames = [
 ] as const;
 type Filters = Readonly<Record<(typeof filterNames)[number], string>>;
 
-const nothing = {
-  keyword: "",
-  outcome: "",
-  confirmation: "",
-  label: "",
-  control: "",
-  withheld: "",
-  from: "",
-  until: "",
-};
 const controls = ["sample", "control", "positive", "negative"] as const;
 const dayMs = 86_400_000;
 
@@ -50,16 +40,12 @@ export function queryOf(values: Filters): NonNullable<CallInput<typeof listBoard
   };
 }
 
-export function BoardTestSearch(props: { values: Filters; change: (values: Filters) => void }) {
+export function BoardTestSearch(props: SearchProps<(typeof filterNames)[number]>) {
   const { t } = useTranslation("laboratory-boards");
   const label = useBoardLabels();
-  const [typed, setTyped] = useState(props.values);
-  const field = (name: (typeof filterNames)[number]) => ({
-    value: typed[name],
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-  });
+  const { form, field } = useSearchFields(props);
   return (
-    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
+    <SearchForm {...form}>
       <KeywordField label={t("search.keyword")} {...field("keyword")} />
       <ChoiceField
         label={label("outcome")}

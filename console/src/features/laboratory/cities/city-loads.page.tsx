@@ -45,7 +45,7 @@ function CityLoads() {
     data?.cities.find((one) => one.city === values.city && one.country === values.country) ?? null;
   return (
     <PageFrame title={t("title")} hint={t("hint")}>
-      <Search key={JSON.stringify(values)} values={values} change={(next) => change({ values: next })} />
+      <Search values={values} change={(next) => change({ values: next })} />
       {found.error === null ? null : <ErrorBox error={found.error} onRetry={() => void found.refetch()} />}
       {data === undefined ? (
         found.error === null ? (

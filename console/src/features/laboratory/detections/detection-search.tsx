@@ -1,18 +1,17 @@
 import type { CallInput } from "@tracewater/contract/call";
 import { detectionState, type listDetections } from "@tracewater/contract/laboratory/detections";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { ChoiceField, DayField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";
 import { useDetectionLabels } from "./use-detection-labels.ts";
 
 export const filterNames = ["analyte", "state", "exceeded", "from", "until"] as const;
 type Filters = Readonly<Record<(typeof filterNames)[number], string>>;
 
-const nothing = { analyte: "", state: "", exceeded: "", from: "", until: "" };
 const dayMs = 86_400_000;
 
 /** What the address asks of the list; nonsense in it asks for nothing. */
@@ -30,23 +29,13 @@ export function queryOf(
   };
 }
 
-export function DetectionSearch(props: { values: Filters; change: (values: Filters) => void }) {
+export function DetectionSearch(props: SearchProps<(typeof filterNames)[number]>) {
   const { t } = useTranslation("laboratory-detections");
   const label = useDetectionLabels();
   const analyte = useAnalyteName();
-  const [typed, setTyped] = useState(props.values);
-  const field = (name: (typeof filterNames)[number]) => ({
-    value: typed[name],
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-  });
+  const { form, field } = useSearchFields(props);
   return (
-    <SearchForm
-      onSubmit={() => props.change(typed)}
-      onReset={() => {
-        setTyped(nothing);
-        props.change(nothing);
-      }}
-    >
+    <SearchForm {...form}>
       <ChoiceField
         label={label("analyte")}
         searchable

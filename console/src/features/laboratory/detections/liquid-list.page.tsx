@@ -49,11 +49,7 @@ function Detections() {
         }
       >
         <div className="detection-search">
-          <DetectionSearch
-            key={JSON.stringify(values)}
-            values={values}
-            change={(next) => list.change({ values: next })}
-          />
+          <DetectionSearch values={values} change={(next) => list.change({ values: next })} />
         </div>
         <QueryRows
           found={found}

@@ -48,11 +48,7 @@ function LoadList() {
   const isTrend = pointId !== "" && (analyte !== "") !== (category !== "");
   return (
     <PageFrame fill={!isTrend} title={label("title")} hint={t("hint")}>
-      <LoadSearch
-        key={JSON.stringify(filters.values)}
-        values={filters.values}
-        change={(values) => change({ values })}
-      />
+      <LoadSearch values={filters.values} change={(values) => change({ values })} />
       {isTrend ? <TrendCard asked={{ pointId, analyte, category, from, until }} onShow={setShown} /> : null}
       <Card flush fill={!isTrend} className="load-rows">
         <TableToolbar

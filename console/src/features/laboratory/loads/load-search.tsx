@@ -16,7 +16,7 @@ export function LoadSearch(props: SearchProps<keyof LoadFilters>) {
   const { t } = useTranslation("laboratory-loads");
   const label = useResourceLabels({ labels: loadLabels });
   const report = useResourceLabels({ labels: reportLabels });
-  const { form, field, fill } = useSearchFields(props);
+  const { form, field, choose } = useSearchFields(props);
   return (
     <SearchForm {...form}>
       <PointField label={t("search.point")} {...field("pointId")} />
@@ -25,13 +25,13 @@ export function LoadSearch(props: SearchProps<keyof LoadFilters>) {
         searchable
         options={analyteName.options.map((value) => ({ value, label: label(`analyte.${value}`) }))}
         {...field("analyte")}
-        onChange={(analyte) => fill({ analyte, category: "" })}
+        onChange={(analyte) => choose({ analyte, category: "" })}
       />
       <ChoiceField
         label={report("category")}
         options={analyteCategory.options.map((value) => ({ value, label: report(`category.${value}`) }))}
         {...field("category")}
-        onChange={(category) => fill({ category, analyte: "" })}
+        onChange={(category) => choose({ category, analyte: "" })}
       />
       <DayField label={t("search.from")} {...field("from")} />
       <DayField label={t("search.until")} {...field("until")} />

@@ -71,7 +71,7 @@ function Run({ planId }: { planId: number }) {
         title={t("days")}
         extra={<ExportButton to="laboratory:plan:export" call={exportPlanRun} input={{ query: asked }} />}
       >
-        <Search key={values.outcome} values={values} change={(next) => list.change({ values: next })} />
+        <Search values={values} change={(next) => list.change({ values: next })} />
         <QueryRows
           found={found}
           isFiltered={list.isFiltered}

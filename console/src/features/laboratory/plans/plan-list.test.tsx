@@ -84,16 +84,16 @@ test("an error has its retry, and the filters of the address stay as they are", 
   expect(location.search).toBe("?state=draft&from=2026-03-01&sort=planNo-desc");
 });
 
-test("a choice is sent off with the search and leads to the first page", async () => {
+test("a choice filters at once, with what was typed before it, and leads to the first page", async () => {
   server.answer(listPlans, { rows: [plan], total: 90 });
   await openPart(<PlanListPage />, { ...around, at: "/plans?page=2" });
   await screen.findByText("SP-2026-0005");
   await waitFor(search);
-  await choose("State", "Approved");
+  fill("Number, name, point or sampler", " north ");
   expect(location.search).toBe("?page=2");
-  sendOff(search());
-  await waitFor(() => expect(location.search).toBe("?state=approved"));
-  await waitFor(() => expect(asked()).toMatchObject({ state: "approved", pageNum: 1 }));
+  await choose("State", "Approved");
+  await waitFor(() => expect(location.search).toBe("?keyword=north&state=approved"));
+  await waitFor(() => expect(asked()).toMatchObject({ keyword: "north", state: "approved", pageNum: 1 }));
 });
 
 test("who may not list plans is told so, and nothing is fetched", async () => {

@@ -41,7 +41,6 @@ function PopulationOfPoint() {
   return (
     <PageFrame title={t("title")} hint={t("hint")}>
       <Search
-        key={JSON.stringify([filters.values, pointId])}
         values={{ ...filters.values, pointId: pointId === undefined ? "" : String(pointId) }}
         change={(values) => change({ values })}
       />

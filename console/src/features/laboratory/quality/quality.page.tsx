@@ -21,6 +21,7 @@ import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryRows } from "../../../resource/query-rows.tsx";
@@ -49,8 +50,7 @@ function Quality() {
   const { keyword, view } = filters.values;
   const shown = views.find((one) => one === view) ?? "batches";
   const kind = chartKind.safeParse(filters.values.kind).data ?? "control";
-  const [typed, setTyped] = useState(keyword);
-  const search = (next: string) => change({ values: { keyword: next, view, kind } });
+  const { form, field } = useSearchFields({ values: { keyword }, change: (values) => change({ values }) });
   const part = {
     keyword,
     page: filters.page,
@@ -59,27 +59,21 @@ function Quality() {
   };
   return (
     <PageFrame fill title={t("title")} hint={t("hint")}>
-      <SearchForm
-        onSubmit={() => search(typed)}
-        onReset={() => {
-          setTyped("");
-          search("");
-        }}
-      >
+      <SearchForm {...form}>
         <Segmented
           className="quality-views"
           aria-label={t("view")}
           value={shown}
-          onChange={(next) => change({ values: { keyword: "", view: next, kind } })}
+          onChange={(next) => change({ values: { keyword: "", view: next } })}
           options={views.map((value) => ({ value, label: t(`views.${value}`) }))}
         />
-        <KeywordField label={t(`keyword.${shown}`)} value={typed} onChange={setTyped} />
+        <KeywordField label={t(`keyword.${shown}`)} {...field("keyword")} />
         {shown === "charts" ? (
           <ChoiceField
             label={t("chartKind")}
             value={kind}
             options={chartKind.options.map((value) => ({ value, label: t(`chartKinds.${value}`) }))}
-            onChange={(next) => change({ values: { keyword, view, kind: next } })}
+            onChange={(next) => change({ values: { kind: next } })}
           />
         ) : null}
       </SearchForm>

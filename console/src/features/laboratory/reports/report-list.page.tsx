@@ -55,11 +55,7 @@ function ReportList() {
   const columns = useReportColumns();
   return (
     <PageFrame fill title={label("title")} hint={t("hint")}>
-      <ReportSearch
-        key={JSON.stringify(filters.values)}
-        values={filters.values}
-        change={(values) => change({ values })}
-      />
+      <ReportSearch values={filters.values} change={(values) => change({ values })} />
       <Card flush fill className="report-rows">
         <TableToolbar
           tableId="report"

@@ -1,17 +1,16 @@
 import type { CallInput } from "@tracewater/contract/call";
 import { samplingKind } from "@tracewater/contract/laboratory/sampling-kinds";
 import { type listSamplings, samplingOrigin, samplingState } from "@tracewater/contract/laboratory/samplings";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useSampleLabels } from "../../../pickers/sample-labels.tsx";
 
 export const filterNames = ["keyword", "state", "kind", "origin", "from", "until"] as const;
 export type SamplingFilters = Readonly<Record<(typeof filterNames)[number], string>>;
 
-const nothing = { keyword: "", state: "", kind: "", origin: "", from: "", until: "" };
 const dayMs = 86_400_000;
 
 /** What the address asks of the list; nonsense in it asks for nothing. */
@@ -28,17 +27,10 @@ export function queryOf(values: SamplingFilters): NonNullable<CallInput<typeof l
   };
 }
 
-export function SamplingSearch(props: {
-  values: SamplingFilters;
-  change: (values: SamplingFilters) => void;
-}) {
+export function SamplingSearch(props: SearchProps<(typeof filterNames)[number]>) {
   const { t } = useTranslation("laboratory-samplings");
   const label = useSampleLabels();
-  const [typed, setTyped] = useState(props.values);
-  const field = (name: (typeof filterNames)[number]) => ({
-    value: typed[name],
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-  });
+  const { form, field } = useSearchFields(props);
   const choice = <V extends string>(
     name: "state" | "kind" | "origin",
     options: readonly V[],
@@ -51,7 +43,7 @@ export function SamplingSearch(props: {
     />
   );
   return (
-    <SearchForm onSubmit={() => props.change(typed)} onReset={() => props.change(nothing)}>
+    <SearchForm {...form}>
       <KeywordField label={t("search.keyword")} {...field("keyword")} />
       {choice("state", samplingState.options, (value) => label(`state.${value}`))}
       {choice("kind", samplingKind.options, (value) => label(`kind.${value}`))}

@@ -67,14 +67,14 @@ function AccountRequestList() {
 
 function RequestSearch(props: SearchProps<(typeof filters)[number]>) {
   const { t } = useTranslation("system-account-requests");
-  const { form, field, promptField } = useSearchFields(props);
+  const { form, field } = useSearchFields(props);
   return (
     <SearchForm {...form}>
       <KeywordField label={t("list.keyword")} {...field("keyword")} />
       <ChoiceField
         label={t("field.state")}
         options={accountRequestState.options.map((value) => ({ value, label: t(`state.${value}`) }))}
-        {...promptField("state")}
+        {...field("state")}
       />
     </SearchForm>
   );

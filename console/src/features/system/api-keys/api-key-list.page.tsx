@@ -61,14 +61,14 @@ function ApiKeyList() {
 
 function KeySearch(props: SearchProps<"keyword" | "state">) {
   const { t } = useTranslation("system-api-keys");
-  const { form, field, promptField } = useSearchFields(props);
+  const { form, field } = useSearchFields(props);
   return (
     <SearchForm {...form}>
       <KeywordField label={t("search.keyword")} {...field("keyword")} />
       <ChoiceField
         label={t("column.state")}
         options={apiKeyState.options.map((value) => ({ value, label: t(`state.${value}`) }))}
-        {...promptField("state")}
+        {...field("state")}
       />
     </SearchForm>
   );

@@ -73,14 +73,14 @@ function AppUserList() {
 
 function AppUserSearch(props: SearchProps<(typeof filters)[number]>) {
   const { t } = useTranslation("system-app-users");
-  const { form, field, promptField } = useSearchFields(props);
+  const { form, field } = useSearchFields(props);
   return (
     <SearchForm {...form}>
       <KeywordField label={t("list.keyword")} {...field("keyword")} />
       <ChoiceField
         label={t("field.status")}
         options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
-        {...promptField("status")}
+        {...field("status")}
       />
     </SearchForm>
   );

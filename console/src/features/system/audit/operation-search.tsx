@@ -17,7 +17,7 @@ type Name = (typeof operationFilters)[number];
 /** Who, what, with which result, when, from where. */
 export function OperationSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("system-audit");
-  const { form, field, promptField } = useSearchFields(props);
+  const { form, field } = useSearchFields(props);
   const labelled = (name: Name) => ({ label: t(`search.${name}`), ...field(name) });
   return (
     <SearchForm {...form}>
@@ -27,7 +27,7 @@ export function OperationSearch(props: SearchProps<Name>) {
       <ChoiceField
         label={t("search.status")}
         options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
-        {...promptField("status")}
+        {...field("status")}
       />
       <DayField {...labelled("beginTime")} />
       <DayField {...labelled("endTime")} />

@@ -81,14 +81,14 @@ function DisplayList() {
 
 function DisplaySearch(props: SearchProps<"keyword" | "state">) {
   const { t } = useTranslation("system-displays");
-  const { form, field, promptField } = useSearchFields(props);
+  const { form, field } = useSearchFields(props);
   return (
     <SearchForm {...form}>
       <KeywordField label={t("search.keyword")} {...field("keyword")} />
       <ChoiceField
         label={t("column.state")}
         options={displayState.options.map((value) => ({ value, label: t(`state.${value}`) }))}
-        {...promptField("state")}
+        {...field("state")}
       />
     </SearchForm>
   );

@@ -39,7 +39,7 @@ export function PagePreview({ model }: { model: ResourceModel }) {
   return (
     <div className="generator-stack">
       <p className="generator-quiet">{t("preview.madeUp")}</p>
-      <ResourceSearch key={filters.keyword} resource={resource} filters={filters} change={change} />
+      <ResourceSearch resource={resource} filters={filters} change={change} />
       <span>
         <Button type="primary" icon={<Plus size={16} />} onClick={() => setOpen({ row: null })}>
           {t("preview.add")}

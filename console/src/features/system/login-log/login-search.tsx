@@ -18,10 +18,10 @@ type Name = (typeof logInFilters)[number];
 
 export function LogInSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("system-login-log");
-  const { form, field, promptField } = useSearchFields(props);
+  const { form, field } = useSearchFields(props);
   const labelled = (name: Name) => ({ label: t(`search.${name}`), ...field(name) });
   const choice = (name: Name, options: { value: string; label: string }[]) => (
-    <ChoiceField label={t(`search.${name}`)} options={options} {...promptField(name)} />
+    <ChoiceField label={t(`search.${name}`)} options={options} {...field(name)} />
   );
   const statuses = (["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }));
   const reasons = logInReason.options.map((value) => ({ value, label: t(`reason.${value}`) }));

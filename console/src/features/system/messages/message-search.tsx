@@ -11,19 +11,19 @@ const states = ["waiting", "sent", "failed"] as const;
 
 export function MessageSearch(props: SearchProps<Name>) {
   const { t } = useTranslation("system-messages");
-  const { form, field, promptField } = useSearchFields(props);
+  const { form, field } = useSearchFields(props);
   return (
     <SearchForm {...form}>
       <TextField label={t("column.address")} {...field("address")} />
       <ChoiceField
         label={t("column.channel")}
         options={messageChannel.options.map((value) => ({ value, label: t(`channel.${value}`) }))}
-        {...promptField("channel")}
+        {...field("channel")}
       />
       <ChoiceField
         label={t("column.state")}
         options={states.map((value) => ({ value, label: t(`state.${value}`) }))}
-        {...promptField("state")}
+        {...field("state")}
       />
       <DayField label={t("search.beginTime")} {...field("beginTime")} />
       <DayField label={t("search.endTime")} {...field("endTime")} />

@@ -1,8 +1,6 @@
 import "../../../resource/resource.css";
 import "./notices.css";
 import { listNotices, type Notice } from "@tracewater/contract/system/notices";
-import Input from "antd/es/input";
-import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
@@ -13,7 +11,9 @@ import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
@@ -38,7 +38,7 @@ function NoticeList() {
   const [open, setOpen] = useState<OpenNotice | null>(null);
   return (
     <PageFrame fill>
-      <TitleSearch key={title} title={title} onSearch={(to) => change({ values: { title: to } })} />
+      <TitleSearch values={filters.values} change={(values) => change({ values })} />
       <Card flush fill className="resource-card">
         <Rows found={found} isFiltered={title !== ""} onOpen={setOpen} />
         <Pager
@@ -53,20 +53,12 @@ function NoticeList() {
   );
 }
 
-function TitleSearch(props: { title: string; onSearch: (title: string) => void }) {
+function TitleSearch(props: SearchProps<"title">) {
   const { t } = useTranslation("system-notices");
-  const [title, setTitle] = useState(props.title);
+  const { form, field } = useSearchFields(props);
   return (
-    <SearchForm onSubmit={() => props.onSearch(title.trim())} onReset={() => props.onSearch("")}>
-      <Input
-        prefix={<Search size={16} strokeWidth={1.5} />}
-        placeholder={t("field.noticeTitle")}
-        aria-label={t("field.noticeTitle")}
-        maxLength={100}
-        allowClear
-        value={title}
-        onChange={(event) => setTitle(event.target.value)}
-      />
+    <SearchForm {...form}>
+      <KeywordField label={t("field.noticeTitle")} {...field("title")} />
     </SearchForm>
   );
 }

@@ -1,10 +1,8 @@
 import "./online.css";
 import { endOnline, listOnline, type OnlineSession } from "@tracewater/contract/system/online";
 import Button from "antd/es/button";
-import Input from "antd/es/input";
 import Modal from "antd/es/modal";
-import Select from "antd/es/select";
-import { LogOut, Search } from "lucide-react";
+import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
@@ -15,7 +13,9 @@ import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryRows } from "../../../resource/query-rows.tsx";
@@ -34,7 +34,7 @@ function OnlineList() {
   const { keyword, bound } = filters.values;
   return (
     <PageFrame fill>
-      <OnlineSearch key={keyword} keyword={keyword} bound={bound} change={(values) => change({ values })} />
+      <OnlineSearch values={filters.values} change={(values) => change({ values })} />
       <OnlineRows
         query={{
           pageNum: filters.page,
@@ -48,41 +48,16 @@ function OnlineList() {
   );
 }
 
-function OnlineSearch(props: {
-  keyword: string;
-  bound: string;
-  change: (part: Partial<Record<"keyword" | "bound", string>>) => void;
-}) {
+function OnlineSearch(props: SearchProps<"keyword" | "bound">) {
   const { t } = useTranslation("system-online");
-  const [keyword, setKeyword] = useState(props.keyword);
+  const { form, field } = useSearchFields(props);
   return (
-    <SearchForm
-      onSubmit={() => props.change({ keyword: keyword.trim() })}
-      onReset={() => {
-        setKeyword("");
-        props.change({ keyword: "", bound: "" });
-      }}
-    >
-      <Input
-        prefix={<Search size={16} strokeWidth={1.5} />}
-        placeholder={t("keyword")}
-        aria-label={t("keyword")}
-        maxLength={100}
-        allowClear
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-      />
-      <Select
-        aria-label={t("binding")}
-        prefix={<span className="online-quiet">{t("binding")}</span>}
-        allowClear
-        placeholder={t("all")}
-        value={props.bound === "" ? null : props.bound}
-        options={[
-          { value: "1", label: t("bound.1") },
-          { value: "0", label: t("bound.0") },
-        ]}
-        onChange={(value: string | undefined) => props.change({ bound: value ?? "" })}
+    <SearchForm {...form}>
+      <KeywordField label={t("keyword")} {...field("keyword")} />
+      <ChoiceField
+        label={t("binding")}
+        options={(["1", "0"] as const).map((value) => ({ value, label: t(`bound.${value}`) }))}
+        {...field("bound")}
       />
     </SearchForm>
   );

@@ -1,9 +1,7 @@
 import "./roles.css";
 import { listRoles, type Role, removeRoles, roles } from "@tracewater/contract/system/roles";
-import Input from "antd/es/input";
 import Modal from "antd/es/modal";
-import Select from "antd/es/select";
-import { Pencil, Search, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
@@ -14,8 +12,10 @@ import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
+import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useRoleName } from "../../../pickers/role-name.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
@@ -42,7 +42,7 @@ function RoleList() {
   };
   return (
     <PageFrame fill>
-      <RoleSearch key={keyword} keyword={keyword} status={status} change={(values) => change({ values })} />
+      <RoleSearch values={filters.values} change={(values) => change({ values })} />
       <RoleRows
         filter={filter}
         page={{ pageNum: filters.page, pageSize: filters.size }}
@@ -52,38 +52,16 @@ function RoleList() {
   );
 }
 
-function RoleSearch(props: {
-  keyword: string;
-  status: string;
-  change: (part: Partial<Record<"keyword" | "status", string>>) => void;
-}) {
+function RoleSearch(props: SearchProps<"keyword" | "status">) {
   const { t } = useTranslation("system-roles");
-  const [keyword, setKeyword] = useState(props.keyword);
+  const { form, field } = useSearchFields(props);
   return (
-    <SearchForm
-      onSubmit={() => props.change({ keyword: keyword.trim() })}
-      onReset={() => {
-        setKeyword("");
-        props.change({ keyword: "", status: "" });
-      }}
-    >
-      <Input
-        prefix={<Search size={16} strokeWidth={1.5} />}
-        placeholder={t("keyword")}
-        aria-label={t("keyword")}
-        maxLength={100}
-        allowClear
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
-      />
-      <Select
-        aria-label={t("field.status")}
-        prefix={<span className="role-quiet">{t("field.status")}</span>}
-        allowClear
-        placeholder={t("all")}
-        value={props.status === "" ? null : props.status}
+    <SearchForm {...form}>
+      <KeywordField label={t("keyword")} {...field("keyword")} />
+      <ChoiceField
+        label={t("field.status")}
         options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
-        onChange={(value: string | undefined) => props.change({ status: value ?? "" })}
+        {...field("status")}
       />
     </SearchForm>
   );

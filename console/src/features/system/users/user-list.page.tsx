@@ -46,7 +46,7 @@ export default function UserListPage() {
   const change = (part: Partial<UserFilters>) => setSearch(writeFilters({ ...filters, page: 1, ...part }));
   return (
     <PageFrame fill>
-      {searchShown ? <UserSearch key={filters.keyword} filters={filters} change={change} /> : null}
+      {searchShown ? <UserSearch filters={filters} change={change} /> : null}
       <div className={isNarrow ? "user-page user-page-narrow" : "user-page"}>
         {isNarrow ? null : <DeptTree chosen={filters.deptId} onChoose={(deptId) => change({ deptId })} />}
         <UserRows

@@ -1,61 +1,47 @@
-import Input from "antd/es/input";
-import Select from "antd/es/select";
 import TreeSelect from "antd/es/tree-select";
-import { Search } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "../../../../kit/phone.ts";
-import { DayField } from "../../../../kit/search-fields.tsx";
+import { ChoiceField, DayField, KeywordField } from "../../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../../kit/search-form.tsx";
+import { useSearchFields } from "../../../../kit/use-search-fields.ts";
 import { useDeptTree } from "./dept-tree.tsx";
-import type { UserFilters } from "./user-filters.ts";
+import { readFilters, type UserFilters } from "./user-filters.ts";
 
 export type Filtering = { filters: UserFilters; change: (part: Partial<UserFilters>) => void };
 
-const blank = { keyword: "", status: null, deptId: null, from: "", until: "" };
-
 export function UserSearch({ filters, change }: Filtering) {
   const { t } = useTranslation("system-users");
-  const [keyword, setKeyword] = useState(filters.keyword);
   const isNarrow = useIsNarrow();
+  const { form, field } = useSearchFields({
+    values: {
+      keyword: filters.keyword,
+      dept: filters.deptId === null ? "" : String(filters.deptId),
+      status: filters.status ?? "",
+      from: filters.from,
+      until: filters.until,
+    },
+    change: (next) => {
+      const { keyword, deptId, status, from, until } = readFilters(new URLSearchParams(next));
+      change({ keyword, deptId, status, from, until });
+    },
+  });
   return (
-    <SearchForm
-      onSubmit={() => change({ keyword: keyword.trim() })}
-      onReset={() => {
-        setKeyword("");
-        change(blank);
-      }}
-    >
-      <Input
-        prefix={<Search size={16} strokeWidth={1.5} />}
-        placeholder={t("search.keyword")}
-        aria-label={t("search.keyword")}
-        maxLength={100}
-        allowClear
-        value={keyword}
-        onChange={(event) => setKeyword(event.target.value)}
+    <SearchForm {...form}>
+      <KeywordField label={t("search.keyword")} {...field("keyword")} />
+      {isNarrow ? <DeptChoice {...field("dept")} /> : null}
+      <ChoiceField
+        label={t("search.status")}
+        options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
+        {...field("status")}
       />
-      {isNarrow ? <DeptChoice chosen={filters.deptId} onChoose={(deptId) => change({ deptId })} /> : null}
-      <Select
-        prefix={<span className="user-quiet">{t("search.status")}</span>}
-        aria-label={t("search.status")}
-        allowClear
-        placeholder={t("search.all")}
-        value={filters.status}
-        options={[
-          { value: "0", label: t("status.0") },
-          { value: "1", label: t("status.1") },
-        ]}
-        onChange={(status: "0" | "1" | undefined) => change({ status: status ?? null })}
-      />
-      <DayField label={t("search.from")} value={filters.from} onChange={(from) => change({ from })} />
-      <DayField label={t("search.until")} value={filters.until} onChange={(until) => change({ until })} />
+      <DayField label={t("search.from")} {...field("from")} />
+      <DayField label={t("search.until")} {...field("until")} />
     </SearchForm>
   );
 }
 
 /** Where there is no room for the tree next to the list. */
-function DeptChoice(props: { chosen: number | null; onChoose: (deptId: number | null) => void }) {
+function DeptChoice({ value, onChange }: { value: string; onChange: (deptId: string) => void }) {
   const { t } = useTranslation("system-users");
   const depts = useDeptTree();
   return (
@@ -66,8 +52,8 @@ function DeptChoice(props: { chosen: number | null; onChoose: (deptId: number | 
       showSearch={{ treeNodeFilterProp: "label" }}
       treeData={depts.data?.data ?? []}
       fieldNames={{ label: "label", value: "id", children: "children" }}
-      value={props.chosen ?? undefined}
-      onChange={(deptId: number | undefined) => props.onChoose(deptId ?? null)}
+      value={value === "" ? undefined : Number(value)}
+      onChange={(deptId: number | undefined) => onChange(deptId === undefined ? "" : String(deptId))}
     />
   );
 }
