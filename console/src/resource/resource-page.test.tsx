@@ -162,17 +162,35 @@ test("a refusal to delete is said in the dialog, which stays", async () => {
   server.refuse(calls.remove, { msg: "P-001 still has devices" });
   await openPart(page);
   await haveRows();
-  press("Delete P-001");
+  press("More actions for P-001");
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Delete P-001" }));
   press("Delete", dialog());
   await within(dialog()).findByText("P-001 still has devices");
   expect(rows()).toHaveLength(places.length);
+});
+
+test("the pencil stands alone on a row: what cannot be undone is in the menu behind it", async () => {
+  await openPart(page);
+  await haveRows();
+  expect(button("Edit P-001")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Delete P-001" })).toBeNull();
+  press("More actions for P-001");
+  await screen.findByRole("menuitem", { name: "Delete P-001" });
+});
+
+test("the unit of a point is a filter, and a column that is hidden at first", async () => {
+  await openPart(page);
+  await haveRows();
+  expect(screen.getByRole("columnheader", { name: "Population" })).toBeTruthy();
+  expect(screen.queryByRole("columnheader", { name: "Unit" })).toBeNull();
+  await waitFor(() => field("Unit"));
 });
 
 test("who may only read sees rows and no button that changes them", async () => {
   const reader = ["field:samplePoint:list", "field:samplePoint:query"];
   await openPart(page, { permissions: reader });
   await haveRows();
-  for (const name of ["Add", "Edit", "Delete", "Import", "Export", "Edit P-001", "Delete P-001"]) {
+  for (const name of ["Add", "Edit", "Delete", "Import", "Export", "Edit P-001", "More actions for P-001"]) {
     expect(screen.queryByRole("button", { name })).toBeNull();
   }
   expect(screen.queryByRole("checkbox")).toBeNull();

@@ -10,6 +10,7 @@ import { Pager } from "../kit/data-table/pager.tsx";
 import { EmptyState } from "../kit/empty-state.tsx";
 import { ErrorBox } from "../kit/error-box.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
+import { RowMenu } from "../kit/row-menu.tsx";
 import { keyOf, type PageResource, permissionOf, type ResourceRow } from "./page-resource.ts";
 import { filtersQuery, isFiltered, type ResourceFilters } from "./resource-filters.ts";
 import type { Open } from "./toolbar-actions.tsx";
@@ -103,13 +104,16 @@ function RowActions<Row extends ResourceRow>(props: {
         </IconButton>
       </Allowed>
       <Allowed to={permissionOf(resource, "remove")}>
-        <IconButton
-          label={t(props.mayGo ? "delete.rowOpen" : "delete.builtIn", { name })}
-          disabled={!props.mayGo}
-          onClick={() => onOpen({ kind: "delete", rows: [row] })}
-        >
-          <Trash2 />
-        </IconButton>
+        <RowMenu
+          name={name}
+          items={[
+            {
+              ...{ key: "delete", icon: <Trash2 size={16} />, danger: true, disabled: !props.mayGo },
+              label: t(props.mayGo ? "delete.rowOpen" : "delete.builtIn", { name }),
+              onClick: () => onOpen({ kind: "delete", rows: [row] }),
+            },
+          ]}
+        />
       </Allowed>
     </span>
   );

@@ -23,7 +23,9 @@ export const samplingPoints = defineResource({
     code: field(text(60).min(1), { label: "code", search: "text", sortable: true }),
     name: field(text(200).min(1), { label: "name", search: "text", sortable: true }),
     kind: field(pointKind, { label: "kind", dictionary: "kind", search: "choice" }),
-    unitId: field(idInBody, { label: "unit", reference: "unit", nameIn: "unitName", search: "choice" }),
+    unitId: field(idInBody, {
+      ...{ label: "unit", reference: "unit", nameIn: "unitName", search: "choice", column: "hidden" },
+    }),
     country: field(text(100).default(""), { label: "country", sortable: true }),
     place: field(text(200).default(""), { label: "place", search: "text", column: "hidden" }),
     address: field(text(300).default(""), { label: "address", column: "hidden" }),

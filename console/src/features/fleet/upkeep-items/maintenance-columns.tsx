@@ -8,6 +8,7 @@ import { IconButton } from "../../../kit/icon-button.tsx";
 import { formatDay } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
+import { RowMenu } from "../../../kit/row-menu.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
 import { devicePlace } from "../../../pickers/alarm-labels.tsx";
 
@@ -85,7 +86,7 @@ export function Counter({ item }: { item: MaintenanceItem }) {
 function Actions({ item, onOpen }: Props) {
   const { t } = useTranslation("fleet-upkeep-items");
   const { name } = item;
-  const button = (kind: "done" | "form" | "remove", to: string, icon: ReactNode) => (
+  const button = (kind: "done" | "form", to: string, icon: ReactNode) => (
     <Allowed to={to}>
       <IconButton
         label={t(`row.${kind}`, { name })}
@@ -102,7 +103,18 @@ function Actions({ item, onOpen }: Props) {
     <span className="record-acts">
       {button("done", "upkeep:item:do", <Check />)}
       {button("form", "upkeep:item:edit", <Pencil />)}
-      {button("remove", "upkeep:item:remove", <Trash2 />)}
+      <Allowed to="upkeep:item:remove">
+        <RowMenu
+          name={name}
+          items={[
+            {
+              ...{ key: "remove", icon: <Trash2 size={16} />, danger: true },
+              label: t("row.remove", { name }),
+              onClick: () => onOpen({ kind: "remove", item }),
+            },
+          ]}
+        />
+      </Allowed>
     </span>
   );
 }

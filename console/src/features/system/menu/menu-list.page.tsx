@@ -18,6 +18,7 @@ import { Loading } from "../../../kit/loading.tsx";
 import { MenuIcon } from "../../../kit/menu-icon.tsx";
 import { useMenuTitle } from "../../../kit/menu-title.ts";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { RowMenu } from "../../../kit/row-menu.tsx";
 import { State } from "../../../kit/state.tsx";
 import { TreeTable } from "../../../kit/tree-table/tree-table.tsx";
 import { DeleteMenu } from "./delete-menu.tsx";
@@ -190,13 +191,16 @@ function RowActions({ menu, name, onOpen }: { menu: Menu; name: string; onOpen: 
         </IconButton>
       </Allowed>
       <Allowed to="system:menu:remove">
-        <IconButton
-          label={t(menu.builtIn ? "builtInStays" : "deleteOf", { name })}
-          disabled={menu.builtIn}
-          onClick={() => onOpen({ kind: "delete", menu })}
-        >
-          <Trash2 />
-        </IconButton>
+        <RowMenu
+          name={name}
+          items={[
+            {
+              ...{ key: "delete", icon: <Trash2 size={16} />, danger: true, disabled: menu.builtIn },
+              label: t(menu.builtIn ? "builtInStays" : "deleteOf", { name }),
+              onClick: () => onOpen({ kind: "delete", menu }),
+            },
+          ]}
+        />
       </Allowed>
     </>
   );

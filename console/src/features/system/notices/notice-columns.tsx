@@ -5,6 +5,7 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
+import { RowMenu } from "../../../kit/row-menu.tsx";
 import { useLocalized } from "../../../kit/use-localized.ts";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
 import type { OpenNotice } from "./notice-dialogs.tsx";
@@ -117,9 +118,16 @@ function Actions({ notice, onOpen }: { notice: Notice; onOpen: Open }) {
         </IconButton>
       </Allowed>
       <Allowed to="system:notice:remove">
-        <IconButton label={t("deleteOne", { name })} onClick={() => onOpen({ kind: "delete", notice })}>
-          <Trash2 />
-        </IconButton>
+        <RowMenu
+          name={name}
+          items={[
+            {
+              ...{ key: "delete", icon: <Trash2 size={16} />, danger: true },
+              label: t("deleteOne", { name }),
+              onClick: () => onOpen({ kind: "delete", notice }),
+            },
+          ]}
+        />
       </Allowed>
     </span>
   );

@@ -12,6 +12,7 @@ import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
+import { RowMenu } from "../../../kit/row-menu.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
@@ -181,9 +182,16 @@ function RowActions(props: { role: Role; onOpen: () => void; onDelete: () => voi
       </Allowed>
       {role.changeable && !role.builtIn ? (
         <Allowed to="system:role:remove">
-          <IconButton label={t("deleteOf", { name: nameOf(role.roleName) })} onClick={props.onDelete}>
-            <Trash2 />
-          </IconButton>
+          <RowMenu
+            name={nameOf(role.roleName)}
+            items={[
+              {
+                ...{ key: "delete", icon: <Trash2 size={16} />, danger: true },
+                label: t("deleteOf", { name: nameOf(role.roleName) }),
+                onClick: () => props.onDelete(),
+              },
+            ]}
+          />
         </Allowed>
       ) : null}
     </span>

@@ -13,6 +13,7 @@ import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Loading } from "../../../kit/loading.tsx";
+import { RowMenu } from "../../../kit/row-menu.tsx";
 import { State } from "../../../kit/state.tsx";
 import { TreeTable } from "../../../kit/tree-table/tree-table.tsx";
 import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
@@ -129,12 +130,16 @@ function RowActions({ dept, onOpen }: { dept: Dept; onOpen: (open: Open) => void
         </IconButton>
       </Allowed>
       <Allowed to="system:dept:remove">
-        <IconButton
-          label={t("departments.deleteOf", { name })}
-          onClick={() => onOpen({ kind: "delete", dept })}
-        >
-          <Trash2 />
-        </IconButton>
+        <RowMenu
+          name={name}
+          items={[
+            {
+              ...{ key: "delete", icon: <Trash2 size={16} />, danger: true },
+              label: t("departments.deleteOf", { name }),
+              onClick: () => onOpen({ kind: "delete", dept }),
+            },
+          ]}
+        />
       </Allowed>
     </>
   );

@@ -5,6 +5,7 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { Age } from "../../../kit/age.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
+import { RowMenu } from "../../../kit/row-menu.tsx";
 import { State } from "../../../kit/state.tsx";
 
 /** What is open over the list. */
@@ -63,15 +64,16 @@ function Actions({ webhook, onOpen }: Props) {
         </IconButton>
       </Allowed>
       <Allowed to="system:webhook:remove">
-        <IconButton
-          label={t("removeOne", { name })}
-          onClick={(event) => {
-            event.stopPropagation();
-            onOpen({ kind: "remove", webhook });
-          }}
-        >
-          <Trash2 />
-        </IconButton>
+        <RowMenu
+          name={name}
+          items={[
+            {
+              ...{ key: "delete", icon: <Trash2 size={16} />, danger: true },
+              label: t("removeOne", { name }),
+              onClick: () => onOpen({ kind: "remove", webhook }),
+            },
+          ]}
+        />
       </Allowed>
     </span>
   );

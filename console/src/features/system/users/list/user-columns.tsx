@@ -24,7 +24,13 @@ export function useUserColumns(): Column<User>[] {
       sortKey: "nickName",
       cell: (user) => user.nickName,
     },
-    { id: "dept", label: t("field.dept"), width: 140, cell: (user) => quiet(user.deptName) },
+    {
+      id: "dept",
+      label: t("field.dept"),
+      width: 140,
+      hiddenAtFirst: true,
+      cell: (user) => quiet(user.deptName),
+    },
     { id: "roles", label: t("field.roles"), width: 150, cell: (user) => quiet(rolesOf(user.roleNames)) },
     {
       id: "phonenumber",

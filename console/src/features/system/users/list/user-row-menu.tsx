@@ -6,14 +6,14 @@ import {
   type User,
   users,
 } from "@tracewater/contract/system/users";
-import Dropdown from "antd/es/dropdown";
 import Modal from "antd/es/modal";
-import { Ellipsis, KeyRound, LogOut, Pencil, Power, ShieldOff, Trash2 } from "lucide-react";
+import { KeyRound, LogOut, Pencil, Power, ShieldOff, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../../api/session.ts";
 import { invalidate, useApiMutation } from "../../../../api/use-api.ts";
 import { IconButton } from "../../../../kit/icon-button.tsx";
+import { RowMenu } from "../../../../kit/row-menu.tsx";
 import type { TextKey } from "../../../../kit/text-key.ts";
 import { showToast } from "../../../../kit/toasts.ts";
 import type { OpenUser } from "./open-user.ts";
@@ -67,13 +67,7 @@ export function UserRowMenu({ user, onOpen }: { user: User; onOpen: (open: OpenU
           <Pencil />
         </IconButton>
       ) : null}
-      {items.length === 0 ? null : (
-        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
-          <IconButton label={t("row.moreOf", { name: user.userName })} aria-haspopup="menu">
-            <Ellipsis />
-          </IconButton>
-        </Dropdown>
-      )}
+      <RowMenu name={user.userName} items={items} />
       {asked === null ? null : (
         <Ask user={user} asked={asked} onOpen={onOpen} onClose={() => setAsked(null)} />
       )}
