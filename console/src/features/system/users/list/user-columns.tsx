@@ -25,10 +25,7 @@ export function useUserColumns(): Column<User>[] {
       cell: (user) => user.nickName,
     },
     {
-      id: "dept",
-      label: t("field.dept"),
-      width: 140,
-      hiddenAtFirst: true,
+      ...{ id: "dept", label: t("field.dept"), width: 140, hiddenAtFirst: true },
       cell: (user) => quiet(user.deptName),
     },
     { id: "roles", label: t("field.roles"), width: 150, cell: (user) => quiet(rolesOf(user.roleNames)) },
@@ -40,10 +37,7 @@ export function useUserColumns(): Column<User>[] {
       cell: (user) => quiet(user.phonenumber),
     },
     {
-      id: "email",
-      label: t("field.email"),
-      width: 170,
-      hiddenAtFirst: true,
+      ...{ id: "email", label: t("field.email"), width: 170, hiddenAtFirst: true },
       cell: (user) => quiet(user.email),
     },
     { id: "status", label: t("field.status"), width: 152, cell: (user) => <UserState user={user} /> },
