@@ -133,6 +133,8 @@ export const jobLogRow = z.object({
   status: flag,
   jobMessage: z.string(),
   exceptionInfo: z.string(),
+  /** "1": it found nothing to do. */
+  idle: flag,
   /** The moment of the schedule it stands for; null where a person asked. */
   tickTime: dateTime.nullable(),
   startTime: dateTime,
@@ -155,6 +157,7 @@ const logFilter = z.object({
   invokeTarget: searchText,
   state: blank(jobState),
   status: blank(flag),
+  idle: blank(flag),
 });
 
 export const listJobLogs = defineCall({

@@ -83,5 +83,7 @@ export type SettingsTables = {
     messageEn: Generated<string>;
     messageZh: Generated<string>;
     error: Generated<string>;
+    /** The run found nothing to do. */
+    idle: Generated<boolean>;
   };
 };

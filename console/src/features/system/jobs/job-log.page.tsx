@@ -21,8 +21,13 @@ import { QueryRows } from "../../../resource/query-rows.tsx";
 import { RunState } from "./last-run.tsx";
 
 const states = ["running", "done", "failed", "interrupted"] as const;
+const runs = ["work", "all"] as const;
+type Runs = (typeof runs)[number];
 
-/** What became of every firing. */
+/**
+ * What became of every firing. Most find nothing to do, and are hidden at first; the log of one job shows whether it
+ * ran, and hides none.
+ */
 export default function JobLogPage() {
   return (
     <PermittedPage to="monitor:jobLog:list">
@@ -33,11 +38,17 @@ export default function JobLogPage() {
 
 function JobLog() {
   const { t } = useTranslation("system-jobs");
-  const { filters, change } = useUrlFilters(["target", "state"]);
+  const { filters, change } = useUrlFilters(["target", "state", "runs"]);
   const { page, size } = filters;
   const { target } = filters.values;
   const state = states.find((one) => one === filters.values.state);
-  const filter = { ...(target === "" ? {} : { invokeTarget: target }), ...(state ? { state } : {}) };
+  const shown = runs.find((one) => one === filters.values.runs) ?? (target === "" ? "work" : "all");
+  const showRuns = (to: Runs) => change({ values: { runs: to } });
+  const filter = {
+    ...(target === "" ? {} : { invokeTarget: target }),
+    ...(state ? { state } : {}),
+    ...(shown === "work" ? { idle: "0" as const } : {}),
+  };
   const query = { ...filter, pageNum: page, pageSize: size };
   const found = useApi(listJobLogs, { query }, { keepPrevious: true, handled: true, everyMs: 15_000 });
   const [open, setOpen] = useState<JobLogRow | null>(null);
@@ -51,6 +62,7 @@ function JobLog() {
           onRefresh={() => void found.refetch()}
           refreshing={found.isFetching}
         >
+          <RunsFilter shown={shown} onChange={showRuns} />
           <StateFilter state={state} onChange={(to) => change({ values: { state: to ?? "" } })} />
           {target === "" ? null : (
             <Button onClick={() => change({ values: { target: "" } })}>{t("allTasks", { target })}</Button>
@@ -62,7 +74,7 @@ function JobLog() {
           id="jobLog"
           columns={columns}
           rowKey={(row) => String(row.jobLogId)}
-          empty={<EmptyState title={t("noLog.title")} text={t("noLog.text")} />}
+          empty={shown === "work" ? <NoWork onShow={() => showRuns("all")} /> : <NoRuns />}
           cards={(row) => <LogCard row={row} onOpen={setOpen} />}
           page={page}
           size={size}
@@ -72,6 +84,35 @@ function JobLog() {
       {open === null ? null : <LogDrawer row={open} onClose={() => setOpen(null)} />}
     </PageFrame>
   );
+}
+
+function RunsFilter({ shown, onChange }: { shown: Runs; onChange: (shown: Runs) => void }) {
+  const { t } = useTranslation("system-jobs");
+  return (
+    <Select<Runs>
+      className="job-runs-filter"
+      aria-label={t("log.runs")}
+      value={shown}
+      options={runs.map((value) => ({ value, label: t(`log.shown.${value}`) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+function NoWork({ onShow }: { onShow: () => void }) {
+  const { t } = useTranslation("system-jobs");
+  return (
+    <EmptyState
+      title={t("noLog.work")}
+      text={t("noLog.workText")}
+      action={<Button onClick={onShow}>{t("noLog.showAll")}</Button>}
+    />
+  );
+}
+
+function NoRuns() {
+  const { t } = useTranslation("system-jobs");
+  return <EmptyState title={t("noLog.title")} text={t("noLog.text")} />;
 }
 
 function StateFilter(props: {
@@ -113,7 +154,11 @@ function useColumns(onOpen: (row: JobLogRow) => void): Column<JobLogRow>[] {
       id: "jobMessage",
       label: t("log.message"),
       width: 330,
-      cell: (row) => <span title={row.jobMessage}>{row.jobMessage}</span>,
+      cell: (row) => (
+        <span className={row.idle === "1" ? "job-quiet" : undefined} title={row.jobMessage}>
+          {row.jobMessage}
+        </span>
+      ),
     },
     { id: "startTime", label: t("log.started"), width: 170, cell: (row) => row.startTime },
     {

@@ -14,7 +14,11 @@ export function undertakingDueJob(due: {
     defaultCron: "5,35 * * * *",
     async run() {
       const { raised, ended } = await due.sweep();
-      return { en: `${raised} raised, ${ended} cleared.`, zh: `产生告警 ${raised} 条，恢复 ${ended} 条。` };
+      return {
+        en: `${raised} raised, ${ended} cleared.`,
+        zh: `产生告警 ${raised} 条，恢复 ${ended} 条。`,
+        idle: raised + ended === 0,
+      };
     },
   };
 }

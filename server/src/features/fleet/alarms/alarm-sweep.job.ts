@@ -16,6 +16,7 @@ export function alarmSweepJob(alarms: Pick<AlarmService, "sweep">): JobDefinitio
       return {
         en: `${raised} raised, ${ended} cleared, ${escalated} escalated, ${back} unshelved.`,
         zh: `产生告警 ${raised} 条，恢复 ${ended} 条，升级 ${escalated} 条，取消搁置 ${back} 条。`,
+        idle: raised + ended + escalated + back === 0,
       };
     },
   };

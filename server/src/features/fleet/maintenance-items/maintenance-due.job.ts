@@ -13,7 +13,11 @@ export function maintenanceDueJob(items: Pick<MaintenanceItemService, "sweep">):
     defaultCron: "*/10 * * * *",
     async run() {
       const { raised, ended } = await items.sweep();
-      return { en: `${raised} raised, ${ended} cleared.`, zh: `产生告警 ${raised} 条，恢复 ${ended} 条。` };
+      return {
+        en: `${raised} raised, ${ended} cleared.`,
+        zh: `产生告警 ${raised} 条，恢复 ${ended} 条。`,
+        idle: raised + ended === 0,
+      };
     },
   };
 }

@@ -56,6 +56,7 @@ export function readingRetentionJob(options: { db: Db; read: ReadSetting }): Job
       return {
         en: `${gone.partitions} partitions and ${gone.rows} rows deleted, ${gone.held} partitions kept under legal hold, ${moved} rows moved to their partitions.`,
         zh: `已删除分区 ${gone.partitions} 个、数据 ${gone.rows} 条，因法律保全保留分区 ${gone.held} 个，归入对应分区的数据 ${moved} 条。`,
+        idle: gone.partitions + gone.rows + moved === 0,
       };
     },
   };

@@ -13,7 +13,10 @@ export function boardControlsJob(controls: Pick<BoardControlService, "sweep">): 
     defaultCron: "*/10 * * * *",
     async run({ signal }) {
       const changed = await controls.sweep(signal);
-      return { en: `${changed} detectors changed.`, zh: `状态变化的检测仪 ${changed} 台。` };
+      return {
+        ...{ en: `${changed} detectors changed.`, zh: `状态变化的检测仪 ${changed} 台。` },
+        idle: changed === 0,
+      };
     },
   };
 }

@@ -16,9 +16,13 @@ export function boardPicturesJob(options: {
     },
     defaultCron: "*/5 * * * *",
     async run({ signal }) {
-      await options.ingest.drain();
+      const results = await options.ingest.drain();
       const read = await options.tests.readNew(signal);
-      return { en: `${read} pictures read.`, zh: `已判读图片 ${read} 张。` };
+      return {
+        en: `${results} results processed, ${read} pictures read.`,
+        zh: `已处理结果 ${results} 条，判读图片 ${read} 张。`,
+        idle: results + read === 0,
+      };
     },
   };
 }

@@ -12,8 +12,8 @@ export function detectionsJob(options: { ingest: Pick<DetectionIngest, "drain"> 
     },
     defaultCron: "*/5 * * * *",
     async run() {
-      await options.ingest.drain();
-      return { en: "No result waits.", zh: "没有待处理的结果。" };
+      const read = await options.ingest.drain();
+      return { en: `${read} results processed.`, zh: `已处理结果 ${read} 条。`, idle: read === 0 };
     },
   };
 }

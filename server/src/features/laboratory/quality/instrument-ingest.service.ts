@@ -26,7 +26,7 @@ export function createInstrumentIngest(options: {
   log: Log;
 }) {
   const { db, events, doubts, log } = options;
-  let running: Promise<void> | null = null;
+  let running: Promise<number> | null = null;
   let isAsked = false;
   let stopListening = (): void => undefined;
 
@@ -47,15 +47,22 @@ export function createInstrumentIngest(options: {
     });
   }
 
-  async function drain(): Promise<void> {
+  /** How many there were. */
+  async function drain(): Promise<number> {
+    let all = 0;
+    let taken: number;
     do {
       isAsked = false;
-      while ((await takeBatch()) === batch);
+      do {
+        taken = await takeBatch();
+        all += taken;
+      } while (taken === batch);
     } while (isAsked);
+    return all;
   }
 
   /** Asked again while it runs, it looks again at the end. */
-  function drainSoon(): Promise<void> {
+  function drainSoon(): Promise<number> {
     isAsked = true;
     running ??= drain().finally(() => {
       running = null;

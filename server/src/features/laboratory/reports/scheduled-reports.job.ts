@@ -15,7 +15,7 @@ export function scheduledReportsJob(options: {
     defaultCron: "20 5 * * *",
     async run({ signal }) {
       const made = await options.schedules.makeDue(signal);
-      return { en: `${made} reports generated.`, zh: `已生成报告 ${made} 份。` };
+      return { en: `${made} reports generated.`, zh: `已生成报告 ${made} 份。`, idle: made === 0 };
     },
   };
 }

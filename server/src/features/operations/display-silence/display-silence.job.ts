@@ -13,7 +13,11 @@ export function displaySilenceJob(silence: DisplaySilence): JobDefinition {
     defaultCron: "* * * * *",
     async run() {
       const { raised, ended } = await silence.sweep();
-      return { en: `${raised} raised, ${ended} cleared.`, zh: `产生告警 ${raised} 条，恢复 ${ended} 条。` };
+      return {
+        en: `${raised} raised, ${ended} cleared.`,
+        zh: `产生告警 ${raised} 条，恢复 ${ended} 条。`,
+        idle: raised + ended === 0,
+      };
     },
   };
 }

@@ -31,6 +31,7 @@ export function cleanUpJob(options: {
       return {
         en: `${sessions} sessions, ${captchas} verification codes, ${failures} log-in failures, ${files} files and ${pictures} pictures removed.`,
         zh: `已清除会话 ${sessions} 个、验证码 ${captchas} 个、登录失败记录 ${failures} 条、文件 ${files} 个、图片 ${pictures} 张。`,
+        idle: sessions + captchas + failures + files + pictures === 0,
       };
     },
   };

@@ -25,7 +25,10 @@ export function diskWatchJob(options: {
       const free = Math.floor((bavail * bsize) / bytesInMb);
       const limit = await options.read("diskWarnMb");
       if (free >= limit) {
-        return { en: `${free} MB free, limit ${limit} MB.`, zh: `剩余 ${free} MB，预警值 ${limit} MB。` };
+        return {
+          ...{ en: `${free} MB free, limit ${limit} MB.`, zh: `剩余 ${free} MB，预警值 ${limit} MB。` },
+          idle: true,
+        };
       }
       const text = {
         en: `The data folder has ${free} MB free, below the limit of ${limit} MB. Below 300 MB all writes stop. Free some space.`,

@@ -29,7 +29,10 @@ export function licenceWarningJob(options: {
         }
       }
       if (failures.length > 0) throw failures[0];
-      return { en: `${due.length} units notified.`, zh: `已提醒 ${due.length} 个单位。` };
+      return {
+        ...{ en: `${due.length} units notified.`, zh: `已提醒 ${due.length} 个单位。` },
+        idle: due.length === 0,
+      };
     },
   };
 }

@@ -37,6 +37,7 @@ export function logRetentionJob(options: {
       return {
         en: `Deleted: ${logIns} log-ins, ${jobs} job log rows, ${lines} device log lines, ${connections} connections, ${steps} command steps, ${runs} timed task runs.`,
         zh: `已删除登录日志 ${logIns} 条、定时任务日志 ${jobs} 条、设备日志 ${lines} 条、设备连接记录 ${connections} 条、指令过程记录 ${steps} 条、设备定时任务执行记录 ${runs} 条。`,
+        idle: logIns + jobs + lines + connections + steps + runs === 0,
       };
     },
   };

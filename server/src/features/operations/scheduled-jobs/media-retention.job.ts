@@ -22,7 +22,11 @@ export function mediaRetentionJob(options: {
       const picture = before(await options.read("pictureDays"));
       const clip = before(await options.read("clipDays"));
       const gone = await options.media.expire({ picture, clip }, signal);
-      return { en: `${gone} pictures and clips deleted.`, zh: `已删除图片与视频 ${gone} 个。` };
+      return {
+        en: `${gone} pictures and clips deleted.`,
+        zh: `已删除图片与视频 ${gone} 个。`,
+        idle: gone === 0,
+      };
     },
   };
 }

@@ -152,6 +152,22 @@ onPlatform("A scheduler", (platform) => {
     await again.stop();
   });
 
+  test("marks a run that found nothing to do, and lists the log without it, page by page", async () => {
+    const store = createJobStore(platform.db, zone);
+    let at = 0;
+    const one = node("a", async () => ({ ...done, idle: at++ % 2 === 1 }));
+    await one.start();
+    for (let tick = 1; tick <= 6; tick++) await lookAt(start + tick * 10 * minute, one);
+    const list = async (idle: "0" | "1" | undefined, offset: number) =>
+      (await store.listLog({ idle }, { limit: 2, offset })).map((row) => row.tickTime?.slice(11, 16));
+    expect(await list("0", 0)).toEqual(["00:50", "00:30"]);
+    expect(await list("0", 2)).toEqual(["00:10"]);
+    expect(await list("1", 0)).toEqual(["01:00", "00:40"]);
+    expect(await store.countLog({ idle: "0" })).toBe(3);
+    expect(await store.countLog({})).toBe(6);
+    await one.stop();
+  });
+
   test("stops within its patience, and says that the run was interrupted", async () => {
     const one = node(
       "a",

@@ -91,6 +91,7 @@ export function createJobService(options: {
       status: row.state === "failed" || row.state === "interrupted" ? "1" : "0",
       jobMessage: textIn({ en: row.messageEn, zh: row.messageZh }, language),
       exceptionInfo: row.error,
+      idle: row.idle ? "1" : "0",
       tickTime: row.tickTime,
       startTime: row.startTime,
       stopTime: row.stopTime,

@@ -1,6 +1,6 @@
 import type { TimeSpan } from "@tracewater/contract/time-span";
 import { sql } from "kysely";
-import type { LocalizedText } from "../../../platform/localized-text.ts";
+import type { JobReport } from "../../../platform/job-definition.ts";
 import { printed } from "../../../platform/resource/resource-rows.store.ts";
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -31,6 +31,7 @@ export type LogRow = {
   messageEn: string;
   messageZh: string;
   error: string;
+  idle: boolean;
   tickTime: string | null;
   startTime: string;
   stopTime: string | null;
@@ -44,6 +45,8 @@ export type LogFilter = TimeSpan & {
   invokeTarget?: string | undefined;
   state?: JobState | undefined;
   status?: "0" | "1" | undefined;
+  /** "1": only runs that found nothing to do, "0": only the others. */
+  idle?: "0" | "1" | undefined;
 };
 
 export type JobStore = ReturnType<typeof createJobStore>;
@@ -53,7 +56,7 @@ const silentS = 90;
 
 export function createJobStore(db: Db, zone: string) {
   const jobColumns = ["id as jobId", "jobKey", "cron", "misfirePolicy", "status", "nextAt"] as const;
-  const logColumns = sql`id, job_key, state, message_en, message_zh, error, asked_by, node,
+  const logColumns = sql`id, job_key, state, message_en, message_zh, error, idle, asked_by, node,
     ${printed("tick", zone)} as tick_time, ${printed("started_at", zone)} as start_time,
     ${printed("finished_at", zone)} as stop_time,
     round(extract(epoch from finished_at - started_at) * 1000)::int as duration_ms`;
@@ -67,6 +70,7 @@ export function createJobStore(db: Db, zone: string) {
         ...(filter.status === undefined
           ? []
           : [sql`(state in ('failed', 'interrupted')) = ${filter.status === "1"}`]),
+        ...(filter.idle === undefined ? [] : [filter.idle === "1" ? sql`idle` : sql`not idle`]),
         ...(filter.jobKeys === undefined ? [] : [sql`job_key = any(${[...filter.jobKeys]}::text[])`]),
         ...inSpan(sql`started_at`, filter),
       ],
@@ -137,7 +141,7 @@ export function createJobStore(db: Db, zone: string) {
       await db.updateTable("jobLog").set({ aliveAt: sql<Date>`now()` }).where("id", "=", id).execute();
     },
 
-    async finish(id: string, end: { state: JobState; message: LocalizedText; error: string }): Promise<void> {
+    async finish(id: string, end: { state: JobState; message: JobReport; error: string }): Promise<void> {
       await db
         .updateTable("jobLog")
         .set({
@@ -146,6 +150,7 @@ export function createJobStore(db: Db, zone: string) {
           messageEn: end.message.en,
           messageZh: end.message.zh,
           error: end.error,
+          idle: end.message.idle ?? false,
         })
         .where("id", "=", id)
         .execute();

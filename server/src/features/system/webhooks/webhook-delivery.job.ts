@@ -18,7 +18,11 @@ export function webhookDeliveryJob(options: {
     async run() {
       await options.notifyAlarms();
       const { sent, gone } = await options.deliveries.feed();
-      return { en: `${sent} sent, ${gone} deleted.`, zh: `已发送 ${sent} 条，清除 ${gone} 条。` };
+      return {
+        en: `${sent} sent, ${gone} deleted.`,
+        zh: `已发送 ${sent} 条，清除 ${gone} 条。`,
+        idle: sent + gone === 0,
+      };
     },
   };
 }
