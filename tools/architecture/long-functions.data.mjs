@@ -94,7 +94,6 @@ export const longFunctions = {
   "server/src/features/laboratory/samplings/sampling.service.ts#createSamplingService": 241,
   "server/src/features/laboratory/samplings/sampling.store.ts#createSamplingStore": 195,
   "server/src/features/system/dict/dict.service.ts#createDictService": 123,
-  "server/src/features/system/jobs/job.store.ts#createJobStore": 133,
   "server/src/features/system/licences/licence.service.ts#createLicenceService": 150,
   "server/src/features/system/licences/licence.store.ts#createLicenceStore": 194,
   "server/src/features/system/notices/notice.service.ts#createNoticeService": 129,

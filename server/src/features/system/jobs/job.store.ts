@@ -61,22 +61,6 @@ export function createJobStore(db: Db, zone: string) {
     ${printed("finished_at", zone)} as stop_time,
     round(extract(epoch from finished_at - started_at) * 1000)::int as duration_ms`;
 
-  const matching = (filter: LogFilter) =>
-    sql.join(
-      [
-        sql<boolean>`true`,
-        ...(filter.invokeTarget === undefined ? [] : [sql`job_key ilike ${containing(filter.invokeTarget)}`]),
-        ...(filter.state === undefined ? [] : [sql`state = ${filter.state}`]),
-        ...(filter.status === undefined
-          ? []
-          : [sql`(state in ('failed', 'interrupted')) = ${filter.status === "1"}`]),
-        ...(filter.idle === undefined ? [] : [filter.idle === "1" ? sql`idle` : sql`not idle`]),
-        ...(filter.jobKeys === undefined ? [] : [sql`job_key = any(${[...filter.jobKeys]}::text[])`]),
-        ...inSpan(sql`started_at`, filter),
-      ],
-      sql` and `,
-    );
-
   return {
     async ensure(jobs: readonly { jobKey: string; cron: string; nextAt: Date }[]): Promise<void> {
       if (jobs.length === 0) return;
@@ -190,4 +174,21 @@ export function createJobStore(db: Db, zone: string) {
       return found.rows[0];
     },
   };
+}
+
+function matching(filter: LogFilter) {
+  return sql.join(
+    [
+      sql<boolean>`true`,
+      ...(filter.invokeTarget === undefined ? [] : [sql`job_key ilike ${containing(filter.invokeTarget)}`]),
+      ...(filter.state === undefined ? [] : [sql`state = ${filter.state}`]),
+      ...(filter.status === undefined
+        ? []
+        : [sql`(state in ('failed', 'interrupted')) = ${filter.status === "1"}`]),
+      ...(filter.idle === undefined ? [] : [filter.idle === "1" ? sql`idle` : sql`not idle`]),
+      ...(filter.jobKeys === undefined ? [] : [sql`job_key = any(${[...filter.jobKeys]}::text[])`]),
+      ...inSpan(sql`started_at`, filter),
+    ],
+    sql` and `,
+  );
 }
