@@ -87,7 +87,7 @@ test("the side bar is 200 px wide and folds; the cookie sidebarStatus remembers 
 
 test("sizes default, medium, small and mini change the controls at once; medium is the default", async () => {
   const { page } = await enter(browser, platform.http, { at: "/samplePoint/samplePoint" });
-  const button = page.getByRole("main").getByRole("button", { name: "Add" });
+  const button = page.getByRole("main").getByRole("button", { name: "Add", exact: true });
   const height = async () => (await button.boundingBox())?.height;
   await button.waitFor();
   expect(await page.locator("html").getAttribute("data-size")).toBe("medium");

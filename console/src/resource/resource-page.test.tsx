@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { samplingPoints } from "@tracewater/contract/field/sampling-points";
 import { listDepts } from "@tracewater/contract/system/dept";
 import { beforeEach, expect, test } from "vitest";
@@ -58,6 +58,25 @@ test("a list without rows says what it is for, and where a filter finds none tha
   sendOff(search());
   await screen.findByText("No results");
   expect(screen.getByText("0 in total")).toBeTruthy();
+});
+
+test("an empty list has the button that adds the first row, for those who may", async () => {
+  server.answer(calls.list, { rows: [], total: 0 });
+  await openPart(page);
+  await screen.findByText("No sampling points yet");
+  press("Add the first one");
+  await waitFor(() => expect(dialog().textContent).toContain("New sampling point"));
+});
+
+test("an empty list has no such button for readers, nor where a filter finds nothing", async () => {
+  server.answer(calls.list, { rows: [], total: 0 });
+  await openPart(page, { at: "/points?keyword=x" });
+  await screen.findByText("No results");
+  expect(screen.queryByRole("button", { name: "Add the first one" })).toBeNull();
+  cleanup();
+  await openPart(page, { permissions: ["field:samplePoint:list"] });
+  await screen.findByText("No sampling points yet");
+  expect(screen.queryByRole("button", { name: "Add the first one" })).toBeNull();
 });
 
 test("a list that could not be fetched says why with the request's number, and tries again when told to", async () => {

@@ -11,6 +11,7 @@ import { EmptyState } from "../kit/empty-state.tsx";
 import { ErrorBox } from "../kit/error-box.tsx";
 import { IconButton } from "../kit/icon-button.tsx";
 import { RowMenu } from "../kit/row-menu.tsx";
+import { EmptyList } from "./empty-list.tsx";
 import { keyOf, type PageResource, permissionOf, type ResourceRow } from "./page-resource.ts";
 import { filtersQuery, isFiltered, type ResourceFilters } from "./resource-filters.ts";
 import type { Open } from "./toolbar-actions.tsx";
@@ -66,7 +67,11 @@ export function ResourceTable<Row extends ResourceRow>(props: {
           isFiltered(filters) ? (
             <EmptyState title={t("none.found")} text={t("none.foundText")} />
           ) : (
-            <EmptyState title={props.blank.title} text={props.blank.text} />
+            <EmptyList
+              title={props.blank.title}
+              text={props.blank.text}
+              add={{ to: permissionOf(resource, "add"), onClick: () => onOpen({ kind: "add" }) }}
+            />
           )
         }
         cards={(row) => (

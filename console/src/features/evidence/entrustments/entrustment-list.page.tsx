@@ -5,9 +5,9 @@ import { exportEntrustments, listEntrustments } from "@tracewater/contract/evide
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
@@ -51,9 +51,10 @@ function EntrustmentList() {
         list.change({ values: { sort: sort === undefined ? "" : `${sort.key}-${sort.order}` } })
       }
       empty={
-        <EmptyState
+        <EmptyList
           title={t(list.isFiltered ? "none.found" : "none.title")}
           text={t(list.isFiltered ? "none.foundText" : "none.text")}
+          add={list.isFiltered ? null : { to: "evidence:entrustment:add", onClick: () => setAdding(true) }}
         />
       }
       cards={(row) => <EntrustmentCard row={row} />}

@@ -10,7 +10,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import type { Column, Sort } from "../../../kit/data-table/column.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
@@ -19,6 +18,7 @@ import type { TextKey } from "../../../kit/text-key.ts";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
 import { OrderForm } from "./order-form.tsx";
@@ -64,9 +64,10 @@ function WorkOrderList() {
       sort={sort}
       onSort={setSort}
       empty={
-        <EmptyState
+        <EmptyList
           title={t(list.isFiltered ? "none.found" : "none.title")}
           text={t(list.isFiltered ? "none.foundText" : "none.text")}
+          add={list.isFiltered ? null : { to: "field:workOrder:edit", onClick: () => setAdding(true) }}
         />
       }
       cards={(row) => <OrderCard row={row} />}

@@ -9,12 +9,12 @@ import { useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { formatBytes } from "../../../kit/file-state.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import type { TextKey } from "../../../kit/text-key.ts";
 import type { UrlFilters } from "../../../kit/use-url-filters.ts";
 import { useProductName } from "../../../pickers/product-name.ts";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { QueryRows } from "../../../resource/query-rows.tsx";
 import { AddVersionDialog } from "./add-version-dialog.tsx";
 import { RemoveVersionDialog } from "./remove-version-dialog.tsx";
@@ -71,9 +71,10 @@ export function VersionList(props: {
         columns={columns}
         rowKey={(row) => String(row.id)}
         empty={
-          <EmptyState
+          <EmptyList
             title={t(keyword === "" ? "versions.none" : "versions.nothing")}
             text={t("versions.noneText")}
+            add={keyword === "" ? { to: "device:firmware:add", onClick: () => setAdding(true) } : null}
           />
         }
         cards={(row) => <VersionCard row={row} onUpgrade={props.onUpgrade} onRemove={setRemoving} />}

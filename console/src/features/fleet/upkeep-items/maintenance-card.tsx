@@ -11,7 +11,7 @@ import { Allowed } from "../../../api/allowed.tsx";
 import type { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { EmptyState } from "../../../kit/empty-state.tsx";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { QueryRows } from "../../../resource/query-rows.tsx";
 import { DoneDialog } from "./done-dialog.tsx";
 import { type OpenMaintenance, PhoneItem, useMaintenanceColumns } from "./maintenance-columns.tsx";
@@ -62,7 +62,17 @@ export function MaintenanceCard(props: {
         columns={columns}
         rowKey={(row) => String(row.itemId)}
         onRowClick={(row) => setOpen({ kind: "detail", item: row })}
-        empty={<EmptyState title={t(props.isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
+        empty={
+          <EmptyList
+            title={t(props.isFiltered ? "none.found" : "none.title")}
+            text={t("none.text")}
+            add={
+              props.isFiltered
+                ? null
+                : { to: "upkeep:item:add", onClick: () => setOpen({ kind: "form", item: null }) }
+            }
+          />
+        }
         cards={(row) => <PhoneItem item={row} onOpen={setOpen} />}
         page={props.page}
         size={props.size}

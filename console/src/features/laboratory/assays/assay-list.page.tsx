@@ -11,6 +11,7 @@ import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useAssayLabels } from "../../../pickers/assay-labels.ts";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { AssayRows } from "./assay-rows.tsx";
@@ -52,7 +53,11 @@ function AssayList() {
           isFiltered ? (
             <EmptyState title={tOf("none.found")} text={tOf("none.foundText")} />
           ) : (
-            <EmptyState title={t("none.title")} text={t("none.text")} />
+            <EmptyList
+              title={t("none.title")}
+              text={t("none.text")}
+              add={{ to: "laboratory:assay:add", label: t("act.enter"), onClick: () => setOpen("entry") }}
+            />
           )
         }
         tools={

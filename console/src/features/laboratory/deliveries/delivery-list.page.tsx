@@ -10,7 +10,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
@@ -18,6 +17,7 @@ import { type SearchProps, useSearchFields } from "../../../kit/use-search-field
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useDeliveryLabels } from "../../../pickers/sample-labels.tsx";
 import { AddButton } from "../../../resource/add-button.tsx";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
@@ -72,9 +72,10 @@ function DeliveryList() {
       columns={useDeliveryColumns()}
       rowKey={(row) => String(row.deliveryId)}
       empty={
-        <EmptyState
+        <EmptyList
           title={t(list.isFiltered ? "none.found" : "none.title")}
           text={t(list.isFiltered ? "none.foundText" : "none.text")}
+          add={list.isFiltered ? null : { to: "laboratory:delivery:add", onClick: () => setAdding(true) }}
         />
       }
       cards={(row) => <DeliveryCard row={row} />}

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useApi } from "../../../api/use-api.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
@@ -61,9 +61,10 @@ function PlanList() {
         list.change({ values: { sort: sort === undefined ? "" : `${sort.key}-${sort.order}` } })
       }
       empty={
-        <EmptyState
+        <EmptyList
           title={t(list.isFiltered ? "none.found" : "none.title")}
           text={t(list.isFiltered ? "none.foundText" : "none.text")}
+          add={list.isFiltered ? null : { to: "laboratory:plan:edit", onClick: () => setAdding(true) }}
         />
       }
       cards={(row) => <PlanCard row={row} />}

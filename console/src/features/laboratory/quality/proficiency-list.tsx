@@ -14,12 +14,12 @@ import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
 import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { QueryRows } from "../../../resource/query-rows.tsx";
 import { ProficiencyDialog } from "./proficiency-dialog.tsx";
 
@@ -53,7 +53,13 @@ export function ProficiencyList({ keyword, page, size, onPage }: Part) {
         id="proficiency"
         columns={columns}
         rowKey={(row) => String(row.roundId)}
-        empty={<EmptyState title={t("none.proficiency")} text={t("none.proficiencyText")} />}
+        empty={
+          <EmptyList
+            title={t("none.proficiency")}
+            text={t("none.proficiencyText")}
+            add={keyword === "" ? { to: "laboratory:batch:edit", onClick: () => setIsAdding(true) } : null}
+          />
+        }
         cards={(row) => <RoundCard row={row} />}
         isFiltered={keyword !== ""}
         page={page}

@@ -23,6 +23,7 @@ import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryRows } from "../../../resource/query-rows.tsx";
 import { AnalyticalBatchDialog } from "./analytical-batch-dialog.tsx";
@@ -115,7 +116,13 @@ function AnalyticalBatches({ keyword, page, size, onPage }: Part) {
         id="batch"
         columns={columns}
         rowKey={(row) => String(row.batchId)}
-        empty={<EmptyState title={t("none.batches")} text={t("none.batchesText")} />}
+        empty={
+          <EmptyList
+            title={t("none.batches")}
+            text={t("none.batchesText")}
+            add={keyword === "" ? { to: "laboratory:batch:edit", onClick: () => setIsAdding(true) } : null}
+          />
+        }
         cards={(row) => <AnalyticalBatchRowCard row={row} />}
         isFiltered={keyword !== ""}
         page={page}

@@ -10,9 +10,9 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryRows } from "../../../resource/query-rows.tsx";
@@ -78,7 +78,7 @@ function ReportList() {
           id="report"
           columns={columns}
           rowKey={(row) => String(row.reportId)}
-          empty={<EmptyState title={t(isFiltered ? "none.found" : "none.title")} text={t("none.text")} />}
+          empty={<NoReports isFiltered={isFiltered} onMake={() => setOpen("dialog")} />}
           cards={(row) => <ReportCard row={row} />}
           page={filters.page}
           size={filters.size}
@@ -105,4 +105,15 @@ function useNewFor(): [pointId: number | undefined, clear: () => void] {
     setSearch(next, { replace: true });
   };
   return [pointId, clear];
+}
+
+function NoReports({ isFiltered, onMake }: { isFiltered: boolean; onMake: () => void }) {
+  const { t } = useTranslation("laboratory-reports");
+  return (
+    <EmptyList
+      title={t(isFiltered ? "none.found" : "none.title")}
+      text={t("none.text")}
+      add={isFiltered ? null : { to: "laboratory:report:add", label: t("act.make"), onClick: onMake }}
+    />
+  );
 }

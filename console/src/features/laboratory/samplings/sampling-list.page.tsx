@@ -1,14 +1,15 @@
 import "./samplings.css";
 import { exportSamplings, listSamplings, type Sampling } from "@tracewater/contract/laboratory/samplings";
 import Button from "antd/es/button";
-import { Plus, Stamp, Tag } from "lucide-react";
+import { Stamp, Tag } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { useIsPhone } from "../../../kit/phone.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { AddButton } from "../../../resource/add-button.tsx";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
@@ -48,16 +49,11 @@ function SamplingList() {
       search={SamplingSearch}
       actions={
         <>
-          <Allowed to="laboratory:sampling:add">
-            <Button
-              type="primary"
-              icon={<Plus size={16} />}
-              aria-label={t("add.open")}
-              onClick={() => setOpen({ kind: "add" })}
-            >
-              {isPhone ? null : t("add.open")}
-            </Button>
-          </Allowed>
+          <AddButton
+            to="laboratory:sampling:add"
+            label={t("add.open")}
+            onClick={() => setOpen({ kind: "add" })}
+          />
           {isPhone ? null : (
             <>
               <Allowed to="laboratory:sampling:edit">
@@ -86,9 +82,14 @@ function SamplingList() {
       rowKey={(row) => String(row.samplingId)}
       selection={{ keys: chosen.map((row) => String(row.samplingId)), onChange: setSelected }}
       empty={
-        <EmptyState
+        <EmptyList
           title={t(list.isFiltered ? "none.found" : "none.title")}
           text={t(list.isFiltered ? "none.foundText" : "none.text")}
+          add={
+            list.isFiltered
+              ? null
+              : { to: "laboratory:sampling:add", onClick: () => setOpen({ kind: "add" }) }
+          }
         />
       }
       cards={(row) => <SamplingCard row={row} />}

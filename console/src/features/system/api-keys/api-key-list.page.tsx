@@ -7,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
@@ -15,6 +14,7 @@ import { State } from "../../../kit/state.tsx";
 import type { TextKey } from "../../../kit/text-key.ts";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
 import { AddKeyDialog } from "./add-key-dialog.tsx";
@@ -50,7 +50,13 @@ function ApiKeyList() {
       id="api_key"
       columns={useColumns(setRevoking)}
       rowKey={(row) => String(row.keyId)}
-      empty={<EmptyState title={t(list.isFiltered ? "none.found" : "none.yet")} text={t("none.text")} />}
+      empty={
+        <EmptyList
+          title={t(list.isFiltered ? "none.found" : "none.yet")}
+          text={t("none.text")}
+          add={list.isFiltered ? null : { to: "system:apiKey:add", onClick: () => setAdding(true) }}
+        />
+      }
       cards={(row) => <KeyCard row={row} onRevoke={setRevoking} />}
     >
       {adding ? <AddKeyDialog onClose={() => setAdding(false)} /> : null}

@@ -9,13 +9,13 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { useRoleNames } from "../../../pickers/role-name.ts";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { ExportButton } from "../../../resource/export-button.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
@@ -59,9 +59,10 @@ function AppUserList() {
       rowKey={(row) => String(row.userId)}
       onRowClick={open}
       empty={
-        <EmptyState
+        <EmptyList
           title={t(list.isFiltered ? "list.found" : "list.none")}
           text={list.isFiltered ? "" : t("list.noneText")}
+          add={list.isFiltered ? null : { to: "system:appUser:add", onClick: () => setAdding(true) }}
         />
       }
       cards={(row) => <AppUserCard row={row} onOpen={open} />}

@@ -7,7 +7,6 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { formatNumber } from "../../../kit/number.ts";
 import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
@@ -15,6 +14,7 @@ import { SearchForm } from "../../../kit/search-form.tsx";
 import { State } from "../../../kit/state.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
 import { DisplayForm } from "./display-form.tsx";
@@ -60,9 +60,10 @@ function DisplayList() {
       columns={useColumns(acts)}
       rowKey={(row) => String(row.displayId)}
       empty={
-        <EmptyState
+        <EmptyList
           title={t(list.isFiltered ? "none.found" : "none.yet")}
           text={t("none.text", { address })}
+          add={list.isFiltered ? null : { to: "situation:display:pair", onClick: () => setEditing("new") }}
         />
       }
       cards={(row) => <DisplayCard row={row} {...acts} />}

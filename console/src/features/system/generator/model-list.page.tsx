@@ -10,13 +10,13 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryTable } from "../../../resource/query-table.tsx";
 import { StartDialog } from "./start-dialog.tsx";
@@ -47,7 +47,13 @@ function ModelList() {
       search={ModelSearch}
       columns={columns}
       rowKey={(row) => String(row.tableId)}
-      empty={<EmptyState title={t("none.title")} text={t("none.text")} />}
+      empty={
+        <EmptyList
+          title={t("none.title")}
+          text={t("none.text")}
+          add={list.isFiltered ? null : { to: "tool:gen:add", onClick: () => setIsStarting(true) }}
+        />
+      }
       cards={(row) => <ModelName model={row} />}
       actions={
         <Allowed to="tool:gen:add">

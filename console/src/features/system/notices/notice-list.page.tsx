@@ -16,6 +16,7 @@ import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
 import { AddButton } from "../../../resource/add-button.tsx";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { NoticeCard, useNoticeColumns } from "./notice-columns.tsx";
 import { NoticeDialogs, type OpenNotice } from "./notice-dialogs.tsx";
@@ -98,7 +99,11 @@ function Rows(props: { found: Found; isFiltered: boolean; onOpen: (open: OpenNot
           props.isFiltered ? (
             <EmptyState title={t("none.found")} />
           ) : (
-            <EmptyState title={t("none.title")} text={t("none.text")} />
+            <EmptyList
+              title={t("none.title")}
+              text={t("none.text")}
+              add={{ to: "system:notice:add", onClick: () => onOpen({ kind: "form", notice: null }) }}
+            />
           )
         }
         cards={(row) => <NoticeCard notice={row} onOpen={onOpen} />}

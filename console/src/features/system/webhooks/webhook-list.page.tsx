@@ -8,9 +8,9 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { TableToolbar } from "../../../kit/data-table/table-toolbar.tsx";
-import { EmptyState } from "../../../kit/empty-state.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { useUrlFilters } from "../../../kit/use-url-filters.ts";
+import { EmptyList } from "../../../resource/empty-list.tsx";
 import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { QueryRows } from "../../../resource/query-rows.tsx";
 import { RemoveDialog } from "./remove-dialog.tsx";
@@ -60,7 +60,13 @@ function WebhookList() {
           columns={columns}
           rowKey={(row) => String(row.webhookId)}
           onRowClick={(row) => setOpen({ kind: "deliveries", webhook: row })}
-          empty={<EmptyState title={t("none.title")} text={t("none.text")} />}
+          empty={
+            <EmptyList
+              title={t("none.title")}
+              text={t("none.text")}
+              add={{ to: "system:webhook:add", onClick: () => setOpen({ kind: "form", webhook: null }) }}
+            />
+          }
           cards={(row) => <WebhookCard webhook={row} onOpen={setOpen} />}
           page={filters.page}
           size={filters.size}
