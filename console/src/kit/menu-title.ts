@@ -11,7 +11,7 @@ export function useShortTitle(): (title: string) => string {
   const { t, i18n } = useTranslation("app");
   const titleOf = useMenuTitle();
   return (title) => {
-    const short = title.replace(/^page\./, "short.");
+    const short = title.replace(/^(page|menu)\./, "short.");
     return short !== title && i18n.exists(short, { ns: "app" }) ? t(short, title) : titleOf(title);
   };
 }

@@ -133,7 +133,7 @@ export const jobLogRow = z.object({
   status: flag,
   jobMessage: z.string(),
   exceptionInfo: z.string(),
-  /** "1": it found nothing to do. */
+  /** "1": it found nothing to do beyond what each run does. */
   idle: flag,
   /** The moment of the schedule it stands for; null where a person asked. */
   tickTime: dateTime.nullable(),

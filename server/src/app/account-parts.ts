@@ -99,6 +99,7 @@ function expiryJob(expire: { requests: () => Promise<number>; codes: () => Promi
       return {
         en: `${requests} account requests ended or deleted, ${codes} codes deleted.`,
         zh: `已结束或清除账号申请 ${requests} 条、验证码 ${codes} 个。`,
+        idle: requests + codes === 0,
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { LocalizedText } from "./localized-text.ts";
 
-/** What a run did, in a sentence; `idle` where it found nothing to do. */
+/** What a run did, in a sentence; `idle` where it found nothing to do beyond what each run does. */
 export type JobReport = LocalizedText & { idle?: boolean };
 
 /** A task of the registry. There is no other way to have something run by schedule. */

@@ -19,11 +19,11 @@ export function FirstPassword() {
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      footer={<Button onClick={() => void logOutToIndex()}>{t("user.logOut")}</Button>}
+      footer={null}
     >
       <p>{t("firstPassword.text")}</p>
       <PasswordForm
-        isFirst
+        first={{ instead: <Button onClick={() => void logOutToIndex()}>{t("user.logOut")}</Button> }}
         shortest={profile.data?.shortestPassword ?? 12}
         // Everything they may do is fetched again.
         onDone={() => location.reload()}

@@ -71,7 +71,7 @@ function toColumns(
 ): Column<SamplingPoint>[] {
   return declared.map((column) => {
     if (column.id === "code") return { ...column, cell: codeOf };
-    return column.id === "name" ? { ...column, width: 190 } : column;
+    return column.id === "name" ? { ...column, width: 240 } : column;
   });
 }
 

@@ -31,7 +31,7 @@ test("runs that found nothing to do are hidden at first, and shown when asked fo
 test("where no run did anything, the way to all of them is there", async () => {
   server.answer(listJobLogs, { rows: [], total: 0 });
   await open("/log");
-  await screen.findByText("No run did anything");
+  await screen.findByText("No notable runs");
   press("Show all runs");
   await screen.findByText("No runs yet");
 });

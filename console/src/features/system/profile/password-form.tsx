@@ -1,8 +1,10 @@
+import "./password-form.css";
 import { useMutation } from "@tanstack/react-query";
 import { changeOwnPassword } from "@tracewater/contract/system/profile";
 import Button from "antd/es/button";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { callApi } from "../../../api/call-api.ts";
@@ -12,7 +14,12 @@ type Values = { oldPassword: string; newPassword: string; again: string };
 const names = ["oldPassword", "newPassword"] as const;
 
 /** Changes one's own password; the other sessions end with it. */
-export function PasswordForm(props: { shortest: number; isFirst?: boolean; onDone: () => void }) {
+export function PasswordForm(props: {
+  shortest: number;
+  /** Of a dialog at the first log-in: `instead` is the other way out of it. */
+  first?: { instead: ReactNode };
+  onDone: () => void;
+}) {
   const { t } = useTranslation("system-profile");
   const [form] = Form.useForm<Values>();
   const save = useMutation<unknown, ApiError, Values>({
@@ -29,7 +36,7 @@ export function PasswordForm(props: { shortest: number; isFirst?: boolean; onDon
     <Form form={form} layout="vertical" disabled={save.isPending} onFinish={(values) => save.mutate(values)}>
       <Form.Item<Values>
         name="oldPassword"
-        label={t(props.isFirst ? "password.oneTime" : "password.old")}
+        label={t(props.first ? "password.oneTime" : "password.old")}
         rules={[{ required: true, message: t("password.missing") }]}
       >
         <Input.Password autoComplete="current-password" maxLength={128} />
@@ -65,9 +72,12 @@ export function PasswordForm(props: { shortest: number; isFirst?: boolean; onDon
           {unplaced || t("failed")}
         </p>
       )}
-      <Button type="primary" htmlType="submit" loading={save.isPending}>
-        {t("password.save")}
-      </Button>
+      <div className={props.first ? "password-acts password-acts-dialog" : "password-acts"}>
+        {props.first?.instead}
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {t("password.save")}
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -42,6 +42,8 @@ export function rollupJob(options: { db: Db; zone: string }): JobDefinition {
       return {
         en: `Aggregated ${seconds} s of readings, ${late} late batches.`,
         zh: `已聚合 ${seconds} 秒内到达的数据，补算迟到批次 ${late} 个。`,
+        // What came since the last run is aggregated each time.
+        idle: late === 0,
       };
     },
   };
