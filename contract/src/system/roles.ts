@@ -261,12 +261,24 @@ export const removeRoleMember = defineCall({
 });
 
 /** The menu as a tree of choices: of what the caller holds themselves. */
+/** A node of the menu that a role may hold; `of` is the page that a hidden page belongs to. */
+export type MenuChoice = { id: number; label: string; of?: number | undefined; children: MenuChoice[] };
+
+const menuChoice: z.ZodType<MenuChoice> = z.lazy(() =>
+  z.object({
+    id: z.number().int(),
+    label: z.string(),
+    of: z.number().int().optional(),
+    children: z.array(menuChoice),
+  }),
+);
+
 export const getMenuChoices = defineCall({
   name: "getMenuChoices",
   method: "GET",
   path: "/v2/admin/system/menu/treeselect",
   access: may("query"),
-  reply: data(z.array(treeNode)),
+  reply: data(z.array(menuChoice)),
 });
 
 export const getRoleMenus = defineCall({
@@ -275,5 +287,5 @@ export const getRoleMenus = defineCall({
   path: "/v2/admin/system/menu/roleMenuTreeselect/:roleId",
   access: may("query"),
   params: z.object({ roleId: id }),
-  reply: z.object({ checkedKeys: z.array(z.number()), menus: z.array(treeNode) }),
+  reply: z.object({ checkedKeys: z.array(z.number()), menus: z.array(menuChoice) }),
 });

@@ -12,13 +12,13 @@ import {
   listRoleMembers,
   listRoleOptions,
   listRoles,
+  type MenuChoice,
   type Role,
   removeRoleMember,
   removeRoleMembers,
   removeRoles,
   roles,
 } from "@tracewater/contract/system/roles";
-import type { TreeNode } from "@tracewater/contract/system/user-fields";
 import type { AuditChange } from "../../../platform/http/audit-change.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { Serve } from "../../../platform/http/serve-call.ts";
@@ -108,7 +108,7 @@ function serveTrees(serve: Serve, service: RoleService): void {
 }
 
 /** Titles as people read them. */
-function withTitlesIn(nodes: readonly TreeNode[], language: Language): TreeNode[] {
+function withTitlesIn(nodes: readonly MenuChoice[], language: Language): MenuChoice[] {
   return nodes.map((node) => ({
     ...node,
     label: titleIn(node.label, language),

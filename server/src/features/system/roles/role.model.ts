@@ -1,5 +1,6 @@
-import type { DataScope } from "@tracewater/contract/system/roles";
-import type { TreeNode } from "@tracewater/contract/system/user-fields";
+import type { DataScope, MenuChoice } from "@tracewater/contract/system/roles";
+import { listOfHiddenPage } from "../menu/hidden-pages.service.ts";
+import type { Branch } from "./role.store.ts";
 
 const words = { "1": "all", "2": "chosen", "3": "unit", "4": "unitAndBelow", "5": "own" } as const;
 
@@ -13,10 +14,14 @@ export function toNumber(word: string): DataScope {
   return (["1", "2", "3", "4"] as const).find((number) => words[number] === word) ?? "5";
 }
 
-/** A flat tree as nested nodes; what has its parent outside of the rows is at the root. */
-export function toTree(rows: readonly { id: number; parentId: number | null; label: string }[]): TreeNode[] {
-  const nodes = new Map(rows.map(({ id, label }) => [id, { id, label, children: [] as TreeNode[] }]));
-  const roots: TreeNode[] = [];
+/**
+ * The flat menu as nested nodes; what has its parent outside of the rows is at the root. A hidden page names the page
+ * that it belongs to, where that is among the rows.
+ */
+export function toTree(rows: readonly Branch[]): MenuChoice[] {
+  const ids = new Map(rows.map(({ id, builtInKey }) => [builtInKey, id]));
+  const nodes = new Map(rows.map((row) => [row.id, toNode(row, ids.get(listKeyOf(row)))]));
+  const roots: MenuChoice[] = [];
   for (const { id, parentId } of rows) {
     const node = nodes.get(id);
     if (node === undefined) continue;
@@ -25,3 +30,11 @@ export function toTree(rows: readonly { id: number; parentId: number | null; lab
   }
   return roots;
 }
+
+const toNode = ({ id, label }: Branch, of: number | undefined): MenuChoice => ({
+  ...{ id, label, children: [] },
+  ...(of === undefined ? {} : { of }),
+});
+
+const listKeyOf = ({ builtInKey }: Branch) =>
+  (builtInKey === null ? undefined : listOfHiddenPage.get(builtInKey)) ?? "";

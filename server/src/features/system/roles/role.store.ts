@@ -9,7 +9,7 @@ import { isRoleBeyond, isRoleKnown } from "../grants.store.ts";
 
 /** A role as the database has it; times are instants, the scope has its own word. */
 export type RoleRow = Omit<Role, "createTime" | "dataScope"> & { createdAt: Date; dataScope: string };
-export type Branch = { id: number; parentId: number | null; label: string };
+export type Branch = { id: number; parentId: number | null; label: string; builtInKey: string | null };
 
 /** Reads roles: those of the whole platform, and those of the caller's units. */
 export function createRoleStore(db: Db) {
@@ -58,7 +58,7 @@ export function createRoleStore(db: Db) {
     /** What a caller may hand on of the menu: all of it to the administrator, what they hold to anybody else. */
     async listMenus(caller: Caller): Promise<Branch[]> {
       const found = await sql<Branch>`
-        select m.id, m.parent_id, m.title as label from menu m
+        select m.id, m.parent_id, m.title as label, m.built_in_key from menu m
         where ${caller.permissions.has(allPermissions)} or ${isMenuHeld(caller, "m.id")}
         order by m.order_num, m.id limit 5000`.execute(db);
       return found.rows;

@@ -1,14 +1,16 @@
-import type { TreeNode } from "@tracewater/contract/system/user-fields";
 import Button from "antd/es/button";
+import Input from "antd/es/input";
 import Tree from "antd/es/tree";
+import { Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { marksOf, toggleNode } from "./held-nodes.ts";
+import { matchingNodes } from "./fold-pages.ts";
+import { type CheckNode, idsBelow, marksOf, toggleNode } from "./held-nodes.ts";
 
 /** A tree of which parts are held; a parent that is held in part is marked half. */
 export function CheckTree(props: {
   label: string;
-  tree: readonly TreeNode[];
+  tree: readonly CheckNode[];
   held: ReadonlySet<number>;
   titleOf: (label: string) => string;
   onChange: (held: Set<number>) => void;
@@ -16,7 +18,10 @@ export function CheckTree(props: {
   const { tree, held } = props;
   const { t } = useTranslation("system-roles");
   const [isOpen, setOpen] = useState(false);
-  const all = tree.flatMap(idsOf);
+  const [word, setWord] = useState("");
+  const shown = matchingNodes(tree, word, props.titleOf);
+  const all = tree.flatMap(idsBelow);
+  const isUnfolded = isOpen || word.trim() !== "";
   const isAll = all.length > 0 && all.every((id) => held.has(id));
   return (
     <div className="role-tree">
@@ -29,14 +34,25 @@ export function CheckTree(props: {
           {t(isAll ? "tree.none" : "tree.all")}
         </Button>
       </div>
+      <Input
+        prefix={<Search size={15} />}
+        placeholder={t("tree.find")}
+        aria-label={t("tree.findIn", { tree: props.label })}
+        maxLength={100}
+        allowClear
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+        // The form that it is in is not sent off.
+        onPressEnter={(event) => event.preventDefault()}
+      />
       <Tree
-        key={String(isOpen)}
+        key={isUnfolded ? word : "folded"}
         checkable
         checkStrictly
         selectable={false}
         aria-label={props.label}
-        defaultExpandedKeys={isOpen ? all : []}
-        treeData={toData(tree, props.titleOf)}
+        defaultExpandedKeys={isUnfolded ? all : []}
+        treeData={toData(shown, props.titleOf)}
         checkedKeys={marksOf(held, tree)}
         onCheck={(_, { node, checked }) => props.onChange(toggleNode(held, tree, Number(node.key), checked))}
       />
@@ -46,14 +62,10 @@ export function CheckTree(props: {
 
 type TreeData = { key: number; title: string; children: TreeData[] };
 
-function toData(nodes: readonly TreeNode[], titleOf: (label: string) => string): TreeData[] {
+function toData(nodes: readonly CheckNode[], titleOf: (label: string) => string): TreeData[] {
   return nodes.map(({ id, label, children }) => ({
     key: id,
     title: titleOf(label),
     children: toData(children, titleOf),
   }));
-}
-
-function idsOf(node: TreeNode): number[] {
-  return [node.id, ...node.children.flatMap(idsOf)];
 }

@@ -1,12 +1,18 @@
 import type { TreeNode } from "@tracewater/contract/system/user-fields";
 
+/** A part that can be held; what goes `along` with it is no choice of its own. */
+export type CheckNode = Omit<TreeNode, "children"> & {
+  along?: readonly number[];
+  children: readonly CheckNode[];
+};
+
 /**
  * What of a tree is held. Each node counts for itself: a page may be held without what may be done on it, so a parent
  * is never taken for all of its children. With a node go, when it is checked or unchecked by hand, those below it.
  */
 export function toggleNode(
   held: ReadonlySet<number>,
-  tree: readonly TreeNode[],
+  tree: readonly CheckNode[],
   id: number,
   isHeld: boolean,
 ): Set<number> {
@@ -20,19 +26,19 @@ export function toggleNode(
   }
   // What is under nothing would never be found; what leads to nothing any longer goes with its last child.
   for (const above of path.slice(0, -1).reverse()) {
-    if (isHeld) next.add(above.id);
+    if (isHeld) for (const one of ownIds(above)) next.add(one);
   }
   return next;
 }
 
 /** How the tree shows it: checked where all below is held too, half where it is held in part. */
-export function marksOf(held: ReadonlySet<number>, tree: readonly TreeNode[]) {
+export function marksOf(held: ReadonlySet<number>, tree: readonly CheckNode[]) {
   const checked: number[] = [];
   const halfChecked: number[] = [];
-  const visit = (node: TreeNode): { all: boolean; some: boolean } => {
+  const visit = (node: CheckNode): { all: boolean; some: boolean } => {
     const below = node.children.map(visit);
-    const all = held.has(node.id) && below.every((one) => one.all);
-    const some = held.has(node.id) || below.some((one) => one.some);
+    const all = ownIds(node).every((one) => held.has(one)) && below.every((one) => one.all);
+    const some = ownIds(node).some((one) => held.has(one)) || below.some((one) => one.some);
     if (all) checked.push(node.id);
     else if (some) halfChecked.push(node.id);
     return { all, some };
@@ -41,7 +47,7 @@ export function marksOf(held: ReadonlySet<number>, tree: readonly TreeNode[]) {
   return { checked, halfChecked };
 }
 
-function pathTo(tree: readonly TreeNode[], id: number): TreeNode[] {
+function pathTo(tree: readonly CheckNode[], id: number): CheckNode[] {
   for (const node of tree) {
     if (node.id === id) return [node];
     const below = pathTo(node.children, id);
@@ -50,6 +56,9 @@ function pathTo(tree: readonly TreeNode[], id: number): TreeNode[] {
   return [];
 }
 
-function idsBelow(node: TreeNode): number[] {
-  return [node.id, ...node.children.flatMap(idsBelow)];
+/** A node with all that goes along with it and all below it. */
+export function idsBelow(node: CheckNode): number[] {
+  return [...ownIds(node), ...node.children.flatMap(idsBelow)];
 }
+
+const ownIds = ({ id, along = [] }: CheckNode): readonly number[] => [id, ...along];

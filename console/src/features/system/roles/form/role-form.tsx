@@ -18,6 +18,7 @@ import { showToast } from "../../../../kit/toasts.ts";
 import { useRoleName } from "../../../../pickers/role-name.ts";
 import { placeFaults } from "../../../../resource/place-faults.ts";
 import { CheckTree } from "./check-tree.tsx";
+import { foldPages } from "./fold-pages.ts";
 import { RoleFields, type RoleValues, ScopeFields } from "./role-fields.tsx";
 import { RoleMembers } from "./role-members.tsx";
 
@@ -90,9 +91,9 @@ function RoleDrawer({ read: role, onClose }: { read: Read | null; onClose: () =>
           <RoleFields isBuiltIn={role?.builtIn ?? false} />
           <CheckTree
             label={t("menus")}
-            tree={menuTree.data?.data ?? []}
+            tree={foldPages(menuTree.data?.data ?? [], t("tree.devicePages"))}
             held={menus}
-            titleOf={(title) => (title === "" ? t("untitled") : titleOf(title))}
+            titleOf={titleOf}
             onChange={setMenus}
           />
         </>
