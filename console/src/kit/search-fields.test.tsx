@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { choose, field, fill, press, sendOff } from "../../test/hands.ts";
 import { openPart } from "../../test/open-part.tsx";
-import { ChoiceField, DayField, KeywordField } from "./search-fields.tsx";
+import { DayField } from "./day-field.tsx";
+import { ChoiceField, KeywordField } from "./search-fields.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { useSearchFields } from "./use-search-fields.ts";
 import { useUrlFilters } from "./use-url-filters.ts";
@@ -66,4 +67,14 @@ test("the way back brings its own values into the fields", async () => {
   await waitFor(() => expect(location.search).toBe("?keyword=north"));
   await waitFor(() => expect(field("State").closest(".ant-select")?.textContent).toBe("StateAll"));
   expect(field("Name").value).toBe("north");
+});
+
+test("a day that is typed short is shown whole at Enter", async () => {
+  await open();
+  const from = field("From");
+  fireEvent.focus(from);
+  fireEvent.change(from, { target: { value: "2026-3-4" } });
+  await waitFor(() => expect(location.search).toBe("?from=2026-03-04"));
+  fireEvent.keyDown(from, { key: "Enter", code: "Enter", keyCode: 13 });
+  await waitFor(() => expect(field("From").value).toBe("2026-03-04"));
 });

@@ -2,7 +2,6 @@ import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { Search } from "lucide-react";
 import type { ChangeEvent } from "react";
-import { DayInput } from "./day/day-input.tsx";
 import { useKitTranslation } from "./use-kit-translation.ts";
 
 /** `onChange` filters. */
@@ -63,18 +62,6 @@ export function ChoiceField(
       value={value === "" ? null : value}
       options={props.options}
       onChange={(chosen: string | null | undefined) => onChange(chosen ?? "")}
-    />
-  );
-}
-
-/** A day as `YYYY-MM-DD`; empty where there is none. Its label is in the field, for a day says nothing by itself. */
-export function DayField({ label, value, onChange }: FieldProps) {
-  return (
-    <DayInput
-      aria-label={label}
-      prefix={<span className="day-label">{label}</span>}
-      value={value}
-      onChange={onChange}
     />
   );
 }

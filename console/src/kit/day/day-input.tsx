@@ -49,6 +49,10 @@ export function DayInput({ precision = "day", value: given, onChange, disabled, 
     setTyped(null);
     onChange?.(next);
   };
+  /** What is a day is shown as one. */
+  const show = () => {
+    if (!isWrong) setTyped(null);
+  };
   return (
     <Input
       {...rest}
@@ -61,9 +65,8 @@ export function DayInput({ precision = "day", value: given, onChange, disabled, 
       status={status || (isWrong && !open ? "error" : "")}
       value={text}
       onChange={(event) => take(event.target.value)}
-      onBlur={() => {
-        if (!isWrong) setTyped(null);
-      }}
+      onBlur={show}
+      onPressEnter={show}
       suffix={
         disabled ? (
           <span />

@@ -1,7 +1,8 @@
 import { assayFlag, assayState } from "@tracewater/contract/laboratory/assay-fields";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { useTranslation } from "react-i18next";
-import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
+import { DayField } from "../../../kit/day-field.tsx";
+import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useAssayLabels } from "../../../pickers/assay-labels.ts";

@@ -4,7 +4,8 @@ import { confirmation, type listBoardTests } from "@tracewater/contract/laborato
 import { boardLabel } from "@tracewater/contract/laboratory/boards";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
-import { ChoiceField, DayField, KeywordField } from "../../../kit/search-fields.tsx";
+import { DayField } from "../../../kit/day-field.tsx";
+import { ChoiceField, KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useBoardLabels } from "./use-board-labels.ts";

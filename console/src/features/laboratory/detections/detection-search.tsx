@@ -3,7 +3,8 @@ import { detectionState, type listDetections } from "@tracewater/contract/labora
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
-import { ChoiceField, DayField } from "../../../kit/search-fields.tsx";
+import { DayField } from "../../../kit/day-field.tsx";
+import { ChoiceField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { useAnalyteName } from "../../../pickers/analyte-name.ts";

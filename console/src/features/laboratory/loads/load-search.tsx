@@ -2,7 +2,8 @@ import { analyteCategory, analyteName } from "@tracewater/contract/laboratory/fa
 import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
 import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import { useTranslation } from "react-i18next";
-import { ChoiceField, DayField } from "../../../kit/search-fields.tsx";
+import { DayField } from "../../../kit/day-field.tsx";
+import { ChoiceField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { PointField } from "../../../pickers/point-field.tsx";

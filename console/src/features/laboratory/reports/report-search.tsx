@@ -1,7 +1,8 @@
 import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import { reportState } from "@tracewater/contract/laboratory/reports";
 import { useTranslation } from "react-i18next";
-import { ChoiceField, DayField } from "../../../kit/search-fields.tsx";
+import { DayField } from "../../../kit/day-field.tsx";
+import { ChoiceField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 import { PointField } from "../../../pickers/point-field.tsx";

@@ -1,7 +1,8 @@
 import { logInReason } from "@tracewater/contract/system/login-log";
 import { wayIn } from "@tracewater/contract/system/ways-in";
 import { useTranslation } from "react-i18next";
-import { ChoiceField, DayField, TextField } from "../../../kit/search-fields.tsx";
+import { DayField } from "../../../kit/day-field.tsx";
+import { ChoiceField, TextField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 

@@ -1,6 +1,7 @@
 import { messageChannel } from "@tracewater/contract/system/messages";
 import { useTranslation } from "react-i18next";
-import { ChoiceField, DayField, TextField } from "../../../kit/search-fields.tsx";
+import { DayField } from "../../../kit/day-field.tsx";
+import { ChoiceField, TextField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
 

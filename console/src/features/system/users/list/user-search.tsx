@@ -1,7 +1,8 @@
 import TreeSelect from "antd/es/tree-select";
 import { useTranslation } from "react-i18next";
+import { DayField } from "../../../../kit/day-field.tsx";
 import { useIsNarrow } from "../../../../kit/phone.ts";
-import { ChoiceField, DayField, KeywordField } from "../../../../kit/search-fields.tsx";
+import { ChoiceField, KeywordField } from "../../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../../kit/search-form.tsx";
 import { useSearchFields } from "../../../../kit/use-search-fields.ts";
 import { useDeptTree } from "./dept-tree.tsx";
