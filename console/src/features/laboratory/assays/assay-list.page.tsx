@@ -56,7 +56,7 @@ function AssayList() {
             <EmptyList
               title={t("none.title")}
               text={t("none.text")}
-              add={{ to: "laboratory:assay:add", label: t("act.enter"), onClick: () => setOpen("entry") }}
+              add={{ to: "laboratory:assay:add", onClick: () => setOpen("entry") }}
             />
           )
         }

@@ -113,7 +113,7 @@ function NoReports({ isFiltered, onMake }: { isFiltered: boolean; onMake: () => 
     <EmptyList
       title={t(isFiltered ? "none.found" : "none.title")}
       text={t("none.text")}
-      add={isFiltered ? null : { to: "laboratory:report:add", label: t("act.make"), onClick: onMake }}
+      add={isFiltered ? null : { to: "laboratory:report:add", label: t("none.first"), onClick: onMake }}
     />
   );
 }
