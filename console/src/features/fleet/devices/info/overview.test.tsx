@@ -65,8 +65,15 @@ test("modes and settings are next to each other, with one age for each group", a
 
 test("more of them than fit on one row are below each other", async () => {
   const many = Array.from({ length: 6 }, (_, nth) => property(`setting${nth}`, "setting"));
-  await openGroups([...["a", "b", "c"].map((name) => property(name, "mode")), ...many]);
+  await openGroups([...["a", "b", "c"].map((name) => property(name, "mode")), ...many], { a: 1 });
   expect(groupOf("Mode").parentElement?.className).toContain("groups-pair-long");
+});
+
+test("a device that has never reported has no empty cells", async () => {
+  await openGroups([property("mode", "mode"), property("interval", "setting")]);
+  expect(screen.getByText("No values yet")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Mode" })).toBeNull();
+  expect(screen.queryByText("interval")).toBeNull();
 });
 
 test("six values are one row, and the version of a program is below its name and no value of its own", async () => {

@@ -14,6 +14,7 @@ import {
 import type { OpenDevice } from "../../../../device/use-device.ts";
 import { isNumeric, type ModelProperty } from "../../../../device/values.ts";
 import { Age } from "../../../../kit/age.tsx";
+import { EmptyState } from "../../../../kit/empty-state.tsx";
 import { PropertyCell } from "./property-cell.tsx";
 import { flaggedProperties } from "./result-grid.tsx";
 
@@ -50,6 +51,10 @@ export function PropertyGroups(props: Shown & { action: ReactNode }) {
   const [modes, settings] = [count("mode"), count("setting")];
   // A setting is called by more words than a mode, and has its range.
   const shares = [modes, settings * 1.3].filter((share) => share > 0);
+  // Of a device that has never reported, empty cells would say nothing.
+  if (Object.keys(open.device.latest).length === 0) {
+    return <EmptyState title={t("info.neverReported")} action={props.action} />;
+  }
   return (
     <>
       <GroupOf {...props} group="workStatus" hint={t("info.hint.workStatus")} extra={props.action} />
