@@ -13,6 +13,7 @@ import Select from "antd/es/select";
 import { CircleCheck, ScanBarcode } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../api/api-error.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { showToast } from "../../../kit/toasts.ts";
@@ -44,6 +45,7 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
     setScanned("");
     if (sample === undefined) return;
     const own = sample.bodyCode ?? sample.capCode ?? "";
+    receive.reset();
     setFound((now) => ({ [own]: { condition: "ok", note: "" }, ...now }));
   };
   const submit = () =>
@@ -118,8 +120,10 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
           {delivery.samples.map((sample, at) => {
             const code = codes[at] ?? "";
             const one = found[code];
-            const put = (part: Partial<Found>) =>
+            const put = (part: Partial<Found>) => {
+              receive.reset();
               setFound({ ...found, [code]: { condition: "ok", note: "", ...one, ...part } });
+            };
             return (
               <li key={sample.samplingId}>
                 <span className="receive-code">
@@ -174,12 +178,19 @@ export function ReceiveDialog({ delivery, onClose }: { delivery: DeliveryDetail;
             onChange={(event) => setReason(event.target.value)}
           />
         )}
-        {receive.error === null ? null : (
-          <p className="record-fault" role="alert">
-            {receive.error.message}
-          </p>
-        )}
+        <Refusal error={receive.error} />
       </div>
     </Modal>
+  );
+}
+
+/** What the server refused, without the names of fields. */
+function Refusal({ error }: { error: ApiError | null }) {
+  if (error === null) return null;
+  const said = error.fields.map(({ message }) => message).join("; ") || error.message;
+  return (
+    <p className="record-fault" role="alert">
+      {said.charAt(0).toUpperCase() + said.slice(1)}
+    </p>
   );
 }
