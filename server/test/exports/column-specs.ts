@@ -12,7 +12,8 @@ export const samplingColumns: readonly Spec[] = [
     "unit=unitName",
     "plan=planNo",
   ],
-  ...["device=deviceName", "slot", "bodyCode", "capCode", "@began", "@ended", "volume (mL)", "ph"],
+  ...["device=deviceName", "slot", "bodyCode", "capCode", "@began", "@ended", "volume (mL)"],
+  ...["aliquotsTaken", "aliquotsMissed", "maxGap (min)", "flowSampled (%)", "ph"],
   ...[
     "conductivity (µS/cm)",
     "waterTemp (°C)",
