@@ -72,7 +72,11 @@ export async function planAndProgram({ olga, bruno }: People, mark: string): Pro
 export async function bindBottles({ olga }: People, deviceId: number, mark: string): Promise<Bottle[]> {
   const bottles = [1, 2].map((slot) => ({ slot, body: `J${mark}-B${slot}`, cap: `J${mark}-C${slot}` }));
   const page = await olga.goTo(`/device/admin/${deviceId}/device_info/${deviceName}/bottle_entering`);
-  for (const { body, cap } of bottles) await scanPair(page, body, cap);
+  for (const { slot, body, cap } of bottles) {
+    await scanPair(page, body, cap);
+    // The fields of the next slot are others: what is typed before they are there is lost with those of this one.
+    await page.getByText(`Slot ${slot + 1}`, { exact: true }).waitFor();
+  }
   await waitUntil("both bottles are known", async () => {
     const { data } = await olga.api.call(getBottleCodes, { params: { id: deviceId } });
     return bottles.every((one) => data[one.slot - 1]?.capCode === one.cap);
