@@ -22,7 +22,7 @@ test("a demo whose folder lost its credentials says what to delete, and makes no
 
   const elsewhere = await externalDatabase(dataDir);
   if (elsewhere !== null) {
-    // As somebody does who wants to begin anew.
+    // As somebody deletes it who wants a fresh demo.
     await rm(dataDir, { recursive: true });
     await mkdir(dataDir, { recursive: true });
   }

@@ -68,7 +68,7 @@ test("an empty list has the button that adds the first row, for those who may", 
   await waitFor(() => expect(dialog().textContent).toContain("New sampling point"));
 });
 
-test("an empty list has no such button for readers, nor where a filter finds nothing", async () => {
+test("an empty list offers readers no button, nor does one in which a filter finds nothing", async () => {
   server.answer(calls.list, { rows: [], total: 0 });
   await openPart(page, { at: "/points?keyword=x" });
   await screen.findByText("No results");

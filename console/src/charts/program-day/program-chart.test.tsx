@@ -63,7 +63,7 @@ test("the volume that no aliquot exceeds is a line with its words, where there i
   expect(screen.getByText("max. aliquot 120 mL, reached at 2,404 m³/h")).toBeTruthy();
 });
 
-test("a fixed volume has no such line", async () => {
+test("a fixed volume has no line of a largest aliquot", async () => {
   await draw("CTCV");
   expect(screen.queryByText(/^max\. aliquot/)).toBeNull();
 });

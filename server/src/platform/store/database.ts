@@ -32,8 +32,11 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, size = 10): 
     statement_timeout: 30_000,
     keepAlive: true,
   });
-  // Without a listener the loss of an idle connection would end the process.
-  pool.on("error", (error) => log.warn({ reason: error.message }, "a database connection was lost"));
+  // Without a listener the loss of an idle connection would end the process. At the end of the pool it is no loss: the
+  // database may be stopped before the last connection has said goodbye.
+  pool.on("error", (error) => {
+    if (!pool.ending) log.warn({ reason: error.message }, "a database connection was lost");
+  });
   // The pool listens to idle connections only; one that breaks between two statements of its user would end it too.
   pool.on("connect", (client) => client.on("error", markLostConnection));
   const connect = () =>
