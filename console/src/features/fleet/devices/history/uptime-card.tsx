@@ -44,9 +44,11 @@ function DayList({ days }: { days: readonly Day[] }) {
           <dt className="num">{one.day}</dt>
           <dd>
             {percent(shareOf(one) ?? 0)}{" "}
-            <span className="device-quiet">
-              {texts.t("uptime.away", { away: spanText(Math.max(0, one.ofMs - one.onlineMs), texts) })}
-            </span>
+            {one.onlineMs >= one.ofMs ? null : (
+              <span className="device-quiet">
+                {texts.t("uptime.away", { away: spanText(one.ofMs - one.onlineMs, texts) })}
+              </span>
+            )}
           </dd>
         </div>
       ))}

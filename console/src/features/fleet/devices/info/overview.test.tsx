@@ -106,7 +106,18 @@ test("the availability of a device that is known for a day is said in words, wit
   await screen.findByText("Availability, 1 day");
   expect(screen.getByText("95.0 % of 60 min")).toBeTruthy();
   expect(screen.getByText("2026-11-30")).toBeTruthy();
+  expect(screen.getByText("3 min offline")).toBeTruthy();
   expect(document.querySelector(".uptime")).toBeNull();
+});
+
+test("a day without an interruption names none", async () => {
+  const [whole] = days(1)
+    .slice(-1)
+    .map((one) => ({ ...one, onlineMs: one.ofMs }));
+  server.answer(getDeviceUptime, { data: { days: whole === undefined ? [] : [whole], share: 1 } });
+  await openPart(<UptimeCard deviceId={21} />, { feature });
+  await screen.findByText("2026-11-30");
+  expect(screen.queryByText(/offline/)).toBeNull();
 });
 
 test("the bars of a longer known device begin with its first day", async () => {
