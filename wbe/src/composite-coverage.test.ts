@@ -67,6 +67,12 @@ describe("the aliquots of a composite", () => {
     expect(shareOf(without(600, 805))).toBeNull();
   });
 
+  test("have the same share where readings of the flow came after the end", () => {
+    const aliquots = dueEvery(15);
+    const later = [1445, 1500, 3000].map((at) => ({ at, flow: 900 }));
+    expect(compositeCoverage({ aliquots, flow: [...even, ...later], end: 1440 }).flowShare).toBe(1);
+  });
+
   test("of one alone, or of none, are no composite", () => {
     const none = { maxGap: null, flowShare: null };
     expect(compositeCoverage({ aliquots: [{ at: 0, isTaken: true }], flow: even, end: 60 })).toEqual(none);

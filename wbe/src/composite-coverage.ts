@@ -58,22 +58,24 @@ export function compositeCoverage(input: {
   return { maxGap: Math.max(...gaps), flowShare: flowShareOf(flow, sampled, end) };
 }
 
+/** Readings and sampled spans are both in order, so each is looked at once. */
 function flowShareOf(flow: readonly FlowReading[], sampled: readonly Span[], end: number): number | null {
-  let [known, all, ofSampled] = [0, 0, 0];
-  flow.forEach((reading, place) => {
+  let [known, all, ofSampled, first] = [0, 0, 0, 0];
+  for (const [place, reading] of flow.entries()) {
     const until = Math.min(reading.at + maxReadingSpan, flow[place + 1]?.at ?? end, end);
     const minutes = Math.max(0, until - reading.at);
     known += minutes;
     all += minutes * reading.flow;
-    ofSampled += reading.flow * commonMinutes({ begin: reading.at, end: until }, sampled);
-  });
+    while (first < sampled.length && (sampled[first]?.end ?? end) < reading.at) first += 1;
+    for (let at = first; (sampled[at]?.begin ?? until) < until; at += 1)
+      ofSampled += reading.flow * commonMinutes({ begin: reading.at, end: until }, sampled[at]);
+  }
   if (all === 0 || known < minKnown * end) return null;
   return checkResult("flowShare", ofSampled / all);
 }
 
-function commonMinutes(span: Span, others: readonly Span[]): number {
-  return others.reduce(
-    (sum, other) => sum + Math.max(0, Math.min(span.end, other.end) - Math.max(span.begin, other.begin)),
-    0,
-  );
+function commonMinutes(one: Span, other: Span | undefined): number {
+  return other === undefined
+    ? 0
+    : Math.max(0, Math.min(one.end, other.end) - Math.max(one.begin, other.begin));
 }

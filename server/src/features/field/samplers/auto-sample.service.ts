@@ -119,7 +119,8 @@ export function createAutoSampleService(options: { db: Db }) {
 
     /** What the sampler measured of the flow while a bottle was filled, and until the end of the day that began then. */
     async flowOf(deviceId: number, { began, ended }: Pick<AutoSample, "began" | "ended">): Promise<FlowAt[]> {
-      const end = new Date(Math.max(ended, began + dayMs) + lastShareMs);
+      const last = Math.min(Math.max(ended, began + dayMs), began + maxAutoSampleMs);
+      const end = new Date(last + lastShareMs);
       return store.listFlow(deviceId, { begin: new Date(began), end });
     },
 

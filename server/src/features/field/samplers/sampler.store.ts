@@ -18,6 +18,8 @@ const maxCuts = 40_000;
 
 /** Flow in m3/h from a moment [ms] on. */
 export type FlowAt = { at: number; flow: number };
+/** m3/h; what is beyond is no flow of a sewer, and would spoil the mean of its five minutes. */
+const maxFlow = 1e6;
 /** Nine days of five minutes. */
 const maxFlows = 2592;
 
@@ -150,7 +152,7 @@ export function createSamplerStore(db: Db) {
       const found = await sql<FlowAt>`
         select floor(extract(epoch from ts) / 300) * 300000::float8 as at, avg(value)::float8 as flow from telemetry
         where device_id = ${deviceId} and metric = (select id from metric where identifier = 'flow')
-          and ts >= ${begin} and ts < ${end} and value >= 0
+          and ts >= ${begin} and ts < ${end} and value between 0 and ${maxFlow}
         group by 1 order by 1 limit ${maxFlows}`.execute(db);
       return found.rows;
     },

@@ -36,6 +36,9 @@ onPlatform("A sample of an automatic sampling", (platform) => {
     const began = Date.now() + 5;
     for (const [place, volume] of [200, 190, 210].entries())
       await takeAliquot(device, 7, volume, [200, 390, 600][place] ?? 0, began + place);
+    // A broken meter neither stops the removal nor counts.
+    for (const value of [1e308, -5])
+      await device.post({ flow: { value, time: began + (value > 0 ? 90_000 : 95_000) } });
     await platform.call(takeOutBottles, { body: { deviceName, slots: [7] } }, admin);
     const { rows } = await platform.call(listSamplings, { query: { deviceName } }, sender);
     return { device, deviceName, began, samplingId: rows[0]?.samplingId ?? 0, sample: rows[0] };
