@@ -39,9 +39,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("a court opens the file of an entrustment without a network; a changed byte falls under its verdict", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: `/entrusted/entr/${id}` });
+  await page.getByRole("main").getByRole("button", { name: "More actions", exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "File for the court" }).click(),
+    page.getByRole("menuitem", { name: "File for the court", exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^EVIDENCE-EN.*\.html$/);
   const html = await readFile(await download.path(), "utf8");

@@ -40,7 +40,7 @@ export async function enterKey(court: Court, key: string): Promise<void> {
   await court.page.getByRole("button", { name: "Verify with this key" }).click();
 }
 
-/** Saves "File for the court" from the page of an entrustment. */
+/** Saves "File for the court" from the page of its track. */
 export async function saveCourtFile(page: Page): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),

@@ -8,7 +8,7 @@ export type EvidencePerson = {
   name: string;
   page: Page;
   goTo(path: string): Promise<void>;
-  /** Opens the dialog behind a button of the page, fills it in, submits it, and signs where the step asks for it. */
+  /** Opens the dialog behind a button of the page or an entry of the record's menu, fills it in, submits it, and signs where the step asks for it. */
   step(button: string, options?: StepOptions): Promise<void>;
   signed(): number;
 };
@@ -18,6 +18,8 @@ type StepOptions = {
   fill?: (dialog: Locator) => Promise<void>;
   /** On the button that submits; the one that opened the dialog where it has the same name. */
   submit?: string;
+  /** It is an entry of the record's menu. */
+  inMenu?: boolean;
 };
 
 export type EvidencePeople = {
@@ -47,9 +49,11 @@ export async function gatherEvidencePeople(platform: Platform, browser: Browser)
         await page.goto(platform.http + path);
       },
       signed: () => signatures,
-      async step(button, { fill, submit = button } = {}) {
+      async step(button, { fill, submit = button, inMenu = false } = {}) {
         const main = page.getByRole("main").first();
-        await main.getByRole("button", { name: button, exact: true }).first().click();
+        if (inMenu) await main.getByRole("button", { name: "More actions", exact: true }).click();
+        const within = inMenu ? page.getByRole("menuitem", { name: button, exact: true }) : null;
+        await (within ?? main.getByRole("button", { name: button, exact: true }).first()).click();
         const dialog = page.locator(".ant-modal:visible:not(.sign-step)").last();
         await dialog.waitFor();
         await fill?.(dialog);

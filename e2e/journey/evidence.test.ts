@@ -125,7 +125,8 @@ async function decidesWithSupplement(id: number): Promise<void> {
     },
   });
   await dora.goTo(record(id));
-  await dora.step("Edit", { submit: "Save", fill: filled({ "Facts of the case": "Seized in a flat" }) });
+  const fill = filled({ "Facts of the case": "Seized in a flat" });
+  await dora.step("Edit", { submit: "Save", inMenu: true, fill });
   await dora.step("Submit");
   await rita.goTo(record(id));
   await rita.step("Decide", {

@@ -10,15 +10,27 @@ const tones: Record<Exclude<ListClass, "default">, Tone> = {
   danger: "critical",
 };
 
-/** A value in the words and the look that its dictionary gives it. */
-export function DictTag({ type, value }: { type: string; value: string }) {
+type Variant = "plain" | "tag";
+
+/** A value in the words and the look that its dictionary gives it; as a tag, also one without a look has a mark. */
+export function DictTag({
+  type,
+  value,
+  variant = "plain",
+}: {
+  type: string;
+  value: string;
+  variant?: Variant;
+}) {
   const label = useDictionary(type).find(value);
   if (label === undefined) return <span>{value}</span>;
-  return <DictLabelTag label={label.label} look={label.listClass} />;
+  return <DictLabelTag label={label.label} look={label.listClass} variant={variant} />;
 }
 
 /** The same for a word that is at hand. */
-export function DictLabelTag({ label, look }: { label: string; look: ListClass }) {
-  if (look === "default") return <span>{label}</span>;
-  return <State tone={tones[look]} label={label} />;
+export function DictLabelTag(props: { label: string; look: ListClass; variant?: Variant }) {
+  const { label, look, variant = "plain" } = props;
+  if (look === "default")
+    return variant === "tag" ? <State tone="off" label={label} variant="tag" /> : <span>{label}</span>;
+  return <State tone={tones[look]} label={label} variant={variant} />;
 }

@@ -4,16 +4,14 @@ import { ClipboardList } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../kit/card.tsx";
-import { LinkButton } from "../../../kit/link-button.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
 import { State, StateMark } from "../../../kit/state.tsx";
 import { BalanceCard } from "./balance-card.tsx";
-import { CourtFile, EntrustmentPrint } from "./court-file.tsx";
 import { EntrustmentActions } from "./entrustment-actions.tsx";
 import { DueDay, isOpinionLate } from "./entrustment-columns.tsx";
-import { EntrustmentStateMark, trackPath, useEntrustmentLabels } from "./evidence-labels.tsx";
+import { EntrustmentStateMark, useEntrustmentLabels } from "./evidence-labels.tsx";
 import { ItemRows } from "./item-rows.tsx";
 
 export function EntrustmentView({ entrustment }: { entrustment: EntrustmentDetail }) {
@@ -24,7 +22,7 @@ export function EntrustmentView({ entrustment }: { entrustment: EntrustmentDetai
       <RecordHeader
         icon={ClipboardList}
         name={entrustment.entrustmentNo}
-        state={<EntrustmentStateMark state={entrustment.state} />}
+        state={<EntrustmentStateMark state={entrustment.state} variant="tag" />}
         meta={[
           entrustment.clientName,
           entrustment.caseNo,
@@ -33,14 +31,7 @@ export function EntrustmentView({ entrustment }: { entrustment: EntrustmentDetai
             {t("back")}
           </PathLink>,
         ]}
-        actions={
-          <>
-            <LinkButton to={trackPath(entrustment.entrustmentId)}>{t("track.open")}</LinkButton>
-            <EntrustmentPrint entrustmentId={entrustment.entrustmentId} />
-            <CourtFile entrustmentId={entrustment.entrustmentId} />
-            <EntrustmentActions entrustment={entrustment} />
-          </>
-        }
+        actions={<EntrustmentActions entrustment={entrustment} />}
       />
       <div className="evidence-detail">
         <div className="record-stack">

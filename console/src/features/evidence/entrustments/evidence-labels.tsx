@@ -24,8 +24,8 @@ export function isGone({ state }: Pick<EvidenceItem, "state">): boolean {
   return state === "returned" || state === "destroyed" || state === "lost";
 }
 
-export function EntrustmentStateMark({ state }: { state: EntrustmentState }) {
-  return <DictTag type="entrustment_state" value={state} />;
+export function EntrustmentStateMark(props: { state: EntrustmentState; variant?: "plain" | "tag" }) {
+  return <DictTag type="entrustment_state" value={props.state} variant={props.variant ?? "plain"} />;
 }
 
 export const entrustmentPath = (id: number) => `/entrusted/entr/${id}`;

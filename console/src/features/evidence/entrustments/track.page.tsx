@@ -64,7 +64,7 @@ function Track({ track }: { track: EntrustmentTrack }) {
         name={t("track.of", { no: track.entrustmentNo })}
         title={<span className="code">{track.entrustmentNo}</span>}
         about={t("track.title")}
-        state={<EntrustmentStateMark state={track.state} />}
+        state={<EntrustmentStateMark state={track.state} variant="tag" />}
         meta={[
           t("events", { count: events.length }),
           t("items", { count: items.length }),
@@ -74,7 +74,6 @@ function Track({ track }: { track: EntrustmentTrack }) {
         ]}
         actions={
           <>
-            <CourtFile entrustmentId={track.entrustmentId} />
             <span className="evidence-verdict">
               {verification.damaged.length > 0 ? (
                 <State
@@ -89,6 +88,7 @@ function Track({ track }: { track: EntrustmentTrack }) {
                 {unsigned === 0 ? t("track.signed") : t("track.unsigned", { count: unsigned })}
               </span>
             </span>
+            <CourtFile entrustmentId={track.entrustmentId} />
           </>
         }
       />
