@@ -38,7 +38,7 @@ test("prints a position by its members", () => {
   } as const;
   const type = { ...gps, fields: [...gps.fields] };
   expect(printValue(type, { latitude: 31.2412, longitude: 121.4873 }, labelOf).text).toBe(
-    "31.2412°, 121.487°",
+    "31.2412°, 121.4873°",
   );
 });
 

@@ -70,7 +70,9 @@ export function digitsOf(step: number | null, type: "int" | "float" | "double"):
   return text.includes("e-") ? Number(text.split("e-")[1]) : (text.split(".")[1]?.length ?? 0);
 }
 
-export function isNumeric(type: ValueType): type is Extract<ValueType, { min: number | null }> {
+export type NumericType = Extract<ValueType, { min: number | null }>;
+
+export function isNumeric(type: ValueType): type is NumericType {
   return type.type === "int" || type.type === "float" || type.type === "double";
 }
 
@@ -81,13 +83,18 @@ function printOption(options: readonly EnumOption[], value: unknown, labelOf: La
   return option === undefined ? String(value) : labelOf(option);
 }
 
+/** Decimal places of a latitude and a longitude: some 10 m. */
+const placeDigits = 4;
+
 function printStruct(type: Extract<ValueType, { type: "struct" }>, value: unknown, labelOf: LabelOf): string {
   if (typeof value !== "object" || value === null) return printRaw(value);
   const members = new Map<string, unknown>(Object.entries(value));
   return type.fields
     .map((field) => {
-      const printed = printValue(field.dataType, members.get(field.identifier), labelOf);
-      return printed.unit === "°" ? `${printed.text}°` : printWithUnit(printed);
+      const value = members.get(field.identifier);
+      const printed = printValue(field.dataType, value, labelOf);
+      if (printed.unit !== "°") return printWithUnit(printed);
+      return `${typeof value === "number" ? formatNumber(value, placeDigits) : printed.text}°`;
     })
     .join(", ");
 }

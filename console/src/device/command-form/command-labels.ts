@@ -130,7 +130,7 @@ export function spanText(ms: number, texts: DeviceTexts): string {
   return texts.t(`duration.${unit}`, { value });
 }
 
-/** `HH:mm:ss.mmm`, as the stations print it. */
+/** `HH:mm:ss.mmm`, as timelines print it. */
 export function clockMs(at: number): string {
   return `${formatClock(at)}.${String(at % 1000).padStart(3, "0")}`;
 }

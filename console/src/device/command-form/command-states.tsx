@@ -1,6 +1,7 @@
 import "./command-states.css";
 import type { Command } from "@tracewater/contract/fleet/commands";
 import { memo } from "react";
+import { formatClock } from "../../kit/moment.ts";
 import { type DeviceTexts, useDeviceTexts } from "../device-texts.ts";
 import { clockMs, spanText } from "./command-labels.ts";
 import { commandLine, type Station, type StationMark, type Stretch } from "./command-stations.ts";
@@ -9,7 +10,10 @@ import { commandLine, type Station, type StationMark, type Stretch } from "./com
 const columns = [12.5, 37.5, 62.5, 87.5] as const;
 const lineY = 24;
 
-/** The lifecycle of a command as a line with four stations: times beneath them, durations between them. */
+/**
+ * The lifecycle of a command as a line with four stations: times beneath them, durations between them. The times are
+ * without milliseconds, which a column of a narrow window has no room for; the timeline of the command has them.
+ */
 export const CommandStates = memo(function CommandStates({ command }: { command: Command }) {
   const texts = useDeviceTexts();
   const { stations, stretches } = commandLine(command);
@@ -70,7 +74,7 @@ function StationMarkAt({ station, x, texts }: { station: Station; x: string; tex
         {texts.t(`station.${station.name}`)}
       </text>
       <text className="life-time" x={x} y={lineY + 37}>
-        {station.at === null ? texts.t("station.waiting") : clockMs(station.at)}
+        {station.at === null ? texts.t("station.waiting") : formatClock(station.at)}
       </text>
     </>
   );

@@ -7,6 +7,7 @@ import { button, faultAt, field, fill, press } from "../../../test/hands.ts";
 import { openPart } from "../../../test/open-part.tsx";
 import { device, model, product } from "../../../test/records.ts";
 import { invalidate } from "../../api/use-api.ts";
+import { formatClock } from "../../kit/moment.ts";
 import { waterSampler } from "../families/water-sampler.ts";
 import { QuickCommand } from "./quick-command.tsx";
 
@@ -94,6 +95,13 @@ test("an order that was sent shows its stations in place of the form, and is not
   expect(screen.queryByRole("button", { name: "Send to WS-0388" })).toBeNull();
   expect(button("Send another").disabled).toBe(true);
   expect(server.received(callService)).toHaveLength(1);
+});
+
+test("the stations of a command name their times to the second, for which each has the room", async () => {
+  await send();
+  const line = screen.getByRole("img", { name: /^Queued .*Sent / });
+  const times = [...line.querySelectorAll(".life-time")].map((time) => time.textContent);
+  expect(times.slice(0, 2)).toEqual([formatClock(at), formatClock(at)]);
 });
 
 test("its end is what the device replied, with the way to what came of it, and the form is there again", async () => {

@@ -93,6 +93,33 @@ test("six values are one row, and the version of a program is below its name and
   expect(screen.queryByText("programVersion")).toBeNull();
 });
 
+test("a position is printed with as many decimals in both of its parts", async () => {
+  const degree = { type: "double" as const, min: -180, max: 180, step: null, unit: "°" };
+  const part = (identifier: string) => ({
+    ...{ identifier, name: identifier, nameZh: identifier },
+    dataType: degree,
+  });
+  const fields = [part("latitude"), part("longitude")];
+  await openGroups([property("gps", "envStatus", { dataType: { type: "struct", fields } })], {
+    gps: { latitude: 41.43, longitude: 1.96999 },
+  });
+  expect(screen.getByText("41.4300°, 1.9700°")).toBeTruthy();
+});
+
+test("the type of a figure shrinks by the width of its digits and of its unit, so that neither is cut", async () => {
+  const flow = { type: "double" as const, min: 0, max: 100_000, step: 0.01, unit: "m³/d" };
+  await openGroups([property("flow", "envStatus", { dataType: flow }), property("slot", "envStatus")], {
+    flow: 9116.63,
+    slot: 5,
+  });
+  const sizeOf = (text: string) => {
+    const { style } = screen.getByText(text).closest<HTMLElement>(".cell-value") ?? {};
+    return [style?.getPropertyValue("--figure-ems"), style?.getPropertyValue("--unit-width")];
+  };
+  expect(sizeOf("9,116.63")).toEqual(["4.96", "35px"]);
+  expect(sizeOf("5")).toEqual(["0.70", "0px"]);
+});
+
 const days = (known: number) =>
   Array.from({ length: 30 }, (_, nth) => {
     const ofMs = nth < 30 - known ? 0 : 3_600_000;

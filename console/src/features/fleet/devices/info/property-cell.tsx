@@ -3,9 +3,17 @@ import { nameIn } from "@tracewater/contract/locales";
 import { memo } from "react";
 import type { SeriesPoint } from "../../../../charts/series-shape.ts";
 import { type DeviceTexts, useDeviceTexts } from "../../../../device/device-texts.ts";
-import { digitsOf, isNumeric, type ModelProperty, printValue } from "../../../../device/values.ts";
+import {
+  digitsOf,
+  isNumeric,
+  type ModelProperty,
+  type NumericType,
+  printValue,
+} from "../../../../device/values.ts";
 import { Age } from "../../../../kit/age.tsx";
+import { formatNumber } from "../../../../kit/number.ts";
 import { Quantity } from "../../../../kit/quantity.tsx";
+import { figureSize } from "./figure-size.ts";
 import { Sparkline } from "./sparkline.tsx";
 
 /** One property as it is now: label, age, value with unit, and its last hours or one fact. */
@@ -28,10 +36,11 @@ export const PropertyCell = memo(function PropertyCell(props: {
 }) {
   const { property, latest, points, attention, version = null, hasAge = true } = props;
   const texts = useDeviceTexts();
-  const numeric = isNumeric(property.dataType);
+  const type = property.dataType;
   const name = nameIn(property, texts.language);
+  const of = typeof props.of === "number" ? ` / ${props.of}` : "";
   return (
-    <div className={property.dataType.type === "struct" ? "cell cell-long" : "cell"}>
+    <div className={type.type === "struct" ? "cell cell-long" : "cell"}>
       <div className="cell-head">
         <span className="cell-label" title={`${name} (${property.identifier})`}>
           {name}
@@ -41,10 +50,11 @@ export const PropertyCell = memo(function PropertyCell(props: {
         )}
       </div>
       <div
-        className={`cell-value${numeric ? " cell-number" : ""}${attention === null ? "" : ` device-value-${attention}`}`}
+        className={`cell-value${isNumeric(type) ? " cell-number" : ""}${attention === null ? "" : ` device-value-${attention}`}`}
+        style={isNumeric(type) ? figureSize(figureOf(type, latest) ?? "—", `${type.unit}${of}`) : undefined}
       >
         <Value property={property} latest={latest} attention={attention} texts={texts} />
-        {typeof props.of === "number" ? <span className="cell-of"> / {props.of}</span> : null}
+        {of === "" ? null : <span className="cell-of">{of}</span>}
       </div>
       <div className="cell-foot">
         {latest?.outOfRange ? (
@@ -70,10 +80,8 @@ function Value(props: {
   const { property, latest, texts } = props;
   const type = property.dataType;
   if (isNumeric(type) && (latest === undefined || typeof latest.value === "number")) {
-    const value = typeof latest?.value === "number" ? latest.value : null;
-    // A cell has room for some six digits; behind ten thousand the decimals say nothing.
-    const digits = value !== null && Math.abs(value) >= 10_000 ? 0 : digitsOf(type.step, type.type);
-    return <Quantity value={value} unit={type.unit} digits={digits} alarm={props.attention === "critical"} />;
+    const figure = figureOf(type, latest);
+    return <Quantity value={figure} unit={type.unit} alarm={props.attention === "critical"} />;
   }
   const printed = printValue(type, latest?.value, texts.labelOf);
   const isLong = widthOf(printed.text) > maxWide;
@@ -82,6 +90,14 @@ function Value(props: {
       {type.type === "date" ? printed.text.slice(0, 16) : printed.text}
     </span>
   );
+}
+
+/** The number as it is printed; null where none was reported. */
+function figureOf(type: NumericType, latest: LatestValue | undefined): string | null {
+  if (typeof latest?.value !== "number") return null;
+  // A cell has room for some six digits; behind ten thousand the decimals say nothing.
+  const digits = Math.abs(latest.value) >= 10_000 ? 0 : digitsOf(type.step, type.type);
+  return formatNumber(latest.value, digits);
 }
 
 /** A cell has room for so many letters of the larger size; a Chinese one is as wide as two. */
