@@ -5,3 +5,8 @@
 export function personLabel({ nickName, userName }: { nickName: string; userName: string }): string {
   return nickName === "" || nickName === userName ? userName : `${nickName} (${userName})`;
 }
+
+/** The chosen name alone, for a line that has no room for both; the whole is for its tooltip. */
+export function personName(label: string): string {
+  return label.replace(/ \([^()]+\)$/, "");
+}

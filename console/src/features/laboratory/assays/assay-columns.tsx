@@ -135,21 +135,21 @@ export function useSampleColumns(facts: {
   const label = useAssayLabels();
   const figures = useFigureColumns();
   return [
-    { ...figures.analyte, width: 168 },
+    { ...figures.analyte, width: 160 },
     {
-      ...{ id: "category", label: t("category_head"), width: 156 },
+      ...{ id: "category", label: t("category_head"), width: 176 },
       cell: (row) => <Category analyte={row.analyte} />,
     },
-    { ...figures.value, width: 96 },
+    { ...figures.value, width: 92 },
     { ...figures.uncertainty, width: 84 },
     figures.flag,
     { ...figures.state, width: 104 },
     {
-      ...{ id: "strip", label: t("strip"), unit: <StripTicks decades={facts.decades} />, width: 140 },
+      ...{ id: "strip", label: t("strip"), unit: <StripTicks decades={facts.decades} />, width: 112 },
       cell: (row) => <Strip row={row} decades={facts.decades} />,
     },
     { ...figures.lod, hiddenAtFirst: true },
-    { ...figures.loq, width: 88 },
+    { ...figures.loq, width: 80 },
     { ...figures.recovery, width: 60 },
     ...identityNames.map(
       (id): AssayColumn => ({
@@ -159,7 +159,7 @@ export function useSampleColumns(facts: {
       }),
     ),
     { ...figures.quality, hiddenAtFirst: true },
-    { ...figures.by, width: 104 },
+    { ...figures.by, width: 142 },
     {
       ...{ id: "actions", label: t("act.enter"), width: 68, headless: true, required: true },
       ...{ fixed: "right" as const, align: "right" as const },

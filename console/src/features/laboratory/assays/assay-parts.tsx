@@ -1,5 +1,6 @@
 import type { AssayState } from "@tracewater/contract/laboratory/assay-fields";
 import type { Assay, AssayWarning } from "@tracewater/contract/laboratory/assays";
+import { personName } from "@tracewater/contract/system/person-label";
 import Popover from "antd/es/popover";
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
@@ -92,9 +93,9 @@ export function Category({ analyte }: Pick<Assay, "analyte">) {
   const { t } = useTranslation("laboratory-assays");
   const category = categoryOf[analyte];
   return (
-    <span className="assay-category">
+    <span className="assay-category" title={t(`category.${category}`)}>
       <DrugSquare category={category} />
-      {t(`category.${category}`)}
+      <span>{t(`category.${category}`)}</span>
     </span>
   );
 }
@@ -108,10 +109,12 @@ export function AnalyteCell({ analyte }: Pick<Assay, "analyte">) {
   );
 }
 
-export function By({ row }: { row: Assay }) {
+/** Who found a result and who approved it, by their names; the tooltip has the names of their accounts. */
+export function By({ row }: { row: Pick<Assay, "state" | "analyst" | "reviewer"> }) {
   const { t } = useTranslation("laboratory-assays");
   const { analyst, reviewer } = row;
   const isOpen = row.state === "draft" || row.state === "inReview";
-  const text = t(isOpen || reviewer === "" ? "byOpen" : "byBoth", { analyst, reviewer });
-  return <span title={text}>{text}</span>;
+  const key = isOpen || reviewer === "" ? "byOpen" : "byBoth";
+  const names = { analyst: personName(analyst), reviewer: personName(reviewer) };
+  return <span title={t(key, { analyst, reviewer })}>{t(key, names)}</span>;
 }

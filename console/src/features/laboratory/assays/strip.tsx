@@ -1,7 +1,7 @@
 import type { Assay } from "@tracewater/contract/laboratory/assays";
 import { categoryOf } from "../../../pickers/drug-category.tsx";
 
-const width = 124;
+const width = 96;
 const height = 20;
 const inset = 5;
 
