@@ -24,7 +24,7 @@ export function useDeliveryColumns(): Column<SampleDelivery>[] {
       cell: (row) => <DeliveryStateMark state={row.state} />,
     },
     {
-      ...{ id: "sampleCount", label: label("sampleCount"), width: 85, align: "right" },
+      ...{ id: "sampleCount", label: label("sampleCount"), width: 80, align: "right" },
       cell: (row) => row.sampleCount,
     },
     { id: "from", label: label("from"), width: 130, cell: (row) => row.unitName },
@@ -38,7 +38,7 @@ export function useDeliveryColumns(): Column<SampleDelivery>[] {
       cell: (row) => <span className="num">{formatMoment(row.receivedAt).slice(0, 16)}</span>,
     },
     {
-      ...{ id: "temp", label: label("tempMax"), unit: "°C", width: 100, align: "right" },
+      ...{ id: "temp", label: label("tempMax"), unit: "°C", width: 118, align: "right" },
       cell: (row) => <Quantity value={row.tempMax} digits={1} alarm={(row.tempMax ?? 0) > warmAbove} />,
     },
     {

@@ -23,9 +23,9 @@ export function DeliverySamples({ samples }: { samples: readonly DeliveredSample
       rowKey={(row) => String(row.samplingId)}
       empty={<EmptyState title={t("noSamples")} text={t("form.sealedOnly")} />}
       columns={[
-        { id: "sampleNo", label: label("sampleNo"), width: 135, required: true, cell: numberOf },
+        { id: "sampleNo", label: label("sampleNo"), width: 133, required: true, cell: numberOf },
         {
-          ...{ id: "bottle", label: label("bodyCode"), width: 115 },
+          ...{ id: "bottle", label: label("bodyCode"), width: 105 },
           cell: (row) => <span className="code">{row.bodyCode ?? "—"}</span>,
         },
         {
@@ -40,7 +40,7 @@ export function DeliverySamples({ samples }: { samples: readonly DeliveredSample
           ...{ id: "state", label: label("state"), width: 105 },
           cell: (row) => <SampleStateMark state={row.state} />,
         },
-        { id: "condition", label: t("condition"), width: 150, cell: conditionOf },
+        { id: "condition", label: t("condition"), width: 162, cell: conditionOf },
         {
           id: "note",
           label: label("note"),

@@ -50,7 +50,7 @@ export function useLoadColumns(onShow: (row: Load) => void): Column<Load>[] {
       cell: (row) => <Quantity value={rounded(row.consumption, row)} />,
     },
     {
-      ...{ id: "doses", label: t("doses"), width: 92, align: "right" },
+      ...{ id: "doses", label: t("doses"), width: 110, align: "right" },
       cell: (row) => <Quantity value={rounded(row.doses, row)} />,
     },
     {
@@ -70,7 +70,7 @@ function useSampleColumns(): Column<Load>[] {
   const labelOf = useResourceLabels({ labels: loadLabels });
   return [
     {
-      ...{ id: "sampledOn", label: labelOf("sampledOn"), width: 120, sortKey: undefined, required: true },
+      ...{ id: "sampledOn", label: labelOf("sampledOn"), width: 112, sortKey: undefined, required: true },
       cell: (row) => <span className="num">{row.sampledOn}</span>,
     },
     {

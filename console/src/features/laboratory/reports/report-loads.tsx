@@ -80,7 +80,7 @@ function useColumns(): Column<Load>[] {
     },
     { id: "flag", label: label("flag"), width: 104, cell: (row) => label(`flag.${row.flag}`) },
     {
-      ...{ id: "concentration", label: label("concentration"), unit: "μg/L", width: 164, ...right },
+      ...{ id: "concentration", label: label("concentration"), unit: "μg/L", width: 188, ...right },
       cell: (row) => <Concentration row={row} />,
     },
     {
