@@ -10,6 +10,7 @@ import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
+import { usePageName } from "../../../kit/page-name.ts";
 import { State } from "../../../kit/state.tsx";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { AgreementCard } from "./agreement-card.tsx";
@@ -47,6 +48,7 @@ export function LotView() {
 
 function LotContent({ lot }: { lot: BoardLot }) {
   const { t } = useTranslation("laboratory-boards");
+  usePageName(lot.lotNo);
   const [isFitting, setIsFitting] = useState(false);
   const { data } = useApi(getBoardLotUse, { params: { id: lot.lotId } }, { handled: true });
   const use = data?.data;
