@@ -32,6 +32,13 @@ test("of several lists under one word, a page belongs to the one that its path c
   expect(listPageOf(record, {}, [tests, lots])).toBe(tests);
 });
 
+test("a page of another feature than its list belongs to the list under the same word", () => {
+  const autoSamplings = page("/samplingAuto/list", "laboratory/samplings/auto-list");
+  const now = page("/samplingAuto/auto", "laboratory/samplings/auto-now", true);
+  const one = page("/samplingAuto/detail", "field/samplers/auto-detail", true);
+  expect(listPageOf(one, {}, [samples, now, autoSamplings])).toBe(autoSamplings);
+});
+
 test("a trace belongs to the list of what it was opened from", () => {
   const trace = page("/thread/:kind/:id", "laboratory/thread/thread", true);
   expect(listPageOf(trace, { kind: "sampling" }, pages)).toBe(samples);

@@ -11,6 +11,11 @@ const foldersOfTraced: Readonly<Record<string, string>> = {
   report: "laboratory/reports",
 };
 
+/** Pages of another feature than their list's: the folder of that list's page. */
+const foldersOfOthers: Readonly<Record<string, string>> = {
+  "field/samplers/auto-detail": "laboratory/samplings",
+};
+
 type Place = Pick<ShellPage, "path" | "component" | "query" | "hidden">;
 
 /**
@@ -24,7 +29,9 @@ export function listPageOf<P extends Place>(
 ): P | undefined {
   if (!page.hidden) return undefined;
   const isTraced = folderOf(page) === "laboratory/thread";
-  const folder = isTraced ? foldersOfTraced[params["kind"] ?? ""] : folderOf(page);
+  const folder = isTraced
+    ? foldersOfTraced[params["kind"] ?? ""]
+    : (foldersOfOthers[page.component] ?? folderOf(page));
   const shown = pages.filter((one) => !one.hidden && !one.path.includes(":") && folderOf(one) === folder);
   const sameFamily = shown.filter((one) => one.query["family"] === page.query["family"]);
   const word = firstWord(page);

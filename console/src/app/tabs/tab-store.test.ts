@@ -35,6 +35,8 @@ test("a page that only led to another leaves no tab behind, and a pinned one sta
   expect(keys(closeForwarder(tabs, "/b"))).toEqual(["/index", "/a", "/c"]);
   expect(closeForwarder(tabs, "/index")).toBe(tabs);
   expect(closeForwarder(tabs, "/d")).toBe(tabs);
+  const record = { ...tab("/b?id=7"), at: { pathname: "/b", search: "?id=7", hash: "" } };
+  expect(keys(closeForwarder([...tabs, record], "/b"))).toEqual(["/index", "/a", "/c", "/b?id=7"]);
 });
 
 test("closing the active tab leads to its neighbour, closing another leads nowhere", () => {

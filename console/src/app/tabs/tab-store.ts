@@ -48,11 +48,10 @@ export function closeAll(tabs: readonly Tab[]): readonly Tab[] {
   return tabs.filter((tab) => tab.affix);
 }
 
-/** Without the tab of an address that leads to another page at once. */
-export function closeForwarder(tabs: readonly Tab[], pathname: string): readonly Tab[] {
-  return tabs.some(({ affix, at }) => !affix && at.pathname === pathname)
-    ? tabs.filter(({ affix, at }) => affix || at.pathname !== pathname)
-    : tabs;
+/** Without the tab of an address, its query included, that leads to another page at once. */
+export function closeForwarder(tabs: readonly Tab[], address: string): readonly Tab[] {
+  const left = tabs.filter(({ affix, at }) => affix || `${at.pathname}${at.search}` !== address);
+  return left.length === tabs.length ? tabs : left;
 }
 
 export function refresh(tabs: readonly Tab[], key: string): readonly Tab[] {

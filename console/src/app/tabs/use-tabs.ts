@@ -99,17 +99,24 @@ function visitedTab(match: Match, location: Location): Omit<Tab, "version"> {
 }
 
 /**
- * One tab per page and its parameters, a hidden page's record by its query (`?id=7`) among them; which child tab is open (`active_name`) makes no other page, nor does the number
- * of a device next to its name.
+ * One tab per page and its parameters, a hidden page's record by its query among them; which child tab is open
+ * (`active_name`) makes no other page, nor does the number of a device next to its name.
  */
 function tabKey({ page, params }: Match, search: string): string {
-  const record = page.hidden ? new URLSearchParams(search).get("id") : null;
   const isOther = (name: string) =>
     name !== "active_name" && !(name === "id" && params["device_name"] !== undefined);
   const path = page.path.replace(/:([A-Za-z_]+)/g, (_, name: string) =>
     isOther(name) ? encodeURIComponent(params[name] ?? "") : "-",
   );
-  return record === null ? path : `${path}?id=${encodeURIComponent(record)}`;
+  return page.hidden ? `${path}${recordIn(search)}` : path;
+}
+
+/** The record that a query names: by its id (`?id=7`), or by a device and a time. */
+function recordIn(search: string): string {
+  const query = new URLSearchParams(search);
+  const names = query.has("id") ? ["id"] : ["deviceName", "time"];
+  if (!names.every((name) => query.has(name))) return "";
+  return `?${names.map((name) => `${name}=${encodeURIComponent(query.get(name) ?? "")}`).join("&")}`;
 }
 
 /** The page of one thing is called after it. */

@@ -12,12 +12,16 @@ import { PageFrame } from "../../../kit/page-frame.tsx";
 /** The specification's address of one instrument, by its id alone: it leads to the instrument's page. */
 export default function MassTypePage() {
   const { massId } = useParams();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { t } = useDeviceTexts();
   const { data, error, refetch } = useApi(getDevice, { params: { family: "mass", id: Number(massId) } });
   if (data !== undefined)
     return (
-      <Navigate to={devicePath(massSpectrometer, data.data)} replace state={{ forwardedFrom: pathname }} />
+      <Navigate
+        to={devicePath(massSpectrometer, data.data)}
+        replace
+        state={{ forwardedFrom: `${pathname}${search}` }}
+      />
     );
   if (error === null) return <Framed content={<Loading lines={6} />} />;
   if (error.code !== 404)

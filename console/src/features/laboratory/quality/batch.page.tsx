@@ -16,6 +16,7 @@ import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
+import { GoToList } from "../../../kit/go-to-list.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PageFrame } from "../../../kit/page-frame.tsx";
@@ -40,10 +41,11 @@ const largestId = 2_147_483_647;
 /** One measuring batch: what its quality control says, and of what. */
 export default function AnalyticalBatchPage() {
   const [search] = useSearchParams();
+  const id = search.get("id") ?? "";
   return (
     <PermittedPage to="laboratory:batch:query">
       <PageFrame>
-        <AnalyticalBatchView id={Number(search.get("id"))} />
+        {id === "" ? <GoToList to="/laboratory/quality" /> : <AnalyticalBatchView id={Number(id)} />}
       </PageFrame>
     </PermittedPage>
   );

@@ -10,12 +10,16 @@ export default function InnerLinkPage() {
   const { t } = useTranslation("system-inner-link");
   const link = useRouteLink();
   const title = useRouteTitle();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const url = URL.canParse(link, location.origin) ? new URL(link, location.origin) : null;
   const isOurs = url?.origin === location.origin && !url.pathname.startsWith("/prod-api");
   if (isOurs)
     return (
-      <Navigate to={`${url.pathname}${url.search}${url.hash}`} replace state={{ forwardedFrom: pathname }} />
+      <Navigate
+        to={`${url.pathname}${url.search}${url.hash}`}
+        replace
+        state={{ forwardedFrom: `${pathname}${search}` }}
+      />
     );
   return (
     <PageFrame>

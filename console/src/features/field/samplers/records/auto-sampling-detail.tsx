@@ -11,6 +11,7 @@ import { EmptyState } from "../../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../../kit/error-box.tsx";
 import { Loading } from "../../../../kit/loading.tsx";
 import { formatClock, formatMoment } from "../../../../kit/moment.ts";
+import { usePageName } from "../../../../kit/page-name.ts";
 import { PathLink } from "../../../../kit/path-link.tsx";
 import { Quantity } from "../../../../kit/quantity.tsx";
 import { State } from "../../../../kit/state.tsx";
@@ -21,12 +22,20 @@ import { useSamplingLabels } from "./sampling-labels.ts";
 
 type Sampling = ReplyOf<typeof getAutoSampling>["data"];
 
-/** What became of every aliquot; `back` is the list it is used. */
-export function AutoSamplingDetail(props: { deviceName: string; time: number; back: string }) {
-  const { deviceName, time, back } = props;
+/** What became of every aliquot; `back` is the list from which it was opened. */
+export function AutoSamplingDetail(props: {
+  deviceName: string;
+  time: number;
+  back: string;
+  /** Its page is named after it; on a device's page the tab is the device's. */
+  isNamed?: boolean;
+}) {
+  const { deviceName, time, back, isNamed = false } = props;
   const { t } = useTranslation("field-samplers");
   const query = { deviceName, time };
   const { data, error, refetch } = useApi(getAutoSampling, { query }, { handled: true });
+  const slot = data?.data.slot;
+  usePageName(isNamed && slot !== undefined ? `${deviceName} · ${slot}` : undefined);
   if (error?.code === 404) return <EmptyState title={t("auto.noSuch")} text={t("auto.noSuchText")} />;
   if (error !== null && data === undefined) return <ErrorBox error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading lines={10} />;
