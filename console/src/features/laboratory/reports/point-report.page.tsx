@@ -14,6 +14,7 @@ import { useApi } from "../../../api/use-api.ts";
 import { Card } from "../../../kit/card.tsx";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
+import { GoToList } from "../../../kit/go-to-list.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { PageFrame } from "../../../kit/page-frame.tsx";
 import { State } from "../../../kit/state.tsx";
@@ -36,8 +37,10 @@ const soonMs = 1000;
 /** A report of a sampling point on the screen, as it is in its files. */
 export default function PointReportPage() {
   const [search] = useSearchParams();
-  const id = Number(search.get("id"));
+  const given = search.get("id") ?? "";
+  const id = Number(given);
   const { t } = useTranslation("laboratory-reports");
+  if (given === "") return <GoToList to="/report/report" />;
   return (
     <PermittedPage to="laboratory:report:query">
       {Number.isInteger(id) && id > 0 && id <= largestId ? (
