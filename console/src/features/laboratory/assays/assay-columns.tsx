@@ -64,7 +64,7 @@ function useFigureColumns(): Record<
       width: 112,
       cell: (row) => <AssayStateMark state={row.state} />,
     },
-    by: { id: "by", label: t("by"), width: 120, cell: (row) => <By row={row} /> },
+    by: { id: "by", label: t("by"), width: 138, cell: (row) => <By row={row} /> },
   };
 }
 
@@ -142,15 +142,15 @@ export function useSampleColumns(facts: {
     },
     { ...figures.value, width: 92 },
     { ...figures.uncertainty, width: 84 },
-    figures.flag,
-    { ...figures.state, width: 104 },
+    { ...figures.flag, width: 124 },
+    { ...figures.state, width: 100 },
     {
-      ...{ id: "strip", label: t("strip"), unit: <StripTicks decades={facts.decades} />, width: 112 },
+      ...{ id: "strip", label: t("strip"), unit: <StripTicks decades={facts.decades} />, width: 120 },
       cell: (row) => <Strip row={row} decades={facts.decades} />,
     },
     { ...figures.lod, hiddenAtFirst: true },
-    { ...figures.loq, width: 80 },
-    { ...figures.recovery, width: 60 },
+    { ...figures.loq, width: 78 },
+    { ...figures.recovery, width: 52 },
     ...identityNames.map(
       (id): AssayColumn => ({
         ...{ id, label: label(id), width: 96, align: "right", hiddenAtFirst: true },
@@ -159,7 +159,7 @@ export function useSampleColumns(facts: {
       }),
     ),
     { ...figures.quality, hiddenAtFirst: true },
-    { ...figures.by, width: 142 },
+    { ...figures.by, width: 134 },
     {
       ...{ id: "actions", label: t("act.enter"), width: 68, headless: true, required: true },
       ...{ fixed: "right" as const, align: "right" as const },

@@ -103,8 +103,8 @@ export function Category({ analyte }: Pick<Assay, "analyte">) {
 export function AnalyteCell({ analyte }: Pick<Assay, "analyte">) {
   const label = useAssayLabels();
   return (
-    <span className="assay-analyte">
-      {label(`analyte.${analyte}`)} <code>{analyte}</code>
+    <span className="assay-analyte" title={`${label(`analyte.${analyte}`)} ${analyte}`}>
+      <span>{label(`analyte.${analyte}`)}</span> <code>{analyte}</code>
     </span>
   );
 }

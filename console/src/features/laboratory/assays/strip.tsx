@@ -1,7 +1,7 @@
 import type { Assay } from "@tracewater/contract/laboratory/assays";
 import { categoryOf } from "../../../pickers/drug-category.tsx";
 
-const width = 96;
+const width = 104;
 const height = 20;
 const inset = 5;
 
