@@ -17,7 +17,7 @@ export function useAutoColumns(): Column<FleetSampling>[] {
   const label = useSampleLabels();
   return [
     {
-      ...{ id: "began", label: label("began"), width: 148, required: true },
+      ...{ id: "began", label: label("began"), width: 154, required: true },
       cell: (row) => (
         <PathLink
           className="num"
@@ -42,13 +42,13 @@ export function useAutoColumns(): Column<FleetSampling>[] {
       ...{ id: "point", label: label("point"), width: 134 },
       cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
     },
-    { ...{ id: "plan", label: label("plan"), width: 140 }, cell: (row) => <PlanLink plan={row.plan} /> },
+    { ...{ id: "plan", label: label("plan"), width: 128 }, cell: (row) => <PlanLink plan={row.plan} /> },
     {
       ...{ id: "aliquots", label: t("auto.aliquots"), width: 92 },
       cell: (row) => <Aliquots row={row} />,
     },
     {
-      ...{ id: "volume", label: label("volume"), unit: "mL", width: 88, align: "right" },
+      ...{ id: "volume", label: label("volume"), unit: "mL", width: 94, align: "right" },
       cell: (row) => <Quantity value={row.volume} digits={0} />,
     },
     {
