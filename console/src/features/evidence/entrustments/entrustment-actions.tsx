@@ -118,7 +118,6 @@ function CommandButton({ command, isPrimary }: { command: RecordMenuItem; isPrim
   return (
     <Button
       type={isPrimary ? "primary" : "default"}
-      icon={command.icon}
       disabled={command.disabled ?? false}
       onClick={command.onClick}
     >

@@ -142,15 +142,15 @@ export function useSampleColumns(facts: {
     },
     { ...figures.value, width: 92 },
     { ...figures.uncertainty, width: 84 },
-    { ...figures.flag, width: 124 },
-    { ...figures.state, width: 100 },
+    figures.flag,
+    { ...figures.state, width: 97 },
     {
       ...{ id: "strip", label: t("strip"), unit: <StripTicks decades={facts.decades} />, width: 120 },
       cell: (row) => <Strip row={row} decades={facts.decades} />,
     },
     { ...figures.lod, hiddenAtFirst: true },
-    { ...figures.loq, width: 78 },
-    { ...figures.recovery, width: 52 },
+    { ...figures.loq, width: 77 },
+    { ...figures.recovery, width: 51 },
     ...identityNames.map(
       (id): AssayColumn => ({
         ...{ id, label: label(id), width: 96, align: "right", hiddenAtFirst: true },

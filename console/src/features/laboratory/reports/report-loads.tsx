@@ -100,7 +100,7 @@ function useColumns(): Column<Load>[] {
       cell: (row) => <Mass row={row} />,
     },
     {
-      ...{ id: "per1000", label: label("per1000"), unit: "mg/d", width: 200, ...right },
+      ...{ id: "per1000", label: label("per1000"), unit: "mg/d", width: 228, ...right },
       cell: (row) => <Per1000 row={row} />,
     },
     {
