@@ -19,7 +19,8 @@ export async function startWalk(): Promise<{ platform: Platform; browser: Browse
     // The seeded devices are samplers: their pages stand for those of the other families.
     .filter((path) => !path.includes(":device_name") || path.startsWith("/device/"))
     .map((path) => path.replace(":active_name", "device_info").replace(":device_name", device))
-    .map((path) => path.replace(/:\w+\??/g, "1"));
+    .map((path) => path.replace(/:\w+\??/g, "1"))
+    .map((path) => path + (recordOf[path]?.replace(":device_name", device) ?? ""));
   // Those of the server's tree that are really there, and the built-in ones.
   const addresses = [
     ...new Set([
@@ -41,6 +42,15 @@ export async function startWalk(): Promise<{ platform: Platform; browser: Browse
   if (addresses.length < 16) throw new Error(`the tree has ${addresses.length} pages`);
   return { platform, browser, addresses };
 }
+
+/** Pages of a record that the query names; without it they lead to their list. */
+const recordOf: Readonly<Record<string, string>> = {
+  "/laboratory/batch": "?id=1",
+  "/waterAssay/detail": "?id=1",
+  "/samplingDetaild": "?id=1",
+  "/report/samplePointDetail": "?id=1",
+  "/samplingAuto/detail": "?time=1760000000000&deviceName=:device_name",
+};
 
 /** The paths of a node's pages; those of later versions are all one page, which `/userManagement/appuser` shows. */
 function pathsOf(node: RouteNode, above: string): string[] {
@@ -66,7 +76,7 @@ const isDrawn = (address: string) => `(() => {
   const tab = document.querySelector(".tab-strip a[aria-current]");
   const there = tab === null ? location.pathname : new URL(tab.href).pathname;
   const seen = [...document.querySelectorAll(".tab-page, .bare-page")].filter((page) => page.offsetParent !== null);
-  return there === ${JSON.stringify(address)} && seen.length === 1 &&
+  return there === ${JSON.stringify(address.split("?")[0])} && seen.length === 1 &&
     seen[0].querySelector(".page-frame, .notice, .device-page") !== null &&
     seen[0].querySelector(".loading, .loading-bar, [aria-busy=true]") === null;
 })()`;
