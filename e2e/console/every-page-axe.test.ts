@@ -8,6 +8,8 @@ import { enter } from "./visitor.ts";
 let platform: Platform;
 let browser: Browser;
 let addresses: string[];
+/** Tables that scroll sideways, as the walk of the first test found them. */
+const sideways: string[] = [];
 
 beforeAll(async () => {
   ({ platform, browser, addresses } = await startWalk());
@@ -18,7 +20,7 @@ test("axe finds nothing serious on any page, light or dark", async () => {
   const left = [...addresses];
   // Two at a time: each has a process of its own in the browser.
   const halves = [0, 1].map(async () => {
-    const { page, faults } = await enter(browser, platform.http);
+    const { page, faults } = await enter(browser, platform.http, { viewport: { width: 1366, height: 768 } });
     let place = 0;
     for (let address = left.shift(); address !== undefined; address = left.shift())
       found.push(...(await findingsAt(page, address, place++)));
@@ -27,6 +29,14 @@ test("axe finds nothing serious on any page, light or dark", async () => {
   expect((await Promise.all(halves)).flat()).toEqual([]);
   expect(found).toEqual([]);
 }, 600_000);
+
+test("no list scrolls sideways on a screen of 1366 px", () => {
+  expect(sideways).toEqual([]);
+});
+
+/** How much wider its tables are than the page's room for them, in px. */
+const beyondRoom = `[...document.querySelectorAll(".data-table-scroll")].filter((table) => table.offsetParent !== null)
+  .map((table) => table.scrollWidth - table.clientWidth).filter((beyond) => beyond > 0)`;
 
 /** The one page that is seen among those that are kept behind it. */
 const seen = '.tab-page:not([style*="none"]), .bare-page';
@@ -41,6 +51,8 @@ const maxPages = 8;
 async function findingsAt(page: Page, address: string, place: number): Promise<string[]> {
   if (place % maxPages === 0) await open(page, platform.http, address);
   else await goWithin(page, address);
+  const beyond = await page.evaluate<number[]>(beyondRoom);
+  sideways.push(...beyond.map((width) => `${address} by ${width} px`));
   // The shell around them is the same: it is looked at once.
   const within = address === "/index" || address === "/404" ? {} : { within: seen };
   const themes = place % 2 === 0 ? (["light", "dark"] as const) : (["dark", "light"] as const);

@@ -15,6 +15,7 @@ export function resourceColumns<Row extends ResourceRow>(
     unit: field.unit,
     width: widthOf(field),
     align: isNumber(field) ? "right" : "left",
+    flexible: isText(field),
     sortKey: sortable.has(field.name) ? field.name : undefined,
     required: field.name === resource.unique,
     hiddenAtFirst: field.column === "hidden",
@@ -24,6 +25,11 @@ export function resourceColumns<Row extends ResourceRow>(
 
 function isNumber(field: Field): boolean {
   return field.kind === "number" && field.nameIn === undefined;
+}
+
+/** Names and remarks; a shorter text may be an identifier. */
+function isText(field: Field): boolean {
+  return field.nameIn !== undefined || (field.kind === "text" && (field.maxLength ?? 0) >= 100);
 }
 
 function widthOf(field: Field): number {

@@ -13,6 +13,8 @@ export type Column<Row> = {
   align?: "left" | "right" | "center";
   /** The name by which the server sorts; without it the column is not sortable. */
   sortKey?: string | undefined;
+  /** Its text may be cut before the table scrolls sideways: names, never identifiers, times or numbers. */
+  flexible?: boolean;
   /** Stays at this edge while the others scroll sideways. */
   fixed?: "left" | "right";
   /** Always shown: not in the list of columns. */

@@ -36,7 +36,7 @@ export function DataTableHead<Row>(
 function SelectionHead<Row>({ table, header }: { table: Table<Row>; header: Header<Row, unknown> }) {
   const { t } = useTranslation("kit");
   return (
-    <th className="data-table-cell" style={widthStyle(header.getSize())}>
+    <th className="data-table-cell" data-column={selectionColumnId} style={widthStyle(header.getSize())}>
       <CheckMark
         label={t("table.selectAll")}
         checked={table.getIsAllRowsSelected()}
@@ -53,6 +53,7 @@ function HeadCell<Row>(props: { header: Header<Row, unknown>; column: Column<Row
   return (
     <th
       className={cellClass(column)}
+      data-column={column.id}
       style={widthStyle(header.getSize())}
       aria-sort={order === undefined ? undefined : order === "asc" ? "ascending" : "descending"}
     >

@@ -6,7 +6,7 @@ import {
   type Table,
   useReactTable,
 } from "@tanstack/react-table";
-import { type ReactNode, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../empty-state.tsx";
 import { Loading } from "../loading.tsx";
@@ -18,6 +18,7 @@ import { DataTableHead } from "./data-table-head.tsx";
 import { selectionColumnId, selectionWidth } from "./geometry.ts";
 import { useRowWindow } from "./row-window.ts";
 import { type Density, useTableLayout } from "./table-layout.ts";
+import { useFittedWidths } from "./use-fitted-widths.ts";
 
 export type Selection = {
   keys: readonly string[];
@@ -70,8 +71,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Grid<Row>(props: DataTableProps<Row>) {
   const { t } = useTranslation("kit");
-  const { table, density } = useTable(props);
   const scroller = useRef<HTMLElement>(null);
+  const { table, density } = useTable(props, scroller);
   const overflows = useOverflow(scroller, table.getTotalSize());
   const names = ["data-table", `data-table-${density}`];
   if (props.busy) names.push("data-table-busy");
@@ -105,16 +106,14 @@ function Grid<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function useTable<Row>(props: {
-  id: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  selection?: Selection | undefined;
-  density?: Density;
-}): { table: Table<Row>; density: Density } {
-  const { columns, selection } = props;
+function useTable<Row>(
+  props: Pick<DataTableProps<Row>, "id" | "columns" | "rows" | "rowKey" | "selection" | "density">,
+  scroller: RefObject<HTMLElement | null>,
+): { table: Table<Row>; density: Density } {
+  const { columns, rows, selection } = props;
   const [layout, changeLayout] = useTableLayout(props.id);
+  const isByHand = Object.keys(layout.widths).length > 0;
+  const fitted = useFittedWidths(scroller, { columns, rows, isByHand, shown: layout.shown });
   const selectable = selection !== undefined;
   const defs = useMemo(() => makeDefs(columns, selectable), [columns, selectable]);
   const rowSelection: RowSelectionState = Object.fromEntries(
@@ -132,7 +131,7 @@ function useTable<Row>(props: {
     state: {
       rowSelection,
       columnVisibility: visibilityOf(columns, layout.shown),
-      columnSizing: { ...layout.widths },
+      columnSizing: { ...fitted, ...layout.widths },
     },
     onRowSelectionChange: (update) => {
       const next = typeof update === "function" ? update(rowSelection) : update;
@@ -150,7 +149,7 @@ function makeDefs<Row>(columns: readonly Column<Row>[], selectable: boolean): Co
   const defs: ColumnDef<Row>[] = columns.map((column) => ({
     id: column.id,
     size: column.width,
-    minSize: 56,
+    minSize: 40,
     enableResizing: !column.headless,
   }));
   return selectable

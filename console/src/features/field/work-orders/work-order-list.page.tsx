@@ -111,12 +111,14 @@ function useColumns(): Column<WorkOrder>[] {
   ): Column<WorkOrder> => ({ id, label: t(`field.${id}`), width, cell, ...more });
   return [
     column("orderNo", 152, (row) => <OrderLink row={row} />, { required: true, sortKey: "orderNo" }),
-    column("title", 230, titleOf),
+    column("title", 230, titleOf, { flexible: true }),
     column("state", 120, (row) => <OrderStateMark state={row.state} />),
     column("source", 84, (row) => t(`source.${row.source}`)),
-    column("point", 144, (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`)),
+    column("point", 144, (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`), {
+      flexible: true,
+    }),
     column("device", 96, (row) => row.deviceName ?? "—"),
-    column("assignee", 110, (row) => row.assignee || "—"),
+    column("assignee", 110, (row) => row.assignee || "—", { flexible: true }),
     column("due", 172, (row) => <span className="num">{formatMoment(row.due)}</span>, { sortKey: "due" }),
     column("createdAt", 170, (row) => <span className="num">{formatMoment(row.createdAt)}</span>, {
       sortKey: "createdAt",

@@ -22,12 +22,16 @@ export function useAlarmColumns(): Column<Alarm>[] {
       required: true,
       cell: (row) => <SeverityTag severity={row.severity} />,
     },
-    { id: "name", label: t("column.name"), width: 190, required: true, cell: (row) => nameOf(row) },
+    {
+      ...{ id: "name", label: t("column.name"), width: 190, flexible: true, required: true },
+      cell: (row) => nameOf(row),
+    },
     { id: "device", label: t("column.device"), width: 110, cell: (row) => <DeviceLink alarm={row} /> },
     {
       id: "cause",
       label: t("column.cause"),
       width: 300,
+      flexible: true,
       cell: (row) => (
         <span className="alarm-cause">
           <Cause alarm={row} />

@@ -36,13 +36,18 @@ function toColumns(
   return declared.flatMap((column): Column<AlarmRule>[] => {
     switch (column.id) {
       case "name":
-        return [{ ...column, width: 200, cell: nameOf }];
+        return [{ ...column, width: 200, flexible: true, cell: nameOf }];
       case "source":
-        return [{ id: "condition", label: condition, width: 220, cell: (rule) => <Condition rule={rule} /> }];
+        return [
+          {
+            ...{ id: "condition", label: condition, width: 220, flexible: true },
+            cell: (rule) => <Condition rule={rule} />,
+          },
+        ];
       case "severity":
         return [{ ...column, width: 110, cell: (rule) => <SeverityTag severity={rule.severity} /> }];
       case "typeKey":
-        return [{ ...column, width: 140 }];
+        return [{ ...column, width: 140, flexible: true }];
       case "openCount":
         return [{ ...column, width: 116 }];
       case "unitId":

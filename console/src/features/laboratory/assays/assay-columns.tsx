@@ -35,7 +35,7 @@ function useFigureColumns(): Record<
   });
   return {
     analyte: {
-      ...{ id: "analyte", label: label("analyte"), width: 190, required: true },
+      ...{ id: "analyte", label: label("analyte"), width: 190, flexible: true, required: true },
       cell: (row) => <AnalyteCell analyte={row.analyte} />,
     },
     value: {
@@ -64,7 +64,7 @@ function useFigureColumns(): Record<
       width: 112,
       cell: (row) => <AssayStateMark state={row.state} />,
     },
-    by: { id: "by", label: t("by"), width: 138, cell: (row) => <By row={row} /> },
+    by: { id: "by", label: t("by"), width: 138, flexible: true, cell: (row) => <By row={row} /> },
   };
 }
 

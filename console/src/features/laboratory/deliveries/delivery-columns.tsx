@@ -27,8 +27,8 @@ export function useDeliveryColumns(): Column<SampleDelivery>[] {
       ...{ id: "sampleCount", label: label("sampleCount"), width: 80, align: "right" },
       cell: (row) => row.sampleCount,
     },
-    { id: "from", label: label("from"), width: 130, cell: (row) => row.unitName },
-    { id: "to", label: label("to"), width: 130, cell: (row) => row.toUnitName },
+    { id: "from", label: label("from"), width: 130, flexible: true, cell: (row) => row.unitName },
+    { id: "to", label: label("to"), width: 130, flexible: true, cell: (row) => row.toUnitName },
     {
       ...{ id: "handedAt", label: label("handedAt"), width: 140 },
       cell: (row) => <span className="num">{formatMoment(row.handedAt).slice(0, 16)}</span>,

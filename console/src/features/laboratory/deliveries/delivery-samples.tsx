@@ -33,7 +33,7 @@ export function DeliverySamples({ samples }: { samples: readonly DeliveredSample
           cell: (row) => <span className="code">{row.sealNo ?? "—"}</span>,
         },
         {
-          ...{ id: "point", label: label("point"), width: 130 },
+          ...{ id: "point", label: label("point"), width: 130, flexible: true },
           cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
         },
         {

@@ -74,7 +74,7 @@ function useSampleColumns(): Column<Load>[] {
       cell: (row) => <span className="num">{row.sampledOn}</span>,
     },
     {
-      ...{ id: "pointName", label: labelOf("pointName"), width: 116 },
+      ...{ id: "pointName", label: labelOf("pointName"), width: 116, flexible: true },
       cell: (row) => <span title={row.pointCode}>{row.pointName}</span>,
     },
     {

@@ -19,12 +19,18 @@ export function usePlanColumns(): Column<SamplingPlan>[] {
         </PathLink>
       ),
     },
-    { id: "name", label: label("name"), width: 144, sortKey: "name", cell: (row) => row.name },
+    {
+      ...{ id: "name", label: label("name"), width: 144, flexible: true, sortKey: "name" },
+      cell: (row) => row.name,
+    },
     {
       ...{ id: "state", label: label("state"), width: 120 },
       cell: (row) => <PlanStateMark state={row.state} />,
     },
-    { id: "point", label: label("point"), width: 160, cell: (row) => `${row.pointCode} ${row.pointName}` },
+    {
+      ...{ id: "point", label: label("point"), width: 160, flexible: true },
+      cell: (row) => `${row.pointCode} ${row.pointName}`,
+    },
     { id: "device", label: label("device"), width: 110, cell: (row) => row.deviceName ?? "—" },
     {
       ...{ id: "programmed", label: label("programmed"), width: 160 },

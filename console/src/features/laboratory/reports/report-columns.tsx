@@ -38,7 +38,7 @@ export function useReportColumns(): Column<ReportRow>[] {
       cell: (row) => <NumberLink row={row} />,
     },
     {
-      ...{ id: "pointName", label: label("pointName"), width: 170, required: true },
+      ...{ id: "pointName", label: label("pointName"), width: 170, flexible: true, required: true },
       cell: (row) => <span title={row.pointCode}>{row.pointName}</span>,
     },
     {
@@ -49,7 +49,10 @@ export function useReportColumns(): Column<ReportRow>[] {
         </span>
       ),
     },
-    { ...{ id: "analytes", label: label("analytes"), width: 150 }, cell: (row) => <Analytes row={row} /> },
+    {
+      ...{ id: "analytes", label: label("analytes"), width: 150, flexible: true },
+      cell: (row) => <Analytes row={row} />,
+    },
     {
       ...{ id: "substitution", label: label("substitution"), width: 150, hiddenAtFirst: true },
       cell: (row) => label(`substitution.${row.substitution}`),

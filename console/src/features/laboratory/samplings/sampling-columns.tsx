@@ -25,7 +25,7 @@ export function useSamplingColumns(
     },
     { id: "kind", label: label("kind"), width: 104, cell: (row) => label(`kind.${row.kind}`) },
     {
-      ...{ id: "point", label: label("point"), width: 140 },
+      ...{ id: "point", label: label("point"), width: 140, flexible: true },
       cell: (row) => (row.pointCode === null ? "—" : `${row.pointCode} ${row.pointName}`),
     },
     {

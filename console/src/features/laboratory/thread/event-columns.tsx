@@ -35,15 +35,15 @@ export function useEventColumns(
       ),
     },
     {
-      ...{ id: "kind", label: t("event.kind"), width: 150, required: true },
+      ...{ id: "kind", label: t("event.kind"), width: 150, flexible: true, required: true },
       cell: (row) => <KindCell event={row} />,
     },
     {
-      ...{ id: "item", label: t("event.item"), width: 150 },
+      ...{ id: "item", label: t("event.item"), width: 150, flexible: true },
       cell: (row) => <Items names={itemsOf(row, traceability)} />,
     },
     {
-      ...{ id: "hands", label: t("event.hands"), width: 230 },
+      ...{ id: "hands", label: t("event.hands"), width: 230, flexible: true },
       cell: (row) => (
         <span className="event-hands" title={`${row.from ?? ""} → ${row.to ?? actorOf(row)}`}>
           <EventHands event={row} />

@@ -102,13 +102,13 @@ function MenuTree(props: { rows: readonly Menu[]; isSought: boolean; onOpen: (op
     {
       id: "name",
       label: t("name"),
-      width: 270,
+      width: 250,
       cell: (menu) => <MenuName menu={menu} name={nameOf(menu)} />,
     },
     { id: "type", label: t("type"), width: 84, cell: (menu) => t(`types.${menu.menuType}`) },
     { id: "path", label: t("path"), width: 140, cell: (menu) => <Code text={menu.path} /> },
-    { id: "component", label: t("component"), width: 190, cell: (menu) => <Code text={menu.component} /> },
-    { id: "perms", label: t("perms"), width: 170, cell: (menu) => <Code text={menu.perms} /> },
+    { id: "component", label: t("component"), width: 176, cell: (menu) => <Code text={menu.component} /> },
+    { id: "perms", label: t("perms"), width: 164, cell: (menu) => <Code text={menu.perms} /> },
     { id: "status", label: t("status"), width: 96, cell: (menu) => <Status menu={menu} /> },
   ];
   return (

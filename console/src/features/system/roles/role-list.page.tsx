@@ -135,6 +135,7 @@ function useColumns(): Column<Role>[] {
       id: "roleName",
       label: t("field.roleName"),
       width: 190,
+      flexible: true,
       required: true,
       cell: (role) => nameOf(role.roleName),
     },
@@ -165,7 +166,10 @@ function useColumns(): Column<Role>[] {
       hiddenAtFirst: true,
       cell: (role) => role.createTime,
     },
-    { id: "remark", label: t("field.remark"), width: 200, cell: (role) => role.remark || "—" },
+    {
+      ...{ id: "remark", label: t("field.remark"), width: 200, flexible: true },
+      cell: (role) => role.remark || "—",
+    },
   ];
 }
 

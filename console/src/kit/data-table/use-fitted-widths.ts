@@ -1,0 +1,99 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { Column } from "./column.ts";
+import { fitWidths } from "./fit-widths.ts";
+import { selectionColumnId, selectionWidth } from "./geometry.ts";
+
+/** Rows that are measured: what is first seen. */
+const maxMeasured = 30;
+/** The arrow of a column that can be sorted, with its gap, in px. */
+const arrowWidth = 17;
+
+type Widths = Readonly<Record<string, number>>;
+const asDeclared: Widths = {};
+
+/**
+ * The widths [px] of the visible columns in the room that there is, by column id; empty where they are as declared.
+ * Measured after the browser's own layout and set before it paints. Widths that somebody gave by hand are left alone.
+ */
+export function useFittedWidths<Row>(
+  scroller: RefObject<HTMLElement | null>,
+  given: {
+    columns: readonly Column<Row>[];
+    rows: readonly Row[];
+    /** Columns that somebody showed or hid. */
+    shown: Readonly<Record<string, boolean>>;
+    isByHand: boolean;
+  },
+): Widths {
+  const { columns, rows, shown, isByHand } = given;
+  const [widths, setWidths] = useState(asDeclared);
+  const measured = useRef<{ key: string; needed: number[] }>({ key: "", needed: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows need other widths
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || isByHand) return;
+    const fit = () => {
+      const room = element.clientWidth;
+      const drawn = drawnColumns(element, columns);
+      const key = `${room} ${drawn.map(({ id }) => id).join(" ")}`;
+      const before = measured.current.key === key ? measured.current.needed : [];
+      // Ages and live values do not move the columns to and fro: what was needed once is kept.
+      const needed = neededWidths(element).map((width, place) => Math.max(width, before[place] ?? 0));
+      measured.current = { key, needed };
+      const fitted = fitWidths(
+        drawn.map((one, place) => ({ ...one, needed: needed[place] ?? 0 })),
+        room,
+      );
+      const next = Object.fromEntries(drawn.map(({ id }, place) => [id, fitted[place] ?? 0]));
+      const isDeclared = drawn.every(({ id, width }) => next[id] === width);
+      flushSync(() => setWidths((last) => (isDeclared ? asDeclared : isSame(last, next) ? last : next)));
+    };
+    const observer = new ResizeObserver(fit);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller, columns, rows, shown, isByHand]);
+  return isByHand ? asDeclared : widths;
+}
+
+function drawnColumns<Row>(element: HTMLElement, columns: readonly Column<Row>[]) {
+  return [...element.querySelectorAll<HTMLElement>("th[data-column]")].map((head, place) => {
+    const id = head.dataset["column"] ?? "";
+    const column = columns.find((one) => one.id === id);
+    const width = id === selectionColumnId ? selectionWidth : (column?.width ?? head.offsetWidth);
+    return { id, width, kind: column?.flexible ? flexible : isWhole(element, column, place) ? whole : plain };
+  });
+}
+
+const [flexible, whole, plain] = ["flexible", "whole", "plain"] as const;
+
+/** Numbers, times and identifiers, which have a class of their own; the record itself. */
+function isWhole<Row>(element: HTMLElement, column: Column<Row> | undefined, place: number): boolean {
+  if (column?.required || column?.align === "right") return true;
+  const cells = element.querySelectorAll(`tr.data-table-row > td:nth-child(${place + 1})`);
+  return [...cells].slice(0, maxMeasured).some((cell) => cell.querySelector(":scope > :is(.num, .code)"));
+}
+
+/** What each column of the table takes, in px, where nothing is cut. */
+function neededWidths(element: HTMLElement): number[] {
+  const heads = [...element.querySelectorAll<HTMLElement>("th[data-column]")];
+  const rows = [...element.querySelectorAll<HTMLElement>("tr.data-table-row")].slice(0, maxMeasured);
+  const range = document.createRange();
+  const widthOf = (node: Element) => {
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect().width;
+  };
+  return heads.map((head, place) => {
+    const { paddingLeft, paddingRight } = getComputedStyle(head);
+    const word = head.querySelector(".data-table-word");
+    const arrow = head.querySelector(".data-table-sort") === null ? 0 : arrowWidth;
+    const cells = rows.flatMap((row) => row.children[place] ?? []).map(widthOf);
+    const contents = Math.max(word === null ? 0 : widthOf(word) + arrow, ...cells);
+    return Math.ceil(contents + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight));
+  });
+}
+
+function isSame(one: Widths, other: Widths): boolean {
+  const ids = Object.keys(other);
+  return ids.length === Object.keys(one).length && ids.every((id) => one[id] === other[id]);
+}
