@@ -1,6 +1,6 @@
 /*
- * The loads that EUDA and SCORE published, site by site and year by year (`data/euda-daily-loads.csv`). The table never
- * changes while the program runs: it is read with the first question and kept.
+ * The loads that EUDA and SCORE published, European site by site and year by year (`data/euda-daily-loads.csv`). The table
+ * never changes while the program runs: it is read with the first question and kept.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +14,9 @@ import { wireNameOf } from "../factors/factor.service.ts";
 
 /** Whose figures these are; is wherever they are shown. */
 const europeanSource = "EUDA and SCORE, Wastewater analysis and drugs, edition 2025";
+
+/** SCORE measures on other continents too; EUDA's own countries, Türkiye among them, are European here. */
+const outsideEurope = new Set(["AU", "BR", "CA", "CL", "KR", "NZ", "US"]);
 
 type Site = { siteId: string; city: string; country: string; load: MgPerDayPer1000 };
 type Year = { residue: string; sites: Site[] };
@@ -68,7 +71,7 @@ function readTable(text: string): Table {
   for (const week of parseEudaDailyLoads(text)) {
     const key = eudaResidues[week.residue];
     const load = week.published.daily;
-    if (key === undefined || load === null) continue;
+    if (key === undefined || load === null || outsideEurope.has(week.country)) continue;
     const analyte = wireNameOf(key);
     const years = table.get(analyte) ?? new Map<number, Year>();
     const { residue, siteId, city, country } = week;

@@ -93,6 +93,11 @@ onPlatform(
       expect(await compare({ analyte: "mamp", year: 2023 })).toMatchObject({
         comparison: { year: 2023, residue: "methamphetamine", own: { mean: "20", days: 1 } },
       });
+      // SCORE's sites in Brazil, Chile or New Zealand are no European ones.
+      const { comparison, sites } = await compare({ analyte: "mamp", year: 2024 });
+      expect(sites.length).toBe(comparison?.sites);
+      expect(sites.filter(({ country }) => /^(?:AU|BR|CA|CL|KR|NZ|US)$/.test(country))).toEqual([]);
+      expect(sites.map(({ country }) => country)).toEqual(expect.arrayContaining(["CZ", "TR"]));
       expect(await compare({ analyte: "thc" })).toEqual({ years: [], comparison: null, sites: [] });
     });
 

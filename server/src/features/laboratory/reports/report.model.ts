@@ -23,7 +23,7 @@ import {
 } from "../loads/series.service.ts";
 
 /** Another one where the same figures are set otherwise: files of before have other digests then. */
-export const layoutVersion = "7";
+export const layoutVersion = "8";
 
 export type ReportContent = {
   choices: ReportChoices;
