@@ -1,9 +1,10 @@
 import "./day-trend.css";
+import { useRef } from "react";
 import { formatNumber } from "../kit/number.ts";
 import { scaleTo } from "./chart-scale.ts";
 import { type BarDay, rounded } from "./day-bars.tsx";
+import { useWidth } from "./use-width.ts";
 
-const width = 760;
 const height = 260;
 /** Room for the words of the axis: at least this, and more for longer numbers. */
 const minLeft = 52;
@@ -11,15 +12,15 @@ const letter = 7;
 const minRight = 62;
 const head = 10;
 const foot = 24;
+/** From one day named on the axis to the next, in px. */
+const dayPitch = 62;
+/** A gap's words hang so far below its line; so near to the mean they would lie on it. */
+const [gapWords, meanRoom] = [16, 14];
 
 /** Days of a span without a value, one after another. */
 type TrendGap = { from: string; days: number; text: string };
 
-/**
- * A series over all days of its span: each day a point within its 95 % interval, consecutive days joined. Days without
- * a value stay open and are named; weekends are shaded, the mean is dotted.
- */
-export function DayTrend(props: {
+type TrendProps = {
   /** Every day of the span, see `withGaps`. */
   days: readonly BarDay[];
   gaps: readonly TrendGap[];
@@ -27,81 +28,110 @@ export function DayTrend(props: {
   isShaded: (day: string) => boolean;
   colour: string;
   label: string;
-}) {
-  const { days, gaps, mean, colour } = props;
+};
+
+/**
+ * A series over all days of its span: each day a point within its 95 % interval, consecutive days joined. Days without
+ * a value stay open and are named; weekends are shaded, the mean is dotted. Drawn on the pixels that there are.
+ */
+export function DayTrend(props: TrendProps) {
+  const { days, colour } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const scale = trendScale(useWidth(box, 760), props);
+  return (
+    <div className="day-trend" ref={box}>
+      <svg viewBox={`0 0 ${scale.width} ${height}`} role="img" aria-label={props.label}>
+        <Axes {...props} scale={scale} />
+        <Gaps {...props} scale={scale} />
+        {runsOf(days).map((run) => (
+          <Run key={run.from} run={run} {...{ x: scale.x, y: scale.y, colour }} />
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+type TrendScale = ReturnType<typeof trendScale>;
+
+/** Where days and values are in a chart of `width` px. */
+function trendScale(width: number, { days, mean }: TrendProps) {
   const highs = days.map((day) => Math.max(day.value ?? 0, day.interval?.high ?? 0));
   const { max, ticks } = scaleTo(Math.max(mean?.value ?? 0, ...highs));
   const words = ticks.map((tick) => formatNumber(rounded(tick)));
   const left = Math.max(minLeft, 14 + letter * Math.max(...words.map((word) => word.length)));
   const right = Math.max(minRight, 12 + letter * (mean?.text.length ?? 0));
   const pitch = (width - left - right) / Math.max(days.length, 7);
-  const y = (value: number) => head + (height - foot - head) * (1 - value / max);
-  const x = (at: number) => left + (at + 0.5) * pitch;
-  const every = Math.ceil(days.length / 10);
-  const end = left + days.length * pitch;
+  return {
+    ...{ width, left, pitch, end: left + days.length * pitch, right: width - right },
+    ticks: ticks.map((tick, at) => ({ tick, word: words[at] ?? "" })),
+    x: (at: number) => left + (at + 0.5) * pitch,
+    y: (value: number) => head + (height - foot - head) * (1 - value / max),
+  };
+}
+
+function Axes({ days, mean, isShaded, scale }: TrendProps & { scale: TrendScale }) {
+  const { left, pitch, end, x, y } = scale;
+  const every = Math.max(1, Math.ceil(dayPitch / pitch));
   return (
-    <div className="day-trend">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={props.label}>
-        {days.map(({ day }, at) =>
-          props.isShaded(day) ? (
-            <rect
-              key={day}
-              {...{ x: left + at * pitch, y: head, width: pitch, height: height - foot - head }}
-              className="day-trend-weekend"
-            />
-          ) : null,
-        )}
-        {ticks.map((tick, at) => (
-          <g key={tick}>
-            <line x1={left} x2={width - right} y1={y(tick)} y2={y(tick)} className="day-trend-grid" />
-            <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="day-trend-word">
-              {words[at]}
-            </text>
-          </g>
-        ))}
-        {gaps.map((gap) => {
-          const at = days.findIndex((day) => day.day === gap.from);
-          return at < 0 ? null : (
-            <Gap key={gap.from} gap={gap} from={left + at * pitch} wide={gap.days * pitch} />
-          );
-        })}
-        {mean === null ? null : (
-          <>
-            <line x1={left} x2={end} y1={y(mean.value)} y2={y(mean.value)} className="day-trend-mean" />
-            <text x={end + 6} y={y(mean.value) + 4} className="day-trend-word">
-              {mean.text}
-            </text>
-          </>
-        )}
-        {runsOf(days).map((run) => (
-          <Run key={run.from} run={run} {...{ x, y, colour }} />
-        ))}
-        {days.map(({ day }, at) =>
-          at % every === 0 ? (
-            <text key={day} x={x(at)} y={height - 6} textAnchor="middle" className="day-trend-word">
-              {day.slice(5)}
-            </text>
-          ) : null,
-        )}
-      </svg>
-    </div>
+    <>
+      {days.map(({ day }, at) =>
+        isShaded(day) ? (
+          <rect
+            key={day}
+            {...{ x: left + at * pitch, y: head, width: pitch, height: height - foot - head }}
+            className="day-trend-weekend"
+          />
+        ) : null,
+      )}
+      {scale.ticks.map(({ tick, word }) => (
+        <g key={tick}>
+          <line x1={left} x2={scale.right} y1={y(tick)} y2={y(tick)} className="day-trend-grid" />
+          <text x={left - 8} y={y(tick) + 4} textAnchor="end" className="day-trend-word">
+            {word}
+          </text>
+        </g>
+      ))}
+      {mean === null ? null : (
+        <>
+          <line x1={left} x2={end} y1={y(mean.value)} y2={y(mean.value)} className="day-trend-mean" />
+          <text x={end + 6} y={y(mean.value) + 4} className="day-trend-word">
+            {mean.text}
+          </text>
+        </>
+      )}
+      {days.map(({ day }, at) =>
+        at % every === 0 ? (
+          <text key={day} x={x(at)} y={height - 6} textAnchor="middle" className="day-trend-word">
+            {day.slice(5)}
+          </text>
+        ) : null,
+      )}
+    </>
   );
 }
 
-function Gap({ gap, from, wide }: { gap: TrendGap; from: number; wide: number }) {
-  // Below the upper edge: the mean, and the values around it, are lower.
-  const middle = head + 10;
-  return (
-    <g>
-      <title>{gap.text}</title>
-      <line x1={from + 2} x2={from + wide - 2} y1={middle} y2={middle} className="day-trend-gap" />
-      {wide < 40 ? null : (
-        <text x={from + wide / 2} y={middle + 16} textAnchor="middle" className="day-trend-word">
-          {gap.text}
-        </text>
-      )}
-    </g>
-  );
+/** Below the upper edge of the chart, or above its lower one where the mean would lie on their words. */
+function Gaps({ days, gaps, mean, scale }: TrendProps & { scale: TrendScale }) {
+  const upper = head + 10;
+  const isOnMean =
+    mean !== null && Math.abs(scale.y(mean.value) - (upper + gapWords / 2)) < gapWords / 2 + meanRoom;
+  const top = isOnMean ? height - foot - gapWords - 12 : upper;
+  return gaps.map((gap) => {
+    const at = days.findIndex((day) => day.day === gap.from);
+    const [from, wide] = [scale.left + at * scale.pitch, gap.days * scale.pitch];
+    if (at < 0) return null;
+    return (
+      <g key={gap.from}>
+        <title>{gap.text}</title>
+        <line x1={from + 2} x2={from + wide - 2} y1={top} y2={top} className="day-trend-gap" />
+        {wide < letter * gap.text.length ? null : (
+          <text x={from + wide / 2} y={top + gapWords} textAnchor="middle" className="day-trend-word">
+            {gap.text}
+          </text>
+        )}
+      </g>
+    );
+  });
 }
 
 type Known = BarDay & { value: number };

@@ -1,9 +1,10 @@
 import type { Aliquot } from "@tracewater/contract/field/samplers";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { GridLines } from "../../../../charts/grid-lines.tsx";
+import { useWidth } from "../../../../charts/use-width.ts";
 import { formatMinute } from "../../../../kit/moment.ts";
 
-const width = 960;
 const height = 220;
 const left = 48;
 const right = 48;
@@ -15,7 +16,9 @@ export function AliquotChart({ aliquots }: { aliquots: readonly Aliquot[] }) {
   const { t } = useTranslation("field-samplers");
   const first = aliquots[0];
   const last = aliquots.at(-1);
-  if (first === undefined || last === undefined) return null;
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box, 960);
+  if (first === undefined || last === undefined) return <div ref={box} />;
   const pad = Math.max(60_000, (last.at - first.at) * 0.02);
   const x = (at: number) =>
     left + ((at - first.at + pad) / (last.at - first.at + 2 * pad)) * (width - left - right);
@@ -23,39 +26,44 @@ export function AliquotChart({ aliquots }: { aliquots: readonly Aliquot[] }) {
   const maxLevel = niceTop(Math.max(100, ...aliquots.map((one) => one.bottleVolume ?? 0)));
   const taken = aliquots.filter((one) => one.taken);
   return (
-    <svg
-      className="aliquot-chart"
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={t("auto.chartLabel", { taken: taken.length, missed: aliquots.length - taken.length })}
-    >
-      <GridLines
-        shares={[0, 0.5, 1]}
-        y={(share) => y(share, 1)}
-        left={{ x: left, end: maxAliquot }}
-        right={{ x: width - right, end: maxLevel }}
-      />
-      <polyline className="chart-level" points={levelSteps(taken, x, maxLevel)} />
-      {aliquots.map((one) =>
-        one.taken ? (
-          <rect
-            key={one.at}
-            className="chart-bar"
-            x={x(one.at) - 4}
-            width={8}
-            y={y(one.volume ?? 0, maxAliquot)}
-            height={floor - y(one.volume ?? 0, maxAliquot)}
-          />
-        ) : (
-          <path key={one.at} className="chart-missed" d={`M${x(one.at) - 5} ${floor - 9}l10 9m-10 0l10 -9`} />
-        ),
-      )}
-      {[...new Set([first.at, last.at])].map((at) => (
-        <text key={at} className="chart-tick" x={x(at)} y={height - 6} textAnchor="middle">
-          {formatMinute(at)}
-        </text>
-      ))}
-    </svg>
+    <div className="aliquot-chart" ref={box}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={t("auto.chartLabel", { taken: taken.length, missed: aliquots.length - taken.length })}
+      >
+        <GridLines
+          shares={[0, 0.5, 1]}
+          y={(share) => y(share, 1)}
+          left={{ x: left, end: maxAliquot }}
+          right={{ x: width - right, end: maxLevel }}
+        />
+        <polyline className="chart-level" points={levelSteps(taken, x, maxLevel)} />
+        {aliquots.map((one) =>
+          one.taken ? (
+            <rect
+              key={one.at}
+              className="chart-bar"
+              x={x(one.at) - 4}
+              width={8}
+              y={y(one.volume ?? 0, maxAliquot)}
+              height={floor - y(one.volume ?? 0, maxAliquot)}
+            />
+          ) : (
+            <path
+              key={one.at}
+              className="chart-missed"
+              d={`M${x(one.at) - 5} ${floor - 9}l10 9m-10 0l10 -9`}
+            />
+          ),
+        )}
+        {[...new Set([first.at, last.at])].map((at) => (
+          <text key={at} className="chart-tick" x={x(at)} y={height - 6} textAnchor="middle">
+            {formatMinute(at)}
+          </text>
+        ))}
+      </svg>
+    </div>
   );
 }
 
