@@ -8,17 +8,28 @@ export function IconButton({
   busy,
   children,
   className,
+  opensRow,
   ...rest
 }: {
   label: string;
   pressed?: boolean;
   busy?: boolean;
+  /** A click anywhere on its row of a table does the same. */
+  opensRow?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children">) {
   const names = ["icon-button", busy ? "icon-button-busy" : "", className ?? ""].filter(Boolean).join(" ");
   return (
-    <button type="button" {...rest} className={names} aria-label={label} title={label} aria-pressed={pressed}>
+    <button
+      type="button"
+      {...rest}
+      className={names}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      data-opens={opensRow ? "" : undefined}
+    >
       {children}
     </button>
   );

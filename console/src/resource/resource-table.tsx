@@ -104,7 +104,7 @@ function RowActions<Row extends ResourceRow>(props: {
   return (
     <span className="resource-row-actions">
       <Allowed to={permissionOf(resource, "edit")}>
-        <IconButton label={t("rowChange", { name })} onClick={() => onOpen({ kind: "change", row })}>
+        <IconButton label={t("rowChange", { name })} opensRow onClick={() => onOpen({ kind: "change", row })}>
           <Pencil />
         </IconButton>
       </Allowed>

@@ -80,9 +80,12 @@ function actsItself(event: MouseEvent<HTMLTableRowElement>): boolean {
   return (window.getSelection()?.toString() ?? "") !== "";
 }
 
-/** The link of the record itself, in a column that is always shown: a click anywhere on the row follows it. */
-function keyLinkOf(row: HTMLTableRowElement): HTMLAnchorElement | null {
-  return row.querySelector<HTMLAnchorElement>("td[data-key] a[href]");
+/**
+ * The link of the record itself, in a column that is always shown, or the button that opens it: a click anywhere on the
+ * row does what a click there does.
+ */
+function keyOf(row: HTMLTableRowElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>("td[data-key] a[href]") ?? row.querySelector("button[data-opens]");
 }
 
 /** Memoised: a live value gives one row a new identity, and only that row is drawn again. */
@@ -97,7 +100,7 @@ function PlainRow<Row>(props: BodyRowProps<Row>) {
       aria-rowindex={props.rowIndex}
       onClick={(event) => {
         if (actsItself(event)) return;
-        if (onClick === undefined) keyLinkOf(event.currentTarget)?.click();
+        if (onClick === undefined) keyOf(event.currentTarget)?.click();
         else onClick(row);
       }}
     >

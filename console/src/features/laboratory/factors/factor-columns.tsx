@@ -71,7 +71,7 @@ export function RowActions({ row, onEdit, onShow }: FactorActions & { row: Facto
         </IconButton>
       </Allowed>
       <Allowed to="laboratory:factor:edit">
-        <IconButton label={t("edit.open", { name })} onClick={() => onEdit(row)}>
+        <IconButton label={t("edit.open", { name })} opensRow onClick={() => onEdit(row)}>
           <Pencil />
         </IconButton>
       </Allowed>

@@ -67,7 +67,7 @@ function RowActions({ row, onEdit, onShow }: LimitActions & { row: LimitRow }) {
         </Allowed>
       )}
       <Allowed to="laboratory:limit:edit">
-        <IconButton label={t("edit.open", { name })} onClick={() => onEdit(row)}>
+        <IconButton label={t("edit.open", { name })} opensRow onClick={() => onEdit(row)}>
           <Pencil />
         </IconButton>
       </Allowed>

@@ -169,7 +169,7 @@ function RowActions({ row, onEdit, onRevoke }: { row: Display } & Acts) {
   return (
     <>
       <Allowed to="situation:display:edit">
-        <IconButton label={t("edit.open", { name: row.name })} onClick={() => onEdit(row)}>
+        <IconButton label={t("edit.open", { name: row.name })} opensRow onClick={() => onEdit(row)}>
           <Pencil />
         </IconButton>
       </Allowed>

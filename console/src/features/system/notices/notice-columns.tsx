@@ -113,7 +113,11 @@ function Actions({ notice, onOpen }: { notice: Notice; onOpen: Open }) {
         </Allowed>
       ) : null}
       <Allowed to="system:notice:edit">
-        <IconButton label={t("changeOne", { name })} onClick={() => onOpen({ kind: "form", notice })}>
+        <IconButton
+          label={t("changeOne", { name })}
+          opensRow
+          onClick={() => onOpen({ kind: "form", notice })}
+        >
           <Pencil />
         </IconButton>
       </Allowed>

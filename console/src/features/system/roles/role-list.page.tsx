@@ -180,7 +180,7 @@ function RowActions(props: { role: Role; onOpen: () => void; onDelete: () => voi
   return (
     <span className="role-actions">
       <Allowed to="system:role:query">
-        <IconButton label={t("open", { name: nameOf(role.roleName) })} onClick={props.onOpen}>
+        <IconButton label={t("open", { name: nameOf(role.roleName) })} opensRow onClick={props.onOpen}>
           <Pencil />
         </IconButton>
       </Allowed>

@@ -62,6 +62,7 @@ export function UserRowMenu({ user, onOpen }: { user: User; onOpen: (open: OpenU
       {may("edit") ? (
         <IconButton
           label={t("row.editOf", { name: user.userName })}
+          opensRow
           onClick={() => onOpen({ kind: "change", userId: user.userId })}
         >
           <Pencil />
