@@ -29,7 +29,6 @@ const names = [...fields.keys()];
 /** Only what the kind of rule asks for is asked; a rule can be tried before it is kept. */
 export function AlarmRuleForm({ rule, onClose }: { rule: AlarmRule | null; onClose: () => void }) {
   const { t } = useTranslation("fleet-alarms");
-  const label = useAlarmLabels();
   const [form] = Form.useForm<FormValues>();
   const [asking, setAsking] = useState<FormValues | null>(null);
   const key = rule === null ? {} : { ruleId: rule.ruleId };
@@ -50,7 +49,7 @@ export function AlarmRuleForm({ rule, onClose }: { rule: AlarmRule | null; onClo
   return (
     <FormDialog<FormValues>
       form={form}
-      title={rule === null ? t("rules.add") : label("title")}
+      title={t(rule === null ? "rules.add" : "rules.change")}
       width={760}
       className="rule-form"
       initialValues={{ clearBy: "auto", ...toFormValues(alarmRules, rule) }}
