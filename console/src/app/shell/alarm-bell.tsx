@@ -72,8 +72,8 @@ function Newest({ onLeave }: { onLeave: () => void }) {
                 </span>
                 <span className="notice-line-title">{nameOf(alarm)}</span>
                 <span className="notice-line-facts">
-                  <span className="code">{alarm.deviceName}</span>
-                  {alarm.nickname} · <Age at={alarm.raisedAt} />
+                  <span className="code">{alarm.deviceName}</span> {alarm.nickname} ·{" "}
+                  <Age at={alarm.raisedAt} />
                 </span>
               </Link>
               {mayAcknowledge ? (

@@ -32,14 +32,14 @@ export async function setLoads(
   await page.table(
     [
       { head: label("sampledOn"), width: 52 },
-      { head: label("analyte"), width: 76 },
+      { head: label("analyte"), width: 94 },
       { head: label("result"), width: 66 },
       right(`${label("concentration")} (µg/L)`, 72),
-      right(`${label("flow")} (m³/d)`, 60),
+      right(`${label("flow")} (m³/d)`, 52),
       right(label("population"), 56),
-      right(`${label("load")} (mg/d)`, 58),
+      right(`${label("load")} (mg/d)`, 52),
       right(`${label("per1000")} (mg/d)`, 62),
-      right(`${label("expanded")} (%)`, 46),
+      right(`${label("expanded")} (%)`, 42),
       { head: label("note"), width: 30 },
     ],
     loads.map((one) => [
