@@ -164,7 +164,8 @@ onPlatform("Loads and reports by the kind and the quality of samples", (platform
   test("a result below the LOQ has no consumption and no doses, and is never printed as zero", async () => {
     const { pointId } = await addPoint({ designFlow: 1000, population: 2000 });
     const below = { flag: "belowLoq", value: null, uncertainty: null, loq: "0.002" };
-    await addSample(await addAssay(pointId, "o6Acethyl", "2026-03-03", below), "composite24");
+    for (const day of ["2026-03-03", "2026-03-04"])
+      await addSample(await addAssay(pointId, "o6Acethyl", day, below), "composite24");
     for (const substitution of ["zero", "halfLoq"]) {
       await compute(pointId, { substitution });
       expect((await list(pointId))[0]).toMatchObject({
@@ -173,7 +174,7 @@ onPlatform("Loads and reports by the kind and the quality of samples", (platform
       const report = await make(pointId, { analytes: ["o6Acethyl"], substitution });
       const { figures } = await read(report.reportId);
       expect(figures?.analytes[0]).toMatchObject({
-        ...{ isMeanBelow: true, consumption: null, doses: null },
+        ...{ isMeanBelow: true, consumption: null, doses: null, expanded: null, low: null, high: null },
       });
       const texts = readPdf(await fetchFile(report.reportId, getReportPdf));
       // At the LOQ: 2 ng/L x 1000 m3/d x 1e-3, per 2000 inhabitants.

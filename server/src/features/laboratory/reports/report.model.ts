@@ -89,13 +89,21 @@ function analyteOf(
     {
       ...series,
       ...{ analyte, factor, factorVersion, factorTrust, doseMg, consumption: consumed, consumptionBar: bar },
-      expanded: isFirst(loads) ? expandedByFirst(loads) : series.expanded,
+      ...boundsOf(series, isFirst(loads) ? expandedByFirst(loads) : series.expanded),
       doses: hasDoses ? doses({ consumption: consumed, dose: mg(Number(doseMg)) }) : null,
       consumptionExpanded: consumed === null ? null : uncertaintyOf(loads, ["factor"]),
       dosesExpanded: hasDoses ? uncertaintyOf(loads, ["factor", "dose"]) : null,
       comparison: europeanYear === null ? null : sites.compare(analyte, europeanYear, ownOf(series)),
     },
   ];
+}
+
+/** A mean that is only known to be below the LOQ has neither an uncertainty nor an interval. */
+function boundsOf(
+  { isMeanBelow, low, high }: Pick<ReportAnalyte, "isMeanBelow" | "low" | "high">,
+  expanded: number | null,
+) {
+  return isMeanBelow ? { expanded: null, low: null, high: null } : { expanded, low, high };
 }
 
 const isFirst = (loads: readonly KeptLoad[]) => loads.every((one) => one.formula === formulaOfFirst);
