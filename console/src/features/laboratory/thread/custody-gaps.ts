@@ -5,12 +5,14 @@ import { personLabel } from "@tracewater/contract/system/person-label";
 /** Longer than this a sample is not without a record on its way to the laboratory. */
 const maxUnrecordedMs = 24 * 3_600_000;
 
+export const gapReasons = ["unrecorded", "otherHands"] as const;
+
 /**
  * Where nobody can show who had a sample: `unrecorded` between two events that are too far apart, `otherHands` where it
  * is handed over by somebody who had not taken it.
  */
 export type CustodyGap = {
-  reason: "unrecorded" | "otherHands";
+  reason: (typeof gapReasons)[number];
   after: CustodyEvent;
   before: CustodyEvent;
   ms: number;

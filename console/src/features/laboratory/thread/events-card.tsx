@@ -11,7 +11,7 @@ import { AmountLine } from "./amount-line.tsx";
 import type { CustodyGap } from "./custody-gaps.ts";
 import { useEventColumns } from "./event-columns.tsx";
 import { EventDetail } from "./event-detail.tsx";
-import { useGapText } from "./station-line.tsx";
+import { useGapText } from "./gap-text.ts";
 
 const views = ["all", "hands", "exceptions"] as const;
 type View = (typeof views)[number];

@@ -15,6 +15,7 @@ import { useDurationText } from "../../../kit/duration.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import type { CustodyGap } from "./custody-gaps.ts";
+import { useLegText } from "./gap-text.ts";
 import { type Leg, legsOf, type Station, type StationKind, stationsOf } from "./stations.ts";
 
 const icons: Record<StationKind, typeof Droplet> = {
@@ -55,44 +56,38 @@ function StationSpot({ station, leg }: { station: Station; leg: Leg | null }) {
   if (leg !== null && leg.gaps.length > 0) names.push("station-after-gap");
   return (
     <li className={names.join(" ")}>
-      {leg === null ? null : <LegLine leg={leg} />}
-      <span className="station-mark">
-        <Icon size={18} aria-hidden="true" />
-      </span>
-      <strong>{t(`station.${kind}.title`)}</strong>
-      {to === null ? <span>{label}</span> : <PathLink to={to}>{label}</PathLink>}
-      {at === null ? null : <span className="num record-quiet station-time">{formatMoment(at)}</span>}
-      {until === null ? null : (
-        <span className="num record-quiet station-time">{t("until", { time: formatMoment(until) })}</span>
-      )}
-      {who === null || who === "" ? null : <span className="record-quiet">{who}</span>}
+      {leg === null ? null : <LegGaps leg={leg} />}
+      <div className="station-body">
+        {leg === null || leg.ms === null ? null : <LegTime ms={leg.ms} />}
+        <span className="station-mark">
+          <Icon size={18} aria-hidden="true" />
+        </span>
+        <strong>{t(`station.${kind}.title`)}</strong>
+        {to === null ? <span>{label}</span> : <PathLink to={to}>{label}</PathLink>}
+        {at === null ? null : <span className="num record-quiet station-time">{formatMoment(at)}</span>}
+        {until === null ? null : (
+          <span className="num record-quiet station-time">{t("until", { time: formatMoment(until) })}</span>
+        )}
+        {who === null || who === "" ? null : <span className="record-quiet">{who}</span>}
+      </div>
     </li>
   );
 }
 
-function LegLine({ leg: { ms, gaps } }: { leg: Leg }) {
-  const duration = useDurationText();
-  const gapText = useGapText();
+/** What is missing on the way to a station, above its line. */
+function LegGaps({ leg: { gaps } }: { leg: Leg }) {
+  const legText = useLegText();
+  if (gaps.length === 0) return null;
   return (
-    <span className="station-leg">
-      {gaps.length === 0 ? null : (
-        <span className="station-gap">
-          {gaps.map((gap) => (
-            <span key={`${gap.reason} ${gap.before.seq}`}>{gapText(gap)}</span>
-          ))}
-        </span>
-      )}
-      {ms === null ? null : <span className="num station-ms">{duration(ms)}</span>}
-    </span>
+    <div className="station-gap">
+      {legText(gaps).map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </div>
   );
 }
 
-/** What a gap is, as a sentence. */
-export function useGapText(): (gap: CustodyGap) => string {
-  const { t } = useTranslation("laboratory-thread");
+function LegTime({ ms }: { ms: number }) {
   const duration = useDurationText();
-  return (gap) =>
-    gap.reason === "unrecorded"
-      ? t("gap.unrecorded", { time: duration(gap.ms) })
-      : t("gap.otherHands", { who: gap.before.from });
+  return <span className="num station-ms">{duration(ms)}</span>;
 }

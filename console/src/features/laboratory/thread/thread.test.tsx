@@ -96,6 +96,37 @@ test("the line says how long each leg took, and names the days without a record"
   expect(line?.querySelector(".station-after-gap")?.textContent).toContain("Delivery");
 });
 
+test("a leg with several gaps counts them in a line for each kind, and the list below names each", async () => {
+  const days = [0, 10, 20, 30, 40];
+  const events = days.flatMap((day, at) => {
+    const start = begin + day * 24 * hour;
+    const [sampling, delivery] = [`sampling:${at + 10}`, `delivery:${at + 10}`];
+    return [
+      { ...seal, seq: 10 * at + 1, at: start, about: [sampling] },
+      {
+        ...{ ...handover, seq: 10 * at + 2, at: start + (40 + at) * hour, about: [delivery, sampling] },
+        from: "C. Reid (creid)",
+      },
+    ];
+  });
+  const samples = days.map((_, at) => sampleOf({ samplingId: at + 10, deliveryId: at + 10 }));
+  await open({ events, samples });
+  const bubble = await screen.findByText("5 custody gaps, up to 1 d 20 h");
+  expect([...(bubble.parentElement?.children ?? [])].map((line) => line.textContent)).toEqual([
+    "5 custody gaps, up to 1 d 20 h",
+    "5 transfers not recorded",
+  ]);
+  expect(screen.getAllByRole("note")).toHaveLength(10);
+});
+
+test("a trace of a report is headed by its number and its point, and names its tab after them", async () => {
+  await open({ name: "2" }, "/thread/report/2");
+  const heading = await screen.findByRole("heading", { level: 1 });
+  expect(heading.textContent).toBe("Report 2");
+  expect(document.querySelector(".record-head-about")?.textContent).toBe("North plant");
+  expect(named).toBe("Trace Report 2");
+});
+
 test("the events were verified with the page, without a press of a button", async () => {
   await open();
   await screen.findByText("3 events verified");
