@@ -1,5 +1,6 @@
-/** Samples and custody events as the server sends them, for tests to show or to change one field of. */
+/** Samples, custody events and loads as the server sends them, for tests to show or to change one field of. */
 import type { CustodyEvent } from "@tracewater/contract/laboratory/custody";
+import type { Load } from "@tracewater/contract/laboratory/loads";
 import type { Sampling } from "@tracewater/contract/laboratory/samplings";
 
 const at = Date.parse("2026-11-16T11:00:00Z");
@@ -35,4 +36,35 @@ const event: CustodyEvent = {
 
 export function custodyEventOf(change: Partial<CustodyEvent>): CustodyEvent {
   return { ...event, ...change };
+}
+
+const load: Load = {
+  ...{
+    loadId: 9,
+    runId: 5,
+    assayId: 4,
+    unitId: 2,
+    pointId: 11,
+    pointCode: "P-001",
+    pointName: "North plant",
+  },
+  ...{ sampledOn: "2026-11-15", bodyCode: "B0417-A03", sampleNo: "S-261116-0417", sampleKind: "composite24" },
+  ...{ analyte: "benzoylEconine", flag: "quantified", concentration: "0.9563", loq: "0.01", source: "lcms" },
+  ...{ substituted: "0", substitution: "zero", flow: "59600", flowMethod: "census", flowSince: null },
+  ...{
+    population: 182_400,
+    populationMethod: "census",
+    load: "57000.12",
+    per1000: "312.5",
+    subtracted: null,
+  },
+  ...{ expanded: 19.5, low: 252, high: 374, formula: "benzoylEconine", madeAt: "2026-11-20 10:00:00" },
+  ...{ factorId: null, factorTrust: null, factor: null, factorVersion: null, madeBy: "K. Sørensen (ks)" },
+  ...{ consumption: null, consumptionExpanded: null, consumptionBar: null, warnings: [], reportId: null },
+  ...{ doseMg: null, doses: null, dosesExpanded: null, duplicateId: null, pairDifference: null },
+  ...{ isInForce: true, isStale: false, isQuestioned: false },
+};
+
+export function loadOf(change: Partial<Load>): Load {
+  return { ...load, ...change };
 }

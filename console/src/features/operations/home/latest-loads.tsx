@@ -3,9 +3,9 @@ import { type Load, listLoads } from "@tracewater/contract/laboratory/loads";
 import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { useApi } from "../../../api/use-api.ts";
+import { Measured } from "../../../charts/measured.tsx";
 import { Card } from "../../../kit/card.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
-import { Quantity } from "../../../kit/quantity.tsx";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
 
 /** So many of the newest day. */
@@ -59,16 +59,7 @@ export function LatestLoads() {
 }
 
 /** Below the LOQ there is a limit and no figure. */
-function Per1000({ row }: { row: Load }) {
-  if (row.per1000 === null) return <Quantity value={null} />;
-  if (row.substituted === "1") return <Quantity value={null} flag="< LOQ" />;
-  const value = Number(row.per1000);
-  const uncertainty = row.expanded === null ? null : (value * row.expanded) / 100;
-  if (uncertainty === null || uncertainty <= 0) return <Quantity value={Number(value.toPrecision(3))} />;
-  return <Quantity value={value} uncertainty={uncertainty} digits={decimalsOf(uncertainty)} />;
-}
-
-/** An uncertainty has two significant digits, and its value ends at the same place. */
-function decimalsOf(uncertainty: number): number {
-  return Math.min(6, Math.max(0, 1 - Math.floor(Math.log10(uncertainty))));
+function Per1000({ row: { per1000, substituted, expanded } }: { row: Load }) {
+  const isBelow = per1000 !== null && substituted === "1";
+  return <Measured value={isBelow ? null : per1000} expanded={expanded} flag={isBelow ? "< LOQ" : null} />;
 }
