@@ -1,11 +1,10 @@
 import "./table-toolbar.css";
-import { Columns3, Filter, RefreshCw, Rows3 } from "lucide-react";
+import { Filter, RefreshCw, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { AfterPaint } from "../after-paint.tsx";
 import { IconButton } from "../icon-button.tsx";
 import type { Column } from "./column.ts";
-import { ColumnChooser } from "./column-chooser.tsx";
+import { ColumnsButton } from "./columns-button.tsx";
 import { useTableLayout } from "./table-layout.ts";
 
 /** The line over a table: actions at left, the table's own buttons at right. */
@@ -23,11 +22,6 @@ export function TableToolbar<Row>(props: {
   const { t } = useTranslation("kit");
   const [layout, changeLayout] = useTableLayout(props.tableId);
   const compact = layout.density === "compact";
-  const chooserButton = (
-    <IconButton label={t("table.columns")}>
-      <Columns3 />
-    </IconButton>
-  );
   return (
     <div className="table-toolbar">
       <div className="table-toolbar-actions">
@@ -51,12 +45,8 @@ export function TableToolbar<Row>(props: {
             <RefreshCw />
           </IconButton>
         ) : null}
+        <ColumnsButton tableId={props.tableId} columns={props.columns} />
         <span className="table-toolbar-wide">
-          <AfterPaint instead={chooserButton}>
-            <ColumnChooser tableId={props.tableId} columns={props.columns}>
-              {chooserButton}
-            </ColumnChooser>
-          </AfterPaint>
           <IconButton
             label={`${t("table.density")}: ${compact ? t("table.compact") : t("table.comfortable")}`}
             pressed={compact}

@@ -1,9 +1,10 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { getLoadComparison } from "@tracewater/contract/laboratory/load-series";
-import { listLoads } from "@tracewater/contract/laboratory/loads";
+import { type Load, listLoads } from "@tracewater/contract/laboratory/loads";
 import { getReport, type Report, type ReportAnalyte } from "@tracewater/contract/laboratory/reports";
 import { expect, test } from "vitest";
 import { server } from "../../../../test/fake-server.ts";
+import { loadOf } from "../../../../test/laboratory-records.ts";
 import { openPart } from "../../../../test/open-part.tsx";
 import { PageNameProvider } from "../../../kit/page-name.ts";
 import PointReportPage from "./point-report.page.tsx";
@@ -58,9 +59,9 @@ const report: Report = {
 };
 
 let named = "";
-async function open() {
+async function open(loads: Load[] = []) {
   server.answer(getReport, { data: report });
-  server.answer(listLoads, { rows: [], total: 0, isMore: false });
+  server.answer(listLoads, { rows: loads, total: loads.length, isMore: false });
   server.answer(getLoadComparison, {
     data: {
       years: [2024],
@@ -125,4 +126,11 @@ test("an analyte of the list is shown when it is chosen", async () => {
   expect(row.getAttribute("aria-pressed")).toBe("false");
   fireEvent.click(row);
   expect(row.getAttribute("aria-pressed")).toBe("true");
+});
+
+test("the loads of a report need no sideways bar in a window of 1366 px, and the hidden columns can be chosen", async () => {
+  await open([loadOf({})]);
+  const table = (await screen.findByText("B0417-A03")).closest("table");
+  expect(Number.parseInt(table?.style.minWidth ?? "0", 10)).toBeLessThanOrEqual(1366 - 200 - 32 - 17);
+  screen.getByRole("button", { name: "Columns" });
 });

@@ -8,6 +8,7 @@ import { useApi } from "../../../api/use-api.ts";
 import { Measured, measuredValue } from "../../../charts/measured.tsx";
 import { Card } from "../../../kit/card.tsx";
 import type { Column } from "../../../kit/data-table/column.ts";
+import { ColumnsButton } from "../../../kit/data-table/columns-button.tsx";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
@@ -24,7 +25,12 @@ export function ReportLoads(props: { report: Report; figures: ReportValues; runI
   const found = useApi(listLoads, { query }, { keepPrevious: true, handled: true });
   const columns = useColumns();
   return (
-    <Card flush title={t("loads")} section="loads">
+    <Card
+      flush
+      title={t("loads")}
+      section="loads"
+      extra={<ColumnsButton tableId="report_load" columns={columns} />}
+    >
       <QueryRows
         found={found}
         id="report_load"
@@ -55,36 +61,17 @@ export function ReportLoads(props: { report: Report; figures: ReportValues; runI
 }
 
 function useColumns(): Column<Load>[] {
+  const { t } = useTranslation("laboratory-reports");
   const label = useResourceLabels({ labels: reportLabels });
   const right = { align: "right" as const };
   return [
+    ...useResultColumns(),
     {
-      ...{ id: "sampledOn", label: label("sampledOn"), width: 112, required: true },
-      cell: (row) => <span className="num">{row.sampledOn}</span>,
-    },
-    {
-      ...{ id: "analyte", label: label("analyte"), width: 140, required: true },
-      cell: (row) => label(`analyte.${row.analyte}`),
-    },
-    {
-      ...{ id: "result", label: label("result"), width: 110 },
-      cell: (row) => (
-        <PathLink className="code" to={`/waterAssay/detail?id=${row.assayId}`}>
-          {row.bodyCode}
-        </PathLink>
-      ),
-    },
-    {
-      ...{ id: "sampleKind", label: label("sampleKind"), width: 130 },
-      cell: (row) => (row.sampleKind === null ? "—" : label(`kind.${row.sampleKind}`)),
-    },
-    { id: "flag", label: label("flag"), width: 104, cell: (row) => label(`flag.${row.flag}`) },
-    {
-      ...{ id: "concentration", label: label("concentration"), unit: "μg/L", width: 188, ...right },
+      ...{ id: "concentration", label: t("concentration"), unit: "μg/L", width: 141, ...right },
       cell: (row) => <Concentration row={row} />,
     },
     {
-      ...{ id: "flow", label: label("flow"), unit: "m³/d", width: 90, ...right },
+      ...{ id: "flow", label: label("flow"), unit: "m³/d", width: 81, ...right },
       cell: (row) => (
         <span title={row.flowMethod === "design" ? label("flowDesign") : label(`method.${row.flowMethod}`)}>
           <Quantity value={Number(row.flow)} />
@@ -92,19 +79,19 @@ function useColumns(): Column<Load>[] {
       ),
     },
     {
-      ...{ id: "population", label: label("population"), width: 96, ...right },
+      ...{ id: "population", label: label("population"), width: 96, ...right, hiddenAtFirst: true },
       cell: (row) => <Quantity value={row.population} digits={0} />,
     },
     {
-      ...{ id: "load", label: label("load"), unit: "mg/d", width: 92, ...right },
+      ...{ id: "load", label: label("load"), unit: "mg/d", width: 85, ...right },
       cell: (row) => <Mass row={row} />,
     },
     {
-      ...{ id: "per1000", label: label("per1000"), unit: "mg/d", width: 228, ...right },
+      ...{ id: "per1000", label: t("loadPer1000"), unit: "mg/d", width: 140, ...right },
       cell: (row) => <Per1000 row={row} />,
     },
     {
-      ...{ id: "note", label: label("notes"), width: 260 },
+      ...{ id: "note", label: label("notes"), width: 243 },
       cell: (row) => {
         const notes = row.warnings.map((warning) => label(`warning.${warning}`)).join(" ");
         return <span title={notes}>{notes}</span>;
@@ -114,6 +101,37 @@ function useColumns(): Column<Load>[] {
       ...{ id: "thread", label: label("result"), width: 56, headless: true, required: true },
       ...{ fixed: "right" as const, align: "right" as const },
       cell: (row) => <TraceLink row={row} />,
+    },
+  ];
+}
+
+/** Of which sample and result a load is. */
+function useResultColumns(): Column<Load>[] {
+  const label = useResourceLabels({ labels: reportLabels });
+  return [
+    {
+      ...{ id: "sampledOn", label: label("sampledOn"), width: 106, required: true },
+      cell: (row) => <span className="num">{row.sampledOn}</span>,
+    },
+    {
+      ...{ id: "analyte", label: label("analyte"), width: 149, required: true },
+      cell: (row) => label(`analyte.${row.analyte}`),
+    },
+    {
+      ...{ id: "result", label: label("result"), width: 104 },
+      cell: (row) => (
+        <PathLink className="code" to={`/waterAssay/detail?id=${row.assayId}`}>
+          {row.bodyCode}
+        </PathLink>
+      ),
+    },
+    {
+      ...{ id: "sampleKind", label: label("sampleKind"), width: 130, hiddenAtFirst: true },
+      cell: (row) => (row.sampleKind === null ? "—" : label(`kind.${row.sampleKind}`)),
+    },
+    {
+      ...{ id: "flag", label: label("flag"), width: 104, hiddenAtFirst: true },
+      cell: (row) => label(`flag.${row.flag}`),
     },
   ];
 }

@@ -82,7 +82,7 @@ function Row(props: { row: ReportAnalyte | ReportCategory; children: ReactNode }
   const sentence = changeText(label, row, (value) => measuredValue(value, row.expanded));
   return (
     <tr>
-      <td>{props.children}</td>
+      <td className="report-wrapped">{props.children}</td>
       {kinds.map((kind) => (
         <td key={kind}>
           <Mean row={row} kind={kind} />
@@ -98,7 +98,7 @@ function Row(props: { row: ReportAnalyte | ReportCategory; children: ReactNode }
           <State tone={tones[to]} label={text} />
         )}
       </td>
-      <td>{isAnalyte ? <Consumption row={row} /> : "—"}</td>
+      <td className="report-wrapped">{isAnalyte ? <Consumption row={row} /> : "—"}</td>
       <td>{isAnalyte && row.doses !== null ? <Doses row={row} /> : "—"}</td>
     </tr>
   );
