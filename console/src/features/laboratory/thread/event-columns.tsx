@@ -43,7 +43,7 @@ export function useEventColumns(
       cell: (row) => <Items names={itemsOf(row, traceability)} />,
     },
     {
-      ...{ id: "hands", label: t("event.hands"), width: 230, flexible: true },
+      ...{ id: "hands", label: t("event.hands"), width: 167, flexible: true },
       cell: (row) => (
         <span className="event-hands" title={`${row.from ?? ""} → ${row.to ?? actorOf(row)}`}>
           <EventHands event={row} />
@@ -51,7 +51,7 @@ export function useEventColumns(
       ),
     },
     {
-      ...{ id: "at", label: t("event.at"), width: 160, required: true },
+      ...{ id: "at", label: t("event.at"), width: 170, required: true },
       cell: (row) => <span className="num">{formatMoment(row.at)}</span>,
     },
     {
@@ -70,8 +70,13 @@ function KindCell({ event }: { event: CustodyEvent }) {
       <State
         tone={event.kind === "exception" || event.kind === "correct" ? "warn" : "ok"}
         label={t(`custody.kind.${event.kind}`)}
+        title={t(`custody.kind.${event.kind}`)}
       />
-      {condition === null ? null : <span className="record-quiet">{condition}</span>}
+      {condition === null ? null : (
+        <span className="record-quiet" title={condition}>
+          {condition}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import "./stations.css";
 import type { Traceability } from "@tracewater/contract/laboratory/traceability";
 import {
   CalendarCheck,

@@ -151,6 +151,12 @@ test("a handover shows both signatures, the missing one of the courier by name",
   await screen.findByText("Event 36, Sealed");
 });
 
+test("the events need no sideways bar next to the open event in a window of 1366 px", async () => {
+  await open();
+  const table = (await screen.findByRole("button", { name: "39" })).closest("table");
+  expect(Number.parseInt(table?.style.minWidth ?? "0", 10)).toBeLessThanOrEqual(785);
+});
+
 test("each sampler has a row with its aliquots, and the water adds up", async () => {
   await open();
   const table = (await screen.findByText("Samplers")).closest("section") as HTMLElement;
