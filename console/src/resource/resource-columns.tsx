@@ -15,7 +15,7 @@ export function resourceColumns<Row extends ResourceRow>(
     unit: field.unit,
     width: widthOf(field),
     align: isNumber(field) ? "right" : "left",
-    flexible: isText(field),
+    flexible: field.name !== resource.unique && isText(field),
     sortKey: sortable.has(field.name) ? field.name : undefined,
     required: field.name === resource.unique,
     hiddenAtFirst: field.column === "hidden",

@@ -5,6 +5,7 @@ test.each([
   ["* * * * *", "every minute", "每分钟"],
   ["*/15 * * * *", "every 15 minutes", "每 15 分钟"],
   ["7 * * * *", "every hour, at minute 7", "每小时的第 7 分钟"],
+  ["5,35 * * * *", "every hour, at minutes 5, 35", "每小时的第 5、35 分钟"],
   ["5 */6 * * *", "every 6 hours, at minute 5", "每 6 小时的第 5 分钟"],
   ["0 * * * *", "every hour, on the hour", "每小时整点"],
   ["0 */6 * * *", "every 6 hours, on the hour", "每 6 小时整点"],

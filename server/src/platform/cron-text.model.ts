@@ -48,6 +48,13 @@ function intervalOf(minute: string, hour: string): LocalizedText | null {
     if (minute === "0") return { en: "every hour, on the hour", zh: "每小时整点" };
     if (/^\d+$/.test(minute))
       return { en: `every hour, at minute ${minute}`, zh: `每小时的第 ${minute} 分钟` };
+    if (/^\d+(,\d+)+$/.test(minute)) {
+      const list = minute.split(",");
+      return {
+        en: `every hour, at minutes ${list.join(", ")}`,
+        zh: `每小时的第 ${list.join("、")} 分钟`,
+      };
+    }
     return null;
   }
   const hours = step.exec(hour)?.[1];

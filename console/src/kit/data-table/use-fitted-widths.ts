@@ -65,13 +65,16 @@ function drawnColumns<Row>(element: HTMLElement, columns: readonly Column<Row>[]
   });
 }
 
+const [wholeParts, day] = [":scope > :is(.num, .code)", /^\d{4}-\d\d-\d\d/];
 const [flexible, whole, plain] = ["flexible", "whole", "plain"] as const;
 
-/** Numbers, times and identifiers, which have a class of their own; the record itself. */
+/** Numbers, times and identifiers, which have a class of their own or begin with a day; the record itself. */
 function isWhole<Row>(element: HTMLElement, column: Column<Row> | undefined, place: number): boolean {
   if (column?.required || column?.align === "right") return true;
   const cells = element.querySelectorAll(`tr.data-table-row > td:nth-child(${place + 1})`);
-  return [...cells].slice(0, maxMeasured).some((cell) => cell.querySelector(":scope > :is(.num, .code)"));
+  return [...cells]
+    .slice(0, maxMeasured)
+    .some((cell) => cell.querySelector(wholeParts) !== null || day.test(cell.textContent));
 }
 
 /** What each column of the table takes, in px, where nothing is cut. */

@@ -21,7 +21,7 @@ export function useItemColumns({ ofOne }: { ofOne: boolean }): Column<EvidenceIt
       ),
     },
     {
-      ...{ id: "name", label: label("name"), width: 170, ...sorted("name") },
+      ...{ id: "name", label: label("name"), width: 170, flexible: true, ...sorted("name") },
       cell: (row) => row.name,
     },
     {
@@ -36,8 +36,14 @@ export function useItemColumns({ ofOne }: { ofOne: boolean }): Column<EvidenceIt
         </span>
       ),
     },
-    { id: "holder", label: label("holder"), width: 190, cell: (row) => <Holder item={row} /> },
-    { id: "place", label: label("place"), width: 140, cell: (row) => row.place || "—" },
+    {
+      ...{ id: "holder", label: label("holder"), width: 190, flexible: true },
+      cell: (row) => <Holder item={row} />,
+    },
+    {
+      ...{ id: "place", label: label("place"), width: 140, flexible: true },
+      cell: (row) => row.place || "—",
+    },
     {
       ...{ id: "sealNo", label: label("sealNo"), width: 110 },
       cell: (row) => <span className="code">{row.sealNo || "—"}</span>,

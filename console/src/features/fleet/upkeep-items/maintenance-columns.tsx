@@ -11,6 +11,7 @@ import { PathLink } from "../../../kit/path-link.tsx";
 import { RowMenu } from "../../../kit/row-menu.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
 import { devicePlace } from "../../../pickers/alarm-labels.tsx";
+import { useCounterName } from "./counters.ts";
 
 /** What is open over the list. */
 export type OpenMaintenance =
@@ -31,7 +32,14 @@ export function useMaintenanceColumns(
 ): Column<MaintenanceItem>[] {
   const { t } = useTranslation("fleet-upkeep-items");
   const columns: Column<MaintenanceItem>[] = [
-    { id: "name", label: t("column.name"), width: 200, required: true, cell: (row) => row.name },
+    {
+      id: "name",
+      label: t("column.name"),
+      width: 200,
+      flexible: true,
+      required: true,
+      cell: (row) => row.name,
+    },
     { id: "device", label: t("column.device"), width: 170, cell: (row) => <DeviceLink item={row} /> },
     { id: "kind", label: t("column.kind"), width: 120, cell: (row) => t(`kind.${row.kind}`) },
     { id: "state", label: t("column.state"), width: 110, cell: (row) => <MaintenanceStateMark item={row} /> },
@@ -41,8 +49,14 @@ export function useMaintenanceColumns(
       width: 120,
       cell: (row) => <span className="num">{row.dueOn ?? "—"}</span>,
     },
-    { id: "counter", label: t("column.counter"), width: 210, cell: (row) => <Counter item={row} /> },
-    { id: "unit", label: t("column.unit"), width: 150, cell: (row) => row.unitName },
+    {
+      id: "counter",
+      label: t("column.counter"),
+      width: 210,
+      flexible: true,
+      cell: (row) => <Counter item={row} />,
+    },
+    { id: "unit", label: t("column.unit"), width: 150, hiddenAtFirst: true, cell: (row) => row.unitName },
     {
       id: "done",
       label: t("column.done"),
@@ -68,14 +82,15 @@ export function MaintenanceStateMark({ item }: { item: MaintenanceItem }) {
   return <State tone={tones[item.state]} label={t(`state.${item.state}`)} />;
 }
 
-/** "pumpHours: 460 of 500 used". */
+/** "Pump hours 460 of 500 used". */
 export function Counter({ item }: { item: MaintenanceItem }) {
   const { t } = useTranslation("fleet-upkeep-items");
+  const name = useCounterName(item);
   if (item.counter === "" || item.counterLimit === null) return <>—</>;
   const now = item.counterNow === null ? "—" : formatNumber(item.counterNow);
   return (
     <>
-      <span className="code">{item.counter}</span>{" "}
+      {name}{" "}
       <span className="num">
         {t(`counter.${item.counterMode}`, { now, limit: formatNumber(item.counterLimit) })}
       </span>
@@ -130,7 +145,7 @@ export function PhoneItem({ item, onOpen }: Props) {
         <MaintenanceStateMark item={item} />
       </span>
       <span className="upkeep-quiet">
-        {item.deviceName} · {t(`kind.${item.kind}`)} · {item.dueOn ?? item.counter}
+        {item.deviceName} · {t(`kind.${item.kind}`)} · {item.dueOn ?? <Counter item={item} />}
       </span>
       <span className="upkeep-line">
         <span />

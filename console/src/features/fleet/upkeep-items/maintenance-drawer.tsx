@@ -7,12 +7,14 @@ import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
+import { useCounterName } from "./counters.ts";
 import { Counter, MaintenanceStateMark } from "./maintenance-columns.tsx";
 
 /** One item, and every time that it was done. */
 export function MaintenanceDrawer({ item, onClose }: { item: MaintenanceItem; onClose: () => void }) {
   const { t } = useTranslation("fleet-upkeep-items");
   const found = useApi(getUpkeepItem, { params: { id: item.itemId } }, { handled: true });
+  const counter = useCounterName(item);
   const history = found.data?.data.history;
   return (
     <Drawer open size={480} title={`${item.name} · ${item.deviceName}`} onClose={onClose}>
@@ -45,7 +47,7 @@ export function MaintenanceDrawer({ item, onClose }: { item: MaintenanceItem; on
                 {one.note === "" ? null : <span>{one.note}</span>}
                 {one.counterValue === null ? null : (
                   <span className="num upkeep-quiet">
-                    {item.counter} {formatNumber(one.counterValue)}
+                    {counter} {formatNumber(one.counterValue)}
                   </span>
                 )}
               </li>

@@ -6,18 +6,17 @@ import {
   type MaintenanceItem,
   maintenanceKind,
 } from "@tracewater/contract/fleet/maintenance-items";
-import { getProduct, listProducts } from "@tracewater/contract/fleet/products";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
 import InputNumber from "antd/es/input-number";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
-import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
-import { useLocalized } from "../../../kit/use-localized.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
+import { useCounters } from "./counters.ts";
 
 type Values = {
   deviceName: string;
@@ -56,7 +55,7 @@ export function MaintenanceForm(props: {
   const [form] = Form.useForm<Values>();
   const add = useApiMutation(addUpkeepItem, { handled: true });
   const change = useApiMutation(changeUpkeepItem, { handled: true });
-  const counters = useCounters(item);
+  const counters = useCounters(item?.typeKey);
   const hasCounter = (Form.useWatch("counter", form) ?? item?.counter ?? "") !== "";
   const done = {
     onSuccess: () => {
@@ -142,19 +141,4 @@ function initial(item: MaintenanceItem | null, deviceName: string | null): Parti
   }
   const { dueOn, ...rest } = item;
   return { ...rest, dueOn: dueOn ?? "" };
-}
-
-/** The numbers that a device's family reports; of a new item on the page of all the family is not known yet. */
-function useCounters(item: MaintenanceItem | null): { value: string; label: string }[] {
-  const localized = useLocalized();
-  const products = useApi(listProducts, {}, { staleMs: 600_000, silent: true });
-  const product = products.data?.data.find((one) => one.typeKey === item?.typeKey);
-  const input = { params: { id: product?.productId ?? 0 } };
-  const model = useApi(getProduct, input, { enabled: product !== undefined, staleMs: 600_000, silent: true });
-  return (model.data?.data.model.properties ?? [])
-    .filter(({ dataType }) => ["int", "float", "double"].includes(dataType.type))
-    .map(({ identifier, name, nameZh }) => ({
-      value: identifier,
-      label: localized({ en: name, zh: nameZh }),
-    }));
 }

@@ -46,7 +46,7 @@ function useOutcomeColumns(): Column<BoardTest>[] {
       cell: (row) => <span className="code">{row.sampleNo || "—"}</span>,
     },
     {
-      ...{ id: "analyte", label: label("analyte"), width: 150 },
+      ...{ id: "analyte", label: label("analyte"), width: 150, flexible: true },
       cell: (row) => (row.analyte === null ? "—" : analyteName(row.analyte)),
     },
     {
@@ -58,12 +58,12 @@ function useOutcomeColumns(): Column<BoardTest>[] {
       cell: (row) => <BoardQuantityText quantity={row.quantity} unit={row.quantityUnit} />,
     },
     {
-      ...{ id: "marks", label: t("control.column"), width: 185 },
+      ...{ id: "marks", label: t("control.column"), width: 185, flexible: true },
       cell: (row) =>
         row.control === null && row.withheld === null && !row.isOverridden ? "—" : <TestMarks test={row} />,
     },
     {
-      ...{ id: "reason", label: label("reason"), width: 125 },
+      ...{ id: "reason", label: label("reason"), width: 125, flexible: true },
       cell: (row) => (row.reason === null ? "—" : label(`reason.${row.reason}`)),
     },
     {
@@ -82,7 +82,10 @@ function useOriginColumns(): Column<BoardTest>[] {
       cell: (row) => <span className="code">{row.lotNo}</span>,
     },
     { ...{ id: "device", label: label("device"), width: 120 }, cell: (row) => row.deviceName ?? "—" },
-    { ...{ id: "operator", label: label("operator"), width: 130 }, cell: (row) => row.operator || "—" },
+    {
+      ...{ id: "operator", label: label("operator"), width: 130, flexible: true },
+      cell: (row) => row.operator || "—",
+    },
     {
       ...{
         id: "readAfter",

@@ -71,12 +71,16 @@ export function useRunColumns(): Column<PlanRunRow>[] {
     column("outcome", 110, (row) => <Outcome of={row.outcome} />),
     column("sampleNo", 150, (row) => <SampleLink row={row} />),
     column("kind", 140, (row) => (row.kind === null ? "—" : kinds(`kind.${row.kind}`))),
-    column("state", 110, (row) => (row.state === null ? "—" : <SampleStateMark state={row.state} />)),
+    column("state", 110, (row) => (row.state === null ? "—" : <SampleStateMark state={row.state} />), {
+      hiddenAtFirst: true,
+    }),
     column("began", 170, (row) => <span className="num">{formatMoment(row.began)}</span>),
     column("volume", 100, (row) => <Quantity value={row.volume} unit="mL" />),
     column("aliquotsTaken", 110, (row) => count(row.aliquotsTaken)),
     column("aliquotsMissed", 120, (row) => count(row.aliquotsMissed)),
-    column("boxTempMax", 130, (row) => <Quantity value={row.boxTempMax} unit="°C" />),
+    column("boxTempMax", 130, (row) => <Quantity value={row.boxTempMax} unit="°C" />, {
+      hiddenAtFirst: true,
+    }),
     column("deliveryNo", 150, (row) =>
       row.deliveryId === null ? (
         "—"
@@ -86,7 +90,7 @@ export function useRunColumns(): Column<PlanRunRow>[] {
         </PathLink>
       ),
     ),
-    column("results", 190, (row) => <Results row={row} />),
+    column("results", 150, (row) => <Results row={row} />, { flexible: true }),
     column("loads", 110, (row) =>
       row.loads === 0 || row.samplingId === null ? (
         "—"

@@ -21,6 +21,7 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
       id: "noticeTitle",
       label: t("field.noticeTitle"),
       width: 320,
+      flexible: true,
       required: true,
       cell: (notice) => (
         <button
@@ -44,11 +45,12 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
       width: 110,
       cell: (notice) => <DictTag type="sys_notice_status" value={notice.status} />,
     },
-    { id: "audience", label: t("field.audience"), width: 140, cell: audienceOf },
+    { id: "audience", label: t("field.audience"), width: 140, flexible: true, cell: audienceOf },
     {
       id: "createBy",
       label: t("field.createBy"),
       width: 110,
+      flexible: true,
       cell: (notice) => (notice.isProgram ? t("program") : notice.createBy),
     },
     {
