@@ -58,7 +58,7 @@ function useOutcomeColumns(): Column<BoardTest>[] {
       cell: (row) => <BoardQuantityText quantity={row.quantity} unit={row.quantityUnit} />,
     },
     {
-      ...{ id: "marks", label: t("control.column"), width: 185, flexible: true },
+      ...{ id: "marks", label: t("control.column"), width: 185 },
       cell: (row) =>
         row.control === null && row.withheld === null && !row.isOverridden ? "—" : <TestMarks test={row} />,
     },
@@ -83,7 +83,7 @@ function useOriginColumns(): Column<BoardTest>[] {
     },
     { ...{ id: "device", label: label("device"), width: 120 }, cell: (row) => row.deviceName ?? "—" },
     {
-      ...{ id: "operator", label: label("operator"), width: 130, flexible: true },
+      ...{ id: "operator", label: label("operator"), width: 130, hiddenAtFirst: true },
       cell: (row) => row.operator || "—",
     },
     {
