@@ -31,7 +31,6 @@ export const longFunctions = {
   "console/src/features/laboratory/deliveries/custody-form.tsx#CustodyPrint": 72,
   "console/src/features/laboratory/deliveries/delivery-form.tsx#DeliveryForm": 81,
   "console/src/features/laboratory/deliveries/receive-dialog.tsx#ReceiveDialog": 156,
-  "console/src/features/laboratory/deliveries/temperature-chart.tsx#TemperatureChart": 66,
   "console/src/features/laboratory/factors/factor-dialog.tsx#FactorDialog": 82,
   "console/src/features/laboratory/loads/compute-dialog.tsx#ComputeDialog": 142,
   "console/src/features/laboratory/loads/load-drawer.tsx#Steps": 106,

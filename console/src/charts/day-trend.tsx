@@ -15,7 +15,7 @@ const foot = 24;
 /** From one day named on the axis to the next, in px. */
 const dayPitch = 62;
 /** A gap's words hang so far below its line; so near to the mean they would lie on it. */
-const [gapWords, meanRoom] = [16, 14];
+const [gapText, meanRoom] = [16, 14];
 
 /** Days of a span without a value, one after another. */
 type TrendGap = { from: string; days: number; text: string };
@@ -114,8 +114,8 @@ function Axes({ days, mean, isShaded, scale }: TrendProps & { scale: TrendScale 
 function Gaps({ days, gaps, mean, scale }: TrendProps & { scale: TrendScale }) {
   const upper = head + 10;
   const isOnMean =
-    mean !== null && Math.abs(scale.y(mean.value) - (upper + gapWords / 2)) < gapWords / 2 + meanRoom;
-  const top = isOnMean ? height - foot - gapWords - 12 : upper;
+    mean !== null && Math.abs(scale.y(mean.value) - (upper + gapText / 2)) < gapText / 2 + meanRoom;
+  const top = isOnMean ? height - foot - gapText - 12 : upper;
   return gaps.map((gap) => {
     const at = days.findIndex((day) => day.day === gap.from);
     const [from, wide] = [scale.left + at * scale.pitch, gap.days * scale.pitch];
@@ -125,7 +125,7 @@ function Gaps({ days, gaps, mean, scale }: TrendProps & { scale: TrendScale }) {
         <title>{gap.text}</title>
         <line x1={from + 2} x2={from + wide - 2} y1={top} y2={top} className="day-trend-gap" />
         {wide < letter * gap.text.length ? null : (
-          <text x={from + wide / 2} y={top + gapWords} textAnchor="middle" className="day-trend-word">
+          <text x={from + wide / 2} y={top + gapText} textAnchor="middle" className="day-trend-word">
             {gap.text}
           </text>
         )}

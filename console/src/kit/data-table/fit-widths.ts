@@ -35,11 +35,11 @@ export function fitWidths(columns: readonly ColumnWidth[], room: number): number
 
 /** Takes what is beyond `room` from each width, in proportion to its distance from its lower limit. */
 function shrink(widths: readonly number[], limits: readonly number[], room: number): number[] {
-  const excess = sum(widths) - room;
+  const surplus = sum(widths) - room;
   const gives = widths.map((width, place) => Math.max(0, width - (limits[place] ?? width)));
   const all = sum(gives);
-  if (excess <= 0 || all === 0) return [...widths];
-  const part = Math.min(1, excess / all);
+  if (surplus <= 0 || all === 0) return [...widths];
+  const part = Math.min(1, surplus / all);
   return widths.map((width, place) => width - part * (gives[place] ?? 0));
 }
 

@@ -1,5 +1,5 @@
+import type { MaintenanceItem } from "@tracewater/contract/fleet/maintenance-items";
 import { getProduct, listProducts } from "@tracewater/contract/fleet/products";
-import type { MaintenanceItem } from "@tracewater/contract/fleet/upkeep-items";
 import { useApi } from "../../../api/use-api.ts";
 import { useLocalized } from "../../../kit/use-localized.ts";
 

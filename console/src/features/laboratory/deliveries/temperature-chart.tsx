@@ -29,7 +29,6 @@ export function TemperatureChart({ temperatures }: { temperatures: DeliveryDetai
     left + (last.at === first.at ? 0.5 : (at - first.at) / (last.at - first.at)) * (width - left - 12);
   const y = (value: number) => 8 + ((high - value) / (high - low)) * (height - bottom - 8);
   const line = temperatures.map((one) => `${x(one.at).toFixed(1)},${y(one.celsius).toFixed(1)}`).join(" ");
-  const ticks = [low, 4, warmAbove, high].filter((one, at, all) => all.indexOf(one) === at);
   return (
     <div className="delivery-chart" ref={box}>
       <svg
@@ -41,41 +40,9 @@ export function TemperatureChart({ temperatures }: { temperatures: DeliveryDetai
           count: celsius.length,
         })}
       >
-        <rect
-          className="delivery-chart-good"
-          x={left}
-          y={y(warmAbove)}
-          width={width - left - 12}
-          height={Math.max(0, y(Math.max(low, 0)) - y(warmAbove))}
-        />
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line
-              className={tick === warmAbove ? "delivery-chart-limit" : "delivery-chart-grid"}
-              x1={left}
-              x2={width - 12}
-              y1={y(tick)}
-              y2={y(tick)}
-            />
-            <text className="delivery-chart-tick" x={left - 8} y={y(tick) + 4} textAnchor="end">
-              {tick}
-            </text>
-          </g>
-        ))}
+        <Limits {...{ width, low, high, y }} />
         <polyline className="delivery-chart-line" points={line} />
-        {temperatures.length > maxDots
-          ? null
-          : temperatures.map((one) => (
-              <circle
-                key={one.at}
-                className={one.celsius > warmAbove ? "delivery-chart-warm" : "delivery-chart-dot"}
-                cx={x(one.at)}
-                cy={y(one.celsius)}
-                r={3.5}
-              >
-                <title>{`${formatMoment(one.at)} · ${one.celsius} °C · ${one.by}`}</title>
-              </circle>
-            ))}
+        {temperatures.length > maxDots ? null : <Dots {...{ temperatures, x, y }} />}
         <text className="delivery-chart-tick" x={left} y={height - 4}>
           {formatMinute(first.at)}
         </text>
@@ -85,4 +52,51 @@ export function TemperatureChart({ temperatures }: { temperatures: DeliveryDetai
       </svg>
     </div>
   );
+}
+
+type Place = (value: number) => number;
+
+/** The range that is cold enough, and the temperatures of the axis. */
+function Limits({ width, low, high, y }: { width: number; low: number; high: number; y: Place }) {
+  const ticks = [low, 4, warmAbove, high].filter((one, at, all) => all.indexOf(one) === at);
+  return (
+    <>
+      <rect
+        className="delivery-chart-good"
+        x={left}
+        y={y(warmAbove)}
+        width={width - left - 12}
+        height={Math.max(0, y(Math.max(low, 0)) - y(warmAbove))}
+      />
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            className={tick === warmAbove ? "delivery-chart-limit" : "delivery-chart-grid"}
+            x1={left}
+            x2={width - 12}
+            y1={y(tick)}
+            y2={y(tick)}
+          />
+          <text className="delivery-chart-tick" x={left - 8} y={y(tick) + 4} textAnchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
+function Dots(props: { temperatures: DeliveryDetail["temperatures"]; x: Place; y: Place }) {
+  const { x, y } = props;
+  return props.temperatures.map((one) => (
+    <circle
+      key={one.at}
+      className={one.celsius > warmAbove ? "delivery-chart-warm" : "delivery-chart-dot"}
+      cx={x(one.at)}
+      cy={y(one.celsius)}
+      r={3.5}
+    >
+      <title>{`${formatMoment(one.at)} · ${one.celsius} °C · ${one.by}`}</title>
+    </circle>
+  ));
 }

@@ -60,10 +60,7 @@ export function useNoticeColumns(onOpen: Open): Column<Notice>[] {
       cell: (notice) => notice.publishTime ?? "—",
     },
     {
-      id: "createTime",
-      label: t("field.createTime"),
-      width: 170,
-      hiddenAtFirst: true,
+      ...{ id: "createTime", label: t("field.createTime"), width: 170, hiddenAtFirst: true },
       cell: (notice) => notice.createTime,
     },
     {
