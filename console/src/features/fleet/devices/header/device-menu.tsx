@@ -1,4 +1,4 @@
-import { changeDeviceStatus, resetDeviceSecret } from "@tracewater/contract/fleet/devices";
+import { changeDeviceStatus } from "@tracewater/contract/fleet/devices";
 import { families } from "@tracewater/contract/fleet/families";
 import Button from "antd/es/button";
 import Dropdown from "antd/es/dropdown";
@@ -14,7 +14,7 @@ import { familyPermission } from "../../../../device/families/family-config.ts";
 import type { OpenDevice } from "../../../../device/use-device.ts";
 import { showToast } from "../../../../kit/toasts.ts";
 import type { OpenLifecycle } from "../lifecycle/open-lifecycle.tsx";
-import { type Credentials, CredentialsDialog } from "../secrets/credentials.tsx";
+import { useSecretReset } from "../secrets/use-secret-reset.tsx";
 
 const OpenLifecycleDialog = lazy(() =>
   import("../lifecycle/open-lifecycle.tsx").then((module) => ({ default: module.OpenLifecycleDialog })),
@@ -24,20 +24,18 @@ const OpenLifecycleDialog = lazy(() =>
 export function DeviceMenu({ open }: { open: OpenDevice }) {
   const { t } = useDeviceTexts();
   const navigate = useNavigate();
-  const [credentials, setCredentials] = useState<Credentials | null>(null);
   const [dialog, setDialog] = useState<OpenLifecycle | null>(null);
-  const { confirmPlace, askReset, askStatus } = useQuestions(open, setCredentials);
-  const items = useItems(open, { setDialog, askReset, askStatus });
+  const reset = useSecretReset(open);
+  const { confirmPlace, askStatus } = useStatusQuestion(open);
+  const items = useItems(open, { setDialog, askReset: reset.ask, askStatus });
   if (items.length === 0) return null;
   return (
     <>
+      {reset.dialogs}
       {confirmPlace}
       <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
         <Button icon={<Ellipsis size={16} />} aria-label={t("menu.label")} />
       </Dropdown>
-      {credentials === null ? null : (
-        <CredentialsDialog credentials={credentials} onClose={() => setCredentials(null)} />
-      )}
       {dialog === null ? null : (
         <Suspense>
           <OpenLifecycleDialog
@@ -96,9 +94,8 @@ function useItems({ device, familyConfig }: OpenDevice, acts: Acts) {
   ];
 }
 
-function useQuestions({ device, familyConfig }: OpenDevice, onSecret: (credentials: Credentials) => void) {
+function useStatusQuestion({ device, familyConfig }: OpenDevice) {
   const { t } = useDeviceTexts();
-  const reset = useApiMutation(resetDeviceSecret);
   const changeStatus = useApiMutation(changeDeviceStatus);
   const [confirm, confirmPlace] = useConfirm();
   const name = device.deviceName;
@@ -106,12 +103,6 @@ function useQuestions({ device, familyConfig }: OpenDevice, onSecret: (credentia
   const isOff = device.status === "1";
   return {
     confirmPlace,
-    askReset: () =>
-      confirm("reset", name, async () => {
-        const reply = await reset.mutateAsync({ params: { ...params, id: device.id } });
-        onSecret(reply.data);
-        await renewDevices();
-      }),
     askStatus: () =>
       confirm(isOff ? "enable" : "disable", name, async () => {
         await changeStatus.mutateAsync({ params, body: { id: device.id, status: isOff ? "0" : "1" } });
@@ -124,7 +115,7 @@ function useQuestions({ device, familyConfig }: OpenDevice, onSecret: (credentia
 function useConfirm() {
   const [modal, place] = Modal.useModal();
   const { t } = useDeviceTexts();
-  const confirm = (what: "reset" | "enable" | "disable", name: string, act: () => Promise<void>) => {
+  const confirm = (what: "enable" | "disable", name: string, act: () => Promise<void>) => {
     modal.confirm({
       title: t(`menu.confirm.${what}`, { name }),
       content: t(`menu.confirm.${what}Text`),

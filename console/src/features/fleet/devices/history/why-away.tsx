@@ -1,10 +1,13 @@
 import { type ConnectDiagnosis, getConnectDiagnosis } from "@tracewater/contract/fleet/device-lifecycle";
+import Button from "antd/es/button";
+import { KeyRound } from "lucide-react";
 import { useApi } from "../../../../api/use-api.ts";
 import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import type { OpenDevice } from "../../../../device/use-device.ts";
 import { Card } from "../../../../kit/card.tsx";
 import { formatMoment } from "../../../../kit/moment.ts";
 import { State, StateMark, type Tone } from "../../../../kit/state.tsx";
+import { useSecretReset } from "../secrets/use-secret-reset.tsx";
 
 /** While one looks at it, a device that is being repaired may try again at any moment. */
 const askEveryMs = 10_000;
@@ -23,6 +26,9 @@ const tones: Partial<Record<ConnectDiagnosis, Tone>> = {
   disabled: "maintenance",
 };
 
+/** What a new secret mends. */
+const endsByReset = new Set<ConnectDiagnosis>(["wrongSecret", "sharedIdentity"]);
+
 /** Why a device is not connected, in plain words with the next step, and the attempts that say so. */
 export function WhyAway({ open }: { open: OpenDevice }) {
   const { device } = open;
@@ -32,10 +38,12 @@ export function WhyAway({ open }: { open: OpenDevice }) {
     { params: { id: device.id } },
     { everyMs: askEveryMs, staleMs: 0, silent: true },
   );
+  const reset = useSecretReset(open);
   const answer = data?.data;
-  if (answer === undefined) return null;
+  // The new secret stays on the screen, whatever the device does meanwhile.
+  if (answer === undefined) return reset.dialogs;
   const { diagnosis, attempts } = answer;
-  if (!isShown(diagnosis)) return null;
+  if (!isShown(diagnosis)) return reset.dialogs;
   return (
     <Card
       title={
@@ -46,6 +54,14 @@ export function WhyAway({ open }: { open: OpenDevice }) {
     >
       <p className="why-text">{t(`away.text.${diagnosis}`, { name: device.deviceName })}</p>
       <p className="why-next">{t(`away.next.${diagnosis}`, { by: device.replacedBy?.deviceName ?? "" })}</p>
+      {endsByReset.has(diagnosis) && reset.isAllowed ? (
+        <p>
+          <Button icon={<KeyRound size={15} />} onClick={reset.ask}>
+            {t("menu.reset")}
+          </Button>
+        </p>
+      ) : null}
+      {reset.dialogs}
       {attempts.length === 0 ? null : (
         <details className="why-attempts">
           <summary>{t("away.attempts", { count: attempts.length })}</summary>
