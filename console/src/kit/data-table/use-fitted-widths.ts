@@ -35,6 +35,7 @@ export function useFittedWidths<Row>(
     if (element === null || isByHand) return;
     const fit = () => {
       const room = element.clientWidth;
+      if (room === 0) return; // hidden
       const drawn = drawnColumns(element, columns);
       const key = `${room} ${drawn.map(({ id }) => id).join(" ")}`;
       const before = measured.current.key === key ? measured.current.needed : [];
@@ -57,11 +58,12 @@ export function useFittedWidths<Row>(
 }
 
 function drawnColumns<Row>(element: HTMLElement, columns: readonly Column<Row>[]) {
+  const rows = measuredRows(element);
   return [...element.querySelectorAll<HTMLElement>("th[data-column]")].map((head, place) => {
     const id = head.dataset["column"] ?? "";
     const column = columns.find((one) => one.id === id);
     const width = id === selectionColumnId ? selectionWidth : (column?.width ?? head.offsetWidth);
-    return { id, width, kind: column?.flexible ? flexible : isWhole(element, column, place) ? whole : plain };
+    return { id, width, kind: column?.flexible ? flexible : isWhole(rows, column, place) ? whole : plain };
   });
 }
 
@@ -69,18 +71,20 @@ const [wholeParts, day] = [":scope > :is(.num, .code)", /^\d{4}-\d\d-\d\d/];
 const [flexible, whole, plain] = ["flexible", "whole", "plain"] as const;
 
 /** Numbers, times and identifiers, which have a class of their own or begin with a day; the record itself. */
-function isWhole<Row>(element: HTMLElement, column: Column<Row> | undefined, place: number): boolean {
+function isWhole<Row>(rows: readonly Element[], column: Column<Row> | undefined, place: number): boolean {
   if (column?.required || column?.align === "right") return true;
-  const cells = element.querySelectorAll(`tr.data-table-row > td:nth-child(${place + 1})`);
-  return [...cells]
-    .slice(0, maxMeasured)
-    .some((cell) => cell.querySelector(wholeParts) !== null || day.test(cell.textContent));
+  const cells = rows.flatMap((row) => row.children[place] ?? []);
+  return cells.some((cell) => cell.querySelector(wholeParts) !== null || day.test(cell.textContent));
+}
+
+function measuredRows(element: HTMLElement): Element[] {
+  return [...element.querySelectorAll("tr.data-table-row")].slice(0, maxMeasured);
 }
 
 /** What each column of the table takes, in px, where nothing is cut. */
 function neededWidths(element: HTMLElement): number[] {
   const heads = [...element.querySelectorAll<HTMLElement>("th[data-column]")];
-  const rows = [...element.querySelectorAll<HTMLElement>("tr.data-table-row")].slice(0, maxMeasured);
+  const rows = measuredRows(element);
   const range = document.createRange();
   const widthOf = (node: Element) => {
     range.selectNodeContents(node);
