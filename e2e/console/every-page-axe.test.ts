@@ -34,9 +34,12 @@ test("no list scrolls sideways on a screen of 1366 px", () => {
   expect(sideways).toEqual([]);
 });
 
-/** How much wider its tables are than the page's room for them, in px. */
-const beyondRoom = `[...document.querySelectorAll(".data-table-scroll")].filter((table) => table.offsetParent !== null)
-  .map((table) => table.scrollWidth - table.clientWidth).filter((beyond) => beyond > 0)`;
+/** How much wider its tables are than the page's room for them, in px, once what was just drawn was painted. */
+const beyondRoom = `(async () => {
+  for (const frame of [1, 2]) await new Promise((done) => requestAnimationFrame(done));
+  return [...document.querySelectorAll(".data-table-scroll")].filter((table) => table.offsetParent !== null)
+  .map((table) => table.scrollWidth - table.clientWidth).filter((beyond) => beyond > 0);
+})()`;
 
 /** The one page that is seen among those that are kept behind it. */
 const seen = '.tab-page:not([style*="none"]), .bare-page';

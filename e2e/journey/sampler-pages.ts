@@ -43,8 +43,8 @@ export const samplerPages: Record<string, { en: RegExp; zh: RegExp }> = {
     zh: /B0417-[A-F]12[\s\S]*氯胺酮\s+0\.13720\s+0\.0151\s+定量\s+草稿/,
   },
   "water_assay/detail/:water_assay_id": {
-    en: /EUDA:AT004[\s\S]*Ketamine ketamine\s+Ketamine\s+0\.13720\s+0\.0151\s+Quantified[\s\S]*0\.0010/,
-    zh: /EUDA:AT004[\s\S]*氯胺酮 ketamine\s+氯胺酮\s+0\.13720\s+0\.0151\s+定量[\s\S]*0\.0010/,
+    en: /EUDA:AT004[\s\S]*Ketamine\s+ketamine\s+Ketamine\s+0\.13720\s+0\.0151\s+Quantified[\s\S]*0\.0010/,
+    zh: /EUDA:AT004[\s\S]*氯胺酮\s+ketamine\s+氯胺酮\s+0\.13720\s+0\.0151\s+定量[\s\S]*0\.0010/,
   },
   bind_samplePoint: { en: /EUDA:AT004/, zh: /EUDA:AT004/ },
   operation_log: { en: /APP/, zh: /APP/ },

@@ -11,7 +11,8 @@ import { namespaceOf } from "./namespace-of.ts";
  * ONE scheme for every text of the shell entry. A folder that has words has `locales/en.json` and
  * `locales/zh.json`; its namespace is the folder's path below `features`, joined by "-"
  * (`features/fleet/alarms` -> `fleet-alarms`), and its own name for the rest (`kit` -> `kit`, `app` -> `app`).
- * The words of the floor `device` are loaded with the features that show devices.
+ * The words of the floor `device` are loaded with the features that show devices, those of `device/pages` with all their
+ * pages but the lists.
  * A part says `useTranslation("fleet-alarms")` and `t("list.title")`. The shell's words are one lazy chunk for each
  * language; a feature's words are loaded next to its first page.
  * Menu titles of the server's tree (`menu.waterSamplers`) are in the namespace `app`. The log-in entry has
@@ -25,15 +26,18 @@ const bundles: Record<Language, () => Promise<{ texts: Record<string, unknown> }
 /** Words of features, by `/src/features/<feature>/locales/<language>.json`. */
 const featureBundles = import.meta.glob<unknown>(
   [
-    "/src/{features/**,device}/locales/*.json",
+    "/src/{features/**,device/**}/locales/*.json",
     "!/src/features/{system/{notices,profile},fleet/telemetry}/locales/*.json",
   ],
   { import: "default" },
 );
 /** Features whose pages are made of the floor `device`, and need its words. */
 const showDevices: ReadonlySet<string> = new Set(["fleet/devices", "field/samplers", "system/app-users"]);
-/** Features whose pages were asked for: another language is loaded for these too. */
-const features = new Set<string>();
+/** Pages that show many devices, and none by itself. */
+const deviceLists: ReadonlySet<string> = new Set(["fleet/devices/device-list"]);
+/** Folders whose words were asked for: another language is loaded for these too. */
+const folders = new Set<string>();
+const loaded = new Set<string>();
 
 export async function startI18n(): Promise<void> {
   // The server's words follow too: what is shown is fetched again in the other language.
@@ -59,10 +63,22 @@ export async function changeTexts(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** Loads the words of a feature, by its folder below `features`, in the language that is shown. */
+/** Loads the words that a page says, by its component (`fleet/alarms/alarm-list`), in the language that is shown. */
+export async function loadPageTexts(component: string): Promise<void> {
+  const feature = component.split("/").slice(0, 2).join("/");
+  const ofDevices = deviceLists.has(component) ? ["device"] : ["device", "device/pages"];
+  await loadFolders([`features/${feature}`, ...(showDevices.has(feature) ? ofDevices : [])]);
+}
+
+/** Loads all words of a feature, by its folder below `features`. */
 export async function loadFeatureTexts(feature: string): Promise<void> {
-  features.add(feature);
-  await loadFeature(feature, localeOf(i18next.language));
+  await loadPageTexts(`${feature}/`);
+}
+
+async function loadFolders(asked: readonly string[]): Promise<void> {
+  for (const folder of asked) folders.add(folder);
+  const language = localeOf(i18next.language);
+  await Promise.all(asked.map((folder) => loadFolder(folder, language)));
 }
 
 async function loadTexts(language: Language): Promise<void> {
@@ -70,19 +86,16 @@ async function loadTexts(language: Language): Promise<void> {
     for (const [path, words] of Object.entries(texts)) add(language, path, words);
     i18next.addResourceBundle(language, "app", { families: familyTitles(language) });
   });
-  await Promise.all([shell, ...[...features].map((feature) => loadFeature(feature, language))]);
+  await Promise.all([shell, ...[...folders].map((folder) => loadFolder(folder, language))]);
 }
 
-async function loadFeature(feature: string, language: Language): Promise<void> {
-  const own = `/src/features/${feature}/locales/${language}.json`;
-  const shared = showDevices.has(feature) ? [`/src/device/locales/${language}.json`] : [];
-  await Promise.all([own, ...shared].map((path) => loadBundle(path, language)));
-}
-
-async function loadBundle(path: string, language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, namespaceOf(path))) return;
+async function loadFolder(folder: string, language: Language): Promise<void> {
+  const path = `/src/${folder}/locales/${language}.json`;
+  if (loaded.has(path)) return;
   const words = await featureBundles[path]?.();
-  if (words !== undefined) add(language, path, words);
+  if (words === undefined) return;
+  add(language, path, words);
+  loaded.add(path);
 }
 
 /** Titles of the families' menu entries, as the server names them: `families.mass.plural`. */
@@ -94,5 +107,5 @@ function familyTitles(language: Language): Record<string, { name: string; plural
 }
 
 function add(language: Language, path: string, words: unknown): void {
-  i18next.addResourceBundle(language, namespaceOf(path), words);
+  i18next.addResourceBundle(language, namespaceOf(path), words, true);
 }

@@ -4,7 +4,7 @@ import "i18next";
 type Texts = {
   app: typeof import("../locales/en.json");
   charts: typeof import("../../charts/locales/en.json");
-  device: typeof import("../../device/locales/en.json");
+  device: typeof import("../../device/locales/en.json") & typeof import("../../device/pages/locales/en.json");
   "evidence-boxes": typeof import("../../features/evidence/boxes/locales/en.json");
   "evidence-entrustments": typeof import("../../features/evidence/entrustments/locales/en.json");
   "evidence-inventories": typeof import("../../features/evidence/inventories/locales/en.json");

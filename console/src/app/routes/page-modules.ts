@@ -1,6 +1,6 @@
 import { familyComponents } from "@tracewater/contract/system/family-names";
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
-import { loadFeatureTexts } from "../i18n/i18n.ts";
+import { loadPageTexts } from "../i18n/i18n.ts";
 
 /** The pages that this build has, by the path that the server's tree names: `fleet/devices/device-list`. */
 const modules = import.meta.glob<{ default: ComponentType }>("../../features/**/*.page.tsx");
@@ -33,8 +33,7 @@ export function preloadPage(component: string): void {
 
 /** A page and the words of its feature, side by side. */
 async function loadPage(component: string): Promise<{ default: ComponentType }> {
-  const feature = component.split("/").slice(0, 2).join("/");
-  const [page] = await Promise.all([modules[moduleKey(component)]?.(), loadFeatureTexts(feature)]);
+  const [page] = await Promise.all([modules[moduleKey(component)]?.(), loadPageTexts(component)]);
   if (page === undefined) throw new Error(`no page at ${component}`);
   return page;
 }

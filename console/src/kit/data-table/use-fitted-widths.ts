@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Column } from "./column.ts";
 import { fitWidths } from "./fit-widths.ts";
@@ -14,7 +14,7 @@ const asDeclared: Widths = {};
 
 /**
  * The widths [px] of the visible columns in the room that there is, by column id; empty where they are as declared.
- * Measured after the browser's own layout and set before it paints. Widths that somebody gave by hand are left alone.
+ * Measured after the browser's own layout and set before it paints (so the observer is there before the paint). Widths that somebody gave by hand are left alone.
  */
 export function useFittedWidths<Row>(
   scroller: RefObject<HTMLElement | null>,
@@ -30,12 +30,12 @@ export function useFittedWidths<Row>(
   const [widths, setWidths] = useState(asDeclared);
   const measured = useRef<{ key: string; needed: number[] }>({ key: "", needed: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows need other widths
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || isByHand) return;
     const fit = () => {
-      const room = element.clientWidth;
-      if (room === 0) return; // hidden
+      if (element.clientWidth === 0) return; // hidden
+      const room = element.clientWidth - 1; // which is rounded
       const drawn = drawnColumns(element, columns);
       const key = `${room} ${drawn.map(({ id }) => id).join(" ")}`;
       const before = measured.current.key === key ? measured.current.needed : [];
