@@ -113,7 +113,9 @@ function useTable<Row>(
   const { columns, rows, selection } = props;
   const [layout, changeLayout] = useTableLayout(props.id);
   const isByHand = Object.keys(layout.widths).length > 0;
-  const fitted = useFittedWidths(scroller, { columns, rows, isByHand, shown: layout.shown });
+  const fitted = useFittedWidths(scroller, {
+    ...{ id: props.id, columns, rows, isByHand, shown: layout.shown },
+  });
   const selectable = selection !== undefined;
   const defs = useMemo(() => makeDefs(columns, selectable), [columns, selectable]);
   const rowSelection: RowSelectionState = Object.fromEntries(

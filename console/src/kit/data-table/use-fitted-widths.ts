@@ -1,24 +1,30 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Column } from "./column.ts";
 import { fitWidths } from "./fit-widths.ts";
 import { selectionColumnId, selectionWidth } from "./geometry.ts";
 
 /** Rows that are measured: what is first seen. */
-const maxMeasured = 30;
+const maxMeasured = 12;
+/** At both sides of a cell, in px; twice that at the edges of the table (`data-table.css`). */
+const cellPadding = 8;
 /** The arrow of a column that can be sorted, with its gap, in px. */
 const arrowWidth = 17;
 
 type Widths = Readonly<Record<string, number>>;
 const asDeclared: Widths = {};
+/** By table: what its columns needed in a room, and the widths that they got. A list that is opened again begins with them. */
+const lastFits = new Map<string, { key: string; needed: number[]; widths: Widths }>();
 
 /**
  * The widths [px] of the visible columns in the room that there is, by column id; empty where they are as declared.
- * Measured after the browser's own layout and set before it paints (so the observer is there before the paint). Widths that somebody gave by hand are left alone.
+ * Measured after the browser's own layout and set before it paints: the observer begins before the paint. Widths that
+ * somebody gave by hand are left alone.
  */
 export function useFittedWidths<Row>(
   scroller: RefObject<HTMLElement | null>,
   given: {
+    id: string;
     columns: readonly Column<Row>[];
     rows: readonly Row[];
     /** Columns that somebody showed or hid. */
@@ -26,34 +32,35 @@ export function useFittedWidths<Row>(
     isByHand: boolean;
   },
 ): Widths {
-  const { columns, rows, shown, isByHand } = given;
-  const [widths, setWidths] = useState(asDeclared);
-  const measured = useRef<{ key: string; needed: number[] }>({ key: "", needed: [] });
+  const { id: table, columns, rows, shown, isByHand } = given;
+  const [widths, setWidths] = useState(() => lastFits.get(table)?.widths ?? asDeclared);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows need other widths
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null || isByHand) return;
-    const fit = () => {
+    const measure = () => {
       if (element.clientWidth === 0) return; // hidden
       const room = element.clientWidth - 1; // which is rounded
       const drawn = drawnColumns(element, columns);
       const key = `${room} ${drawn.map(({ id }) => id).join(" ")}`;
-      const before = measured.current.key === key ? measured.current.needed : [];
+      const last = lastFits.get(table);
+      const before = last?.key === key ? last.needed : [];
       // Ages and live values do not move the columns to and fro: what was needed once is kept.
       const needed = neededWidths(element).map((width, place) => Math.max(width, before[place] ?? 0));
-      measured.current = { key, needed };
       const fitted = fitWidths(
         drawn.map((one, place) => ({ ...one, needed: needed[place] ?? 0 })),
         room,
       );
       const next = Object.fromEntries(drawn.map(({ id }, place) => [id, fitted[place] ?? 0]));
       const isDeclared = drawn.every(({ id, width }) => next[id] === width);
-      flushSync(() => setWidths((last) => (isDeclared ? asDeclared : isSame(last, next) ? last : next)));
+      const fit = isDeclared ? asDeclared : next;
+      lastFits.set(table, { key, needed, widths: fit });
+      flushSync(() => setWidths((now) => (isSame(now, fit) ? now : fit)));
     };
-    const observer = new ResizeObserver(fit);
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [scroller, columns, rows, shown, isByHand]);
+  }, [scroller, table, columns, rows, shown, isByHand]);
   return isByHand ? asDeclared : widths;
 }
 
@@ -91,12 +98,12 @@ function neededWidths(element: HTMLElement): number[] {
     return range.getBoundingClientRect().width;
   };
   return heads.map((head, place) => {
-    const { paddingLeft, paddingRight } = getComputedStyle(head);
+    const edges = Number(place === 0) + Number(place === heads.length - 1);
     const word = head.querySelector(".data-table-word");
     const arrow = head.querySelector(".data-table-sort") === null ? 0 : arrowWidth;
     const cells = rows.flatMap((row) => row.children[place] ?? []).map(widthOf);
     const contents = Math.max(word === null ? 0 : widthOf(word) + arrow, ...cells);
-    return Math.ceil(contents + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight));
+    return Math.ceil(contents + (2 + edges) * cellPadding);
   });
 }
 
