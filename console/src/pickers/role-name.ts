@@ -30,5 +30,7 @@ const broughtAlong: Readonly<Record<string, TextKey<"pickers", "role">>> = {
   Analyst: "analyst",
   Reviewer: "reviewer",
   Custodian: "custodian",
+  Examiner: "examiner",
+  "Approver of evidence": "approver",
   Auditor: "auditor",
 };
