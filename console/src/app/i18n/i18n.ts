@@ -26,7 +26,7 @@ const bundles: Record<Language, () => Promise<{ texts: Record<string, unknown> }
 /** Words of features, by `/src/features/<feature>/locales/<language>.json`. */
 const featureBundles = import.meta.glob<unknown>(
   [
-    "/src/{features/**,device/**}/locales/*.json",
+    "/src/{features/**,device,device/pages}/locales/*.json",
     "!/src/features/{system/{notices,profile},fleet/telemetry}/locales/*.json",
   ],
   { import: "default" },
