@@ -10,6 +10,7 @@ import {
   sealSamplings,
 } from "@tracewater/contract/laboratory/samplings";
 import { expect, test } from "vitest";
+import { eventually } from "../../../../test/eventually.ts";
 import { carouselSteps } from "../../../../test/test-carousel.ts";
 import { deliveryWorld } from "../../../../test/test-deliveries.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
@@ -36,9 +37,6 @@ onPlatform("A sample of an automatic sampling", (platform) => {
     const began = Date.now() + 5;
     for (const [place, volume] of [200, 190, 210].entries())
       await takeAliquot(device, 7, volume, [200, 390, 600][place] ?? 0, began + place);
-    // A broken meter neither stops the removal nor counts.
-    for (const value of [1e308, -5])
-      await device.post({ flow: { value, time: began + (value > 0 ? 90_000 : 95_000) } });
     await platform.call(takeOutBottles, { body: { deviceName, slots: [7] } }, admin);
     const { rows } = await platform.call(listSamplings, { query: { deviceName } }, sender);
     return { device, deviceName, began, samplingId: rows[0]?.samplingId ?? 0, sample: rows[0] };
@@ -95,8 +93,9 @@ onPlatform("A sample of an automatic sampling", (platform) => {
     const halfHour = 1_800_000;
     const began = Date.now() - 49 * halfHour;
     const since = new Date(began - halfHour);
-    // The bottle stands there since a day ago.
-    await platform.db.updateTable("bottlePlace").set({ since }).where("deviceId", "=", deviceId).execute();
+    // The bottle stands there since a day ago; it is entered a moment after the device's reply.
+    const place = platform.db.updateTable("bottlePlace").set({ since }).where("deviceId", "=", deviceId);
+    await eventually(async () => Number((await place.executeTakeFirst()).numUpdatedRows)).toBe(1);
     await platform.db.deleteFrom("slotClear").where("deviceId", "=", deviceId).execute();
     // One of 48 was missed, in the hour with the most flow.
     for (let place = 0; place < 48; place += 1) {
@@ -107,6 +106,9 @@ onPlatform("A sample of an automatic sampling", (platform) => {
         await device.post({ value, time }, "thing/event/sampleMissed/post");
       } else await takeAliquot(device, 7, 10, 10 * (place + (place > 16 ? 0 : 1)), time);
     }
+    // A broken meter neither stops the removal nor counts.
+    for (const value of [1e308, -5])
+      await device.post({ flow: { value, time: began + (value > 0 ? 90_000 : 95_000) } });
     await platform.call(takeOutBottles, { body: { deviceName, slots: [7] } }, admin);
     const { rows } = await platform.call(listSamplings, { query: { deviceName } }, sender);
     // Of 1560 m3 the missed one left 90.
