@@ -9,8 +9,8 @@ export type ColumnWidth = {
 };
 
 /** A flexible column keeps this part of its declared width, and this many px. */
-const keptPart = 0.55;
-const keptWidth = 84;
+const keptPart = 0.5;
+const keptWidth = 72;
 /** So many times its declared width a whole column takes at most: one odd name must not push the others out. */
 const maxWidening = 1.6;
 

@@ -48,7 +48,12 @@ export function useFittedWidths<Row>(
       // Ages and live values do not move the columns to and fro: what was needed once is kept.
       const needed = neededWidths(element).map((width, place) => Math.max(width, before[place] ?? 0));
       const fitted = fitWidths(
-        drawn.map((one, place) => ({ ...one, needed: needed[place] ?? 0 })),
+        // The boxes of the selection keep their width.
+        drawn.map((one, place) =>
+          one.id === selectionColumnId
+            ? { ...one, needed: one.width }
+            : { ...one, needed: needed[place] ?? 0 },
+        ),
         room,
       );
       const next = Object.fromEntries(drawn.map(({ id }, place) => [id, fitted[place] ?? 0]));
