@@ -42,18 +42,18 @@ export function useFittedWidths<Row>(
       if (element.clientWidth === 0) return; // hidden
       const room = element.clientWidth - 1; // which is rounded
       const drawn = drawnColumns(element, columns);
-      const key = `${room} ${drawn.map(({ id }) => id).join(" ")}`;
+      const language = document.documentElement.lang;
+      const key = [language, room, ...drawn.map(({ id }) => id)].join(" ");
       const last = lastFits.get(table);
       const before = last?.key === key ? last.needed : [];
       // Ages and live values do not move the columns to and fro: what was needed once is kept.
       const needed = neededWidths(element).map((width, place) => Math.max(width, before[place] ?? 0));
       const fitted = fitWidths(
         // The boxes of the selection keep their width.
-        drawn.map((one, place) =>
-          one.id === selectionColumnId
-            ? { ...one, needed: one.width }
-            : { ...one, needed: needed[place] ?? 0 },
-        ),
+        drawn.map((one, place) => ({
+          ...one,
+          needed: one.id === selectionColumnId ? one.width : (needed[place] ?? 0),
+        })),
         room,
       );
       const next = Object.fromEntries(drawn.map(({ id }, place) => [id, fitted[place] ?? 0]));

@@ -31,7 +31,7 @@ export function DesiredDialog(props: { open: OpenDevice; model: ProductModel; on
   const set = useLifecycleCall(setDesired, ({ data }) => {
     void invalidate(listDesired);
     void invalidate(listCommands);
-    showToast({ tone: "success", text: t(`twin.desired.${data.commandId === null ? "kept" : "told"}`) });
+    showToast({ tone: "success", text: t(`twin.desired.${data.commandId === null ? "kept" : "sent"}`) });
     onClose();
   });
   const refusal = set.error?.messageAt(`params.${identifier}`) ?? null;
