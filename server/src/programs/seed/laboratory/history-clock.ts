@@ -1,8 +1,8 @@
 /** A clock that goes through what happened, in its order. */
 export type HistoryClock = { now(): number; set(ms: number): void };
 
-export function createHistoryClock(): HistoryClock {
-  let ms = Date.now();
+export function createHistoryClock(startMs = Date.now()): HistoryClock {
+  let ms = startMs;
   return {
     now: () => ms,
     set(to) {

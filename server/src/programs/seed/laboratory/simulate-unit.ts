@@ -38,7 +38,8 @@ export function simulateUnit(
   }
   const packed = new Set<number>();
   const first = planned[0]?.at ?? untilMs;
-  const times = deliveryTimes(first, untilMs - 7 * hour);
+  // The last one has been measured, and left before the bottles that were taken last: those are under way now.
+  const times = deliveryTimes(first, untilMs - 27 * hour);
   times.forEach((at, place) => {
     const left = times.length - place;
     const incident: Incident = left === 3 ? "warm" : left === 4 ? "broken" : null;
