@@ -16,12 +16,19 @@ import { reportWhileWaiting } from "../setup/sentence.mjs";
  */
 
 /**
+ * @typedef {object} Assertion
+ * @property {string} status
+ * @property {string} [title]
+ * @property {readonly string[]} [failureMessages] also of the attempts before the one that passed
+ */
+
+/**
  * @typedef {object} FileReport
  * @property {string} [name]
  * @property {number} [startTime] in ms, as the end
  * @property {number} [endTime]
  * @property {string} status
- * @property {{ status: string }[]} assertionResults
+ * @property {Assertion[]} assertionResults
  */
 
 /**
@@ -50,7 +57,7 @@ export async function runVitest(projects, { env = {}, files = [] } = {}) {
       }),
     );
     const read = readReport(report);
-    return { ...countTests(read, code), output, notes: [...slowestFiles(read), ...retriedTests(output)] };
+    return { ...countTests(read, code), output, notes: [...slowestFiles(read), ...retriedTests(read)] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -88,10 +95,33 @@ export function slowestFiles(report) {
   return slowest.map(({ name, seconds }) => `slow: ${name} ${seconds} s`);
 }
 
-/** Tests that passed only when they were run again: each is a defect to be found. @param {string} output @returns {string[]} */
-export function retriedTests(output) {
-  const lines = output.split("\n").filter((line) => /✓.*\(retry x\d+\)/.test(line));
-  return lines.map((line) => `passed on the second attempt: ${line.trim()}`);
+/**
+ * Tests that passed only when they were run again, with what the first attempt said: each is a defect to be found.
+ * @param {VitestReport | undefined} report
+ * @returns {string[]}
+ */
+export function retriedTests(report) {
+  return (report?.testResults ?? []).flatMap(({ name = "", assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === "passed" && failureMessages.length > 0)
+      .map(
+        ({ title, failureMessages = [] }) =>
+          `passed on the second attempt: ${relative(projectRoot, name)}: ${title}\n${shorten(failureMessages[0] ?? "")}`,
+      ),
+  );
+}
+
+/** What failed and where in our own files. @param {string} failure @returns {string} */
+function shorten(failure) {
+  const lines = failure
+    .replaceAll(`${projectRoot}/`, "")
+    .split("\n")
+    .map((line) => line.trimEnd());
+  const ours = lines.filter((line) => !/node_modules|node:internal/.test(line));
+  return ours
+    .slice(0, 15)
+    .map((line) => `        ${line}`)
+    .join("\n");
 }
 
 /** @param {string} path @returns {VitestReport | undefined} */
