@@ -30,9 +30,9 @@ export function createConflictStore(db: Db) {
           ${ms(sql`t.received_at`)} as kept_received_at, c.other, ${ms(sql`c.received_at`)} as other_received_at
         from (select m.identifier, c.device_id, c.metric, c.ts, c.received_at,
             coalesce(to_jsonb(c.value), c.value_json) as other ${found(filter)}
-          order by c.ts desc, c.received_at desc limit ${page.limit} offset ${page.offset}) c
+          order by c.ts desc, c.received_at desc, c.metric limit ${page.limit} offset ${page.offset}) c
         left join telemetry t using (device_id, metric, ts)
-        order by c.ts desc, c.received_at desc`.execute(db);
+        order by c.ts desc, c.received_at desc, c.metric`.execute(db);
       return rows.rows;
     },
 

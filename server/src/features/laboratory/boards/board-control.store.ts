@@ -102,7 +102,7 @@ export function createBoardControlStore(db: Db) {
 
     list: (scope: Scope, query: BoardControlQuery, at: Date, page: { limit: number; offset: number }) =>
       listWhere(sql`where ${matching(scope, query, at)}
-        order by k.id is null, d.device_name limit ${page.limit} offset ${page.offset}`),
+        order by k.id is null, d.device_name, d.id limit ${page.limit} offset ${page.offset}`),
 
     async count(scope: Scope, query: BoardControlQuery, at: Date): Promise<number> {
       const { rows } = await sql<{ count: number }>`

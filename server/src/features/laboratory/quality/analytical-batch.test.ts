@@ -293,6 +293,20 @@ onPlatform("Quality control of measuring batches", (platform) => {
     expect(rows).toMatchObject([{ kind: "recovery", points: 10, limits: null, material: "" }]);
   });
 
+  test("control charts with their last point at one moment keep their order from page to page", async () => {
+    const instruments = ["GC 7", "GC 2", "GC 9", "GC 4", "GC 1", "GC 6"];
+    const control = { kind: "control", material: "QC tie", value: "0.1" };
+    for (const instrument of instruments) await runs({ instrument, method: "M tie" }, [control]);
+    const shown: string[] = [];
+    for (const pageNum of [1, 2, 3]) {
+      const query = { keyword: "M tie", pageNum, pageSize: 2 };
+      shown.push(
+        ...(await platform.call(listControlCharts, { query }, reviewer)).rows.map((one) => one.instrument),
+      );
+    }
+    expect(shown).toEqual(instruments.toSorted());
+  });
+
   test("the lowest and the highest standard may lie further from the line, and 1/x2 is a weighting", async () => {
     const residualOf = async (weighting: string, lowest: number) => {
       const id = await add(day, { criteria: { weighting, r2: 0 } });

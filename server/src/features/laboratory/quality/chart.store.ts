@@ -120,7 +120,8 @@ export function createChartStore(db: Db) {
         and l.instrument = c.instrument and l.material = c.material`;
       const { rows } = await sql`
         select c.*, (select u.name from dept u where u.id = c.unit_id) as unit_name, ${newest(key)} as limits from (${charts(scope, query)}) c
-        order by c.last_at desc, c.analyte, c.material limit ${page.limit} offset ${page.offset}`.execute(db);
+        order by c.last_at desc, c.analyte, c.material, c.unit_id, c.method, c.instrument
+        limit ${page.limit} offset ${page.offset}`.execute(db);
       return z.array(chart).parse(rows);
     },
 
