@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { listSamplingPoints } from "@tracewater/contract/field/sampling-points";
 import { addPlan, checkPlan } from "@tracewater/contract/laboratory/plans";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { testDialogManners } from "../../../../test/dialog-manners.tsx";
 import { server } from "../../../../test/fake-server.ts";
 import { choose, dialog, fill, press } from "../../../../test/hands.ts";
@@ -72,6 +72,29 @@ test("plan form: nothing is saved while the zone of the point is asked for", asy
   release();
   await screen.findByText("Europe/Vienna");
   await waitFor(() => expect(document.querySelector("button.ant-btn-primary.ant-btn-loading")).toBeNull());
+});
+
+test("plan form: a new plan starts on the day that it is at its point, and a day that was chosen stays", async () => {
+  // 17:30 UTC: in Shanghai, where the tests have their server, the next day has begun; in Vienna it has not.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-27T17:30:00Z") });
+  onTestFinished(() => void vi.useRealTimers());
+  prepare();
+  const other = { ...samplingPoint, pointId: 12, code: "P-002", name: "South plant" };
+  server.answer(listSamplingPoints, { rows: [samplingPoint, other], total: 2 });
+  await openPart(<PlanForm plan={null} onClose={() => undefined} />, { feature: "laboratory/plans" });
+  const shown = () => ["Start", "End"].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+  expect(shown()).toEqual(["2026-11-28 00:00", "2026-12-26 00:00"]);
+  fill("End", "2026-12-31 00:00");
+  await choose("Sampling point", "P-001 North plant");
+  await screen.findByText("Europe/Vienna");
+  await waitFor(() => expect(shown()).toEqual(["2026-11-27 00:00", "2026-12-31 00:00"]));
+  // Another point, with another zone.
+  server.answer(checkPlan, {
+    data: { designFlow: 42_000, zone: "Asia/Tokyo", samplers: [], conflicts: [] },
+  });
+  await choose("Sampling point", "P-002 South plant");
+  await screen.findByText("Asia/Tokyo");
+  await waitFor(() => expect(shown()).toEqual(["2026-11-28 00:00", "2026-12-31 00:00"]));
 });
 
 test("plan form: a day of the week strip is taken out and put in, and all analytes are chosen at once", async () => {

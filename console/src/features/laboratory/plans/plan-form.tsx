@@ -27,7 +27,15 @@ import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { AnalyteChoice } from "./analyte-choice.tsx";
 import { usePlanLabels } from "./plan-labels.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
-import { fieldNames, type PlanValues, previewOf, startValues, takesInterval, toBody } from "./plan-values.ts";
+import {
+  fieldNames,
+  type PlanValues,
+  previewOf,
+  startDays,
+  startValues,
+  takesInterval,
+  toBody,
+} from "./plan-values.ts";
 import { WeekStrip } from "./week-strip.tsx";
 
 const zones = timeZones.map((value) => ({ value, label: value }));
@@ -58,8 +66,17 @@ export function PlanForm({ plan, onClose }: { plan: SamplingPlan | null; onClose
   // A new plan counts its days where its water flows, until somebody chooses another zone.
   const { zone, isZoneAsked } = useZoneOfPoint(plan === null ? typed.pointId : undefined);
   useEffect(() => {
-    if (zone !== "" && !form.isFieldTouched("zone")) form.setFieldValue("zone", zone);
+    if (zone !== "" && !form.isFieldTouched("zone"))
+      form.setFields([{ name: "zone", value: zone, touched: false }]);
   }, [zone, form]);
+  // Today is another day in some zones: its days follow the zone, until somebody chooses them.
+  const zoneOfDays = plan === null ? typed.zone : undefined;
+  useEffect(() => {
+    if (zoneOfDays === undefined) return;
+    const days = startDays(zoneOfDays);
+    for (const name of ["startsAt", "endsAt"] as const)
+      if (!form.isFieldTouched(name)) form.setFields([{ name, value: days[name], touched: false }]);
+  }, [zoneOfDays, form]);
   const startsAt = fromZonedInput(typed.startsAt ?? "", typed.zone);
   const { flow, range } = useTypicalFlow(typed.deviceId ?? null, startsAt);
   const preview = previewOf(typed, flow, place.designFlow);

@@ -63,17 +63,18 @@ export function toBody(
   return faults.length === 0 ? { body, faults: [] } : { body: null, faults };
 }
 
+/** Four weeks from the beginning of today, as the clocks of a zone have it. */
+export function startDays(zone: string): Pick<PlanValues, "startsAt" | "endsAt"> {
+  const midnight = (at: number) => `${toZonedInput(at, zone).slice(0, 10)}T00:00`;
+  return { startsAt: midnight(Date.now()), endsAt: midnight(Date.now() + 28 * 86_400_000) };
+}
+
 export function startValues(plan: SamplingPlan | null): Partial<PlanValues> {
   if (plan === null) {
-    const today = toZonedInput(Date.now()).slice(0, 10);
-    const end = toZonedInput(Date.now() + 28 * 86_400_000).slice(0, 10);
+    const { zone } = siteConfig;
     return {
-      ...{ purpose: "routine", mode: "ctcv", zone: siteConfig.zone, preservative: "none", note: "" },
-      ...{
-        startsAt: `${today}T00:00`,
-        endsAt: `${end}T00:00`,
-        days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
-      },
+      ...{ purpose: "routine", mode: "ctcv", zone, preservative: "none", note: "" },
+      ...{ ...startDays(zone), days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] },
       ...{ intervalMin: "15", aliquot: "200", bottles: "24", bottleVolume: "1000", holdingHours: "24" },
     };
   }
