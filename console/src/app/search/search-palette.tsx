@@ -1,6 +1,5 @@
 import "./search-palette.css";
-import { maxPattern, recordKind } from "@tracewater/contract/operations/search";
-import { Search } from "lucide-react";
+import { recordKind } from "@tracewater/contract/operations/search";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import { useMenuTitle } from "../../kit/menu-title.ts";
 import type { ShellPage } from "../routes/shell-page.ts";
 import { type Findable, makeFinder } from "./find-pages.ts";
 import { useSearchHits } from "./search-hits.ts";
+import { SearchLine } from "./search-line.tsx";
 import { type Row, SearchRow } from "./search-row.tsx";
 
 /**
@@ -18,24 +18,16 @@ import { type Row, SearchRow } from "./search-row.tsx";
 export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () => void }) {
   const { t } = useTranslation("app");
   const [pattern, setPattern] = useState("");
-  const [chosen, setChosen] = useState<string | null>(null);
-  const list = useRef<HTMLDivElement>(null);
   const rows = useRows(pattern, props.pages);
   const open = useOpen(props.onClose);
-  // What arrives later must not move the mark off the row that it was put on.
-  const at = Math.max(
-    0,
-    rows.findIndex(({ path }) => path === chosen),
-  );
+  const { at, list, setMark, moveMark } = useMark(rows);
   const onKey = (event: KeyboardEvent) => {
     if (event.key === "Escape") props.onClose();
     else if (event.key === "Tab") event.preventDefault();
     else if (event.key === "Enter") open(rows[at], event.ctrlKey || event.metaKey);
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      const next = (at + (event.key === "ArrowDown" ? 1 : -1) + rows.length) % Math.max(1, rows.length);
-      setChosen(rows[next]?.path ?? null);
-      list.current?.querySelectorAll("[role=option]")[next]?.scrollIntoView({ block: "nearest" });
+      moveMark(event.key === "ArrowDown" ? 1 : -1);
     }
   };
   return createPortal(
@@ -51,30 +43,15 @@ export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () 
         aria-label={t("search.open")}
         onKeyDown={onKey}
       >
-        <div className="palette-line">
-          <Search size={18} strokeWidth={1.6} aria-hidden="true" />
-          <input
-            // biome-ignore lint/a11y/noAutofocus: the palette is opened to be typed in
-            autoFocus
-            type="text"
-            role="combobox"
-            aria-label={t("search.open")}
-            aria-expanded="true"
-            aria-controls="palette-list"
-            aria-activedescendant={rows[at] ? `palette-${at}` : undefined}
-            placeholder={t("search.placeholder")}
-            maxLength={maxPattern}
-            value={pattern}
-            onChange={(event) => {
-              setPattern(event.target.value);
-              setChosen(null);
-            }}
-          />
-          <span className="palette-count" role="status">
-            {t("search.results", { count: rows.length })}
-          </span>
-          <kbd>Esc</kbd>
-        </div>
+        <SearchLine
+          pattern={pattern}
+          count={rows.length}
+          marked={rows[at] ? `palette-${at}` : undefined}
+          onType={(typed) => {
+            setPattern(typed);
+            setMark(null);
+          }}
+        />
         <div id="palette-list" role="listbox" aria-label={t("search.open")} ref={list}>
           {kinds.map((kind) => (
             <Group
@@ -83,7 +60,7 @@ export function SearchPalette(props: { pages: readonly ShellPage[]; onClose: () 
               rows={rows}
               pattern={pattern}
               at={at}
-              onPoint={setChosen}
+              onPoint={setMark}
               onOpen={open}
             />
           ))}
@@ -107,6 +84,22 @@ function useRows(pattern: string, pages: readonly ShellPage[]): readonly Row[] {
     ...find(pattern).map((page): Row => ({ kind: "page", path: page.path, page })),
   ];
   return kinds.flatMap((kind) => found.filter((row) => row.kind === kind));
+}
+
+/** The marked row, by its path: what arrives later must not move the mark off the row that it was put on. */
+function useMark(rows: readonly Row[]) {
+  const [marked, setMark] = useState<string | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const at = Math.max(
+    0,
+    rows.findIndex(({ path }) => path === marked),
+  );
+  const moveMark = (by: 1 | -1) => {
+    const next = (at + by + rows.length) % Math.max(1, rows.length);
+    setMark(rows[next]?.path ?? null);
+    list.current?.querySelectorAll("[role=option]")[next]?.scrollIntoView({ block: "nearest" });
+  };
+  return { at, list, setMark, moveMark };
 }
 
 function useOpen(onClose: () => void) {

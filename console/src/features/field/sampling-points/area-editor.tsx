@@ -6,19 +6,17 @@ import {
   polygonIn,
   squareKmOf,
 } from "@tracewater/contract/field/catchment";
-import { setPointArea } from "@tracewater/contract/field/point-details";
 import type { SamplingPoint } from "@tracewater/contract/field/sampling-points";
 import Button from "antd/es/button";
 import Input from "antd/es/input";
 import type { TFunction } from "i18next";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useApiMutation } from "../../../api/use-api.ts";
 import { MapCanvas, type MapHandle } from "../../../kit/map/map-canvas.tsx";
 import type { MapContent } from "../../../kit/map/map-content.ts";
 import { formatNumber } from "../../../kit/number.ts";
-import { showToast } from "../../../kit/toasts.ts";
 import { useLocale } from "../../../kit/use-localized.ts";
+import { AreaButtons } from "./area-buttons.tsx";
 
 type Area = { catchment: Catchment; squareKm: number } | null;
 
@@ -34,24 +32,12 @@ export function AreaEditor(props: {
   const locale = useLocale();
   const map = useRef<MapHandle>(null);
   const [drawn, setDrawn] = useState<LonLat[] | null>(null);
-  const save = useApiMutation(setPointArea);
   const kept = area?.catchment.coordinates[0] ?? [];
   const ring = drawn === null ? kept : closed(drawn);
   const read = drawn === null ? null : catchment.safeParse({ type: "Polygon", coordinates: [ring] });
   const fault =
     read === null || read.success ? null : inLanguage(read.error.issues[0]?.message ?? "", locale);
   const content = useMemo(() => contentOf(point, ring, drawn, setDrawn, t), [point, ring, drawn, t]);
-  const store = (next: Catchment | null) =>
-    save.mutate(
-      { body: { pointId: point.pointId, catchment: next } },
-      {
-        onSuccess: () => {
-          setDrawn(null);
-          onSaved();
-          showToast({ tone: "success", text: t(next === null ? "area.removed" : "area.saved") });
-        },
-      },
-    );
   const addAtCentre = () => {
     const at = map.current?.centre();
     if (at) setDrawn([...(drawn ?? []), at]);
@@ -73,38 +59,18 @@ export function AreaEditor(props: {
           (ring.length < 4 ? t("area.none") : t("area.size", { km: formatNumber(squareKmOf(ring), 2) }))}
       </p>
       {mayEdit ? (
-        <div className="area-buttons">
-          {drawn === null ? (
-            <>
-              <Button onClick={() => setDrawn(kept.slice(0, -1))}>
-                {t(kept.length === 0 ? "area.draw" : "area.edit")}
-              </Button>
-              {kept.length === 0 ? null : (
-                <Button danger loading={save.isPending} onClick={() => store(null)}>
-                  {t("area.remove")}
-                </Button>
-              )}
-            </>
-          ) : (
-            <>
-              <Button
-                type="primary"
-                disabled={read?.success !== true}
-                loading={save.isPending}
-                onClick={() => (read?.success === true ? store(read.data) : undefined)}
-              >
-                {t("area.save")}
-              </Button>
-              <Button onClick={addAtCentre}>{t("area.addCorner")}</Button>
-              <Button onClick={() => setDrawn(drawn.slice(0, -1))} disabled={drawn.length === 0}>
-                {t("area.undo")}
-              </Button>
-              <Button type="text" onClick={() => setDrawn(null)}>
-                {t("area.cancel")}
-              </Button>
-            </>
-          )}
-        </div>
+        <AreaButtons
+          point={point}
+          kept={kept}
+          drawn={drawn}
+          read={read?.success === true ? read.data : null}
+          onDraw={setDrawn}
+          onAddCorner={addAtCentre}
+          onSaved={() => {
+            setDrawn(null);
+            onSaved();
+          }}
+        />
       ) : null}
       {drawn === null ? null : <GeoJsonBox ring={ring} onRead={setDrawn} />}
     </div>

@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@tracewater/contract/call";
 import { getPointDetails, listPointPlaces } from "@tracewater/contract/field/point-details";
 import { type SamplingPoint, samplingPoints } from "@tracewater/contract/field/sampling-points";
 import Drawer from "antd/es/drawer";
@@ -14,13 +15,14 @@ import { useResourceLabels } from "../../../resource/page-resource.ts";
 import { AreaEditor } from "./area-editor.tsx";
 import { PointAttributes } from "./point-attributes.tsx";
 
+type PointDetails = ReplyOf<typeof getPointDetails>["data"];
+
 const pointCalls = [samplingPoints.calls.get, samplingPoints.calls.list];
 
 /** Everything that is known of one point: its catchment, its figures by date, the devices that were there. */
 export function PointDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation("field-sampling-points");
   const isPhone = useIsPhone();
-  const mayEdit = hasPermission("field:samplePoint:edit", useSession());
   const point = useApi(samplingPoints.calls.get, { params: { id } }, { handled: true });
   const details = useApi(getPointDetails, { params: { id } }, { handled: true });
   const error = point.error ?? details.error;
@@ -42,47 +44,66 @@ export function PointDrawer({ id, onClose }: { id: number; onClose: () => void }
           <Loading lines={10} />
         ) : null
       ) : (
-        <div className="point-details">
-          <DetailList point={one} />
-          <h3>{t("area.title")}</h3>
-          <AreaEditor
-            key={found.area?.changedAt ?? 0}
-            point={one}
-            area={found.area}
-            mayEdit={mayEdit}
-            onSaved={refresh}
-          />
-          <PointAttributes
-            kind="population"
-            point={one}
-            figures={found.figures}
-            mayEdit={mayEdit}
-            onChanged={refresh}
-          />
-          <CompareLink pointId={one.pointId} />
-          <PointAttributes
-            kind="flow"
-            point={one}
-            figures={found.figures}
-            mayEdit={mayEdit}
-            onChanged={refresh}
-          />
-          <h3>{t("devices.title")}</h3>
-          {found.devices.length === 0 ? <p className="point-quiet">{t("devices.none")}</p> : null}
-          <ul className="point-lines">
-            {found.devices.map((device) => (
-              <li key={`${device.deviceId} ${device.since}`}>
-                <span className="code">{device.deviceName}</span>
-                <span className="num point-quiet">
-                  {formatMoment(device.since)} – {device.until === null ? "" : formatMoment(device.until)}
-                </span>
-                {device.until === null ? <State tone="ok" label={t("devices.there")} /> : null}
-              </li>
-            ))}
-          </ul>
-        </div>
+        <Details point={one} details={found} onChanged={refresh} />
       )}
     </Drawer>
+  );
+}
+
+function Details(props: { point: SamplingPoint; details: PointDetails; onChanged: () => void }) {
+  const { point, details, onChanged } = props;
+  const { t } = useTranslation("field-sampling-points");
+  const mayEdit = hasPermission("field:samplePoint:edit", useSession());
+  return (
+    <div className="point-details">
+      <DetailList point={point} />
+      <h3>{t("area.title")}</h3>
+      <AreaEditor
+        key={details.area?.changedAt ?? 0}
+        point={point}
+        area={details.area}
+        mayEdit={mayEdit}
+        onSaved={onChanged}
+      />
+      <PointAttributes
+        kind="population"
+        point={point}
+        figures={details.figures}
+        mayEdit={mayEdit}
+        onChanged={onChanged}
+      />
+      <CompareLink pointId={point.pointId} />
+      <PointAttributes
+        kind="flow"
+        point={point}
+        figures={details.figures}
+        mayEdit={mayEdit}
+        onChanged={onChanged}
+      />
+      <h3>{t("devices.title")}</h3>
+      <Devices devices={details.devices} />
+    </div>
+  );
+}
+
+/** The devices that were at the point, and since when. */
+function Devices({ devices }: Pick<PointDetails, "devices">) {
+  const { t } = useTranslation("field-sampling-points");
+  return (
+    <>
+      {devices.length === 0 ? <p className="point-quiet">{t("devices.none")}</p> : null}
+      <ul className="point-lines">
+        {devices.map((device) => (
+          <li key={`${device.deviceId} ${device.since}`}>
+            <span className="code">{device.deviceName}</span>
+            <span className="num point-quiet">
+              {formatMoment(device.since)} – {device.until === null ? "" : formatMoment(device.until)}
+            </span>
+            {device.until === null ? <State tone="ok" label={t("devices.there")} /> : null}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -33,7 +33,6 @@ export function BindPanel(props: {
   const [clearVolume, setClearVolume] = useState(true);
   const body = useRef<HTMLInputElement>(null);
   const cap = useRef<HTMLInputElement>(null);
-  const isExtra = slot.slot > 24;
   const goTo = (next: number) => {
     onChoose(next);
     body.current?.focus();
@@ -49,33 +48,8 @@ export function BindPanel(props: {
     },
   });
   return (
-    <Card
-      className="bind-panel"
-      title={t("bottles.bind")}
-      extra={
-        <Segmented
-          value={isExtra ? "extra" : "main"}
-          onChange={(set) => goTo(set === "extra" ? 25 : 1)}
-          options={[
-            { value: "main", label: t("bottles.main") },
-            { value: "extra", label: t("bottles.extra") },
-          ]}
-        />
-      }
-    >
-      <div className="bind-slot">
-        <span className="bind-slot-number">{slotName(slot.slot)}</span>
-        <span className="bind-slot-text">
-          <b>{t("bottles.slot", { slot: slotName(slot.slot) })}</b>
-          <span>{noteOf(slot, lookOf(slot, props.armAt), t)}</span>
-        </span>
-        <IconButton label={t("bottles.previous")} onClick={() => goTo(nextSlot(slot.slot, -1))}>
-          <ChevronLeft />
-        </IconButton>
-        <IconButton label={t("bottles.next")} onClick={() => goTo(nextSlot(slot.slot, 1))}>
-          <ChevronRight />
-        </IconButton>
-      </div>
+    <Card className="bind-panel" title={t("bottles.bind")} extra={<SetChoice slot={slot} onGo={goTo} />}>
+      <ChosenSlot slot={slot} armAt={props.armAt} onGo={goTo} />
       <ScanField
         key={`body ${slot.slot}`}
         ref={body}
@@ -102,6 +76,42 @@ export function BindPanel(props: {
       </Checkbox>
       <TakeOut device={device} slot={slot} />
     </Card>
+  );
+}
+
+/** The 24 bottles of the carousel, or the extra ones. */
+function SetChoice({ slot, onGo }: { slot: BottleSlot; onGo: (slot: number) => void }) {
+  const { t } = useTranslation("field-samplers");
+  return (
+    <Segmented
+      value={slot.slot > 24 ? "extra" : "main"}
+      onChange={(set) => onGo(set === "extra" ? 25 : 1)}
+      options={[
+        { value: "main", label: t("bottles.main") },
+        { value: "extra", label: t("bottles.extra") },
+      ]}
+    />
+  );
+}
+
+/** The slot that is bound, and the way to its neighbours. */
+function ChosenSlot(props: { slot: BottleSlot; armAt: number | null; onGo: (slot: number) => void }) {
+  const { slot, onGo } = props;
+  const { t } = useTranslation("field-samplers");
+  return (
+    <div className="bind-slot">
+      <span className="bind-slot-number">{slotName(slot.slot)}</span>
+      <span className="bind-slot-text">
+        <b>{t("bottles.slot", { slot: slotName(slot.slot) })}</b>
+        <span>{noteOf(slot, lookOf(slot, props.armAt), t)}</span>
+      </span>
+      <IconButton label={t("bottles.previous")} onClick={() => onGo(nextSlot(slot.slot, -1))}>
+        <ChevronLeft />
+      </IconButton>
+      <IconButton label={t("bottles.next")} onClick={() => onGo(nextSlot(slot.slot, 1))}>
+        <ChevronRight />
+      </IconButton>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import Button from "antd/es/button";
 import { CircleCheck, Hourglass, ScanBarcode } from "lucide-react";
 import { type Ref, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { ApiError } from "../../../../api/api-error.ts";
 import { useApiMutation } from "../../../../api/use-api.ts";
 import { ScanButton } from "../../../../kit/scan/scan-button.tsx";
 import { refreshSlots } from "../../../../pickers/bottles/use-slots.ts";
@@ -11,6 +12,7 @@ import { refreshSlots } from "../../../../pickers/bottles/use-slots.ts";
 /** What the person has answered to the questions of a scan. */
 export type Confirmed = { newBottle?: true; replace?: true };
 const questions = ["newBottle", "replace"] as const;
+type Question = (typeof questions)[number];
 
 /** A line that listens for a scanner: what it reads ends with Enter. A refusal stays until something else is read. */
 export function ScanField(props: {
@@ -28,12 +30,7 @@ export function ScanField(props: {
   const send = useApiMutation(props.call, { handled: true });
   const [confirmed, setConfirmed] = useState<Confirmed>({});
   const asked = questions.find((one) => send.error?.messageAt(one) !== undefined);
-  const refusal =
-    send.error === null
-      ? null
-      : (send.error.messageAt("bottleId") ??
-        (asked === undefined ? undefined : send.error.messageAt(asked)) ??
-        send.error.message);
+  const refusal = send.error === null ? null : refusalOf(send.error, asked);
   const submit = (text: string, answers: Confirmed) => {
     const code = text.trim();
     if (code === "" || send.isPending) return;
@@ -86,23 +83,37 @@ export function ScanField(props: {
         {refusal ?? t(send.isPending ? "bottles.sending" : "bottles.listening")}
       </p>
       {asked === undefined ? null : (
-        // The caret stays in the field: the Enter of a scanner's next code answers no question.
-        <p className="scan-question">
-          <Button size="small" type="primary" onClick={() => submit(typed, { ...confirmed, [asked]: true })}>
-            {t(`bottles.ask.${asked}`)}
-          </Button>
-          <Button
-            size="small"
-            onClick={() => {
-              setTyped("");
-              send.reset();
-            }}
-          >
-            {t("bottles.ask.cancel")}
-          </Button>
-        </p>
+        <QuestionButtons
+          asked={asked}
+          onConfirm={() => submit(typed, { ...confirmed, [asked]: true })}
+          onCancel={() => {
+            setTyped("");
+            send.reset();
+          }}
+        />
       )}
     </form>
+  );
+}
+
+function refusalOf(error: ApiError, asked: Question | undefined): string {
+  return (
+    error.messageAt("bottleId") ?? (asked === undefined ? undefined : error.messageAt(asked)) ?? error.message
+  );
+}
+
+/** The caret stays in the field: the Enter of a scanner's next code answers no question. */
+function QuestionButtons(props: { asked: Question; onConfirm: () => void; onCancel: () => void }) {
+  const { t } = useTranslation("field-samplers");
+  return (
+    <p className="scan-question">
+      <Button size="small" type="primary" onClick={props.onConfirm}>
+        {t(`bottles.ask.${props.asked}`)}
+      </Button>
+      <Button size="small" onClick={props.onCancel}>
+        {t("bottles.ask.cancel")}
+      </Button>
+    </p>
   );
 }
 
