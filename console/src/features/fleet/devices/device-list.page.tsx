@@ -96,20 +96,7 @@ function DeviceRows(props: Rows) {
   const tools = (isShort: boolean) => (
     <ListTools familyConfig={facts} chosen={chosen} onDone={() => setSelected([])} isShort={isShort} />
   );
-  const pager = (
-    <Pager
-      total={devices.data?.total ?? null}
-      isMore={devices.data?.isMore}
-      isFiltered={isFiltered(filters)}
-      page={filters.pageNum}
-      size={filters.pageSize}
-      onChange={(pageNum, pageSize) => change({ pageNum, pageSize })}
-    >
-      {devices.data === undefined ? null : (
-        <StateCounts counts={counts} beyond={beyond} chosen={filters.state} onChoose={choose} />
-      )}
-    </Pager>
-  );
+  const pager = <RowsPager filters={filters} change={change} devices={devices} />;
   if (isPhone) {
     return (
       <>
@@ -145,6 +132,29 @@ function DeviceRows(props: Rows) {
       {table}
       {pager}
     </Card>
+  );
+}
+
+function RowsPager({ filters, change, devices }: Filtering & Pick<TableProps, "devices">) {
+  const { counts = noCounts, beyond = [] } = devices.data ?? {};
+  return (
+    <Pager
+      total={devices.data?.total ?? null}
+      isMore={devices.data?.isMore}
+      isFiltered={isFiltered(filters)}
+      page={filters.pageNum}
+      size={filters.pageSize}
+      onChange={(pageNum, pageSize) => change({ pageNum, pageSize })}
+    >
+      {devices.data === undefined ? null : (
+        <StateCounts
+          counts={counts}
+          beyond={beyond}
+          chosen={filters.state}
+          onChoose={(state) => change({ state })}
+        />
+      )}
+    </Pager>
   );
 }
 

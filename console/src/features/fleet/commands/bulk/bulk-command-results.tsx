@@ -1,4 +1,5 @@
 import {
+  type BulkCommand,
   cancelBatch,
   exportBatch,
   getBatch,
@@ -34,7 +35,6 @@ export function BulkCommandResults(props: {
 }) {
   const { familyConfig, batchId } = props;
   const texts = useDeviceTexts();
-  const { t } = texts;
   const [filter, setFilter] = useState<{ state: Command["state"] | null; pageNum: number; pageSize: number }>(
     {
       state: null,
@@ -47,7 +47,6 @@ export function BulkCommandResults(props: {
   const query = state === null ? paging : { ...paging, state };
   const batch = useApi(getBatch, { params }, { handled: true });
   const commands = useApi(listBatchCommands, { params, query }, { keepPrevious: true, handled: true });
-  const cancel = useApiMutation(cancelBatch);
   const renew = () => void Promise.all([invalidate(getBatch), invalidate(listBatchCommands)]);
   useBatchedEvents([`batch:${batchId}`], (events) => {
     if (events.some((event) => event.type === "batch" && event.batchId === batchId)) renew();
@@ -57,47 +56,15 @@ export function BulkCommandResults(props: {
   const { data } = batch.data;
   return (
     <div className="batch-one">
-      <p className="batch-head">
-        <strong>{props.nameOf(data.identifier)}</strong>
-        {Object.keys(data.params).length === 0 ? null : <code>{JSON.stringify(data.params)}</code>}
-        <span className="device-quiet">
-          {formatMoment(data.createdAt)} · {data.actor}
-          {data.reason === "" ? "" : ` · ${data.reason}`}
-        </span>
-      </p>
+      <BatchHead batch={data} name={props.nameOf(data.identifier)} />
       <BulkCommandProgress batch={data} />
-      <div className="batch-acts">
-        <Select
-          aria-label={t("batch.state")}
-          value={state ?? ""}
-          options={[
-            { value: "", label: `${t("batch.all")} ${data.total}` },
-            ...commandState.options
-              .filter((one) => data.counts[one] > 0 || one === state)
-              .map((value) => ({ value, label: `${t(`command.${value}`)} ${data.counts[value]}` })),
-          ]}
-          onChange={(value: Command["state"] | "") =>
-            setFilter({ ...filter, pageNum: 1, state: value === "" ? null : value })
-          }
-        />
-        <Allowed to={familyPermission(familyConfig, "export")}>
-          <Button icon={<Download size={16} />} onClick={() => void saveFile(exportBatch, { params })}>
-            {t("batch.export")}
-          </Button>
-        </Allowed>
-        {data.counts.queued === 0 ? null : (
-          <Popconfirm
-            title={t("batch.cancelAsk", { n: data.counts.queued })}
-            okText={t("batch.cancelYes")}
-            cancelText={t("cancel")}
-            onConfirm={() => cancel.mutate({ params }, { onSettled: renew })}
-          >
-            <Button danger loading={cancel.isPending}>
-              {t("batch.cancel")}
-            </Button>
-          </Popconfirm>
-        )}
-      </div>
+      <BatchActs
+        familyConfig={familyConfig}
+        batch={data}
+        state={state}
+        onFilter={(next) => setFilter({ ...filter, pageNum: 1, state: next })}
+        onCancelled={renew}
+      />
       {commands.error !== null && commands.data === undefined ? (
         <ErrorBox error={commands.error} onRetry={renew} />
       ) : (
@@ -115,6 +82,65 @@ export function BulkCommandResults(props: {
         size={filter.pageSize}
         onChange={(pageNum, pageSize) => setFilter({ ...filter, pageNum, pageSize })}
       />
+    </div>
+  );
+}
+
+function BatchHead({ batch, name }: { batch: BulkCommand; name: string }) {
+  return (
+    <p className="batch-head">
+      <strong>{name}</strong>
+      {Object.keys(batch.params).length === 0 ? null : <code>{JSON.stringify(batch.params)}</code>}
+      <span className="device-quiet">
+        {formatMoment(batch.createdAt)} · {batch.actor}
+        {batch.reason === "" ? "" : ` · ${batch.reason}`}
+      </span>
+    </p>
+  );
+}
+
+/** Narrows the list to one state, saves it, and takes back what was not sent yet. */
+function BatchActs(props: {
+  familyConfig: FamilyConfig;
+  batch: BulkCommand;
+  state: Command["state"] | null;
+  onFilter: (state: Command["state"] | null) => void;
+  onCancelled: () => void;
+}) {
+  const { familyConfig, batch, state } = props;
+  const { t } = useDeviceTexts();
+  const cancel = useApiMutation(cancelBatch);
+  const params = { family: familyConfig.family, id: batch.batchId };
+  return (
+    <div className="batch-acts">
+      <Select
+        aria-label={t("batch.state")}
+        value={state ?? ""}
+        options={[
+          { value: "", label: `${t("batch.all")} ${batch.total}` },
+          ...commandState.options
+            .filter((one) => batch.counts[one] > 0 || one === state)
+            .map((value) => ({ value, label: `${t(`command.${value}`)} ${batch.counts[value]}` })),
+        ]}
+        onChange={(value: Command["state"] | "") => props.onFilter(value === "" ? null : value)}
+      />
+      <Allowed to={familyPermission(familyConfig, "export")}>
+        <Button icon={<Download size={16} />} onClick={() => void saveFile(exportBatch, { params })}>
+          {t("batch.export")}
+        </Button>
+      </Allowed>
+      {batch.counts.queued === 0 ? null : (
+        <Popconfirm
+          title={t("batch.cancelAsk", { n: batch.counts.queued })}
+          okText={t("batch.cancelYes")}
+          cancelText={t("cancel")}
+          onConfirm={() => cancel.mutate({ params }, { onSettled: props.onCancelled })}
+        >
+          <Button danger loading={cancel.isPending}>
+            {t("batch.cancel")}
+          </Button>
+        </Popconfirm>
+      )}
     </div>
   );
 }

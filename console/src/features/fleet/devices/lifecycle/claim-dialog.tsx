@@ -1,4 +1,4 @@
-import { plainClaimCode, readClaimLabel } from "@tracewater/contract/fleet/claim-label";
+import { type ClaimLabel, plainClaimCode, readClaimLabel } from "@tracewater/contract/fleet/claim-label";
 import { claimDevice } from "@tracewater/contract/fleet/device-lifecycle";
 import Input from "antd/es/input";
 import Select from "antd/es/select";
@@ -14,37 +14,29 @@ import { ScanButton } from "../../../../kit/scan/scan-button.tsx";
 import { showToast } from "../../../../kit/toasts.ts";
 import { useEnterpriseUnitOptions } from "../../../../resource/unit-options.ts";
 
+type Entered = Pick<ClaimLabel, "deviceName" | "claimCode">;
+
 /** Takes a device over by its label: scanned with a hand scanner, which ends with Enter, or a camera, or typed from it. */
 export function ClaimDialog({ onClose }: { onClose: () => void }) {
   const { t } = useDeviceTexts();
-  const navigate = useNavigate();
   const units = useEnterpriseUnitOptions();
   const [scanned, setScanned] = useState("");
-  const [deviceName, setDeviceName] = useState("");
-  const [claimCode, setClaimCode] = useState("");
+  const [label, setLabel] = useState<Entered>({ deviceName: "", claimCode: "" });
   const [nickname, setNickname] = useState("");
   const [chosenUnit, setUnitId] = useState<number | null>(null);
   const only = units.options.length === 1 ? (units.options[0]?.value ?? null) : null;
   const unitId = chosenUnit ?? only;
-  const claim = useLifecycleCall(claimDevice, ({ data }) => {
-    showToast({ tone: "success", text: t("life.claimed", { name: data.deviceName }) });
-    onClose();
-    const config = familyConfig(data.typeKey);
-    if (config !== null) void navigate(devicePath(config, data));
-  });
+  const claim = useClaim(onClose);
   // A label fills both fields, whether the scanner ends with Enter or not.
   const scan = (text: string) => {
     setScanned(text);
-    const label = readClaimLabel(text);
-    if (label === null) return;
-    setDeviceName(label.deviceName);
-    setClaimCode(label.claimCode);
+    const read = readClaimLabel(text);
+    if (read !== null) setLabel({ deviceName: read.deviceName, claimCode: read.claimCode });
   };
-  const isNoLabel = scanned.trim() !== "" && readClaimLabel(scanned) === null;
-  const isReady = deviceName !== "" && plainClaimCode(claimCode) !== null && unitId !== null;
+  const isReady = label.deviceName !== "" && plainClaimCode(label.claimCode) !== null && unitId !== null;
   const submit = () => {
     if (!isReady || unitId === null) return;
-    claim.mutate({ body: { deviceName, claimCode, unitId, ...(nickname === "" ? {} : { nickname }) } });
+    claim.mutate({ body: { ...label, unitId, ...(nickname === "" ? {} : { nickname }) } });
   };
   return (
     <DeviceDialog
@@ -57,38 +49,8 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
       onOk={submit}
       onClose={onClose}
     >
-      <div className="device-dialog-pair">
-        <DialogField label={t("life.scan")}>
-          <Input
-            autoFocus
-            autoComplete="off"
-            prefix={<ScanLine size={16} className="device-quiet" />}
-            placeholder={t("life.scanHint")}
-            status={isNoLabel ? "warning" : ""}
-            value={scanned}
-            onChange={(event) => scan(event.target.value)}
-            onPressEnter={submit}
-          />
-        </DialogField>
-        <ScanButton label={t("life.scanCamera")} onCode={scan} />
-      </div>
-      <div className="device-dialog-pair">
-        <DialogField label={t("add.deviceName")}>
-          <Input
-            autoComplete="off"
-            value={deviceName}
-            onChange={(event) => setDeviceName(event.target.value)}
-          />
-        </DialogField>
-        <DialogField label={t("life.claimCode")}>
-          <Input
-            autoComplete="off"
-            maxLength={40}
-            value={claimCode}
-            onChange={(event) => setClaimCode(event.target.value)}
-          />
-        </DialogField>
-      </div>
+      <LabelScan scanned={scanned} onScan={scan} onEnter={submit} />
+      <LabelFields label={label} onChange={setLabel} />
       <DialogField label={t("list.unit")}>
         <Select
           showSearch={{ optionFilterProp: "label" }}
@@ -103,5 +65,63 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
         <Input maxLength={60} value={nickname} onChange={(event) => setNickname(event.target.value)} />
       </DialogField>
     </DeviceDialog>
+  );
+}
+
+function useClaim(onClose: () => void) {
+  const { t } = useDeviceTexts();
+  const navigate = useNavigate();
+  return useLifecycleCall(claimDevice, ({ data }) => {
+    showToast({ tone: "success", text: t("life.claimed", { name: data.deviceName }) });
+    onClose();
+    const config = familyConfig(data.typeKey);
+    if (config !== null) void navigate(devicePath(config, data));
+  });
+}
+
+function LabelScan(props: { scanned: string; onScan: (text: string) => void; onEnter: () => void }) {
+  const { scanned, onScan, onEnter } = props;
+  const { t } = useDeviceTexts();
+  const isNoLabel = scanned.trim() !== "" && readClaimLabel(scanned) === null;
+  return (
+    <div className="device-dialog-pair">
+      <DialogField label={t("life.scan")}>
+        <Input
+          autoFocus
+          autoComplete="off"
+          prefix={<ScanLine size={16} className="device-quiet" />}
+          placeholder={t("life.scanHint")}
+          status={isNoLabel ? "warning" : ""}
+          value={scanned}
+          onChange={(event) => onScan(event.target.value)}
+          onPressEnter={onEnter}
+        />
+      </DialogField>
+      <ScanButton label={t("life.scanCamera")} onCode={onScan} />
+    </div>
+  );
+}
+
+/** What is on the label, to be typed or corrected. */
+function LabelFields({ label, onChange }: { label: Entered; onChange: (label: Entered) => void }) {
+  const { t } = useDeviceTexts();
+  return (
+    <div className="device-dialog-pair">
+      <DialogField label={t("add.deviceName")}>
+        <Input
+          autoComplete="off"
+          value={label.deviceName}
+          onChange={(event) => onChange({ ...label, deviceName: event.target.value })}
+        />
+      </DialogField>
+      <DialogField label={t("life.claimCode")}>
+        <Input
+          autoComplete="off"
+          maxLength={40}
+          value={label.claimCode}
+          onChange={(event) => onChange({ ...label, claimCode: event.target.value })}
+        />
+      </DialogField>
+    </div>
   );
 }

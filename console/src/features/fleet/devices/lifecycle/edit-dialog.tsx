@@ -12,6 +12,8 @@ import type { FamilyConfig } from "../../../../device/families/family-config.ts"
 import { showToast } from "../../../../kit/toasts.ts";
 import { readGps } from "./read-gps.ts";
 
+type Position = { latitude: number | null; longitude: number | null };
+
 /** What people call a device, its tags and where it is. */
 export function EditDialog(props: { familyConfig: FamilyConfig; device: DeviceDetail; onClose: () => void }) {
   const { familyConfig, device, onClose } = props;
@@ -19,17 +21,14 @@ export function EditDialog(props: { familyConfig: FamilyConfig; device: DeviceDe
   const isEntered = device.positionSource === "entered";
   const [nickname, setNickname] = useState(device.nickname);
   const [tags, setTags] = useState(device.tags);
-  const [latitude, setLatitude] = useState(isEntered ? device.latitude : null);
-  const [longitude, setLongitude] = useState(isEntered ? device.longitude : null);
-  const gps = readGps(device.latest["gps"]?.value);
+  const [position, setPosition] = useState<Position>({
+    latitude: isEntered ? device.latitude : null,
+    longitude: isEntered ? device.longitude : null,
+  });
   const change = useLifecycleCall(changeDevice, () => {
     showToast({ tone: "success", text: t("life.changed", { name: device.deviceName }) });
     onClose();
   });
-  const takeGps = () => {
-    setLatitude(gps?.latitude ?? null);
-    setLongitude(gps?.longitude ?? null);
-  };
   return (
     <DeviceDialog
       title={t("life.edit", { name: device.deviceName })}
@@ -39,7 +38,7 @@ export function EditDialog(props: { familyConfig: FamilyConfig; device: DeviceDe
       onOk={() =>
         change.mutate({
           params: { family: familyConfig.family },
-          body: { id: device.id, nickname, pointId: device.pointId, tags, latitude, longitude },
+          body: { id: device.id, nickname, pointId: device.pointId, tags, ...position },
         })
       }
       onClose={onClose}
@@ -59,6 +58,23 @@ export function EditDialog(props: { familyConfig: FamilyConfig; device: DeviceDe
           suffixIcon={null}
         />
       </DialogField>
+      <PositionFields device={device} position={position} onChange={setPosition} />
+    </DeviceDialog>
+  );
+}
+
+/** Where the device stands: entered, or taken from its receiver. */
+function PositionFields(props: {
+  device: DeviceDetail;
+  position: Position;
+  onChange: (position: Position) => void;
+}) {
+  const { position, onChange } = props;
+  const { t } = useDeviceTexts();
+  const gps = readGps(props.device.latest["gps"]?.value);
+  const takeGps = () => onChange({ latitude: gps?.latitude ?? null, longitude: gps?.longitude ?? null });
+  return (
+    <>
       <div className="device-dialog-pair">
         <DialogField label={t("life.latitude")}>
           <InputNumber<number>
@@ -66,8 +82,8 @@ export function EditDialog(props: { familyConfig: FamilyConfig; device: DeviceDe
             max={90}
             step={0.0001}
             suffix="°"
-            value={latitude}
-            onChange={setLatitude}
+            value={position.latitude}
+            onChange={(latitude) => onChange({ ...position, latitude })}
           />
         </DialogField>
         <DialogField label={t("life.longitude")}>
@@ -76,8 +92,8 @@ export function EditDialog(props: { familyConfig: FamilyConfig; device: DeviceDe
             max={180}
             step={0.0001}
             suffix="°"
-            value={longitude}
-            onChange={setLongitude}
+            value={position.longitude}
+            onChange={(longitude) => onChange({ ...position, longitude })}
           />
         </DialogField>
         <Button icon={<LocateFixed size={16} />} disabled={gps === null} onClick={takeGps}>
@@ -85,6 +101,6 @@ export function EditDialog(props: { familyConfig: FamilyConfig; device: DeviceDe
         </Button>
       </div>
       <p className="device-dialog-hint">{t(gps === null ? "life.positionNoGps" : "life.positionHint")}</p>
-    </DeviceDialog>
+    </>
   );
 }
