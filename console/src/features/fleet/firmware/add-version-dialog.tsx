@@ -21,8 +21,6 @@ export function AddVersionDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const [file, setFile] = useState<File | null>(null);
   const [isMissing, setMissing] = useState(false);
-  const productName = useProductName();
-  const products = useApi(listProducts, {});
   const add = useMutation<unknown, ApiError, { values: Values; chosen: File }>({
     mutationFn: ({ values, chosen }) => sendFile(addFirmware, { query: values }, chosen),
     onSuccess: () => {
@@ -48,15 +46,7 @@ export function AddVersionDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <Form<Values> form={form} layout="vertical" initialValues={{ module: "default" }} onFinish={submit}>
-        <Form.Item name="productId" label={t("column.product")} rules={[{ required: true }]}>
-          <Select
-            placeholder={t("add.product")}
-            options={(products.data?.data ?? []).map((one) => ({
-              value: one.productId,
-              label: productName(one),
-            }))}
-          />
-        </Form.Item>
+        <ProductField />
         <Form.Item name="version" label={t("column.version")} rules={[{ required: true }, shape]}>
           <Input maxLength={64} placeholder="2.1.0" />
         </Form.Item>
@@ -68,15 +58,7 @@ export function AddVersionDialog({ onClose }: { onClose: () => void }) {
         >
           <Input maxLength={64} />
         </Form.Item>
-        <Form.Item label={t("add.file")} required>
-          <label className="firmware-file">
-            <input type="file" onChange={(event) => setFile(event.target.files?.[0] ?? null)} />
-            <span className={file === null ? "firmware-quiet" : ""}>
-              {file === null ? t("add.choose") : `${file.name} · ${formatBytes(file.size)}`}
-            </span>
-          </label>
-          {isMissing && file === null ? <p className="firmware-fault">{t("add.noFile")}</p> : null}
-        </Form.Item>
+        <FileField file={file} isMissing={isMissing} onChoose={setFile} />
         <Form.Item name="sha256" label={t("add.sha256")} extra={t("add.sha256Hint")}>
           <Input maxLength={64} className="code" />
         </Form.Item>
@@ -90,6 +72,40 @@ export function AddVersionDialog({ onClose }: { onClose: () => void }) {
         )}
       </Form>
     </Modal>
+  );
+}
+
+function ProductField() {
+  const { t } = useTranslation("fleet-firmware");
+  const productName = useProductName();
+  const products = useApi(listProducts, {});
+  return (
+    <Form.Item name="productId" label={t("column.product")} rules={[{ required: true }]}>
+      <Select
+        placeholder={t("add.product")}
+        options={(products.data?.data ?? []).map((one) => ({
+          value: one.productId,
+          label: productName(one),
+        }))}
+      />
+    </Form.Item>
+  );
+}
+
+/** The firmware itself, with its size once it is chosen. */
+function FileField(props: { file: File | null; isMissing: boolean; onChoose: (file: File | null) => void }) {
+  const { file, isMissing, onChoose } = props;
+  const { t } = useTranslation("fleet-firmware");
+  return (
+    <Form.Item label={t("add.file")} required>
+      <label className="firmware-file">
+        <input type="file" onChange={(event) => onChoose(event.target.files?.[0] ?? null)} />
+        <span className={file === null ? "firmware-quiet" : ""}>
+          {file === null ? t("add.choose") : `${file.name} · ${formatBytes(file.size)}`}
+        </span>
+      </label>
+      {isMissing && file === null ? <p className="firmware-fault">{t("add.noFile")}</p> : null}
+    </Form.Item>
   );
 }
 

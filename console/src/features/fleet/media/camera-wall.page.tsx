@@ -33,13 +33,7 @@ type Grid = (typeof grids)[number];
 
 function CameraWall() {
   const { t } = useTranslation("fleet-media");
-  const [search, setSearch] = useSearchParams();
-  const grid: Grid = grids.find((one) => String(one) === search.get("grid")) ?? 4;
-  const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
-  const go = (to: { grid?: Grid; page?: number }) => {
-    const next = { grid, page: 1, ...to };
-    setSearch({ grid: String(next.grid), ...(next.page > 1 ? { page: String(next.page) } : {}) });
-  };
+  const { grid, page, go } = useWallPlace();
   const wall = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<OpenCamera | null>(null);
   const query = { pageNum: page, pageSize: grid };
@@ -50,26 +44,12 @@ function CameraWall() {
       title={t("wall.title")}
       hint={found.data?.canPlay === false ? t("wall.noFfmpeg") : t("wall.hint")}
       extra={
-        <>
-          <Segmented<Grid>
-            aria-label={t("wall.grid")}
-            value={grid}
-            onChange={(next) => go({ grid: next })}
-            options={grids.map((value) => ({ value, label: String(value) }))}
-          />
-          <IconButton label={t("wall.full")} onClick={() => void wall.current?.requestFullscreen()}>
-            <Maximize size={17} />
-          </IconButton>
-          <Allowed to="device:camera:edit">
-            <Button
-              type="primary"
-              icon={<Plus size={16} />}
-              onClick={() => setOpen({ kind: "form", camera: null })}
-            >
-              {t("wall.add")}
-            </Button>
-          </Allowed>
-        </>
+        <WallTools
+          grid={grid}
+          onGrid={(next) => go({ grid: next })}
+          onFull={() => void wall.current?.requestFullscreen()}
+          onAdd={() => setOpen({ kind: "form", camera: null })}
+        />
       }
     >
       {found.data === undefined ? (
@@ -101,5 +81,44 @@ function CameraWall() {
       ) : null}
       {open === null ? null : <CameraDialog open={open} onClose={() => setOpen(null)} />}
     </PageFrame>
+  );
+}
+
+/** How many cameras are shown at once, and which of them: in the address. */
+function useWallPlace() {
+  const [search, setSearch] = useSearchParams();
+  const grid: Grid = grids.find((one) => String(one) === search.get("grid")) ?? 4;
+  const page = Math.max(1, Math.trunc(Number(search.get("page"))) || 1);
+  const go = (to: { grid?: Grid; page?: number }) => {
+    const next = { grid, page: 1, ...to };
+    setSearch({ grid: String(next.grid), ...(next.page > 1 ? { page: String(next.page) } : {}) });
+  };
+  return { grid, page, go };
+}
+
+function WallTools(props: {
+  grid: Grid;
+  onGrid: (grid: Grid) => void;
+  onFull: () => void;
+  onAdd: () => void;
+}) {
+  const { t } = useTranslation("fleet-media");
+  return (
+    <>
+      <Segmented<Grid>
+        aria-label={t("wall.grid")}
+        value={props.grid}
+        onChange={props.onGrid}
+        options={grids.map((value) => ({ value, label: String(value) }))}
+      />
+      <IconButton label={t("wall.full")} onClick={props.onFull}>
+        <Maximize size={17} />
+      </IconButton>
+      <Allowed to="device:camera:edit">
+        <Button type="primary" icon={<Plus size={16} />} onClick={props.onAdd}>
+          {t("wall.add")}
+        </Button>
+      </Allowed>
+    </>
   );
 }

@@ -1,7 +1,12 @@
 import "./media.css";
 import "./gallery/gallery.css";
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
-import { countPictures, listPictures, type MediaItem } from "@tracewater/contract/fleet/media";
+import {
+  countPictures,
+  listPictures,
+  type MediaItem,
+  type MediaState,
+} from "@tracewater/contract/fleet/media";
 import { Camera } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -47,7 +52,6 @@ function Gallery({ device }: { device: DeviceDetail }) {
         ? now.filter((one) => one.id !== item.id)
         : [...now.slice(-1), item],
     );
-  const rows = found.data?.rows ?? [];
   return (
     <div className="media-page">
       <Card title={t("gallery.title")} hint={t("gallery.hint")} extra={<TakePicture device={device} />}>
@@ -62,23 +66,8 @@ function Gallery({ device }: { device: DeviceDetail }) {
           <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
         ) : found.data === undefined ? (
           <Loading lines={6} />
-        ) : rows.length === 0 ? (
-          <EmptyState
-            icon={<Camera size={32} strokeWidth={1.3} />}
-            title={t(state === "" ? "gallery.none" : "gallery.noneSuch")}
-            text={t(state === "" ? "gallery.noneText" : "gallery.noneSuchText")}
-          />
         ) : (
-          <ul className="media-grid">
-            {rows.map((item) => (
-              <PictureCard
-                key={item.id}
-                item={item}
-                isChosen={chosen.some((one) => one.id === item.id)}
-                onChoose={() => choose(item)}
-              />
-            ))}
-          </ul>
+          <Pictures rows={found.data.rows} state={state} chosen={chosen} onChoose={choose} />
         )}
         {(found.data?.total ?? 0) > pageSize ? (
           <Pager
@@ -97,3 +86,34 @@ function Gallery({ device }: { device: DeviceDetail }) {
 }
 
 const pageSize = 10;
+
+function Pictures(props: {
+  rows: readonly MediaItem[];
+  state: MediaState | "";
+  chosen: readonly MediaItem[];
+  onChoose: (item: MediaItem) => void;
+}) {
+  const { rows, state, chosen, onChoose } = props;
+  const { t } = useTranslation("fleet-media");
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        icon={<Camera size={32} strokeWidth={1.3} />}
+        title={t(state === "" ? "gallery.none" : "gallery.noneSuch")}
+        text={t(state === "" ? "gallery.noneText" : "gallery.noneSuchText")}
+      />
+    );
+  }
+  return (
+    <ul className="media-grid">
+      {rows.map((item) => (
+        <PictureCard
+          key={item.id}
+          item={item}
+          isChosen={chosen.some((one) => one.id === item.id)}
+          onChoose={() => onChoose(item)}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -55,20 +55,12 @@ function RemoveDialog({ camera, onClose }: { camera: Camera; onClose: () => void
 function FormDialog({ camera, onClose }: { camera: Camera | null; onClose: () => void }) {
   const { t } = useTranslation("fleet-media");
   const [form] = Form.useForm<Values>();
-  const add = useApiMutation(addCamera, { handled: true });
-  const change = useApiMutation(changeCamera, { handled: true });
+  const { save, isSaving, error } = useSaveCamera(camera, onClose);
   const kind = Form.useWatch("kind", form) ?? camera?.kind ?? "rtsp";
-  const error = camera === null ? add.error : change.error;
   const fault = (field: string) =>
     error?.messageAt(field) === undefined
       ? {}
       : { validateStatus: "error" as const, help: error.messageAt(field) };
-  const send = ({ address = "", deviceId = null, ...values }: Values) => {
-    const body = { ...values, deviceId, address: values.kind === "clips" ? "" : address };
-    const onSuccess = () => void invalidate(listCameras).then(onClose);
-    if (camera === null) add.mutate({ body }, { onSuccess });
-    else change.mutate({ body: { ...body, id: camera.id, frame: camera.frame } }, { onSuccess });
-  };
   const isKnown = ["name", "kind", "address", "unitId", "deviceId", "retentionDays"].some(
     (field) => error?.messageAt(field) !== undefined,
   );
@@ -77,7 +69,7 @@ function FormDialog({ camera, onClose }: { camera: Camera | null; onClose: () =>
       open
       title={t(camera === null ? "wall.add" : "wall.change")}
       okText={t("save")}
-      confirmLoading={add.isPending || change.isPending}
+      confirmLoading={isSaving}
       onOk={form.submit}
       onCancel={onClose}
     >
@@ -85,7 +77,7 @@ function FormDialog({ camera, onClose }: { camera: Camera | null; onClose: () =>
         form={form}
         layout="vertical"
         initialValues={camera ?? { kind: "rtsp", retentionDays: 30 }}
-        onFinish={send}
+        onFinish={save}
       >
         <Form.Item name="name" label={t("field.name")} rules={[{ required: true }]} {...fault("name")}>
           <Input maxLength={60} />
@@ -93,17 +85,7 @@ function FormDialog({ camera, onClose }: { camera: Camera | null; onClose: () =>
         <Form.Item name="kind" label={t("field.kind")} rules={[{ required: true }]}>
           <Select options={cameraKind.options.map((value) => ({ value, label: t(`kind.${value}`) }))} />
         </Form.Item>
-        {kind === "clips" ? null : (
-          <Form.Item
-            name="address"
-            label={t("field.address")}
-            extra={t(`field.addressHint.${kind}`)}
-            rules={[{ required: true }]}
-            {...fault("address")}
-          >
-            <Input maxLength={500} autoComplete="off" spellCheck={false} />
-          </Form.Item>
-        )}
+        {kind === "clips" ? null : <AddressField kind={kind} fault={fault} />}
         <Places fault={fault} />
         <Form.Item
           name="retentionDays"
@@ -120,6 +102,37 @@ function FormDialog({ camera, onClose }: { camera: Camera | null; onClose: () =>
         ) : null}
       </Form>
     </Modal>
+  );
+}
+
+function useSaveCamera(camera: Camera | null, onClose: () => void) {
+  const add = useApiMutation(addCamera, { handled: true });
+  const change = useApiMutation(changeCamera, { handled: true });
+  const save = ({ address = "", deviceId = null, ...values }: Values) => {
+    const body = { ...values, deviceId, address: values.kind === "clips" ? "" : address };
+    const onSuccess = () => void invalidate(listCameras).then(onClose);
+    if (camera === null) add.mutate({ body }, { onSuccess });
+    else change.mutate({ body: { ...body, id: camera.id, frame: camera.frame } }, { onSuccess });
+  };
+  return {
+    save,
+    isSaving: add.isPending || change.isPending,
+    error: camera === null ? add.error : change.error,
+  };
+}
+
+function AddressField(props: { kind: Exclude<CameraKind, "clips">; fault: (field: string) => object }) {
+  const { t } = useTranslation("fleet-media");
+  return (
+    <Form.Item
+      name="address"
+      label={t("field.address")}
+      extra={t(`field.addressHint.${props.kind}`)}
+      rules={[{ required: true }]}
+      {...props.fault("address")}
+    >
+      <Input maxLength={500} autoComplete="off" spellCheck={false} />
+    </Form.Item>
   );
 }
 
