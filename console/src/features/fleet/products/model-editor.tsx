@@ -2,14 +2,12 @@ import {
   checkModel,
   getModelVersion,
   listModelVersions,
-  type ModelCheck,
   publishModel,
   type Tsl,
   tsl,
 } from "@tracewater/contract/fleet/product-models";
 import { getProduct, listProducts, type Product } from "@tracewater/contract/fleet/products";
 import Button from "antd/es/button";
-import Checkbox from "antd/es/checkbox";
 import Input from "antd/es/input";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +16,7 @@ import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { ErrorBox } from "../../../kit/error-box.tsx";
 import { Loading } from "../../../kit/loading.tsx";
 import { showToast } from "../../../kit/toasts.ts";
-import { ChangeList } from "./change-list.tsx";
+import { PublishForm, type PublishTerms } from "./publish-form.tsx";
 
 /** The thing model as JSON: checked field by field, compared with the devices in the field, then published. */
 export function ModelEditor(props: {
@@ -43,36 +41,20 @@ function Editor(props: { product: Product; text: string; onDraft: (text: string 
   const { t } = useTranslation("fleet-products");
   const { product, text } = props;
   const [fault, setFault] = useState<string | null>(null);
-  const [note, setNote] = useState("");
-  const [accepted, setAccepted] = useState(false);
-  const check = useApiMutation(checkModel, { handled: true });
-  const publish = useApiMutation(publishModel, { handled: true });
-  const params = { id: product.productId };
-  const result = check.data?.data;
+  const [terms, setTerms] = useState<PublishTerms>({ note: "", accepted: false });
+  const calls = useModelCalls(product, () => props.onDraft(null));
+  const { result } = calls;
   const change = (next: string) => {
     props.onDraft(next);
     setFault(null);
-    setAccepted(false);
-    check.reset();
-    publish.reset();
+    setTerms({ ...terms, accepted: false });
+    calls.reset();
   };
   const withModel = (use: (model: Tsl) => void) => {
     const model = readJson(text);
     if (typeof model === "string") setFault(model);
     else use(model);
   };
-  const submit = (model: Tsl) =>
-    publish.mutate(
-      { params, body: { model, basedOn: product.modelVersion, note, acceptBreaking: accepted } },
-      {
-        onSuccess: () => {
-          props.onDraft(null);
-          for (const call of [listProducts, getProduct, listModelVersions, getModelVersion])
-            void invalidate(call);
-          showToast({ tone: "success", text: t("edit.done", { version: model.version }) });
-        },
-      },
-    );
   return (
     <div className="editor">
       <p className="product-quiet">{t("edit.hint")}</p>
@@ -89,64 +71,56 @@ function Editor(props: { product: Product; text: string; onDraft: (text: string 
           {t("edit.noJson", { fault })}
         </p>
       )}
-      <Faults error={check.error ?? publish.error} />
+      <Faults error={calls.error} />
       {result === undefined ? (
         <span className="editor-acts">
-          <Button
-            type="primary"
-            loading={check.isPending}
-            onClick={() => withModel((model) => check.mutate({ params, body: { model } }))}
-          >
+          <Button type="primary" loading={calls.isChecking} onClick={() => withModel(calls.check)}>
             {t("edit.check")}
           </Button>
           <Button onClick={() => props.onDraft(null)}>{t("edit.reset")}</Button>
         </span>
       ) : (
-        <>
-          <CheckResult result={result} />
-          <Input
-            maxLength={200}
-            value={note}
-            placeholder={t("edit.note")}
-            aria-label={t("edit.note")}
-            onChange={(event) => setNote(event.target.value)}
-          />
-          {result.breaking ? (
-            <Checkbox checked={accepted} onChange={(event) => setAccepted(event.target.checked)}>
-              {t("edit.accept", { count: result.devices })}
-            </Checkbox>
-          ) : null}
-          <span className="editor-acts">
-            <Button
-              type="primary"
-              danger={result.breaking}
-              disabled={(result.breaking && !accepted) || result.changes.length === 0}
-              loading={publish.isPending}
-              onClick={() => withModel(submit)}
-            >
-              {t("edit.publish", { version: result.version })}
-            </Button>
-          </span>
-        </>
+        <PublishForm
+          result={result}
+          terms={terms}
+          isPublishing={calls.isPublishing}
+          onChange={setTerms}
+          onPublish={() => withModel((model) => calls.publish(model, terms))}
+        />
       )}
     </div>
   );
 }
 
-function CheckResult({ result }: { result: ModelCheck }) {
+/** A model is checked first; what the check found is what is published. */
+function useModelCalls(product: Product, onPublished: () => void) {
   const { t } = useTranslation("fleet-products");
-  return (
-    <section aria-live="polite">
-      <h3 className="model-title">
-        {t("edit.changes", { from: result.currentVersion, to: result.version, count: result.devices })}
-      </h3>
-      {result.changes.length === 0 ? (
-        <p className="product-quiet">{t("edit.noChange")}</p>
-      ) : (
-        <ChangeList changes={result.changes} />
-      )}
-    </section>
-  );
+  const check = useApiMutation(checkModel, { handled: true });
+  const publish = useApiMutation(publishModel, { handled: true });
+  const params = { id: product.productId };
+  return {
+    result: check.data?.data,
+    error: check.error ?? publish.error,
+    isChecking: check.isPending,
+    isPublishing: publish.isPending,
+    check: (model: Tsl) => check.mutate({ params, body: { model } }),
+    publish: (model: Tsl, { note, accepted }: PublishTerms) =>
+      publish.mutate(
+        { params, body: { model, basedOn: product.modelVersion, note, acceptBreaking: accepted } },
+        {
+          onSuccess: () => {
+            onPublished();
+            for (const call of [listProducts, getProduct, listModelVersions, getModelVersion])
+              void invalidate(call);
+            showToast({ tone: "success", text: t("edit.done", { version: model.version }) });
+          },
+        },
+      ),
+    reset: () => {
+      check.reset();
+      publish.reset();
+    },
+  };
 }
 
 /** Each fault at its field, as the server names it. */

@@ -1,3 +1,5 @@
+import type { CallInput } from "@tracewater/contract/call";
+import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import type { ProductModel } from "@tracewater/contract/fleet/products";
 import {
   addTimedTask,
@@ -43,38 +45,30 @@ const shownFields = [
   ...(["expiresIn", "timeout", "retries", "reason"] as const),
 ];
 
+type Aim = {
+  name: string;
+  /** All devices with the tag, or this device alone. */
+  tag: string | null;
+};
+
 /** A new timed task of this device, or one that is changed; anyone who saves it is its owner. */
 export function TimedTaskForm(props: Props) {
   const { open, model, task, wanted, onClose } = props;
   const { device } = open;
   const { t } = useDeviceTexts();
-  const ids = { name: useId(), target: useId() };
-  const [name, setName] = useState(task?.name ?? "");
+  const [aim, setAim] = useState<Aim>({ name: task?.name ?? "", tag: task?.tag ?? null });
   const services = sendableServices(model.services);
   const draft = useServiceDraft(services, task === null ? beginOf(wanted) : draftOf(task));
   const [when, setWhen] = useState<WhenDraft>(whenOf(task, props.zone));
-  const [tag, setTag] = useState<string | null>(task?.tag ?? null);
-  const add = useApiMutation(addTimedTask, { handled: true });
-  const change = useApiMutation(changeTimedTask, { handled: true });
-  const { error } = task === null ? add : change;
+  const { send, isSaving, error } = useSaveTask(device, task, onClose);
   const unplaced = unplacedOf(error, shownFields);
   const refusalAt = (field: string) => error?.messageAt(field) ?? null;
 
   const save = () => {
     const order = draft.read();
     if (order === null) return;
-    const deviceId = tag === null ? device.id : null;
-    const facts = { ...draft.terms, ...readWhen(when), ...order, name, deviceId, tag };
-    const params = { family: device.typeKey };
-    const then = {
-      onSuccess: () => {
-        void invalidate(listTimedTasks);
-        showToast({ tone: "success", text: t("timed.saved") });
-        onClose();
-      },
-    };
-    if (task === null) add.mutate({ params, body: facts }, then);
-    else change.mutate({ params, body: { ...facts, timedTaskId: task.timedTaskId } }, then);
+    const deviceId = aim.tag === null ? device.id : null;
+    send({ ...draft.terms, ...readWhen(when), ...order, ...aim, deviceId });
   };
 
   return (
@@ -85,7 +79,7 @@ export function TimedTaskForm(props: Props) {
       title={t(task === null ? "timed.addTitle" : "timed.editTitle", { name: task?.name })}
       okText={t("timed.save")}
       cancelText={t("cancel")}
-      confirmLoading={add.isPending || change.isPending}
+      confirmLoading={isSaving}
       onOk={save}
       onCancel={onClose}
     >
@@ -98,32 +92,7 @@ export function TimedTaskForm(props: Props) {
         }}
       >
         <div className="send-grid">
-          <FormRow id={ids.name} label={t("timed.name")} required fault={refusalAt("name")}>
-            <Input
-              id={ids.name}
-              value={name}
-              maxLength={60}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </FormRow>
-          <FormRow
-            id={ids.target}
-            label={t("timed.target")}
-            fault={refusalAt("tag") ?? refusalAt("selection")}
-          >
-            <Select
-              id={ids.target}
-              value={tag ?? ""}
-              options={[
-                { value: "", label: device.deviceName },
-                ...[...new Set([...device.tags, ...(tag === null ? [] : [tag])])].map((value) => ({
-                  value,
-                  label: t("timed.byTag", { tag: value }),
-                })),
-              ]}
-              onChange={(value: string) => setTag(value === "" ? null : value)}
-            />
-          </FormRow>
+          <NameAndTarget device={device} aim={aim} onChange={setAim} refusalAt={refusalAt} />
           <WhenFields family={device.typeKey} when={when} onChange={setWhen} refusalAt={refusalAt} />
           <ServiceDraftFields services={services} draft={draft} refusalAt={refusalAt} />
         </div>
@@ -135,6 +104,65 @@ export function TimedTaskForm(props: Props) {
         )}
       </form>
     </Modal>
+  );
+}
+
+function useSaveTask(device: DeviceDetail, task: TimedTask | null, onSaved: () => void) {
+  const { t } = useDeviceTexts();
+  const add = useApiMutation(addTimedTask, { handled: true });
+  const change = useApiMutation(changeTimedTask, { handled: true });
+  const send = (body: CallInput<typeof addTimedTask>["body"]) => {
+    const params = { family: device.typeKey };
+    const then = {
+      onSuccess: () => {
+        void invalidate(listTimedTasks);
+        showToast({ tone: "success", text: t("timed.saved") });
+        onSaved();
+      },
+    };
+    if (task === null) add.mutate({ params, body }, then);
+    else change.mutate({ params, body: { ...body, timedTaskId: task.timedTaskId } }, then);
+  };
+  const { error } = task === null ? add : change;
+  return { send, isSaving: add.isPending || change.isPending, error };
+}
+
+/** What the task is called, and the device or the tag that it is for. */
+function NameAndTarget(props: {
+  device: DeviceDetail;
+  aim: Aim;
+  onChange: (aim: Aim) => void;
+  refusalAt: (field: string) => string | null;
+}) {
+  const { device, aim, onChange, refusalAt } = props;
+  const { name, tag } = aim;
+  const { t } = useDeviceTexts();
+  const ids = { name: useId(), target: useId() };
+  return (
+    <>
+      <FormRow id={ids.name} label={t("timed.name")} required fault={refusalAt("name")}>
+        <Input
+          id={ids.name}
+          value={name}
+          maxLength={60}
+          onChange={(event) => onChange({ ...aim, name: event.target.value })}
+        />
+      </FormRow>
+      <FormRow id={ids.target} label={t("timed.target")} fault={refusalAt("tag") ?? refusalAt("selection")}>
+        <Select
+          id={ids.target}
+          value={tag ?? ""}
+          options={[
+            { value: "", label: device.deviceName },
+            ...[...new Set([...device.tags, ...(tag === null ? [] : [tag])])].map((value) => ({
+              value,
+              label: t("timed.byTag", { tag: value }),
+            })),
+          ]}
+          onChange={(value: string) => onChange({ ...aim, tag: value === "" ? null : value })}
+        />
+      </FormRow>
+    </>
   );
 }
 

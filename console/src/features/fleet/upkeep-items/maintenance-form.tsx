@@ -55,7 +55,6 @@ export function MaintenanceForm(props: {
   const [form] = Form.useForm<Values>();
   const add = useApiMutation(addUpkeepItem, { handled: true });
   const change = useApiMutation(changeUpkeepItem, { handled: true });
-  const counters = useCounters(item?.typeKey);
   const hasCounter = (Form.useWatch("counter", form) ?? item?.counter ?? "") !== "";
   const done = {
     onSuccess: () => {
@@ -65,13 +64,7 @@ export function MaintenanceForm(props: {
     onError: (error: ApiError) => placeFaults(form, names, error),
   };
   const submit = ({ deviceName, ...given }: Values) => {
-    const body = {
-      ...{ ...given, counter: given.counter ?? "", remark: given.remark ?? "" },
-      intervalDays: given.intervalDays ?? null,
-      dueOn: given.dueOn === undefined || given.dueOn === "" ? null : given.dueOn,
-      counterLimit: hasCounter ? (given.counterLimit ?? null) : null,
-      counterMode: given.counterMode ?? "used",
-    };
+    const body = toBody(given, hasCounter);
     if (item === null) add.mutate({ body: { ...body, deviceName: props.deviceName ?? deviceName } }, done);
     else change.mutate({ body: { ...body, itemId: item.itemId } }, done);
   };
@@ -106,6 +99,20 @@ export function MaintenanceForm(props: {
       <Form.Item name="warnDays" label={t("warn")} rules={[{ required: true }]}>
         <InputNumber {...days} min={0} max={365} />
       </Form.Item>
+      <CounterFields typeKey={item?.typeKey} hasCounter={hasCounter} />
+      <Form.Item name="remark" label={t("remark")} className="record-form-wide">
+        <Input maxLength={500} />
+      </Form.Item>
+    </FormDialog>
+  );
+}
+
+/** By which of the device's numbers an item is due, and at what value of it. */
+function CounterFields(props: { typeKey: MaintenanceItem["typeKey"] | undefined; hasCounter: boolean }) {
+  const { t } = useTranslation("fleet-upkeep-items");
+  const counters = useCounters(props.typeKey);
+  return (
+    <>
       <Form.Item name="counter" label={t("column.counter")}>
         {counters.length > 0 ? (
           <Select allowClear showSearch={{ optionFilterProp: "label" }} options={counters} />
@@ -113,7 +120,7 @@ export function MaintenanceForm(props: {
           <Input maxLength={50} />
         )}
       </Form.Item>
-      {hasCounter ? (
+      {props.hasCounter ? (
         <>
           <Form.Item name="counterMode" label={t("mode.label")}>
             <Select options={counterMode.options.map((value) => ({ value, label: t(`mode.${value}`) }))} />
@@ -123,11 +130,21 @@ export function MaintenanceForm(props: {
           </Form.Item>
         </>
       ) : null}
-      <Form.Item name="remark" label={t("remark")} className="record-form-wide">
-        <Input maxLength={500} />
-      </Form.Item>
-    </FormDialog>
+    </>
   );
+}
+
+/** What is left empty is sent as nothing. */
+function toBody(given: Omit<Values, "deviceName">, hasCounter: boolean) {
+  return {
+    ...given,
+    counter: given.counter ?? "",
+    remark: given.remark ?? "",
+    intervalDays: given.intervalDays ?? null,
+    dueOn: given.dueOn === undefined || given.dueOn === "" ? null : given.dueOn,
+    counterLimit: hasCounter ? (given.counterLimit ?? null) : null,
+    counterMode: given.counterMode ?? "used",
+  };
 }
 
 function initial(item: MaintenanceItem | null, deviceName: string | null): Partial<Values> {
