@@ -26,27 +26,17 @@ export function MappingCard(props: {
   const [editing, setEditing] = useState<"new" | "chosen" | null>(looked.fitting.length === 0 ? "new" : null);
   const [isRemoving, setIsRemoving] = useState(false);
   const mapping = mappings.find((one) => one.mappingId === chosen) ?? null;
-  const option = ({ mappingId, name, instrument }: InstrumentFileMapping) => ({
-    value: mappingId,
-    label: instrument === "" ? name : `${instrument} · ${name}`,
-  });
-  const fits = (one: InstrumentFileMapping) => looked.fitting.includes(one.mappingId);
   return (
     <Card
       title={t("mapping.title")}
       hint={t(looked.fitting.length === 0 && mapping === null ? "mapping.noneFits" : "mapping.hint")}
       extra={
         <span className="sheet-buttons">
-          <Select
-            aria-label={t("mapping.choose")}
-            placeholder={t("mapping.choose")}
-            className="sheet-mapping"
-            value={chosen}
-            options={[
-              { label: t("mapping.fitting"), options: mappings.filter(fits).map(option) },
-              { label: t("mapping.others"), options: mappings.filter((one) => !fits(one)).map(option) },
-            ].filter((group) => group.options.length > 0)}
-            onChange={(id: number) => {
+          <MappingSelect
+            looked={looked}
+            mappings={mappings}
+            chosen={chosen}
+            onChoose={(id) => {
               onChoose(id);
               setEditing(null);
             }}
@@ -80,18 +70,55 @@ export function MappingCard(props: {
         />
       )}
       {!isRemoving || mapping === null ? null : (
-        <ConfirmDialog
-          call={removeSheetMappings}
-          input={{ params: { ids: String(mapping.mappingId) } }}
-          title={t("mapping.remove")}
-          submit={t("mapping.remove")}
-          stale={[listSheetMappings]}
-          onDone={() => onChoose(null)}
-          onClose={() => setIsRemoving(false)}
-        >
-          {t("mapping.removeText", { name: mapping.name })}
-        </ConfirmDialog>
+        <RemoveMapping mapping={mapping} onDone={() => onChoose(null)} onClose={() => setIsRemoving(false)} />
       )}
     </Card>
+  );
+}
+
+/** The mappings that fit the file before the others. */
+function MappingSelect(props: {
+  looked: Looked;
+  mappings: readonly InstrumentFileMapping[];
+  chosen: number | null;
+  onChoose: (id: number) => void;
+}) {
+  const { looked, mappings } = props;
+  const { t } = useTranslation("laboratory-assay-sheets");
+  const option = ({ mappingId, name, instrument }: InstrumentFileMapping) => ({
+    value: mappingId,
+    label: instrument === "" ? name : `${instrument} · ${name}`,
+  });
+  const fits = (one: InstrumentFileMapping) => looked.fitting.includes(one.mappingId);
+  return (
+    <Select
+      aria-label={t("mapping.choose")}
+      placeholder={t("mapping.choose")}
+      className="sheet-mapping"
+      value={props.chosen}
+      options={[
+        { label: t("mapping.fitting"), options: mappings.filter(fits).map(option) },
+        { label: t("mapping.others"), options: mappings.filter((one) => !fits(one)).map(option) },
+      ].filter((group) => group.options.length > 0)}
+      onChange={props.onChoose}
+    />
+  );
+}
+
+function RemoveMapping(props: { mapping: InstrumentFileMapping; onDone: () => void; onClose: () => void }) {
+  const { mapping, onDone, onClose } = props;
+  const { t } = useTranslation("laboratory-assay-sheets");
+  return (
+    <ConfirmDialog
+      call={removeSheetMappings}
+      input={{ params: { ids: String(mapping.mappingId) } }}
+      title={t("mapping.remove")}
+      submit={t("mapping.remove")}
+      stale={[listSheetMappings]}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {t("mapping.removeText", { name: mapping.name })}
+    </ConfirmDialog>
   );
 }
