@@ -25,38 +25,12 @@ export type Decision = {
 
 const maxNamed = 6;
 
-function useSteps() {
-  return {
-    submit: useApiMutation(submitAssays, { handled: true }),
-    review: useApiMutation(reviewAssays, { handled: true }),
-    remove: useApiMutation(removeAssays, { handled: true }),
-    confirm: useApiMutation(confirmAssays, { handled: true }),
-  };
-}
-
 /** Asks once and names what it touches. A refusal is in the dialog, and what was typed stays. */
 export function DecisionDialog(props: { decision: Decision; onClose: (isDone: boolean) => void }) {
   const { kind, rows } = props.decision;
   const { t } = useTranslation("laboratory-assays");
-  const label = useAssayLabels();
   const [reason, setReason] = useState("");
-  const { submit, review, remove, confirm } = useSteps();
-  const [error, setError] = useState<ApiError | null>(null);
-  const ids = rows.map((row) => row.assayId);
-  const ends = {
-    onSuccess: () => {
-      for (const call of [listAssays, getAssay]) void invalidate(call);
-      showToast({ tone: "success", text: t(`done.${kind}`, { count: rows.length }) });
-      props.onClose(true);
-    },
-    onError: setError,
-  };
-  const act = () => {
-    if (kind === "submit") submit.mutate({ body: { ids } }, ends);
-    else if (kind === "confirm") confirm.mutate({ body: { ids, reason } }, ends);
-    else if (kind === "remove") remove.mutate({ params: { ids: ids.join(",") } }, ends);
-    else review.mutate({ body: { ids, decision: kind, reason } }, ends);
-  };
+  const { decide, isPending, error } = useDecide(props.decision, () => props.onClose(true));
   const doubted = kind === "approve" ? rows.filter((row) => row.qc === "failed") : [];
   const isReview = kind !== "submit" && kind !== "remove";
   const lacking = kind === "approve" ? rows.filter((row) => missingOf(row).length > 0).length : 0;
@@ -73,22 +47,11 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
         disabled: asksReason && reason.trim() === "",
       }}
       cancelText={t("cancel")}
-      confirmLoading={[submit, review, remove, confirm].some((one) => one.isPending)}
-      onOk={act}
+      confirmLoading={isPending}
+      onOk={() => decide(reason)}
       onCancel={() => props.onClose(false)}
     >
-      {isReview ? (
-        <DecisionTable rows={rows} />
-      ) : (
-        <ul className="assay-notes">
-          {rows.slice(0, maxNamed).map((row) => (
-            <li key={row.assayId}>
-              {label(`analyte.${row.analyte}`)} <span className="code">{row.bodyCode}</span>
-            </li>
-          ))}
-          {rows.length > maxNamed ? <li>{t("more", { count: rows.length - maxNamed })}</li> : null}
-        </ul>
-      )}
+      {isReview ? <DecisionTable rows={rows} /> : <NamedResults rows={rows} />}
       <p className="assay-quiet">{t(`about.${kind}`)}</p>
       {lacking === 0 ? null : <p className="assay-fault">{t("decision.lacking", { count: lacking })}</p>}
       {doubted.length === 0 ? null : (
@@ -110,5 +73,48 @@ export function DecisionDialog(props: { decision: Decision; onClose: (isDone: bo
         </p>
       )}
     </Modal>
+  );
+}
+
+/** Each kind of decision is a call of its own. */
+function useDecide({ kind, rows }: Decision, onDone: () => void) {
+  const { t } = useTranslation("laboratory-assays");
+  const submit = useApiMutation(submitAssays, { handled: true });
+  const review = useApiMutation(reviewAssays, { handled: true });
+  const remove = useApiMutation(removeAssays, { handled: true });
+  const confirm = useApiMutation(confirmAssays, { handled: true });
+  const [error, setError] = useState<ApiError | null>(null);
+  const ids = rows.map((row) => row.assayId);
+  const ends = {
+    onSuccess: () => {
+      for (const call of [listAssays, getAssay]) void invalidate(call);
+      showToast({ tone: "success", text: t(`done.${kind}`, { count: rows.length }) });
+      onDone();
+    },
+    onError: setError,
+  };
+  const decide = (reason: string) => {
+    if (kind === "submit") submit.mutate({ body: { ids } }, ends);
+    else if (kind === "confirm") confirm.mutate({ body: { ids, reason } }, ends);
+    else if (kind === "remove") remove.mutate({ params: { ids: ids.join(",") } }, ends);
+    else review.mutate({ body: { ids, decision: kind, reason } }, ends);
+  };
+  const isPending = [submit, review, remove, confirm].some((one) => one.isPending);
+  return { decide, isPending, error };
+}
+
+/** The first of them by analyte and bottle, and how many more there are. */
+function NamedResults({ rows }: Pick<Decision, "rows">) {
+  const { t } = useTranslation("laboratory-assays");
+  const label = useAssayLabels();
+  return (
+    <ul className="assay-notes">
+      {rows.slice(0, maxNamed).map((row) => (
+        <li key={row.assayId}>
+          {label(`analyte.${row.analyte}`)} <span className="code">{row.bodyCode}</span>
+        </li>
+      ))}
+      {rows.length > maxNamed ? <li>{t("more", { count: rows.length - maxNamed })}</li> : null}
+    </ul>
   );
 }

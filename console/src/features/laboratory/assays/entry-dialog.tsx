@@ -1,3 +1,4 @@
+import type { CallInput } from "@tracewater/contract/call";
 import { assayPhase, assaySource } from "@tracewater/contract/laboratory/assay-fields";
 import {
   type AssaySample,
@@ -18,7 +19,7 @@ import { formatDay } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { placeFaults } from "../../../resource/place-faults.ts";
-import { isUntyped, type Typed, toAssayValues, untyped } from "./assay-value-inputs.tsx";
+import { isUntyped, type MethodLimits, type Typed, toAssayValues, untyped } from "./assay-value-inputs.tsx";
 import { type EntryFaults, EntryTable } from "./entry-table.tsx";
 import { type Method, MethodFields, useMethodLimits, withLimits } from "./method-fields.tsx";
 import { SampleFields } from "./sample-fields.tsx";
@@ -37,48 +38,13 @@ const sampleNames = ["bodyCode", "sampledOn", "pointCode", "method", "methodVers
 /** The results of one sample by hand, analyte by analyte. What the server refuses is where it was typed. */
 export function EntryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("laboratory-assays");
-  const label = useAssayLabels();
   const [form] = Form.useForm<Sample>();
   const [typed, setTyped] = useState<ReadonlyMap<AnalyteName, Typed>>(new Map());
-  const [faults, setFaults] = useState<EntryFaults>(new Map());
-  const [unplaced, setUnplaced] = useState("");
-  const add = useApiMutation(addAssays, { handled: true });
+  const { save, isSaving, faults, unplaced, clearUnplaced } = useSaveEntry(form, onClose);
   const [code, setCode] = useState("");
   const found = useApi(findAssaySample, { query: { code } }, { handled: true, enabled: code !== "" });
   const { ofMethod, lookUp } = useMethodLimits((limits) => setTyped(withLimits(typed, limits)));
   const sample = code === "" ? undefined : found.data?.data;
-  const filled = analyteName.options.filter(
-    (one) => !isUntyped(typed.get(one) ?? untyped, ofMethod.get(one)),
-  );
-  const save = (entered: Sample) => {
-    if (filled.length === 0) {
-      setUnplaced(t("entry.none"));
-      return;
-    }
-    const results = filled.map((analyte) => ({ analyte, ...toAssayValues(typed.get(analyte) ?? untyped) }));
-    add.mutate(
-      { body: { ...entered, ...givenOf(sample), results } },
-      {
-        onSuccess: ({ data }) => {
-          for (const call of [listAssays, getAssay]) void invalidate(call);
-          showToast({ tone: "success", text: t("entry.done", { count: data.ids.length }) });
-          onClose();
-        },
-        onError: (error) => {
-          placeFaults(form, sampleNames, error);
-          const found = faultsIn(error, filled, label);
-          setFaults(found);
-          const isFlagged = found.size > 0 || sampleNames.some((name) => error.messageAt(name) !== undefined);
-          setUnplaced(isFlagged ? "" : error.message);
-        },
-      },
-    );
-  };
-  const choice = (name: "phase" | "source", options: readonly string[]) => (
-    <Form.Item name={name} label={label(name)}>
-      <Select options={options.map((value) => ({ value, label: label(`${name}.${value}`) }))} />
-    </Form.Item>
-  );
   return (
     <Modal
       open
@@ -87,7 +53,7 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
       title={t("entry.title")}
       okText={t("entry.submit")}
       cancelText={t("cancel")}
-      confirmLoading={add.isPending}
+      confirmLoading={isSaving}
       onOk={() => form.submit()}
       onCancel={onClose}
     >
@@ -98,7 +64,7 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
           ...{ bodyCode: "", sampledOn: formatDay(Date.now()), pointCode: "", method: "", methodVersion: "" },
           ...{ phase: "liquid", source: "lcms" },
         }}
-        onFinish={save}
+        onFinish={(entered) => save({ ...entered, ...givenOf(sample), results: resultsOf(typed, ofMethod) })}
       >
         <div className="assay-entry-head">
           <SampleFields
@@ -107,8 +73,8 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
             onLookUp={setCode}
           />
           <MethodFields onEntered={() => lookUp(methodIn(form))} />
-          {choice("source", assaySource.options)}
-          {choice("phase", assayPhase.options)}
+          <ChoiceField name="source" options={assaySource.options} />
+          <ChoiceField name="phase" options={assayPhase.options} />
         </div>
       </Form>
       <EntryTable
@@ -117,7 +83,7 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
         ofMethod={ofMethod}
         onType={(analyte, figures) => {
           setTyped(new Map(typed).set(analyte, figures));
-          setUnplaced("");
+          clearUnplaced();
         }}
       />
       <p className="assay-quiet">{t("entry.lines")}</p>
@@ -128,6 +94,56 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
       )}
     </Modal>
   );
+}
+
+/** What the server refuses: what is wrong at which analyte, and what is at no field. */
+function useSaveEntry(form: FormInstance<Sample>, onClose: () => void) {
+  const { t } = useTranslation("laboratory-assays");
+  const label = useAssayLabels();
+  const [faults, setFaults] = useState<EntryFaults>(new Map());
+  const [unplaced, setUnplaced] = useState("");
+  const add = useApiMutation(addAssays, { handled: true });
+  const save = (body: CallInput<typeof addAssays>["body"]) => {
+    if (body.results.length === 0) {
+      setUnplaced(t("entry.none"));
+      return;
+    }
+    add.mutate(
+      { body },
+      {
+        onSuccess: ({ data }) => {
+          for (const call of [listAssays, getAssay]) void invalidate(call);
+          showToast({ tone: "success", text: t("entry.done", { count: data.ids.length }) });
+          onClose();
+        },
+        onError: (error) => {
+          placeFaults(form, sampleNames, error);
+          const sent = body.results.map(({ analyte }) => analyte);
+          const found = faultsIn(error, sent, label);
+          setFaults(found);
+          const isFlagged = found.size > 0 || sampleNames.some((name) => error.messageAt(name) !== undefined);
+          setUnplaced(isFlagged ? "" : error.message);
+        },
+      },
+    );
+  };
+  return { save, isSaving: add.isPending, faults, unplaced, clearUnplaced: () => setUnplaced("") };
+}
+
+function ChoiceField({ name, options }: { name: "phase" | "source"; options: readonly string[] }) {
+  const label = useAssayLabels();
+  return (
+    <Form.Item name={name} label={label(name)}>
+      <Select options={options.map((value) => ({ value, label: label(`${name}.${value}`) }))} />
+    </Form.Item>
+  );
+}
+
+/** Of each analyte for which something was typed, apart from the limits of the method. */
+function resultsOf(typed: ReadonlyMap<AnalyteName, Typed>, ofMethod: ReadonlyMap<AnalyteName, MethodLimits>) {
+  return analyteName.options
+    .filter((one) => !isUntyped(typed.get(one) ?? untyped, ofMethod.get(one)))
+    .map((analyte) => ({ analyte, ...toAssayValues(typed.get(analyte) ?? untyped) }));
 }
 
 /** What a known sample says of its results, instead of what would be entered. */
