@@ -24,7 +24,6 @@ export function CustodyForm({ delivery, onClose }: { delivery: DeliveryDetail; o
 function CustodyPrint({ delivery }: { delivery: DeliveryDetail }) {
   const { t } = useTranslation("laboratory-deliveries");
   const label = useDeliveryLabels();
-  const sample = useSampleLabels();
   const head: [string, string][] = [
     [label("from"), delivery.unitName],
     [label("to"), delivery.toUnitName],
@@ -33,7 +32,6 @@ function CustodyPrint({ delivery }: { delivery: DeliveryDetail }) {
     [label("sealNo"), delivery.sealNo],
     [label("note"), delivery.note],
   ];
-  const columns = ["sampleNo", "kind", "point", "began", "volume", "bodyCode", "capCode", "sealNo"] as const;
   return (
     <article className="custody-sheet">
       <header>
@@ -59,31 +57,7 @@ function CustodyPrint({ delivery }: { delivery: DeliveryDetail }) {
           </div>
         ))}
       </dl>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name}>{name === "volume" ? `${sample(name)} (mL)` : sample(name)}</th>
-            ))}
-            <th>{t("condition")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {delivery.samples.map((one) => (
-            <tr key={one.samplingId}>
-              <td>{one.sampleNo}</td>
-              <td>{sample(`kind.${one.kind}`)}</td>
-              <td>{one.pointCode}</td>
-              <td>{formatMoment(one.began).slice(0, 16)}</td>
-              <td>{one.volume}</td>
-              <td>{one.bodyCode}</td>
-              <td>{one.capCode}</td>
-              <td>{one.sealNo}</td>
-              <td>{one.condition === null ? "" : label(`condition.${one.condition}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <SampleTable samples={delivery.samples} />
       <section className="custody-signs">
         <Sign title={label("handedBy")} name={delivery.handedBy} at={delivery.handedAt} />
         <Sign title={label("courier")} name={delivery.courier} at={null} />
@@ -93,6 +67,41 @@ function CustodyPrint({ delivery }: { delivery: DeliveryDetail }) {
         {t("print.foot", { hash: delivery.events.at(-1)?.hash.slice(0, 24) ?? "—" })}
       </p>
     </article>
+  );
+}
+
+const columns = ["sampleNo", "kind", "point", "began", "volume", "bodyCode", "capCode", "sealNo"] as const;
+
+function SampleTable({ samples }: Pick<DeliveryDetail, "samples">) {
+  const { t } = useTranslation("laboratory-deliveries");
+  const label = useDeliveryLabels();
+  const sample = useSampleLabels();
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name}>{name === "volume" ? `${sample(name)} (mL)` : sample(name)}</th>
+          ))}
+          <th>{t("condition")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {samples.map((one) => (
+          <tr key={one.samplingId}>
+            <td>{one.sampleNo}</td>
+            <td>{sample(`kind.${one.kind}`)}</td>
+            <td>{one.pointCode}</td>
+            <td>{formatMoment(one.began).slice(0, 16)}</td>
+            <td>{one.volume}</td>
+            <td>{one.bodyCode}</td>
+            <td>{one.capCode}</td>
+            <td>{one.sealNo}</td>
+            <td>{one.condition === null ? "" : label(`condition.${one.condition}`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

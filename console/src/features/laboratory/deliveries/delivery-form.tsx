@@ -5,7 +5,7 @@ import {
   listReceivers,
 } from "@tracewater/contract/laboratory/sample-deliveries";
 import { listSamplings, type Sampling } from "@tracewater/contract/laboratory/samplings";
-import Form from "antd/es/form";
+import Form, { type FormInstance } from "antd/es/form";
 import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
@@ -48,26 +48,7 @@ export function DeliveryForm({
   const units = useUnitOptions();
   const receivers = useReceivers();
   const session = useSession();
-  const add = useApiMutation(addDelivery, { handled: true });
-  const change = useApiMutation(changeDelivery, { handled: true });
-  const samples = useDeliverable(delivery?.samples ?? []);
-  const done = {
-    onSuccess: () => {
-      refreshDeliveries();
-      showToast({ tone: "success", text: t(delivery === null ? "add.done" : "change.done") });
-      onClose();
-    },
-    onError: (error: ApiError) => placeFaults(form, names, error),
-  };
-  const submit = ({ unitId, deliveryNo = "", toUnitId, samplingIds = [], ...texts }: Values) => {
-    const body = { ...texts, toUnitId, samplingIds };
-    if (delivery !== null) change.mutate({ body: { ...body, deliveryId: delivery.deliveryId } }, done);
-    else add.mutate({ body: { ...body, unitId, deliveryNo: deliveryNo.trim() || null } }, done);
-  };
-  const start: Partial<Values> =
-    delivery === null
-      ? { ...(session?.user.deptId == null ? {} : { unitId: session.user.deptId }) }
-      : { ...delivery, samplingIds: delivery.samples.map((one) => one.samplingId) };
+  const { submit, isSaving, error } = useSaveDelivery(form, delivery, onClose);
   const unit = (name: "unitId" | "toUnitId", label: string, disabled = false) => (
     <Form.Item name={name} label={label} rules={[{ required: true }]}>
       <Select
@@ -88,9 +69,9 @@ export function DeliveryForm({
       title={t(delivery === null ? "add.title" : "change.title", { no: delivery?.deliveryNo })}
       width={720}
       className="record-form"
-      initialValues={start}
-      isSaving={add.isPending || change.isPending}
-      unplaced={unplacedOf(add.error ?? change.error, names)}
+      initialValues={initial(delivery, session?.user.deptId)}
+      isSaving={isSaving}
+      unplaced={unplacedOf(error, names)}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -104,24 +85,58 @@ export function DeliveryForm({
       {text("courier", 60)}
       {text("boxNo", 64)}
       {text("sealNo", 64)}
-      <Form.Item
-        name="samplingIds"
-        label={t("form.samples")}
-        className="record-form-wide"
-        extra={t("form.sealedOnly")}
-      >
-        <Select
-          mode="multiple"
-          showSearch={{ optionFilterProp: "label" }}
-          loading={samples.loading}
-          options={samples.options}
-          placeholder={t("form.choose")}
-        />
-      </Form.Item>
+      <SamplesField packed={delivery?.samples ?? []} />
       <Form.Item name="note" label={labelOf("note")} className="record-form-wide">
         <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>
     </FormDialog>
+  );
+}
+
+function useSaveDelivery(form: FormInstance<Values>, delivery: DeliveryDetail | null, onClose: () => void) {
+  const { t } = useTranslation("laboratory-deliveries");
+  const add = useApiMutation(addDelivery, { handled: true });
+  const change = useApiMutation(changeDelivery, { handled: true });
+  const done = {
+    onSuccess: () => {
+      refreshDeliveries();
+      showToast({ tone: "success", text: t(delivery === null ? "add.done" : "change.done") });
+      onClose();
+    },
+    onError: (error: ApiError) => placeFaults(form, names, error),
+  };
+  const submit = ({ unitId, deliveryNo = "", toUnitId, samplingIds = [], ...texts }: Values) => {
+    const body = { ...texts, toUnitId, samplingIds };
+    if (delivery !== null) change.mutate({ body: { ...body, deliveryId: delivery.deliveryId } }, done);
+    else add.mutate({ body: { ...body, unitId, deliveryNo: deliveryNo.trim() || null } }, done);
+  };
+  return { submit, isSaving: add.isPending || change.isPending, error: add.error ?? change.error };
+}
+
+/** A new delivery is from the unit of the person who packs it. */
+function initial(delivery: DeliveryDetail | null, ownUnitId: number | null | undefined): Partial<Values> {
+  if (delivery === null) return ownUnitId == null ? {} : { unitId: ownUnitId };
+  return { ...delivery, samplingIds: delivery.samples.map((one) => one.samplingId) };
+}
+
+function SamplesField({ packed }: { packed: readonly Sampling[] }) {
+  const { t } = useTranslation("laboratory-deliveries");
+  const samples = useDeliverable(packed);
+  return (
+    <Form.Item
+      name="samplingIds"
+      label={t("form.samples")}
+      className="record-form-wide"
+      extra={t("form.sealedOnly")}
+    >
+      <Select
+        mode="multiple"
+        showSearch={{ optionFilterProp: "label" }}
+        loading={samples.loading}
+        options={samples.options}
+        placeholder={t("form.choose")}
+      />
+    </Form.Item>
   );
 }
 
