@@ -6,7 +6,7 @@ import {
 } from "@tracewater/contract/laboratory/factors";
 import { correctionFactor } from "@tracewater/wbe/consumption";
 import type { Fraction, GPerMol } from "@tracewater/wbe/units";
-import Form from "antd/es/form";
+import Form, { type FormInstance } from "antd/es/form";
 import Input from "antd/es/input";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
@@ -28,11 +28,48 @@ type Values = Record<Field, string>;
 export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => void }) {
   const { t } = useTranslation("laboratory-factors");
   const [form] = Form.useForm<Values>();
-  const fraction = Form.useWatch("excretedFraction", form) ?? "";
-  const computed = computeFactor(row, fraction);
+  const name = useAnalyteName()(row.analyte);
+  const { submit, isSaving, error } = useAddVersion(form, row, onClose);
+  const sources = useSources()(row.inForce);
+  return (
+    <FormDialog<Values>
+      form={form}
+      title={t("edit.title", { name })}
+      width={560}
+      submitText={t("edit.submit")}
+      initialValues={startValues(row, sources)}
+      isSaving={isSaving}
+      unplaced={unplacedOf(error, [...numbers, ...texts])}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ExcretionFields row={row} />
+      <Form.Item name="source" label={t("edit.source")}>
+        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={500} />
+      </Form.Item>
+      <div className="factor-pair">
+        <Form.Item name="doseMg" label={t("column.doseMg")}>
+          <Input inputMode="decimal" maxLength={14} />
+        </Form.Item>
+        <Form.Item name="doseUncertainty" label={t("edit.doseUncertainty")}>
+          <Input inputMode="decimal" maxLength={8} suffix="%" />
+        </Form.Item>
+      </div>
+      <Form.Item name="doseSource" label={t("edit.doseSource")}>
+        <Input maxLength={500} />
+      </Form.Item>
+      <Form.Item name="reason" label={t("edit.reason")} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={500} placeholder={t("edit.reasonHint")} />
+      </Form.Item>
+      <p className="factor-quiet">{t("edit.text")}</p>
+    </FormDialog>
+  );
+}
+
+function useAddVersion(form: FormInstance<Values>, row: FactorRow, onClose: () => void) {
+  const { t } = useTranslation("laboratory-factors");
   const add = useApiMutation(addFactorVersion, { handled: true });
   const name = useAnalyteName()(row.analyte);
-  const sources = useSources()(row.inForce);
   const submit = (values: Values) => {
     const entered = Object.fromEntries(numbers.map((field) => [field, textOrNull(values[field])]));
     const { source, doseSource, reason } = values;
@@ -50,18 +87,16 @@ export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => 
       },
     );
   };
+  return { submit, isSaving: add.isPending, error: add.error };
+}
+
+/** How much of a dose is excreted, or the factor itself, with its uncertainty. */
+function ExcretionFields({ row }: { row: FactorRow }) {
+  const { t } = useTranslation("laboratory-factors");
+  const fraction = Form.useWatch("excretedFraction", Form.useFormInstance<Values>()) ?? "";
+  const computed = computeFactor(row, fraction);
   return (
-    <FormDialog<Values>
-      form={form}
-      title={t("edit.title", { name })}
-      width={560}
-      submitText={t("edit.submit")}
-      initialValues={startValues(row, sources)}
-      isSaving={add.isPending}
-      unplaced={unplacedOf(add.error, [...numbers, ...texts])}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <>
       <div className="factor-pair">
         <Form.Item name="excretedFraction" label={t("column.excretedFraction")}>
           <Input inputMode="decimal" maxLength={10} />
@@ -88,25 +123,7 @@ export function FactorDialog({ row, onClose }: { row: FactorRow; onClose: () => 
           </Form.Item>
         ) : null}
       </div>
-      <Form.Item name="source" label={t("edit.source")}>
-        <Input.TextArea autoSize={{ minRows: 2, maxRows: 5 }} maxLength={500} />
-      </Form.Item>
-      <div className="factor-pair">
-        <Form.Item name="doseMg" label={t("column.doseMg")}>
-          <Input inputMode="decimal" maxLength={14} />
-        </Form.Item>
-        <Form.Item name="doseUncertainty" label={t("edit.doseUncertainty")}>
-          <Input inputMode="decimal" maxLength={8} suffix="%" />
-        </Form.Item>
-      </div>
-      <Form.Item name="doseSource" label={t("edit.doseSource")}>
-        <Input maxLength={500} />
-      </Form.Item>
-      <Form.Item name="reason" label={t("edit.reason")} rules={[{ required: true, whitespace: true }]}>
-        <Input maxLength={500} placeholder={t("edit.reasonHint")} />
-      </Form.Item>
-      <p className="factor-quiet">{t("edit.text")}</p>
-    </FormDialog>
+    </>
   );
 }
 
