@@ -1,3 +1,4 @@
+/** The list of loads: its search, its exports, and of one analyte or category at one point its trend. */
 import "./loads.css";
 import { getEudaCollection, getOdmCollection } from "@tracewater/contract/laboratory/load-collections";
 import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
@@ -20,7 +21,7 @@ import { QueryRows } from "../../../resource/query-rows.tsx";
 import { ComputeDialog } from "./compute-dialog.tsx";
 import { LoadCard, useLoadColumns } from "./load-columns.tsx";
 import { LoadDrawer } from "./load-drawer.tsx";
-import { filterNames, LoadSearch } from "./load-search.tsx";
+import { filterNames, type LoadFilters, LoadSearch } from "./load-search.tsx";
 import { TrendCard } from "./trend-card.tsx";
 
 /** What passed the sampling points day by day; of one analyte at one point the trend as well. */
@@ -43,8 +44,6 @@ function LoadList() {
   const query = { ...asked, pageNum: filters.page, pageSize: filters.size };
   const found = useApi(listLoads, { query }, { keepPrevious: true, handled: true });
   const columns = useLoadColumns(setShown);
-  // The layouts of others are of a span.
-  const collected = { query: { from, until, ...(pointId === "" ? {} : { pointId }) } };
   const isTrend = pointId !== "" && (analyte !== "") !== (category !== "");
   return (
     <PageFrame fill={!isTrend} title={label("title")} hint={t("hint")}>
@@ -58,28 +57,7 @@ function LoadList() {
           onRefresh={() => void found.refetch()}
           refreshing={found.isFetching}
         >
-          <Allowed to="laboratory:load:edit">
-            <Button type="primary" icon={<Calculator size={16} />} onClick={() => setIsComputing(true)}>
-              {t("act.compute")}
-            </Button>
-          </Allowed>
-          <ExportButton to="laboratory:load:export" call={loadExport.calls.export} input={{ query: asked }} />
-          {from === "" || until === "" ? null : (
-            <>
-              <ExportButton
-                to="laboratory:load:export"
-                call={getEudaCollection}
-                input={collected}
-                label="EUDA"
-              />
-              <ExportButton
-                to="laboratory:load:export"
-                call={getOdmCollection}
-                input={collected}
-                label="PHES-ODM"
-              />
-            </>
-          )}
+          <LoadActions asked={asked} onCompute={() => setIsComputing(true)} />
         </TableToolbar>
         <QueryRows
           found={found}
@@ -101,5 +79,33 @@ function LoadList() {
         />
       ) : null}
     </PageFrame>
+  );
+}
+
+function LoadActions({ asked, onCompute }: { asked: Partial<LoadFilters>; onCompute: () => void }) {
+  const { t } = useTranslation("laboratory-loads");
+  return (
+    <>
+      <Allowed to="laboratory:load:edit">
+        <Button type="primary" icon={<Calculator size={16} />} onClick={onCompute}>
+          {t("act.compute")}
+        </Button>
+      </Allowed>
+      <ExportButton to="laboratory:load:export" call={loadExport.calls.export} input={{ query: asked }} />
+      <CollectionExports asked={asked} />
+    </>
+  );
+}
+
+/** Exports in the layouts of EUDA and PHES-ODM, which are of a span of days. */
+function CollectionExports({ asked }: { asked: Partial<LoadFilters> }) {
+  const { pointId, from, until } = asked;
+  if (from === undefined || until === undefined) return null;
+  const input = { query: { from, until, ...(pointId === undefined ? {} : { pointId }) } };
+  return (
+    <>
+      <ExportButton to="laboratory:load:export" call={getEudaCollection} input={input} label="EUDA" />
+      <ExportButton to="laboratory:load:export" call={getOdmCollection} input={input} label="PHES-ODM" />
+    </>
   );
 }

@@ -1,3 +1,4 @@
+/** The values of a series: its means, the days that they rest on, and the change since the year before. */
 import type { Means, Series } from "@tracewater/contract/laboratory/load-series";
 import { reportLabels } from "@tracewater/contract/laboratory/report-labels";
 import { changeText, coverageText } from "@tracewater/contract/laboratory/series-text";
@@ -16,18 +17,10 @@ const tones: Record<"increase" | "stable" | "decrease", Tone> = {
 
 /** The means of a span and of its weeks, what they are worth, and the change against the year before. */
 export function SeriesValues({ series, kaplanMeier }: { series: Series; kaplanMeier: number | null }) {
-  const { t } = useTranslation("laboratory-loads");
   const report = useResourceLabels({ labels: reportLabels });
-  const { change, means, weeks } = series;
+  const { change } = series;
   const coverage = coverageText(report, series);
   const print = (value: string) => measuredValue(value, series.expanded);
-  const row = (one: Means) =>
-    kinds.map((kind) => (
-      <td key={kind} title={one[kind] ?? undefined}>
-        {one[kind] === null ? "—" : series.isMeanBelow ? "< LOQ" : print(one[kind])}{" "}
-        <span className="load-quiet">{t("trend.n", { count: one.days[kind] })}</span>
-      </td>
-    ));
   return (
     <div>
       {series.isTrendForbidden ? (
@@ -63,34 +56,7 @@ export function SeriesValues({ series, kaplanMeier }: { series: Series; kaplanMe
         </p>
       )}
       {series.isBalanced ? null : <p className="load-quiet">{report("unbalanced")}</p>}
-      <div className="load-scroll">
-        <table className="load-table">
-          <thead>
-            <tr>
-              <th>{report("week")}</th>
-              {kinds.map((kind) => (
-                <th key={kind}>{report(kind)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <td>
-                <strong>{report("means")}</strong>
-              </td>
-              {row(means)}
-            </tr>
-            {weeks.toReversed().map((week) => (
-              <tr key={week.from}>
-                <td>
-                  {week.from} – {week.until.slice(5)}
-                </td>
-                {row(week.means)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <WeekTable series={series} />
       <ul className="load-notes">
         {series.warnings.map(({ key, source }) => (
           <li key={key}>
@@ -120,5 +86,49 @@ function DailyMean({ series }: { series: Series }) {
           : ` (${report("interval")} ${measuredInterval({ low: series.low, high: series.high }, means.daily, series.expanded)})`}
       </span>
     </p>
+  );
+}
+
+/** The means of the whole span first, then of its weeks, the latest first. */
+function WeekTable({ series }: { series: Series }) {
+  const { t } = useTranslation("laboratory-loads");
+  const report = useResourceLabels({ labels: reportLabels });
+  const { means, weeks } = series;
+  const row = (one: Means) =>
+    kinds.map((kind) => (
+      <td key={kind} title={one[kind] ?? undefined}>
+        {one[kind] === null ? "—" : series.isMeanBelow ? "< LOQ" : measuredValue(one[kind], series.expanded)}{" "}
+        <span className="load-quiet">{t("trend.n", { count: one.days[kind] })}</span>
+      </td>
+    ));
+  return (
+    <div className="load-scroll">
+      <table className="load-table">
+        <thead>
+          <tr>
+            <th>{report("week")}</th>
+            {kinds.map((kind) => (
+              <th key={kind}>{report(kind)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              <strong>{report("means")}</strong>
+            </td>
+            {row(means)}
+          </tr>
+          {weeks.toReversed().map((week) => (
+            <tr key={week.from}>
+              <td>
+                {week.from} – {week.until.slice(5)}
+              </td>
+              {row(week.means)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+/** The card of a trend: of one analyte or one category at one sampling point. */
+import type { ReplyOf } from "@tracewater/contract/call";
 import { loadLabels } from "@tracewater/contract/laboratory/load-labels";
 import { type DaySet, daySets, getLoadTrend } from "@tracewater/contract/laboratory/load-series";
 import { type Load, listLoads } from "@tracewater/contract/laboratory/loads";
@@ -13,6 +15,8 @@ import { DaySetChoice } from "./day-set-choice.tsx";
 import { EuropeanSites } from "./european-sites.tsx";
 import type { LoadFilters } from "./load-search.tsx";
 import { SeriesValues } from "./series-values.tsx";
+
+type Trend = ReplyOf<typeof getLoadTrend>["data"];
 
 const maxDays = 400;
 const perDayOf = { per1000: "perDayPer1000", load: "perDay" } as const;
@@ -42,14 +46,6 @@ export function TrendCard(props: { asked: LoadFilters; onShow: (load: Load) => v
   const { series, days } = found;
   if (series === null) return null;
   const loads = new Map((listed.data?.rows ?? []).map((load) => [load.sampledOn, load]));
-  const bars = days.map(({ day, value, isBelow }) => {
-    const load = loads.get(day);
-    const ends = { low: load?.low ?? null, high: load?.high ?? null };
-    return {
-      ...{ day, value: Number(value), isHollow: isBelow },
-      interval: ends.low === null || ends.high === null ? null : { low: ends.low, high: ends.high },
-    };
-  });
   const onShow = (day: string) => {
     const load = loads.get(day);
     if (load !== undefined) props.onShow(load);
@@ -63,22 +59,12 @@ export function TrendCard(props: { asked: LoadFilters; onShow: (load: Load) => v
       hint={t(series.measure === "per1000" ? "trend.hint" : "trend.hintLoad")}
       extra={<DaySetChoice value={daySet} onChange={setDaySet} />}
     >
-      {isOne ? null : (
-        <p className="load-quiet">
-          {fillTemplate(report("dominant"), { analyte: label(`analyte.${found.analytes[0] ?? "amp"}`) })}
-          {found.analytes.length < 2 ? null : (
-            <>
-              {" "}
-              ·{" "}
-              {t("trend.members", {
-                analytes: found.analytes.map((one) => label(`analyte.${one}`)).join(", "),
-              })}
-            </>
-          )}
-        </p>
-      )}
+      {isOne ? null : <CategoryMembers analytes={found.analytes} />}
       <DayBars
-        days={withGaps(bars, isSpanGiven ? { from: found.from, until: found.until } : undefined)}
+        days={withGaps(
+          barsOf(days, loads),
+          isSpanGiven ? { from: found.from, until: found.until } : undefined,
+        )}
         band={series.low === null || series.high === null ? null : { low: series.low, high: series.high }}
         isShaded={(day) => isOneOf(day, daySet.weekend)}
         {...{ label: t("trend.label"), unit: report(perDayOf[series.measure]) }}
@@ -94,5 +80,34 @@ export function TrendCard(props: { asked: LoadFilters; onShow: (load: Load) => v
         {isOne ? <EuropeanSites asked={props.asked} /> : null}
       </div>
     </Card>
+  );
+}
+
+function barsOf(days: Trend["days"], loads: ReadonlyMap<string, Load>) {
+  return days.map(({ day, value, isBelow }) => {
+    const { low = null, high = null } = loads.get(day) ?? {};
+    const interval = low === null || high === null ? null : { low, high };
+    return { day, value: Number(value), isHollow: isBelow, interval };
+  });
+}
+
+/** Which analytes a category consists of here, and which of them dominates. */
+function CategoryMembers({ analytes }: { analytes: Trend["analytes"] }) {
+  const { t } = useTranslation("laboratory-loads");
+  const label = useResourceLabels({ labels: loadLabels });
+  const report = useResourceLabels({ labels: reportLabels });
+  return (
+    <p className="load-quiet">
+      {fillTemplate(report("dominant"), { analyte: label(`analyte.${analytes[0] ?? "amp"}`) })}
+      {analytes.length < 2 ? null : (
+        <>
+          {" "}
+          ·{" "}
+          {t("trend.members", {
+            analytes: analytes.map((one) => label(`analyte.${one}`)).join(", "),
+          })}
+        </>
+      )}
+    </p>
   );
 }
