@@ -1,8 +1,7 @@
-import type { ReplyOf } from "@tracewater/contract/call";
+/** The page of a plan: its header, what is recorded of it, the preview of a day, and its samples. */
 import { getPlan } from "@tracewater/contract/laboratory/plans";
 import { listSamplings } from "@tracewater/contract/laboratory/samplings";
 import { CalendarCheck } from "lucide-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useApi } from "../../../api/use-api.ts";
 import { useTypicalFlow } from "../../../charts/program-day/use-typical-flow.ts";
@@ -16,15 +15,13 @@ import { formatMoment } from "../../../kit/moment.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { Quantity } from "../../../kit/quantity.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
-import { useAnalyteName } from "../../../pickers/analyte-name.ts";
 import { pointPath } from "../../../pickers/point-path.ts";
 import { SampleStateMark, useSampleLabels } from "../../../pickers/sample-labels.tsx";
 import { PlanActions } from "./plan-actions.tsx";
-import { PlanStateMark, ProgrammedMark, usePlanLabels } from "./plan-labels.tsx";
+import { PlanStateMark, usePlanLabels } from "./plan-labels.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
+import { type PlanInFull, PlanRecord } from "./plan-record.tsx";
 import { previewOf } from "./plan-values.ts";
-
-type PlanInFull = ReplyOf<typeof getPlan>["data"];
 
 const followMs = 5000;
 
@@ -48,7 +45,7 @@ export function PlanDetail({ id }: { id: number }) {
                 {t("closedBecause", { reason: plan.stateReason, who: plan.endedBy ?? "" })}
               </p>
             )}
-            <DetailList plan={plan} />
+            <PlanRecord plan={plan} />
           </Card>
           <Samples planId={plan.planId} count={plan.samplings} />
         </div>
@@ -112,70 +109,6 @@ function PlanHeader({ plan }: { plan: PlanInFull }) {
         </>
       }
     />
-  );
-}
-
-function DetailList({ plan }: { plan: PlanInFull }) {
-  const { t } = useTranslation("laboratory-plans");
-  const label = usePlanLabels();
-  const nameOfAnalyte = useAnalyteName();
-  const { programmed, zone } = plan;
-  const all = (list: readonly string[]) => list.join(t("and"));
-  const when = (at: number | null, who: string | null) =>
-    at === null ? null : `${formatMoment(at)} · ${who ?? ""}`;
-  const facts: [string, ReactNode][] = [
-    [label("point"), `${plan.pointCode} ${plan.pointName}`],
-    [label("unit"), plan.unitName],
-    [label("device"), plan.deviceName ?? t("form.byHand")],
-    [label("purpose"), label(`purpose.${plan.purpose}`)],
-    [label("startsAt"), formatMoment(plan.startsAt, zone).slice(0, 16)],
-    [label("endsAt"), formatMoment(plan.endsAt, zone).slice(0, 16)],
-    [label("zone"), zone],
-    [
-      label("days"),
-      plan.days.length === 7 ? t("everyDay") : all(plan.days.map((day) => label(`days.${day}`))),
-    ],
-    [label("mode"), label(`mode.${plan.mode}`)],
-    plan.mode === "vtcv"
-      ? [label("pulse"), <Quantity key="pulse" value={plan.pulse} unit="m³" />]
-      : [label("intervalMin"), <Quantity key="interval" value={plan.intervalMin} unit="min" />],
-    [label("aliquot"), <Quantity key="aliquot" value={plan.aliquot} unit="mL" />],
-    [label("bottles"), t("bottlesOf", { count: plan.bottles, volume: plan.bottleVolume })],
-    [label("preservative"), label(`preservative.${plan.preservative}`)],
-    [label("holdingHours"), <Quantity key="holding" value={plan.holdingHours} unit="h" />],
-    [label("createdBy"), when(plan.createdAt, plan.createdBy)],
-    [label("approvedBy"), when(plan.approvedAt, plan.approvedBy)],
-    [
-      label("programmed"),
-      <span key="programmed" className="plan-programmed">
-        <ProgrammedMark plan={plan} />
-        {programmed === null ? null : (
-          <span className="record-quiet">{when(programmed.finishedAt ?? programmed.at, programmed.by)}</span>
-        )}
-        {programmed?.state === "failed" && programmed.message !== null ? (
-          <span className="record-quiet">{programmed.message}</span>
-        ) : null}
-      </span>,
-    ],
-    [label("note"), plan.note],
-  ];
-  return (
-    <>
-      <dl className="plan-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value === null || value === "" ? "—" : value}</dd>
-          </div>
-        ))}
-      </dl>
-      <dl className="plan-facts plan-facts-wide">
-        <div>
-          <dt>{label("analytes")}</dt>
-          <dd>{all(plan.analytes.map((one) => nameOfAnalyte(one)))}</dd>
-        </div>
-      </dl>
-    </>
   );
 }
 

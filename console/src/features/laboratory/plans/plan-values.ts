@@ -10,7 +10,7 @@ import { siteConfig } from "../../../kit/site-config.ts";
 
 type Body = BodyOf<typeof addPlan>;
 const numberFields = ["intervalMin", "pulse", "aliquot", "bottles", "bottleVolume", "holdingHours"] as const;
-type NumberField = (typeof numberFields)[number];
+export type NumberField = (typeof numberFields)[number];
 
 /** What the form holds: numbers and times as they were typed, times in the plan's zone. */
 export type PlanValues = Pick<

@@ -1,3 +1,4 @@
+/** The dialog that adds an analytical batch. */
 import { addAssayBatch, listAssayBatches } from "@tracewater/contract/laboratory/analytical-batches";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
@@ -27,7 +28,6 @@ const names = ["batchNo", "unitId", "instrument", "method", "methodVersion", "ru
 /** A new batch; what is wrong is at its field. */
 export function AnalyticalBatchDialog(props: { onClose: () => void; onAdded: (id: number) => void }) {
   const { t } = useTranslation("laboratory-quality");
-  const label = useAssayLabels();
   const [form] = Form.useForm<Values>();
   const add = useApiMutation(addAssayBatch, { handled: true });
   const save = ({ runAt, weighting, unitId, ...rest }: Values) =>
@@ -48,7 +48,6 @@ export function AnalyticalBatchDialog(props: { onClose: () => void; onAdded: (id
         onError: (error) => placeFaults(form, names, error),
       },
     );
-  const required = [{ required: true, whitespace: true }];
   return (
     <FormDialog<Values>
       form={form}
@@ -62,6 +61,17 @@ export function AnalyticalBatchDialog(props: { onClose: () => void; onAdded: (id
       onSubmit={save}
       onClose={props.onClose}
     >
+      <BatchFields />
+    </FormDialog>
+  );
+}
+
+function BatchFields() {
+  const { t } = useTranslation("laboratory-quality");
+  const label = useAssayLabels();
+  const required = [{ required: true, whitespace: true }];
+  return (
+    <>
       <Form.Item name="batchNo" label={label("batchNo")} rules={required}>
         <Input maxLength={60} autoFocus />
       </Form.Item>
@@ -88,7 +98,7 @@ export function AnalyticalBatchDialog(props: { onClose: () => void; onAdded: (id
       <Allowed to="system:dept:list">
         <UnitField />
       </Allowed>
-    </FormDialog>
+    </>
   );
 }
 

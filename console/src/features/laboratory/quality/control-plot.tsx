@@ -1,3 +1,4 @@
+/** The control chart of a QC material: its results by run, with the limits and the rules that they violate. */
 import type { ReplyOf } from "@tracewater/contract/call";
 import type { getControlChart } from "@tracewater/contract/laboratory/analytical-batches";
 import { useTranslation } from "react-i18next";
@@ -19,15 +20,9 @@ export function ControlPlot({ chart }: { chart: Chart }) {
   const { t } = useTranslation("laboratory-quality");
   const { points, limits } = chart;
   const values = points.map((one) => Number(one.value));
-  const bands =
+  const lines =
     limits === null ? [] : [-3, -2, 0, 2, 3].map((s) => ({ s, value: limits.mean + s * limits.deviation }));
-  const all = [...values, ...bands.map((one) => one.value)];
-  const low = Math.min(...all);
-  const high = Math.max(...all);
-  const pad = (high - low || Math.abs(high) || 1) * 0.08;
-  const y = (value: number) =>
-    top + (height - top - foot) * (1 - (value - low + pad) / (high - low + 2 * pad));
-  const x = (at: number) => left + ((width - left - right) * (at + 0.5)) / points.length;
+  const { x, y } = scalesOf([...values, ...lines.map((one) => one.value)], points.length);
   const every = Math.ceil(points.length / 8);
   return (
     <div className="quality-plot">
@@ -41,22 +36,8 @@ export function ControlPlot({ chart }: { chart: Chart }) {
             className="quality-band"
           />
         )}
-        {bands.map(({ s, value }) => (
-          <g key={s}>
-            <line
-              x1={left}
-              x2={width - right}
-              y1={y(value)}
-              y2={y(value)}
-              className={`quality-limit quality-limit-${Math.abs(s)}`}
-            />
-            <text x={left - 8} y={y(value) + 4} textAnchor="end" className="quality-tick">
-              {formatNumber(Number(value.toPrecision(4)))}
-            </text>
-            <text x={width - right + 8} y={y(value) + 4} className="quality-tick">
-              {s === 0 ? "x̄" : `${s > 0 ? "+" : "−"}${Math.abs(s)} s`}
-            </text>
-          </g>
+        {lines.map(({ s, value }) => (
+          <LimitLine key={s} s={s} value={value} y={y(value)} />
         ))}
         <polyline
           points={values.map((value, at) => `${x(at)},${y(value)}`).join(" ")}
@@ -64,20 +45,7 @@ export function ControlPlot({ chart }: { chart: Chart }) {
         />
         {points.map((one, at) => (
           <g key={`${one.batchId} ${one.at} ${x(at)}`}>
-            <circle
-              cx={x(at)}
-              cy={y(Number(one.value))}
-              r={4}
-              className={`quality-point quality-point-${toneOf(one.rules)}`}
-            >
-              <title>
-                {[
-                  `${one.batchNo} · ${formatMoment(one.at)}`,
-                  `${one.value} ${chartUnitOf(chart.kind)}`,
-                  ...one.rules.map(ruleName),
-                ].join("\n")}
-              </title>
-            </circle>
+            <RunPoint point={one} unit={chartUnitOf(chart.kind)} x={x(at)} y={y(Number(one.value))} />
             {at % every === 0 ? (
               <text x={x(at)} y={height - 8} textAnchor="middle" className="quality-tick">
                 {formatMoment(one.at).slice(5, 10)}
@@ -87,6 +55,53 @@ export function ControlPlot({ chart }: { chart: Chart }) {
         ))}
       </svg>
     </div>
+  );
+}
+
+/** Where the run at an index and a value are in the drawing; all of the values have room in it. */
+function scalesOf(values: readonly number[], count: number) {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const pad = (high - low || Math.abs(high) || 1) * 0.08;
+  return {
+    x: (at: number) => left + ((width - left - right) * (at + 0.5)) / count,
+    y: (value: number) => top + (height - top - foot) * (1 - (value - low + pad) / (high - low + 2 * pad)),
+  };
+}
+
+/** The mean or a limit, `s` standard deviations from it. */
+function LimitLine({ s, value, y }: { s: number; value: number; y: number }) {
+  return (
+    <g>
+      <line
+        x1={left}
+        x2={width - right}
+        y1={y}
+        y2={y}
+        className={`quality-limit quality-limit-${Math.abs(s)}`}
+      />
+      <text x={left - 8} y={y + 4} textAnchor="end" className="quality-tick">
+        {formatNumber(Number(value.toPrecision(4)))}
+      </text>
+      <text x={width - right + 8} y={y + 4} className="quality-tick">
+        {s === 0 ? "x̄" : `${s > 0 ? "+" : "−"}${Math.abs(s)} s`}
+      </text>
+    </g>
+  );
+}
+
+function RunPoint(props: { point: Chart["points"][number]; unit: string; x: number; y: number }) {
+  const { point, unit, x, y } = props;
+  return (
+    <circle cx={x} cy={y} r={4} className={`quality-point quality-point-${toneOf(point.rules)}`}>
+      <title>
+        {[
+          `${point.batchNo} · ${formatMoment(point.at)}`,
+          `${point.value} ${unit}`,
+          ...point.rules.map(ruleName),
+        ].join("\n")}
+      </title>
+    </circle>
   );
 }
 
