@@ -1,3 +1,4 @@
+/** The list of automatic samplings of all samplers, each with the sample that it became. */
 import "../../../resource/record.css";
 import "./samplings.css";
 import {
@@ -27,6 +28,8 @@ import { QueryRows } from "../../../resource/query-rows.tsx";
 import { AutoCard, useAutoColumns } from "./auto-columns.tsx";
 
 const dayMs = 86_400_000;
+const filterNames = ["only", "deviceName", "from", "until"] as const;
+type AutoFilters = Readonly<Record<(typeof filterNames)[number], string>>;
 const onlies = ["all", "missed", "unregistered", "differing"] as const;
 
 /** What samplers put into bottles lately, all of them together. */
@@ -40,7 +43,7 @@ export default function AutoListPage() {
 
 function AutoList() {
   const { t } = useTranslation("laboratory-samplings");
-  const { filters, change, isFiltered } = useUrlFilters(["only", "deviceName", "from", "until"]);
+  const { filters, change, isFiltered } = useUrlFilters(filterNames);
   const { only, deviceName, from, until } = filters.values;
   const begin = fromZonedInput(`${from}T00:00`);
   const end = fromZonedInput(`${until}T00:00`);
@@ -56,13 +59,6 @@ function AutoList() {
   const session = useSession();
   const sample = useSampleColumn(hasPermission("laboratory:sampling:add", session));
   const columns = [...useAutoColumns(), sample];
-  const day = (name: "from" | "until") => (
-    <DayField
-      label={t(`search.${name}`)}
-      value={filters.values[name]}
-      onChange={(chosen) => change({ values: { [name]: chosen } })}
-    />
-  );
   return (
     <PageFrame
       fill
@@ -71,23 +67,7 @@ function AutoList() {
       extra={<PathLink to="/samplingAuto/auto">{t("auto.now")}</PathLink>}
     >
       <Card flush fill className="record-rows">
-        <div className="sampling-bar">
-          <Segmented
-            value={onlies.find((one) => one === only) ?? "all"}
-            onChange={(value) => change({ values: { only: value === "all" ? "" : value } })}
-            options={onlies.map((value) => ({ value, label: t(`auto.only.${value}`) }))}
-          />
-          <Input.Search
-            placeholder={t("auto.device")}
-            aria-label={t("auto.device")}
-            defaultValue={deviceName}
-            allowClear
-            maxLength={64}
-            onSearch={(value) => change({ values: { deviceName: value.trim() } })}
-          />
-          {day("from")}
-          {day("until")}
-        </div>
+        <AutoSearch values={filters.values} change={(values) => change({ values })} />
         <QueryRows
           found={found}
           id="fleet_sampling"
@@ -102,6 +82,38 @@ function AutoList() {
         {found.data?.isMore ? <p className="sampling-more">{t("auto.isMore")}</p> : null}
       </Card>
     </PageFrame>
+  );
+}
+
+/** The filters over the list; each takes effect at once. */
+function AutoSearch(props: { values: AutoFilters; change: (values: Partial<AutoFilters>) => void }) {
+  const { values, change } = props;
+  const { t } = useTranslation("laboratory-samplings");
+  const day = (name: "from" | "until") => (
+    <DayField
+      label={t(`search.${name}`)}
+      value={values[name]}
+      onChange={(chosen) => change({ [name]: chosen })}
+    />
+  );
+  return (
+    <div className="sampling-bar">
+      <Segmented
+        value={onlies.find((one) => one === values.only) ?? "all"}
+        onChange={(value) => change({ only: value === "all" ? "" : value })}
+        options={onlies.map((value) => ({ value, label: t(`auto.only.${value}`) }))}
+      />
+      <Input.Search
+        placeholder={t("auto.device")}
+        aria-label={t("auto.device")}
+        defaultValue={values.deviceName}
+        allowClear
+        maxLength={64}
+        onSearch={(value) => change({ deviceName: value.trim() })}
+      />
+      {day("from")}
+      {day("until")}
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+/** The list of water samples, with the dialogs that add, seal and label them. */
 import "./samplings.css";
 import { exportSamplings, listSamplings, type Sampling } from "@tracewater/contract/laboratory/samplings";
 import Button from "antd/es/button";
@@ -40,7 +41,6 @@ function SamplingList() {
   const query = { ...asked, pageNum: list.filters.page, pageSize: list.filters.size };
   const found = useApi(listSamplings, { query }, { keepPrevious: true, handled: true });
   const chosen = (found.data?.rows ?? []).filter((row) => selected.includes(String(row.samplingId)));
-  const unsealed = chosen.filter((row) => row.state === "taken");
   const close = () => setOpen(null);
   return (
     <QueryTable
@@ -54,26 +54,7 @@ function SamplingList() {
             label={t("add.open")}
             onClick={() => setOpen({ kind: "add" })}
           />
-          {isPhone ? null : (
-            <>
-              <Allowed to="laboratory:sampling:edit">
-                <Button
-                  icon={<Stamp size={15} />}
-                  disabled={unsealed.length === 0}
-                  onClick={() => setOpen({ kind: "seal", rows: unsealed })}
-                >
-                  {t("seal.open")}
-                </Button>
-              </Allowed>
-              <Button
-                icon={<Tag size={15} />}
-                disabled={chosen.length === 0}
-                onClick={() => setOpen({ kind: "label", rows: chosen })}
-              >
-                {t("label.open")}
-              </Button>
-            </>
-          )}
+          {isPhone ? null : <SelectionActions chosen={chosen} onOpen={setOpen} />}
           <ExportButton to="laboratory:sampling:export" call={exportSamplings} input={{ query: asked }} />
         </>
       }
@@ -98,5 +79,32 @@ function SamplingList() {
       {open?.kind === "seal" ? <SealDialog samples={open.rows} onClose={close} /> : null}
       {open?.kind === "label" ? <LabelDialog samples={open.rows} onClose={close} /> : null}
     </QueryTable>
+  );
+}
+
+/** Seals those of the chosen samples that are not sealed yet, and prints the labels of all of them. */
+function SelectionActions(props: { chosen: readonly Sampling[]; onOpen: (open: Open) => void }) {
+  const { chosen, onOpen } = props;
+  const { t } = useTranslation("laboratory-samplings");
+  const unsealed = chosen.filter((row) => row.state === "taken");
+  return (
+    <>
+      <Allowed to="laboratory:sampling:edit">
+        <Button
+          icon={<Stamp size={15} />}
+          disabled={unsealed.length === 0}
+          onClick={() => onOpen({ kind: "seal", rows: unsealed })}
+        >
+          {t("seal.open")}
+        </Button>
+      </Allowed>
+      <Button
+        icon={<Tag size={15} />}
+        disabled={chosen.length === 0}
+        onClick={() => onOpen({ kind: "label", rows: chosen })}
+      >
+        {t("label.open")}
+      </Button>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { isDecimal } from "../../../kit/number.ts";
 export const numberFields = [
   ...(["volume", "waterTemp", "ph", "conductivity", "flow", "latitude", "longitude"] as const),
 ];
-type NumberField = (typeof numberFields)[number];
+export type NumberField = (typeof numberFields)[number];
 
 /** What the form holds: numbers and times as they were typed. */
 export type SamplingValues = {
@@ -55,4 +55,24 @@ export function toBody(
     ...{ conductivity: number("conductivity"), latitude: number("latitude"), longitude: number("longitude") },
   };
   return faults.length === 0 ? { body, faults: [] } : { body: null, faults };
+}
+
+export function startValues(sampling: Sampling | null, person: string): Partial<SamplingValues> {
+  if (sampling === null) {
+    const now = toZonedInput(Date.now());
+    return { kind: "grab", began: now, ended: now, samplerPerson: person, note: "" };
+  }
+  const { kind, pointId, planId, samplerPerson, note, flowSource: source } = sampling;
+  const numbers = numberFields.map((name) => [name, sampling[name] === null ? "" : String(sampling[name])]);
+  return {
+    kind,
+    planId,
+    samplerPerson,
+    note,
+    began: toZonedInput(sampling.began),
+    ended: toZonedInput(sampling.ended),
+    ...(pointId === null ? {} : { pointId }),
+    ...(source === null ? {} : { flowSource: source }),
+    ...Object.fromEntries(numbers),
+  };
 }
