@@ -1,3 +1,4 @@
+/** The stations of the water on its way from the sampling plan to the report, and the legs between them. */
 import type { CustodyKind } from "@tracewater/contract/laboratory/custody";
 import type { Traceability } from "@tracewater/contract/laboratory/traceability";
 import type { CustodyGap } from "./custody-gaps.ts";
@@ -63,13 +64,20 @@ export type Station = {
 
 /** The way of the water that a thread reports, from the plan to the report; what was not reached has no time. */
 export function stationsOf(traceability: Traceability): Station[] {
-  const { plans, samples, bottles, deliveries, assays, loads, reports, events } = traceability;
+  return [
+    ...samplingStations(traceability),
+    ...deliveryStations(traceability.deliveries),
+    ...laboratoryStations(traceability),
+  ];
+}
+
+/** From the plan to the sealed bottle. */
+function samplingStations({ plans, samples, bottles, events }: Traceability): Station[] {
   // A void sample took no water of its own: another one may have it.
   const auto = samples.filter(
     (one) => one.origin === "auto" && one.deviceName !== null && one.state !== "void",
   );
   const sealed = samples.filter((one) => one.sealNo !== null);
-  const received = deliveries.filter((one) => one.receivedAt !== null);
   const of = (kind: CustodyKind) => events.filter((event) => event.kind === kind);
   return [
     station("plan", plans, {
@@ -98,6 +106,12 @@ export function stationsOf(traceability: Traceability): Station[] {
       ...station("seal", sealed, { name: (one) => one.sealNo }),
       ...happened(of("seal"), (event) => event.actor),
     },
+  ];
+}
+
+function deliveryStations(deliveries: Traceability["deliveries"]): Station[] {
+  const received = deliveries.filter((one) => one.receivedAt !== null);
+  return [
     station("delivery", deliveries, {
       name: (one) => one.deliveryNo,
       at: (one) => one.handedAt,
@@ -110,6 +124,11 @@ export function stationsOf(traceability: Traceability): Station[] {
       who: (one) => one.receivedBy,
       to: deliveryPath,
     }),
+  ];
+}
+
+function laboratoryStations({ assays, loads, reports }: Traceability): Station[] {
+  return [
     station("assay", assays, {
       at: (one) => one.enteredAt,
       who: (one) => one.analyst,
