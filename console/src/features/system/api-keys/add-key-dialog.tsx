@@ -1,3 +1,4 @@
+/** The dialog that makes an API key and shows it once. */
 import {
   addApiKey,
   listApiKeys,
@@ -25,8 +26,6 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Values>();
   const [made, setMade] = useState<string | null>(null);
   const add = useApiMutation(addApiKey, { handled: true });
-  const options = usePermissionOptions();
-  const users = useApi(listKeyUsers, {});
   if (made !== null) return <MadeKey value={made} onClose={onClose} />;
   const submit = (body: Values) =>
     add.mutate(
@@ -51,32 +50,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <Form<Values> form={form} layout="vertical" initialValues={{ days: 90 }} onFinish={submit}>
-        <Form.Item name="name" label={t("column.name")} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={100} placeholder={t("add.nameHint")} />
-        </Form.Item>
-        <Form.Item name="userId" label={t("column.userName")}>
-          <Select
-            allowClear
-            showSearch={{ optionFilterProp: "label" }}
-            placeholder={t("add.userHint")}
-            options={(users.data?.data ?? []).map(({ userId, userName, nickName }) => ({
-              value: userId,
-              label: personLabel({ nickName, userName }),
-            }))}
-          />
-        </Form.Item>
-        <Form.Item name="permissions" label={t("column.permissions")} rules={[{ required: true }]}>
-          <Select
-            mode="multiple"
-            options={options}
-            showSearch={{ optionFilterProp: "label" }}
-            maxTagCount={6}
-            placeholder={t("add.permissionsHint")}
-          />
-        </Form.Item>
-        <Form.Item name="days" label={t("add.days")} rules={[{ required: true }]}>
-          <InputNumber min={1} max={maxKeyDays} precision={0} suffix={t("add.daysUnit")} />
-        </Form.Item>
+        <KeyFields />
         <p className="record-quiet">{t("add.text")}</p>
         {add.error === null ? null : (
           <p className="api-key-fault" role="alert">
@@ -85,6 +59,42 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
         )}
       </Form>
     </Modal>
+  );
+}
+
+function KeyFields() {
+  const { t } = useTranslation("system-api-keys");
+  const options = usePermissionOptions();
+  const users = useApi(listKeyUsers, {});
+  return (
+    <>
+      <Form.Item name="name" label={t("column.name")} rules={[{ required: true, whitespace: true }]}>
+        <Input maxLength={100} placeholder={t("add.nameHint")} />
+      </Form.Item>
+      <Form.Item name="userId" label={t("column.userName")}>
+        <Select
+          allowClear
+          showSearch={{ optionFilterProp: "label" }}
+          placeholder={t("add.userHint")}
+          options={(users.data?.data ?? []).map(({ userId, userName, nickName }) => ({
+            value: userId,
+            label: personLabel({ nickName, userName }),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="permissions" label={t("column.permissions")} rules={[{ required: true }]}>
+        <Select
+          mode="multiple"
+          options={options}
+          showSearch={{ optionFilterProp: "label" }}
+          maxTagCount={6}
+          placeholder={t("add.permissionsHint")}
+        />
+      </Form.Item>
+      <Form.Item name="days" label={t("add.days")} rules={[{ required: true }]}>
+        <InputNumber min={1} max={maxKeyDays} precision={0} suffix={t("add.daysUnit")} />
+      </Form.Item>
+    </>
   );
 }
 

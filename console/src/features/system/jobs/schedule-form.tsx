@@ -1,3 +1,4 @@
+/** The dialog of a job: its schedule, its misfire policy, and whether it is enabled. */
 import { changeJob, type Job, listJobs, previewCron } from "@tracewater/contract/system/jobs";
 import Form from "antd/es/form";
 import Input from "antd/es/input";
@@ -35,7 +36,6 @@ export function ScheduleForm({ job, onClose }: { job: Job; onClose: () => void }
         },
       },
     );
-  const fault = change.error?.messageAt("cronExpression");
   return (
     <Modal
       open
@@ -49,27 +49,7 @@ export function ScheduleForm({ job, onClose }: { job: Job; onClose: () => void }
       onCancel={onClose}
     >
       <Form layout="vertical" onFinish={save}>
-        <Form.Item
-          label={t("schedule.cron")}
-          htmlFor="job-cron"
-          help={fault ?? t("schedule.help")}
-          {...(fault === undefined ? {} : { validateStatus: "error" as const })}
-        >
-          <Input
-            id="job-cron"
-            className="code"
-            maxLength={100}
-            autoFocus
-            value={cron}
-            onChange={(event) => setCron(event.target.value)}
-          />
-        </Form.Item>
-        <div className="cron-usual">
-          {presets.map((one) => (
-            <PresetButton key={one} cron={one} onChoose={() => setCron(one)} />
-          ))}
-        </div>
-        <Preview cron={cron} />
+        <CronField cron={cron} fault={change.error?.messageAt("cronExpression")} onChange={setCron} />
         <Form.Item label={t("schedule.misfire")}>
           <Radio.Group
             value={misfire}
@@ -82,6 +62,37 @@ export function ScheduleForm({ job, onClose }: { job: Job; onClose: () => void }
         </Form.Item>
       </Form>
     </Modal>
+  );
+}
+
+/** The schedule as it is typed or chosen from the presets, with its preview. */
+function CronField(props: { cron: string; fault: string | undefined; onChange: (cron: string) => void }) {
+  const { cron, fault, onChange } = props;
+  const { t } = useTranslation("system-jobs");
+  return (
+    <>
+      <Form.Item
+        label={t("schedule.cron")}
+        htmlFor="job-cron"
+        help={fault ?? t("schedule.help")}
+        {...(fault === undefined ? {} : { validateStatus: "error" as const })}
+      >
+        <Input
+          id="job-cron"
+          className="code"
+          maxLength={100}
+          autoFocus
+          value={cron}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Form.Item>
+      <div className="cron-usual">
+        {presets.map((one) => (
+          <PresetButton key={one} cron={one} onChoose={() => onChange(one)} />
+        ))}
+      </div>
+      <Preview cron={cron} />
+    </>
   );
 }
 

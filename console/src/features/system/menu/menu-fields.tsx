@@ -1,3 +1,4 @@
+/** The fields of a menu entry. */
 import { menuIcons } from "@tracewater/contract/system/menu-icons";
 import type { Menu } from "@tracewater/contract/system/menus";
 import Form from "antd/es/form";
@@ -27,9 +28,6 @@ export function MenuFields(props: {
   const type = Form.useWatch("menuType", form) ?? menu?.menuType ?? "M";
   const isWeb = /^https?:/.test(Form.useWatch("path", form) ?? "");
   const isOwn = menu?.builtIn !== true;
-  const isPage = type === "C" && !isWeb;
-  const flags = (name: "isCache" | "visible" | "status" | "isFrame") =>
-    (["0", "1"] as const).map((value) => ({ value, label: t(`flags.${name}.${value}`) }));
   return (
     <>
       <Item
@@ -43,44 +41,70 @@ export function MenuFields(props: {
       >
         <Input maxLength={100} autoFocus autoComplete="off" />
       </Item>
-      {isOwn ? (
-        <>
-          <Item name="menuType">
-            <Select
-              options={(["M", "C", "F"] as const).map((value) => ({ value, label: t(`types.${value}`) }))}
-            />
-          </Item>
-          <Item name="parentId">
-            <Select
-              showSearch={{ optionFilterProp: "label" }}
-              options={parents(all, menu, t("root"), title)}
-            />
-          </Item>
-        </>
-      ) : null}
+      {isOwn ? <PlaceItems menu={menu} all={all} /> : null}
+      {type === "F" ? null : <IconItem />}
+      {isOwn ? <TargetItems type={type} isWeb={isWeb} components={components} /> : null}
+      {type === "F" ? null : <FlagItem name="visible" />}
+      {type === "C" && !isWeb ? <FlagItem name="isCache" /> : null}
+      {isOwn ? <FlagItem name="status" /> : null}
+      <Item name="remark">
+        <Input maxLength={500} autoComplete="off" />
+      </Item>
+    </>
+  );
+}
+
+/** What kind of entry it is, and under which one. */
+function PlaceItems({ menu, all }: { menu: Menu | null; all: readonly Menu[] }) {
+  const { t } = useTranslation("system-menu");
+  const title = useMenuTitle();
+  return (
+    <>
+      <Item name="menuType">
+        <Select
+          options={(["M", "C", "F"] as const).map((value) => ({ value, label: t(`types.${value}`) }))}
+        />
+      </Item>
+      <Item name="parentId">
+        <Select showSearch={{ optionFilterProp: "label" }} options={parents(all, menu, t("root"), title)} />
+      </Item>
+    </>
+  );
+}
+
+function IconItem() {
+  const { t } = useTranslation("system-menu");
+  return (
+    <Item name="icon">
+      <Select
+        showSearch={{ optionFilterProp: "value" }}
+        options={[
+          { value: "", label: t("noIcon") },
+          ...menuIcons.map((name) => ({ value: name, label: <IconOption name={name} /> })),
+        ]}
+      />
+    </Item>
+  );
+}
+
+/** Where the entry leads: a page of the console, an address outside, or an action with its permission. */
+function TargetItems(props: { type: Menu["menuType"]; isWeb: boolean; components: readonly string[] }) {
+  const { type, isWeb } = props;
+  const { t } = useTranslation("system-menu");
+  return (
+    <>
       {type === "F" ? null : (
-        <Item name="icon">
-          <Select
-            showSearch={{ optionFilterProp: "value" }}
-            options={[
-              { value: "", label: t("noIcon") },
-              ...menuIcons.map((name) => ({ value: name, label: <IconOption name={name} /> })),
-            ]}
-          />
-        </Item>
-      )}
-      {isOwn && type !== "F" ? (
         <Item name="path" hint={t("pathHint")} required>
           <Input maxLength={500} autoComplete="off" className="code" />
         </Item>
-      ) : null}
-      {isOwn && isPage ? (
+      )}
+      {type === "C" && !isWeb ? (
         <>
           <Item name="component" required>
             <Select
               showSearch
               className="code"
-              options={components.map((value) => ({ value, label: value }))}
+              options={props.components.map((value) => ({ value, label: value }))}
             />
           </Item>
           <Item name="query" hint={t("queryHint")}>
@@ -88,40 +112,29 @@ export function MenuFields(props: {
           </Item>
         </>
       ) : null}
-      {isOwn && type === "M" ? (
+      {type === "M" ? (
         <Item name="redirect">
           <Input maxLength={500} autoComplete="off" className="code" />
         </Item>
       ) : null}
-      {isOwn && isWeb ? (
-        <Item name="isFrame">
-          <Select options={flags("isFrame")} />
-        </Item>
-      ) : null}
-      {isOwn && type !== "M" ? (
+      {isWeb ? <FlagItem name="isFrame" /> : null}
+      {type === "M" ? null : (
         <Item name="perms" hint={t("permsHint")} required={type === "F"}>
           <Input maxLength={200} autoComplete="off" className="code" />
         </Item>
-      ) : null}
-      {type === "F" ? null : (
-        <Item name="visible">
-          <Select options={flags("visible")} />
-        </Item>
       )}
-      {isPage ? (
-        <Item name="isCache">
-          <Select options={flags("isCache")} />
-        </Item>
-      ) : null}
-      {isOwn ? (
-        <Item name="status">
-          <Select options={flags("status")} />
-        </Item>
-      ) : null}
-      <Item name="remark">
-        <Input maxLength={500} autoComplete="off" />
-      </Item>
     </>
+  );
+}
+
+function FlagItem({ name }: { name: "isCache" | "visible" | "status" | "isFrame" }) {
+  const { t } = useTranslation("system-menu");
+  return (
+    <Item name={name}>
+      <Select
+        options={(["0", "1"] as const).map((value) => ({ value, label: t(`flags.${name}.${value}`) }))}
+      />
+    </Item>
   );
 }
 
