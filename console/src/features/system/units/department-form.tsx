@@ -1,3 +1,4 @@
+/** The form of a department. */
 import { addDept, changeDept, type Dept, listDepts } from "@tracewater/contract/system/dept";
 import { units } from "@tracewater/contract/system/units";
 import Form from "antd/es/form";
@@ -61,6 +62,16 @@ export function DepartmentForm(props: { dept: Dept | null; parentId: number; onC
       onSubmit={submit}
       onClose={onClose}
     >
+      <DepartmentFields except={dept?.deptId ?? null} />
+    </FormDialog>
+  );
+}
+
+/** `except`: the department itself, which is not below itself. */
+function DepartmentFields({ except }: { except: number | null }) {
+  const { t } = useTranslation("system-units");
+  return (
+    <>
       <Form.Item
         name="deptName"
         label={t("departments.name")}
@@ -71,7 +82,7 @@ export function DepartmentForm(props: { dept: Dept | null; parentId: number; onC
         <Input maxLength={100} autoFocus autoComplete="off" />
       </Form.Item>
       <Form.Item name="parentId" label={t("departments.parent")}>
-        <ParentSelect except={dept?.deptId ?? null} />
+        <ParentSelect except={except} />
       </Form.Item>
       {(["leader", "phone", "email"] as const).map((name) => (
         <Form.Item key={name} name={name} label={t(`departments.${name}`)}>
@@ -92,7 +103,7 @@ export function DepartmentForm(props: { dept: Dept | null; parentId: number; onC
       <Form.Item name="remark" label={t("departments.remark")} className="record-form-wide">
         <Input maxLength={500} autoComplete="off" />
       </Form.Item>
-    </FormDialog>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+/** The head of the page of a unit. */
 import { type Unit, units } from "@tracewater/contract/system/units";
 import Button from "antd/es/button";
 import { Building2, Pencil } from "lucide-react";
@@ -43,27 +44,7 @@ export function UnitDetails({ unit }: { unit: Unit }) {
           </Button>
         </Allowed>
       </div>
-      <div className="unit-counts">
-        <Count
-          label={label("members")}
-          value={unit.members}
-          to={`/system/user?deptId=${unit.deptId}`}
-          may="system:user:list"
-        />
-        <Count
-          label={label("devices")}
-          value={unit.devices}
-          to={`/device/Sampling?unitId=${unit.deptId}`}
-          may="device:sampler:list"
-        />
-        <Count
-          label={label("points")}
-          value={unit.points}
-          to={`/samplePoint/samplePoint?unitId=${unit.deptId}`}
-          may="field:samplePoint:list"
-        />
-        <Count label={label("departments")} value={unit.departments} />
-      </div>
+      <UnitCounts unit={unit} />
       <dl className="unit-facts">
         {facts.map((name) => (
           <div key={name}>
@@ -83,6 +64,33 @@ export function UnitDetails({ unit }: { unit: Unit }) {
         />
       ) : null}
     </Card>
+  );
+}
+
+function UnitCounts({ unit }: { unit: Unit }) {
+  const label = useResourceLabels(units);
+  return (
+    <div className="unit-counts">
+      <Count
+        label={label("members")}
+        value={unit.members}
+        to={`/system/user?deptId=${unit.deptId}`}
+        may="system:user:list"
+      />
+      <Count
+        label={label("devices")}
+        value={unit.devices}
+        to={`/device/Sampling?unitId=${unit.deptId}`}
+        may="device:sampler:list"
+      />
+      <Count
+        label={label("points")}
+        value={unit.points}
+        to={`/samplePoint/samplePoint?unitId=${unit.deptId}`}
+        may="field:samplePoint:list"
+      />
+      <Count label={label("departments")} value={unit.departments} />
+    </div>
   );
 }
 

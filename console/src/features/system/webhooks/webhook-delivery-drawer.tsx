@@ -1,3 +1,4 @@
+/** The deliveries of a webhook, with its test and the reset of its secret. */
 import {
   listDeliveries,
   listWebhooks,
@@ -31,23 +32,6 @@ export function WebhookDeliveryDrawer(props: {
   const { webhookId, name } = props.webhook;
   const query = { webhookId, pageNum: at.page, pageSize: at.size };
   const found = useApi(listDeliveries, { query }, { keepPrevious: true, handled: true, everyMs: 10_000 });
-  const send = useApiMutation(testWebhook);
-  const reset = useApiMutation(resetWebhookSecret);
-  const begin = () =>
-    send.mutate(
-      { body: { webhookId } },
-      {
-        onSuccess: ({ data }) => {
-          void invalidate(listDeliveries);
-          void invalidate(listWebhooks);
-          const isSent = data.state === "sent";
-          const text = isSent
-            ? t("test.sent", { status: data.statusCode })
-            : t("test.failed", { reason: data.error });
-          showToast({ tone: isSent ? "success" : "error", text });
-        },
-      },
-    );
   return (
     <Drawer
       open
@@ -56,22 +40,7 @@ export function WebhookDeliveryDrawer(props: {
       onClose={props.onClose}
       extra={
         <Allowed to="system:webhook:edit">
-          <span className="webhook-line">
-            <Button
-              loading={reset.isPending}
-              onClick={() =>
-                reset.mutate(
-                  { body: { webhookId } },
-                  { onSuccess: ({ data }) => props.onSecret(data.secret) },
-                )
-              }
-            >
-              {t("resetSecret")}
-            </Button>
-            <Button type="primary" loading={send.isPending} onClick={begin}>
-              {t("test.send")}
-            </Button>
-          </span>
+          <WebhookActions webhookId={webhookId} onSecret={props.onSecret} />
         </Allowed>
       }
     >
@@ -99,6 +68,43 @@ export function WebhookDeliveryDrawer(props: {
         </>
       )}
     </Drawer>
+  );
+}
+
+function WebhookActions(props: { webhookId: number; onSecret: (secret: string) => void }) {
+  const { webhookId, onSecret } = props;
+  const { t } = useTranslation("system-webhooks");
+  const send = useApiMutation(testWebhook);
+  const reset = useApiMutation(resetWebhookSecret);
+  const begin = () =>
+    send.mutate(
+      { body: { webhookId } },
+      {
+        onSuccess: ({ data }) => {
+          void invalidate(listDeliveries);
+          void invalidate(listWebhooks);
+          const isSent = data.state === "sent";
+          const text = isSent
+            ? t("test.sent", { status: data.statusCode })
+            : t("test.failed", { reason: data.error });
+          showToast({ tone: isSent ? "success" : "error", text });
+        },
+      },
+    );
+  return (
+    <span className="webhook-line">
+      <Button
+        loading={reset.isPending}
+        onClick={() =>
+          reset.mutate({ body: { webhookId } }, { onSuccess: ({ data }) => onSecret(data.secret) })
+        }
+      >
+        {t("resetSecret")}
+      </Button>
+      <Button type="primary" loading={send.isPending} onClick={begin}>
+        {t("test.send")}
+      </Button>
+    </span>
   );
 }
 

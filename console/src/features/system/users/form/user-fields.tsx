@@ -1,3 +1,4 @@
+/** The fields of a user account. */
 import type { ReplyOf } from "@tracewater/contract/call";
 import type { getUserChoices } from "@tracewater/contract/system/users";
 import Checkbox from "antd/es/checkbox";
@@ -16,11 +17,42 @@ export type Choices = Pick<ReplyOf<typeof getUserChoices>, "roles" | "posts">;
 
 export function UserFields({ choices, isNew }: { choices: Choices; isNew: boolean }) {
   const { t } = useTranslation("system-users");
-  const depts = useDeptTree();
-  const nameOf = useRoleName();
   const isService = Form.useWatch<UserValues["serviceAccount"]>("serviceAccount") === "1";
   return (
     <div className="user-form">
+      <AccountFields isNew={isNew} />
+      <AssignmentFields choices={choices} />
+      <Form.Item<UserValues> name="phonenumber" label={t("field.phonenumber")}>
+        <Input autoComplete="off" inputMode="tel" maxLength={20} />
+      </Form.Item>
+      <Form.Item<UserValues> name="email" label={t("field.email")}>
+        <Input autoComplete="off" inputMode="email" maxLength={100} />
+      </Form.Item>
+      <Form.Item<UserValues> name="sex" label={t("field.sex")}>
+        <Radio.Group
+          options={(["0", "1", "2"] as const).map((value) => ({ value, label: t(`sex.${value}`) }))}
+        />
+      </Form.Item>
+      <Form.Item<UserValues> name="status" label={t("field.status")}>
+        <Radio.Group
+          options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
+        />
+      </Form.Item>
+      <EndAndRemark />
+      {isNew && !isService ? (
+        <Form.Item<UserValues> name="oneTimePassword" valuePropName="checked" className="record-form-wide">
+          <Checkbox>{t("form.oneTime")}</Checkbox>
+        </Form.Item>
+      ) : null}
+    </div>
+  );
+}
+
+/** What kind of account it is, and its names. */
+function AccountFields({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation("system-users");
+  return (
+    <>
       <Form.Item<UserValues>
         name="serviceAccount"
         label={t("field.serviceAccount")}
@@ -50,6 +82,17 @@ export function UserFields({ choices, isNew }: { choices: Choices; isNew: boolea
       >
         <Input autoComplete="off" maxLength={60} />
       </Form.Item>
+    </>
+  );
+}
+
+/** The unit, the roles and the positions. */
+function AssignmentFields({ choices }: { choices: Choices }) {
+  const { t } = useTranslation("system-users");
+  const depts = useDeptTree();
+  const nameOf = useRoleName();
+  return (
+    <>
       <Form.Item<UserValues> name="deptId" label={t("field.dept")} extra={t("form.deptHint")}>
         <TreeSelect
           allowClear
@@ -81,29 +124,7 @@ export function UserFields({ choices, isNew }: { choices: Choices; isNew: boolea
           options={choices.posts.map(({ postId, postName }) => ({ value: postId, label: postName }))}
         />
       </Form.Item>
-      <Form.Item<UserValues> name="phonenumber" label={t("field.phonenumber")}>
-        <Input autoComplete="off" inputMode="tel" maxLength={20} />
-      </Form.Item>
-      <Form.Item<UserValues> name="email" label={t("field.email")}>
-        <Input autoComplete="off" inputMode="email" maxLength={100} />
-      </Form.Item>
-      <Form.Item<UserValues> name="sex" label={t("field.sex")}>
-        <Radio.Group
-          options={(["0", "1", "2"] as const).map((value) => ({ value, label: t(`sex.${value}`) }))}
-        />
-      </Form.Item>
-      <Form.Item<UserValues> name="status" label={t("field.status")}>
-        <Radio.Group
-          options={(["0", "1"] as const).map((value) => ({ value, label: t(`status.${value}`) }))}
-        />
-      </Form.Item>
-      <EndAndRemark />
-      {isNew && !isService ? (
-        <Form.Item<UserValues> name="oneTimePassword" valuePropName="checked" className="record-form-wide">
-          <Checkbox>{t("form.oneTime")}</Checkbox>
-        </Form.Item>
-      ) : null}
-    </div>
+    </>
   );
 }
 
