@@ -1,10 +1,11 @@
+/** The drawer that adds or changes a role: what it may do, whose data it reaches, and who holds it. */
 import { useMutation } from "@tanstack/react-query";
 import type { ReplyOf } from "@tracewater/contract/call";
 import { addRole, changeRole, getMenuChoices, getRole, listRoles } from "@tracewater/contract/system/roles";
 import { getUserDeptTree } from "@tracewater/contract/system/users";
 import Button from "antd/es/button";
 import Drawer from "antd/es/drawer";
-import Form from "antd/es/form";
+import Form, { type FormInstance } from "antd/es/form";
 import Tabs from "antd/es/tabs";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,65 +59,24 @@ function ReadRole(props: { roleId: number; onClose: () => void }) {
 
 function RoleDrawer({ read: role, onClose }: { read: Read | null; onClose: () => void }) {
   const { t } = useTranslation("system-roles");
-  const titleOf = useMenuTitle();
   const nameOf = useRoleName();
   const [form] = Form.useForm<RoleValues>();
   const [menus, setMenus] = useState<ReadonlySet<number>>(new Set(role?.menuIds));
   const [depts, setDepts] = useState<ReadonlySet<number>>(new Set(role?.deptIds));
-  const menuTree = useApi(getMenuChoices, {}, { handled: true });
-  const deptTree = useApi(getUserDeptTree, {}, { handled: true });
-  const scope = Form.useWatch("dataScope", form);
   const mayChange = role === null || role.changeable;
-  const save = useMutation<unknown, ApiError, RoleValues>({
-    mutationFn: (values) => {
-      const body = { ...values, menuIds: [...menus], deptIds: values.dataScope === "2" ? [...depts] : [] };
-      return role === null
-        ? callApi(addRole, { body }, { handled: true })
-        : callApi(changeRole, { body: { ...body, roleId: role.roleId } }, { handled: true });
-    },
-    onSuccess: () => {
-      void Promise.all([invalidate(listRoles), invalidate(getRole)]);
-      showToast({ tone: "success", text: t(role === null ? "done.add" : "done.change") });
-      onClose();
-    },
-    onError: (error) => placeFaults(form, ["roleName", "roleKey", "roleSort", "dataScope"], error),
-  });
+  const save = useSaveRole({ form, role, menus, depts, onClose });
   const tabs = [
     {
       key: "menus",
       label: t("tab.menus"),
       forceRender: true,
-      children: (
-        <>
-          <RoleFields isBuiltIn={role?.builtIn ?? false} />
-          <CheckTree
-            label={t("menus")}
-            tree={foldPages(menuTree.data?.data ?? [], t("tree.devicePages"))}
-            held={menus}
-            titleOf={titleOf}
-            onChange={setMenus}
-          />
-        </>
-      ),
+      children: <MenusTab isBuiltIn={role?.builtIn ?? false} held={menus} onChange={setMenus} />,
     },
     {
       key: "scope",
       label: t("tab.scope"),
       forceRender: true,
-      children: (
-        <>
-          <ScopeFields />
-          {scope === "2" ? (
-            <CheckTree
-              label={t("units")}
-              tree={deptTree.data?.data ?? []}
-              held={depts}
-              titleOf={(label) => label}
-              onChange={setDepts}
-            />
-          ) : null}
-        </>
-      ),
+      children: <ScopeTab held={depts} onChange={setDepts} />,
     },
     ...(role === null
       ? []
@@ -156,5 +116,71 @@ function RoleDrawer({ read: role, onClose }: { read: Read | null; onClose: () =>
         <Tabs items={tabs} />
       </Form>
     </Drawer>
+  );
+}
+
+function useSaveRole(of: {
+  form: FormInstance<RoleValues>;
+  role: Read | null;
+  menus: ReadonlySet<number>;
+  depts: ReadonlySet<number>;
+  onClose: () => void;
+}) {
+  const { form, role, menus, depts, onClose } = of;
+  const { t } = useTranslation("system-roles");
+  return useMutation<unknown, ApiError, RoleValues>({
+    mutationFn: (values) => {
+      const body = { ...values, menuIds: [...menus], deptIds: values.dataScope === "2" ? [...depts] : [] };
+      return role === null
+        ? callApi(addRole, { body }, { handled: true })
+        : callApi(changeRole, { body: { ...body, roleId: role.roleId } }, { handled: true });
+    },
+    onSuccess: () => {
+      void Promise.all([invalidate(listRoles), invalidate(getRole)]);
+      showToast({ tone: "success", text: t(role === null ? "done.add" : "done.change") });
+      onClose();
+    },
+    onError: (error) => placeFaults(form, ["roleName", "roleKey", "roleSort", "dataScope"], error),
+  });
+}
+
+type HeldProps = { held: ReadonlySet<number>; onChange: (held: ReadonlySet<number>) => void };
+
+function MenusTab({ isBuiltIn, held, onChange }: HeldProps & { isBuiltIn: boolean }) {
+  const { t } = useTranslation("system-roles");
+  const titleOf = useMenuTitle();
+  const menuTree = useApi(getMenuChoices, {}, { handled: true });
+  return (
+    <>
+      <RoleFields isBuiltIn={isBuiltIn} />
+      <CheckTree
+        label={t("menus")}
+        tree={foldPages(menuTree.data?.data ?? [], t("tree.devicePages"))}
+        held={held}
+        titleOf={titleOf}
+        onChange={onChange}
+      />
+    </>
+  );
+}
+
+/** Whose data the role reaches; its units are chosen where it is those and no others. */
+function ScopeTab({ held, onChange }: HeldProps) {
+  const { t } = useTranslation("system-roles");
+  const deptTree = useApi(getUserDeptTree, {}, { handled: true });
+  const scope = Form.useWatch("dataScope", Form.useFormInstance<RoleValues>());
+  return (
+    <>
+      <ScopeFields />
+      {scope === "2" ? (
+        <CheckTree
+          label={t("units")}
+          tree={deptTree.data?.data ?? []}
+          held={held}
+          titleOf={(label) => label}
+          onChange={onChange}
+        />
+      ) : null}
+    </>
   );
 }

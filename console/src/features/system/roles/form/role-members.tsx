@@ -1,3 +1,4 @@
+/** The tab of a role with the users who hold it and those who do not. */
 import {
   addRoleMembers,
   listRoleCandidates,
@@ -23,10 +24,12 @@ import { showToast } from "../../../../kit/toasts.ts";
 
 const pageSize = 50;
 
+type Which = "held" | "others";
+
 /** Who holds the role, and giving it to others; each change takes effect at once. */
 export function RoleMembers({ of: role }: { of: Role }) {
   const { t } = useTranslation("system-roles");
-  const [which, setWhich] = useState<"held" | "others">("held");
+  const [which, setWhich] = useState<Which>("held");
   const [keyword, setKeyword] = useState("");
   const [selected, setSelected] = useState<readonly string[]>([]);
   const columns = useColumns();
@@ -36,20 +39,9 @@ export function RoleMembers({ of: role }: { of: Role }) {
   const found = useApi(call, { query }, { keepPrevious: true, handled: true });
   const rows = found.data?.rows ?? [];
   const chosen = rows.filter((user) => selected.includes(String(user.userId)) && user.changeable);
-  const change = useApiMutation(which === "held" ? removeRoleMembers : addRoleMembers);
-  async function act(): Promise<void> {
-    const userIds = chosen.map((user) => user.userId).join(",");
-    await change.mutateAsync({ query: { roleId: role.roleId, userIds } });
-    setSelected([]);
-    showToast({
-      tone: "success",
-      text: t(which === "held" ? "members.taken" : "members.given", { count: chosen.length }),
-    });
-    await Promise.all([invalidate(listRoleMembers), invalidate(listRoleCandidates), invalidate(listRoles)]);
-  }
   return (
     <div className="role-members">
-      <Segmented<"held" | "others">
+      <Segmented<Which>
         value={which}
         options={[
           { value: "held", label: t("members.held") },
@@ -70,17 +62,7 @@ export function RoleMembers({ of: role }: { of: Role }) {
           value={keyword}
           onChange={(event) => setKeyword(event.target.value)}
         />
-        <Allowed to="system:role:edit">
-          <Button
-            icon={which === "held" ? <UserMinus size={16} /> : <UserPlus size={16} />}
-            disabled={chosen.length === 0 || !role.assignable}
-            loading={change.isPending}
-            // The shell says what was refused.
-            onClick={() => void act().catch(() => undefined)}
-          >
-            {t(which === "held" ? "members.take" : "members.give")}
-          </Button>
-        </Allowed>
+        <MoveButton role={role} which={which} chosen={chosen} onMoved={() => setSelected([])} />
       </div>
       {found.error !== null && found.data === undefined ? (
         <ErrorBox error={found.error} onRetry={() => void found.refetch()} />
@@ -102,6 +84,36 @@ export function RoleMembers({ of: role }: { of: Role }) {
         </p>
       ) : null}
     </div>
+  );
+}
+
+/** Takes the role from the chosen users, or gives it to them. */
+function MoveButton(props: { role: Role; which: Which; chosen: readonly User[]; onMoved: () => void }) {
+  const { role, which, chosen, onMoved } = props;
+  const { t } = useTranslation("system-roles");
+  const change = useApiMutation(which === "held" ? removeRoleMembers : addRoleMembers);
+  async function act(): Promise<void> {
+    const userIds = chosen.map((user) => user.userId).join(",");
+    await change.mutateAsync({ query: { roleId: role.roleId, userIds } });
+    onMoved();
+    showToast({
+      tone: "success",
+      text: t(which === "held" ? "members.taken" : "members.given", { count: chosen.length }),
+    });
+    await Promise.all([invalidate(listRoleMembers), invalidate(listRoleCandidates), invalidate(listRoles)]);
+  }
+  return (
+    <Allowed to="system:role:edit">
+      <Button
+        icon={which === "held" ? <UserMinus size={16} /> : <UserPlus size={16} />}
+        disabled={chosen.length === 0 || !role.assignable}
+        loading={change.isPending}
+        // The shell says what was refused.
+        onClick={() => void act().catch(() => undefined)}
+      >
+        {t(which === "held" ? "members.take" : "members.give")}
+      </Button>
+    </Allowed>
   );
 }
 
