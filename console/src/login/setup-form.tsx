@@ -1,3 +1,4 @@
+/** The form of the first start, which makes the first administrator. */
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { type PlainAnswer, plainCall, textOf } from "../api/plain-call.ts";
 import type { Language } from "../kit/language.ts";
@@ -14,18 +15,30 @@ const noNames = { code: "", username: "", password: "", repeat: "" };
 export function SetupForm(props: { texts: Texts; language: Language }) {
   const texts = withMore(props.texts, props.language);
   const [open, setOpen] = useState<boolean | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const show = useEffectEvent(({ kind }: PlainAnswer) => {
+    setOpen(kind === "ok");
+    if (kind === "unreachable") setFault(texts.unreachable);
+  });
+  useEffect(() => void plainCall("GET", "/setup").then(show), []);
+  if (open === null) return <p className="lead">{texts.loading}</p>;
+  if (!open) return <p className="lead">{fault ?? texts.setupDone}</p>;
+  return <AdministratorForm texts={texts} />;
+}
+
+function AdministratorForm({ texts }: { texts: Texts & MoreTexts }) {
   const [typed, setTyped] = useState(noNames);
   const [faults, setFaults] = useState<Faults>({});
   const [busy, setBusy] = useState(false);
-  const show = useEffectEvent(({ kind }: PlainAnswer) => {
-    setOpen(kind === "ok");
-    if (kind === "unreachable") setFaults({ form: texts.unreachable });
+  const bind = (name: keyof typeof typed) => ({
+    name,
+    value: typed[name],
+    error: faults[name],
+    onValue: (value: string) => {
+      setTyped({ ...typed, [name]: value });
+      setFaults(without(faults, name));
+    },
   });
-  useEffect(() => void plainCall("GET", "/setup").then(show), []);
-  const put = (field: keyof typeof typed) => (value: string) => {
-    setTyped({ ...typed, [field]: value });
-    setFaults(without(faults, field));
-  };
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -45,53 +58,34 @@ export function SetupForm(props: { texts: Texts; language: Language }) {
     setFaults(faultsOf(answer, fields, texts));
   }
 
-  if (open === null) return <p className="lead">{texts.loading}</p>;
-  if (!open) return <p className="lead">{faults["form"] ?? texts.setupDone}</p>;
   return (
     <form className="form" onSubmit={(event) => void submit(event)} noValidate>
       <Field
         label={texts.setupCode}
         icon="key"
-        name="code"
         autoComplete="off"
         autoFocus
         maxLength={64}
         hint={texts.setupText}
-        value={typed.code}
-        onValue={put("code")}
-        error={faults["code"]}
+        {...bind("code")}
       />
       <Field
         label={texts.username}
         icon="user"
-        name="username"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={30}
-        value={typed.username}
-        onValue={put("username")}
-        error={faults["username"]}
+        {...bind("username")}
       />
       <PasswordField
         texts={texts}
         label={texts.password}
-        name="password"
         autoComplete="new-password"
         hint={texts.passwordHint}
-        value={typed.password}
-        onValue={put("password")}
-        error={faults["password"]}
+        {...bind("password")}
       />
-      <PasswordField
-        texts={texts}
-        label={texts.repeat}
-        name="repeat"
-        autoComplete="new-password"
-        value={typed.repeat}
-        onValue={put("repeat")}
-        error={faults["repeat"]}
-      />
+      <PasswordField texts={texts} label={texts.repeat} autoComplete="new-password" {...bind("repeat")} />
       {faults["form"] ? (
         <p className="form-error" role="alert">
           {faults["form"]}

@@ -1,3 +1,4 @@
+/** The calendar of a day input. */
 import { localeOf, textIn } from "@tracewater/contract/locales";
 import Button from "antd/es/button";
 import { ChevronLeft, ChevronRight } from "lucide-react";
@@ -15,28 +16,15 @@ export function Calendar(props: {
   precision: DayPrecision;
   onChoose: (value: string) => void;
 }) {
-  const { t, i18n } = useTranslation("kit");
+  const { t } = useTranslation("kit");
+  const name = useDayName();
   const { precision } = props;
   const today = formatDay(Date.now());
   const chosen = props.value.slice(0, 10);
   const [day, setDay] = useState(chosen === "" ? today : chosen);
-  const grid = useRef<HTMLTableElement>(null);
   const time = props.value.slice(11) || (precision === "second" ? "00:00:00" : "00:00");
   const choose = (of: string) => props.onChoose(precision === "day" ? of : `${of}T${time}`);
   const now = () => formatMoment(Date.now()).replace(" ", "T");
-  useEffect(() => {
-    // The day that the keys walk to is the one that has the focus.
-    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
-  }, [day]);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const next = stepOf(event.key, day);
-    if (next === null) return;
-    event.preventDefault();
-    setDay(next);
-  };
-  const weeks = weeksAround(day);
-  const name = (options: Intl.DateTimeFormatOptions, of: string) =>
-    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: "UTC" }).format(new Date(`${of}T00:00Z`));
   return (
     <div className="day-calendar">
       <div className="day-head">
@@ -48,38 +36,7 @@ export function Calendar(props: {
           <ChevronRight />
         </IconButton>
       </div>
-      <table ref={grid} onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {weeks[0]?.map((of) => (
-              <th key={of} scope="col" abbr={name({ weekday: "long" }, of)}>
-                {name({ weekday: textIn(weekdayWidth, localeOf(i18n.language)) }, of)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((of) => (
-                <td key={of}>
-                  <button
-                    type="button"
-                    data-day={of}
-                    tabIndex={of === day ? 0 : -1}
-                    className={classOf(of, { chosen, today, month: day.slice(0, 7) })}
-                    aria-label={name({ dateStyle: "full" }, of)}
-                    aria-pressed={of === chosen}
-                    onClick={() => choose(of)}
-                  >
-                    {Number(of.slice(8))}
-                  </button>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthGrid day={day} chosen={chosen} today={today} onWalk={setDay} onChoose={choose} />
       <div className="day-foot">
         <Button size="small" type="text" onClick={() => props.onChoose("")}>
           {t("day.clear")}
@@ -94,6 +51,72 @@ export function Calendar(props: {
       </div>
     </div>
   );
+}
+
+/** The weeks around a day: the keys walk from it, a click chooses. */
+function MonthGrid(props: {
+  day: string;
+  chosen: string;
+  today: string;
+  onWalk: (day: string) => void;
+  onChoose: (day: string) => void;
+}) {
+  const { day, chosen, today, onWalk, onChoose } = props;
+  const { i18n } = useTranslation("kit");
+  const name = useDayName();
+  const grid = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    // The day that the keys walk to is the one that has the focus.
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+  }, [day]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = stepOf(event.key, day);
+    if (next === null) return;
+    event.preventDefault();
+    onWalk(next);
+  };
+  const weeks = weeksAround(day);
+  return (
+    <table ref={grid} onKeyDown={onKeyDown}>
+      <thead>
+        <tr>
+          {weeks[0]?.map((of) => (
+            <th key={of} scope="col" abbr={name({ weekday: "long" }, of)}>
+              {name({ weekday: textIn(weekdayWidth, localeOf(i18n.language)) }, of)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((of) => (
+              <td key={of}>
+                <button
+                  type="button"
+                  data-day={of}
+                  tabIndex={of === day ? 0 : -1}
+                  className={classOf(of, { chosen, today, month: day.slice(0, 7) })}
+                  aria-label={name({ dateStyle: "full" }, of)}
+                  aria-pressed={of === chosen}
+                  onClick={() => onChoose(of)}
+                >
+                  {Number(of.slice(8))}
+                </button>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Names a day, or a part of its date, in the user's language. */
+function useDayName() {
+  const { i18n } = useTranslation("kit");
+  return (options: Intl.DateTimeFormatOptions, of: string) =>
+    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: "UTC" }).format(new Date(`${of}T00:00Z`));
 }
 
 const lengths = { minute: 16, second: 19 };

@@ -4,13 +4,14 @@
  */
 import "../data-table/data-table.css";
 import "./tree-table.css";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../data-table/column.ts";
 import { useIsPhone } from "../phone.ts";
 import { flattenTree, stepOf, type TreePlace, type TreeRow, type TreeShape } from "./tree-rows.ts";
 import { TreeTableRow } from "./tree-table-row.tsx";
 import { useDrag } from "./use-drag.ts";
+import { useTreeKeys } from "./use-tree-keys.ts";
 import { useWindow } from "./use-window.ts";
 
 export type TreeTableProps<Row> = TreeShape<Row> & {
@@ -30,13 +31,9 @@ export type TreeTableProps<Row> = TreeShape<Row> & {
 const rowHeight = 44;
 
 export function TreeTable<Row>(props: TreeTableProps<Row>) {
-  const { t } = useTranslation("kit");
   const isPhone = useIsPhone();
-  const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const [active, setActive] = useState<number | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const levels = levelsOf(props);
-  const rows = flattenTree(props, (key) => toggled.get(key) ?? (levels.get(key) ?? 1) <= props.openLevels);
+  const { rows, toggle } = useTreeRows(props);
   const shown = useWindow(rows.length, rowHeight);
   const drag = useDrag({
     shape: props,
@@ -44,34 +41,12 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
     onMove: (row, place) => props.onMove?.(row, place),
   });
   const columns = isPhone ? props.columns.slice(0, 1) : props.columns;
-  const toggle = (key: number, open: boolean) => setToggled(new Map(toggled).set(key, open));
   const step = (row: TreeRow<Row>, by: -1 | 1) => {
     const place = stepOf(props, row, by);
     const mayStep = props.onMove !== undefined && place !== null;
     return mayStep ? () => props.onMove?.(row.row, place) : undefined;
   };
-
-  function focus(key: number | undefined): void {
-    if (key === undefined) return;
-    setActive(key);
-    body.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
-  }
-
-  function onKey(event: KeyboardEvent, row: TreeRow<Row>): void {
-    if (event.target !== event.currentTarget) return;
-    const at = rows.indexOf(row);
-    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
-    if (by !== 0 && event.altKey) step(row, by)?.();
-    else if (by !== 0) focus(rows[at + by]?.key);
-    else if (event.key === "ArrowRight") row.isOpen ? focus(rows[at + 1]?.key) : toggle(row.key, true);
-    else if (event.key === "ArrowLeft")
-      row.isOpen ? toggle(row.key, false) : focus(row.parentKey ?? undefined);
-    else if (event.key === "Home") focus(rows[0]?.key);
-    else if (event.key === "End") focus(rows.at(-1)?.key);
-    else return;
-    event.preventDefault();
-  }
-
+  const { active, setActive, onKey } = useTreeKeys({ rows, body, toggle, step });
   return (
     <section
       className="data-table-scroll tree-table-scroll"
@@ -86,28 +61,11 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
         aria-label={props.label}
         aria-rowcount={rows.length}
       >
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column.id} style={isPhone ? {} : { width: column.width }} />
-          ))}
-          {props.actions === undefined || isPhone ? null : (
-            <col style={{ width: props.actionsWidth ?? 120 }} />
-          )}
-        </colgroup>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.id} scope="col" className={cellClass(column)}>
-                {column.label}
-              </th>
-            ))}
-            {props.actions === undefined || isPhone ? null : (
-              <th className="data-table-cell">
-                <span className="visually-hidden">{t("tree.actions")}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <TreeTableHead
+          columns={columns}
+          isPhone={isPhone}
+          actionsWidth={props.actions === undefined || isPhone ? null : (props.actionsWidth ?? 120)}
+        />
         <tbody ref={body}>
           {shown.above > 0 ? <tr style={{ height: shown.above }} /> : null}
           {rows.slice(shown.first, shown.last).map((row, place) => (
@@ -136,8 +94,53 @@ export function TreeTable<Row>(props: TreeTableProps<Row>) {
   );
 }
 
+/** `actionsWidth`: in px; null where the actions have no column of their own. */
+function TreeTableHead<Row>(props: {
+  columns: readonly Column<Row>[];
+  isPhone: boolean;
+  actionsWidth: number | null;
+}) {
+  const { columns, isPhone, actionsWidth } = props;
+  const { t } = useTranslation("kit");
+  return (
+    <>
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.id} style={isPhone ? {} : { width: column.width }} />
+        ))}
+        {actionsWidth === null ? null : <col style={{ width: actionsWidth }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.id} scope="col" className={cellClass(column)}>
+              {column.label}
+            </th>
+          ))}
+          {actionsWidth === null ? null : (
+            <th className="data-table-cell">
+              <span className="visually-hidden">{t("tree.actions")}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
 function cellClass<Row>(column: Column<Row>): string {
   return column.align === "right" ? "data-table-cell data-table-right" : "data-table-cell";
+}
+
+/** The rows that no folded one hides, and the way to fold or unfold one. */
+function useTreeRows<Row>(props: TreeTableProps<Row>) {
+  const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const levels = levelsOf(props);
+  const rows = flattenTree(props, (key) => toggled.get(key) ?? (levels.get(key) ?? 1) <= props.openLevels);
+  return {
+    rows,
+    toggle: (key: number, open: boolean) => setToggled(new Map(toggled).set(key, open)),
+  };
 }
 
 /** How deep each row is. */
