@@ -8,12 +8,8 @@ import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts"
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import type { Device } from "../../fleet/devices/device.service.ts";
 import { type AutoSampleService, type BottleAutoSample, isInStay } from "../samplers/auto-sample.service.ts";
-import {
-  createCarouselStore,
-  type LeftBottle,
-  type PlacedBottle,
-  type SampledBottle,
-} from "./carousel.store.ts";
+import { createCarouselStore, type PlacedBottle, type SampledBottle } from "./carousel.store.ts";
+import type { LeftBottle } from "./carousel-removal.store.ts";
 import type { EntryService } from "./entry.service.ts";
 import type { EntryRow } from "./entry.store.ts";
 

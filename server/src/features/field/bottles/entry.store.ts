@@ -5,7 +5,7 @@ import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts"
 import type { Db } from "../../../platform/store/database.ts";
 import { isWithin } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
-import { leftAt, stateAfter } from "./carousel.store.ts";
+import { leftAt, stateAfter } from "./carousel-removal.store.ts";
 
 export type EntryRow = Selectable<Tables["bottleEntry"]>;
 
