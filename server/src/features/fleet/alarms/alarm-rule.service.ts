@@ -15,6 +15,8 @@ import {
   type RuleBody,
   type RuleQuery,
 } from "./alarm-rule.store.ts";
+import { createAlarmTrialStore } from "./alarm-trial.store.ts";
+import { createAlarmWatchStore } from "./alarm-watch.store.ts";
 import { shippedRules } from "./shipped-rules.data.ts";
 
 export type AlarmRuleService = ReturnType<typeof createAlarmRuleService>;
@@ -33,6 +35,8 @@ export function createAlarmRuleService(options: {
 }) {
   const { orgUnits, onChanged } = options;
   const store: AlarmRuleStore = createAlarmRuleStore(options.db);
+  const trials = createAlarmTrialStore(options.db);
+  const watches = createAlarmWatchStore(options.db);
   const check = createCheck(options);
 
   async function requireOwn(scope: Scope, id: number): Promise<void> {
@@ -95,13 +99,13 @@ export function createAlarmRuleService(options: {
     service,
     check,
     ensureShipped: () => store.ensureShipped(shippedRules),
-    listInUse: store.listInUse,
-    listWatches: store.listWatches,
+    listInUse: watches.listInUse,
+    listWatches: watches.listWatches,
     notifyChanged: store.notifyChanged,
-    listDevices: store.listDevices,
-    countDevices: store.countDevices,
-    listValues: store.listValues,
-    listEventTimes: store.listEventTimes,
+    listDevices: trials.listDevices,
+    countDevices: trials.countDevices,
+    listValues: trials.listValues,
+    listEventTimes: trials.listEventTimes,
 
     /** Takes rules in by their names, all or none where one of them is wrong. */
     async importAll(

@@ -1,6 +1,5 @@
 import type { BodyOf, QueryOf } from "@tracewater/contract/call";
 import { type AlarmRule, alarmRules } from "@tracewater/contract/fleet/alarm-rules";
-import type { RuleSource } from "@tracewater/contract/fleet/alarm-sources";
 import { type RawBuilder, sql } from "kysely";
 import { columnOf, matchingRows } from "../../../platform/resource/matching-rows.ts";
 import { inScope, type Scope, systemScope } from "../../../platform/scope.ts";
@@ -9,26 +8,6 @@ import type { Db } from "../../../platform/store/database.ts";
 
 export type RuleQuery = QueryOf<typeof alarmRules.calls.list>;
 export type RuleBody = BodyOf<typeof alarmRules.calls.add>;
-
-/** A rule in use with whom it is about; the sets are null where all that the type fits are meant. */
-export type RuleInUse = {
-  id: number;
-  revision: string;
-  typeKey: string;
-  source: RuleSource;
-  identifier: string;
-  operator: AlarmRule["operator"];
-  threshold: number | null;
-  clearThreshold: number | null;
-  durationS: number;
-  clearBy: AlarmRule["clearBy"];
-  clearEvent: string;
-  unitIds: number[] | null;
-  deviceIds: number[] | null;
-};
-
-/** A device that a rule is about. */
-export type RuleDevice = { deviceId: number; deviceName: string };
 
 export type AlarmRuleStore = ReturnType<typeof createAlarmRuleStore>;
 
@@ -151,79 +130,6 @@ export function createAlarmRuleStore(db: Db) {
         on conflict do nothing`.execute(db);
     },
 
-    async listInUse(): Promise<RuleInUse[]> {
-      const found = await sql<RuleInUse>`
-        select r.id, md5(r::text) as revision, r.type_key, r.source, r.identifier, r.operator, r.threshold,
-          r.clear_threshold, r.duration_s, r.clear_by, r.clear_event,
-          case when r.unit_id is not null then array(
-            with recursive branch as (
-              select id from dept where id = r.unit_id
-              union all select d.id from dept d join branch on d.parent_id = branch.id)
-            select id from branch) end as unit_ids,
-          case when r.tag <> '' or r.devices <> '' then array(
-            select device_id from alarm_rule_device f where f.rule_id = r.id) end as device_ids
-        from alarm_rule r where r.status = '0' order by r.id limit 5000`.execute(db);
-      return found.rows;
-    },
-
-    /** What is open or about to become so, by rule; as microseconds. */
-    async listWatches() {
-      const found = await sql<{
-        ruleId: number;
-        deviceId: number;
-        phase: "open" | "pending";
-        since: number;
-        lastAt: number;
-      }>`
-        select rule_id, device_id, 'open' as phase, extract(epoch from began_at)::float8 * 1e6 as since,
-          extract(epoch from last_at)::float8 * 1e6 as last_at
-        from alarm where cleared_at is null and rule_id is not null
-        union all
-        select rule_id, device_id, 'pending', extract(epoch from since)::float8 * 1e6,
-          extract(epoch from last_at)::float8 * 1e6
-        from alarm_watch limit 1000000`.execute(db);
-      return found.rows;
-    },
-
-    /** Devices in the scope that a rule, stored or not, would be about. */
-    async listDevices(scope: Scope, rule: RuleBody, limit: number): Promise<RuleDevice[]> {
-      const found = await sql<RuleDevice>`
-        select d.id as device_id, d.device_name ${fitting(scope, rule)} order by d.id limit ${limit}`.execute(
-        db,
-      );
-      return found.rows;
-    },
-
-    async countDevices(scope: Scope, rule: RuleBody): Promise<number> {
-      const found = await sql<{
-        count: number;
-      }>`select count(*)::int as count ${fitting(scope, rule)}`.execute(db);
-      return found.rows[0]?.count ?? 0;
-    },
-
-    /** One property of one device over a span, in the order of its clock; as microseconds. */
-    async listValues(deviceId: number, identifier: string, span: { begin: Date; end: Date }, limit: number) {
-      const found = await sql<{ at: number; value: number }>`
-        select extract(epoch from t.ts)::float8 * 1e6 as at, t.value
-        from telemetry t join metric m on m.id = t.metric
-        where t.device_id = ${deviceId} and m.identifier = ${identifier} and t.value is not null
-          and t.ts >= ${span.begin} and t.ts <= ${span.end} order by t.ts limit ${limit}`.execute(db);
-      return found.rows;
-    },
-
-    async listEventTimes(
-      deviceId: number,
-      identifiers: readonly string[],
-      span: { begin: Date; end: Date },
-      limit: number,
-    ) {
-      const found = await sql<{ at: number; identifier: string }>`
-        select extract(epoch from ts)::float8 * 1e6 as at, identifier from device_event
-        where device_id = ${deviceId} and identifier = any(${[...identifiers]}::text[])
-          and ts >= ${span.begin} and ts <= ${span.end} order by ts limit ${limit}`.execute(db);
-      return found.rows;
-    },
-
     /** Every node compiles its rules again. */
     async notifyChanged(): Promise<void> {
       await sql`select pg_notify('alarm_rules', '')`.execute(db);
@@ -233,17 +139,4 @@ export function createAlarmRuleStore(db: Db) {
 
 function written(body: RuleBody, name: string): unknown {
   return Object.entries(body).find(([key]) => key === name)?.[1] ?? null;
-}
-
-function fitting(scope: Scope, rule: RuleBody): RawBuilder<unknown> {
-  const unit =
-    rule.unitId === null
-      ? sql`true`
-      : sql`d.unit_id in (with recursive branch as (
-          select id from dept where id = ${rule.unitId}
-          union all select c.id from dept c join branch on c.parent_id = branch.id) select id from branch)`;
-  return sql`from device d join product p on p.id = d.product_id
-    where p.type_key = ${rule.typeKey} and ${inScope(scope, "d.unit_id")} and ${unit}
-      and (${rule.tag} = '' or ${rule.tag} = any(d.tags))
-      and (${rule.devices} = '' or d.device_name = any(string_to_array(${rule.devices}, ',')))`;
 }

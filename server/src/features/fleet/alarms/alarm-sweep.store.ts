@@ -6,82 +6,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
 
 export function createAlarmSweepStore(db: Db) {
-  /** Raises the rule's alarm on each device of `found(rule_id, device_id, unit_id, since)`. */
-  async function raise(found: RawBuilder<unknown>, at: Date): Promise<number> {
-    const done = await sql`
-      with found as (${found}),
-      added as (
-        insert into alarm (origin, rule_id, device_id, unit_id, type_key, name, name_zh, source, identifier, operator,
-          threshold, severity, began_at, raised_at, last_at, open_since, in_maintenance)
-        select 'rule/' || r.id, r.id, f.device_id, f.unit_id, r.type_key, r.name, r.name_zh, r.source, r.identifier,
-          r.operator, r.duration_s, r.severity, f.since, ${at}, ${at}, ${at},
-          exists (select from device_maintenance m where m.device_id = f.device_id and m.until > ${at})
-        from found f join alarm_rule r on r.id = f.rule_id
-        on conflict (device_id, origin) where cleared_at is null do nothing
-        returning id, raised_at, in_maintenance)
-      insert into alarm_step (alarm_id, kind, at, to_tell) select id, 'raised', raised_at, not in_maintenance from added
-    `.execute(db);
-    return Number(done.numAffectedRows ?? 0n);
-  }
-
-  /** Ends the open alarms of `found(id)`. */
-  async function end(found: RawBuilder<unknown>, at: Date): Promise<number> {
-    const done = await sql`
-      with ended as (
-        update alarm set state = 'cleared', cleared_at = greatest(${at}::timestamptz, raised_at), node = ''
-        where cleared_at is null and id in (${found}) returning id, in_maintenance)
-      insert into alarm_step (alarm_id, kind, at, to_tell) select id, 'cleared', ${at}, not in_maintenance from ended
-    `.execute(db);
-    return Number(done.numAffectedRows ?? 0n);
-  }
-
-  const lastReport = sql`(select m.received_at from message_log m where m.device_id = d.id and m.direction = 1
-    and m.kind in (1, 2) order by m.received_at desc limit 1)`;
-
   return {
-    /** Connected for as long as that, and not a report. */
-    raiseSilent: (at: Date): Promise<number> =>
-      raise(
-        sql`select f.rule_id, d.id as device_id, d.unit_id, greatest(s.since, ${lastReport}) as since
-          from alarm_rule r join alarm_rule_device f on f.rule_id = r.id join device d on d.id = f.device_id
-            join device_session s on s.device_id = d.id
-          where r.status = '0' and r.source = 'silent' and d.status = '0'
-            and s.since < ${at}::timestamptz - make_interval(secs => r.duration_s)
-            and coalesce(${lastReport}, s.since) < ${at}::timestamptz - make_interval(secs => r.duration_s)
-            and not exists (select from alarm a where a.device_id = d.id and a.origin = 'rule/' || r.id
-              and a.cleared_at is null)
-          limit 10000`,
-        at,
-      ),
-
-    raiseOffline: (at: Date): Promise<number> =>
-      raise(
-        sql`select f.rule_id, d.id as device_id, d.unit_id, d.last_online_at as since
-          from alarm_rule r join alarm_rule_device f on f.rule_id = r.id join device d on d.id = f.device_id
-          where r.status = '0' and r.source = 'offline' and d.status = '0' and d.activated_at is not null
-            and d.last_online_at < ${at}::timestamptz - make_interval(secs => r.duration_s)
-            and not exists (select from device_session s where s.device_id = d.id)
-            and not exists (select from alarm a where a.device_id = d.id and a.origin = 'rule/' || r.id
-              and a.cleared_at is null)
-          limit 10000`,
-        at,
-      ),
-
-    /** Back again, or silent no more, or out of service; of silence: gone offline, which is another matter. */
-    endSilence: (at: Date): Promise<number> =>
-      end(
-        sql`select a.id from alarm a join device d on d.id = a.device_id
-              left join device_session s on s.device_id = d.id
-            where a.cleared_at is null and (
-              (a.source in ('silent', 'offline') and d.status = '1')
-              or (a.source = 'offline' and s.device_id is not null)
-              or (a.source = 'silent' and (s.device_id is null or ${lastReport} > a.raised_at)))`,
-        at,
-      ),
+    ...createSilenceSweep(db),
 
     /** Rules that are gone or out of use leave no alarm behind; of others the time to clear may have come. */
     endByRule: (at: Date): Promise<number> =>
       end(
+        db,
         sql`select a.id from alarm a left join alarm_rule r on r.id = a.rule_id
             where a.cleared_at is null and a.origin like 'rule/%' and (
               r.id is null or r.status = '1'
@@ -96,6 +27,7 @@ export function createAlarmSweepStore(db: Db) {
      */
     endNormal: (at: Date): Promise<number> =>
       end(
+        db,
         sql`select a.id from alarm a join alarm_rule r on r.id = a.rule_id
               join metric m on m.identifier = r.identifier
               join telemetry_latest l on l.device_id = a.device_id and l.metric = m.id
@@ -142,4 +74,84 @@ export function createAlarmSweepStore(db: Db) {
       return Number(done.numAffectedRows ?? 0n);
     },
   };
+}
+
+/** Devices that do not report, or are not connected. */
+function createSilenceSweep(db: Db) {
+  return {
+    /** Connected for as long as that, and not a report. */
+    raiseSilent: (at: Date): Promise<number> =>
+      raise(
+        db,
+        sql`select f.rule_id, d.id as device_id, d.unit_id, greatest(s.since, ${lastReport}) as since
+          from alarm_rule r join alarm_rule_device f on f.rule_id = r.id join device d on d.id = f.device_id
+            join device_session s on s.device_id = d.id
+          where r.status = '0' and r.source = 'silent' and d.status = '0'
+            and s.since < ${at}::timestamptz - make_interval(secs => r.duration_s)
+            and coalesce(${lastReport}, s.since) < ${at}::timestamptz - make_interval(secs => r.duration_s)
+            and not exists (select from alarm a where a.device_id = d.id and a.origin = 'rule/' || r.id
+              and a.cleared_at is null)
+          limit 10000`,
+        at,
+      ),
+
+    raiseOffline: (at: Date): Promise<number> =>
+      raise(
+        db,
+        sql`select f.rule_id, d.id as device_id, d.unit_id, d.last_online_at as since
+          from alarm_rule r join alarm_rule_device f on f.rule_id = r.id join device d on d.id = f.device_id
+          where r.status = '0' and r.source = 'offline' and d.status = '0' and d.activated_at is not null
+            and d.last_online_at < ${at}::timestamptz - make_interval(secs => r.duration_s)
+            and not exists (select from device_session s where s.device_id = d.id)
+            and not exists (select from alarm a where a.device_id = d.id and a.origin = 'rule/' || r.id
+              and a.cleared_at is null)
+          limit 10000`,
+        at,
+      ),
+
+    /** Back again, or silent no more, or out of service; of silence: gone offline, which is another matter. */
+    endSilence: (at: Date): Promise<number> =>
+      end(
+        db,
+        sql`select a.id from alarm a join device d on d.id = a.device_id
+              left join device_session s on s.device_id = d.id
+            where a.cleared_at is null and (
+              (a.source in ('silent', 'offline') and d.status = '1')
+              or (a.source = 'offline' and s.device_id is not null)
+              or (a.source = 'silent' and (s.device_id is null or ${lastReport} > a.raised_at)))`,
+        at,
+      ),
+  };
+}
+
+const lastReport = sql`(select m.received_at from message_log m where m.device_id = d.id and m.direction = 1
+  and m.kind in (1, 2) order by m.received_at desc limit 1)`;
+
+/** Raises the rule's alarm on each device of `found(rule_id, device_id, unit_id, since)`. */
+async function raise(db: Db, found: RawBuilder<unknown>, at: Date): Promise<number> {
+  const done = await sql`
+    with found as (${found}),
+    added as (
+      insert into alarm (origin, rule_id, device_id, unit_id, type_key, name, name_zh, source, identifier, operator,
+        threshold, severity, began_at, raised_at, last_at, open_since, in_maintenance)
+      select 'rule/' || r.id, r.id, f.device_id, f.unit_id, r.type_key, r.name, r.name_zh, r.source, r.identifier,
+        r.operator, r.duration_s, r.severity, f.since, ${at}, ${at}, ${at},
+        exists (select from device_maintenance m where m.device_id = f.device_id and m.until > ${at})
+      from found f join alarm_rule r on r.id = f.rule_id
+      on conflict (device_id, origin) where cleared_at is null do nothing
+      returning id, raised_at, in_maintenance)
+    insert into alarm_step (alarm_id, kind, at, to_tell) select id, 'raised', raised_at, not in_maintenance from added
+  `.execute(db);
+  return Number(done.numAffectedRows ?? 0n);
+}
+
+/** Ends the open alarms of `found(id)`. */
+async function end(db: Db, found: RawBuilder<unknown>, at: Date): Promise<number> {
+  const done = await sql`
+    with ended as (
+      update alarm set state = 'cleared', cleared_at = greatest(${at}::timestamptz, raised_at), node = ''
+      where cleared_at is null and id in (${found}) returning id, in_maintenance)
+    insert into alarm_step (alarm_id, kind, at, to_tell) select id, 'cleared', ${at}, not in_maintenance from ended
+  `.execute(db);
+  return Number(done.numAffectedRows ?? 0n);
 }

@@ -4,7 +4,8 @@ import { fieldError } from "../../../platform/app-error.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { after, type Condition, stepOf, type WatchState } from "./alarm-rule.model.ts";
 import { type AlarmRuleService, maxTriedDevices } from "./alarm-rule.service.ts";
-import type { RuleBody, RuleDevice } from "./alarm-rule.store.ts";
+import type { RuleBody } from "./alarm-rule.store.ts";
+import type { RuleDevice } from "./alarm-trial.store.ts";
 
 type Trial = ReplyOf<typeof tryAlarmRule>["data"];
 type Example = Trial["examples"][number];

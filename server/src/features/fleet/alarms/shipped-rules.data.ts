@@ -19,6 +19,33 @@ function sampler() {
   const typeKey = "waterSample";
   const event = eventRules(typeKey);
   return [
+    ...samplerProperties(typeKey),
+    event("sampler.noLiquid", "noLiquid", "Sampler: no liquid", "采样器：无水样", "major"),
+    event("sampler.doorOpened", "doorOpened", "Sampler: door opened", "采样器：箱门开启", "info", 60),
+    event("sampler.sampleMissed", "sampleMissed", "Sampler: missed sample", "采样器：漏采", "warning", 240),
+    event("sampler.pumpFault", "pumpFault", "Sampler: pump fault", "采样器：泵故障", "critical"),
+    event("sampler.armJam", "armJam", "Sampler: arm jammed", "采样器：分配臂卡滞", "critical"),
+    event(
+      "sampler.flowLost",
+      "flowSignalLost",
+      "Sampler: flow signal lost",
+      "采样器：流量信号丢失",
+      "warning",
+    ),
+    event("sampler.moved", "moved", "Sampler: moved", "采样器：设备被移动", "major"),
+    event(
+      "sampler.codeMismatch",
+      "codeMismatch",
+      "Sampler: bottle code mismatch",
+      "采样器：瓶码不符",
+      "major",
+    ),
+    ...silence(typeKey, "Sampler", "采样器", { silentS: hour, offlineS: hour }),
+  ];
+}
+
+function samplerProperties(typeKey: Given["typeKey"]) {
+  return [
     property("sampler.boxWarm", {
       typeKey,
       name: "Sampler: box temperature high",
@@ -72,27 +99,6 @@ function sampler() {
       clearThreshold: 20,
       severity: "info",
     }),
-    event("sampler.noLiquid", "noLiquid", "Sampler: no liquid", "采样器：无水样", "major"),
-    event("sampler.doorOpened", "doorOpened", "Sampler: door opened", "采样器：箱门开启", "info", 60),
-    event("sampler.sampleMissed", "sampleMissed", "Sampler: missed sample", "采样器：漏采", "warning", 240),
-    event("sampler.pumpFault", "pumpFault", "Sampler: pump fault", "采样器：泵故障", "critical"),
-    event("sampler.armJam", "armJam", "Sampler: arm jammed", "采样器：分配臂卡滞", "critical"),
-    event(
-      "sampler.flowLost",
-      "flowSignalLost",
-      "Sampler: flow signal lost",
-      "采样器：流量信号丢失",
-      "warning",
-    ),
-    event("sampler.moved", "moved", "Sampler: moved", "采样器：设备被移动", "major"),
-    event(
-      "sampler.codeMismatch",
-      "codeMismatch",
-      "Sampler: bottle code mismatch",
-      "采样器：瓶码不符",
-      "major",
-    ),
-    ...silence(typeKey, "Sampler", "采样器", { silentS: hour, offlineS: hour }),
   ];
 }
 
