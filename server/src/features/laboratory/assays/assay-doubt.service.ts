@@ -1,7 +1,6 @@
 import type { BodyOf } from "@tracewater/contract/call";
 import type { confirmAssays } from "@tracewater/contract/laboratory/assays";
 import { personLabel } from "@tracewater/contract/system/person-label";
-import { notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { DoubtService } from "../doubts/doubt.service.ts";
@@ -25,7 +24,7 @@ export function createAssayDoubtService(options: {
 
     /** All of them or none, by nobody who entered a number of them. */
     async confirm(caller: Caller, { ids, reason }: BodyOf<typeof confirmAssays>): Promise<void> {
-      if ((await store.listByIds(caller.scope, ids)).length < ids.length) throw missing();
+      if ((await store.listByIds(caller.scope, ids)).length < ids.length) throw refusals.nothing();
       await db.transaction().execute(async (trx) => {
         const held = await createAssayWriter(trx).hold(ids);
         const wrong = held.find((one) => one.state !== "approved");
@@ -39,8 +38,4 @@ export function createAssayDoubtService(options: {
       });
     },
   };
-}
-
-function missing() {
-  return notFound({ en: "assay result", zh: "检测结果" });
 }

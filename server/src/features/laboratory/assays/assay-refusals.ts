@@ -2,7 +2,7 @@ import { assayLabels } from "@tracewater/contract/laboratory/assay-labels";
 import type { Assay } from "@tracewater/contract/laboratory/assays";
 import type { AnalyteName } from "@tracewater/contract/laboratory/factors";
 import { type Locale, locales } from "@tracewater/contract/locales";
-import { AppError, type FieldError, fieldError } from "../../../platform/app-error.ts";
+import { AppError, type FieldError, fieldError, notFound } from "../../../platform/app-error.ts";
 import type { LocalizedText } from "../../../platform/localized-text.ts";
 
 type Named = { analyte: string; bodyCode: string; state: string };
@@ -14,6 +14,10 @@ function nameOf({ analyte, bodyCode }: Named): LocalizedText {
     en: `${assayLabels.en[`analyte.${name}`]} in ${bodyCode}`,
     zh: `${bodyCode} 的${assayLabels.zh[`analyte.${name}`]}`,
   };
+}
+
+export function nothing(): AppError {
+  return notFound({ en: "assay result", zh: "检测结果" });
 }
 
 export function contradictory(fields: readonly FieldError[]): AppError {

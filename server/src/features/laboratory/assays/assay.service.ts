@@ -1,30 +1,27 @@
 import type { BodyOf, ReplyOf } from "@tracewater/contract/call";
 import type {
   Assay,
-  addAssays,
   changeAssay,
   getAssay,
-  ImportedAssay,
   listAssays,
   reviewAssays,
   supersedeAssay,
 } from "@tracewater/contract/laboratory/assays";
 import { personLabel } from "@tracewater/contract/system/person-label";
-import { AppError, notFound } from "../../../platform/app-error.ts";
 import { type Caller, personsBehind } from "../../../platform/caller.ts";
 import { pageOf } from "../../../platform/http/pages.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
-import type { RowEnding } from "../../../platform/resource/resource-service.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import type { DoubtService } from "../doubts/doubt.service.ts";
 import type { ExceedanceService, Written } from "../limits/exceedance.service.ts";
 import { faultsOf } from "./assay.model.ts";
 import { type AssayQuery, createAssayStore, type StoredAssay } from "./assay.store.ts";
+import { createAssayEntry, enteredBy } from "./assay-entry.service.ts";
 import * as refusals from "./assay-refusals.ts";
 import { inOrder, sampleRatiosOf, warningsOf } from "./assay-sample.model.ts";
-import { createAssayWriter, type Decided, type NewAssay } from "./assay-writer.store.ts";
-import { fieldsOf, type KnownSample, type SampleService } from "./sample.service.ts";
+import { createAssayWriter, type Decided } from "./assay-writer.store.ts";
+import type { SampleService } from "./sample.service.ts";
 
 export type AssayService = ReturnType<typeof createAssayService>;
 /** So far results are counted one by one; beyond, that there are more is all that is reported. */
@@ -48,18 +45,9 @@ export function createAssayService(options: {
 
   const show = (stored: StoredAssay): Assay => showAssay(stored, printMoment);
 
-  /** Who enters a result now. */
-  const by = (caller: Caller): Entered => ({
-    ...{
-      analystIds: personsBehind(caller),
-      analyst: personLabel(caller),
-      enteredAt: new Date(options.now()),
-    },
-  });
-
   async function require(scope: Scope, id: number): Promise<StoredAssay> {
     const found = await store.find(scope, id);
-    if (found === undefined) throw nothing();
+    if (found === undefined) throw refusals.nothing();
     return found;
   }
 
@@ -70,11 +58,11 @@ export function createAssayService(options: {
     from: "draft" | "inReview" | "approved",
     work: (writer: ReturnType<typeof createAssayWriter>, held: readonly Decided[], trx: Trx) => Promise<T>,
   ): Promise<T> {
-    if ((await store.listByIds(caller.scope, ids)).length < ids.length) throw nothing();
+    if ((await store.listByIds(caller.scope, ids)).length < ids.length) throw refusals.nothing();
     return db.transaction().execute(async (trx) => {
       const writer = createAssayWriter(trx);
       const held = await writer.hold(ids);
-      if (held.length < ids.length) throw nothing();
+      if (held.length < ids.length) throw refusals.nothing();
       const wrong = held.find((one) => one.state !== from);
       if (wrong !== undefined) throw refusals.wrongState(wrong, from);
       return work(writer, held, trx);
@@ -119,55 +107,7 @@ export function createAssayService(options: {
 
     findSample: samples.findByCode,
 
-    async add(caller: Caller, body: BodyOf<typeof addAssays>): Promise<number[]> {
-      const { results, bodyCode, sampledOn, pointCode, ...measured } = body;
-      const faults = results.flatMap((result, place) =>
-        faultsOf(result).map((one) => ({ ...one, field: `results.${place}.${one.field}` })),
-      );
-      const twice = results.findIndex(
-        (one, place) => results.findIndex((other) => other.analyte === one.analyte) < place,
-      );
-      if (twice >= 0) faults.push({ field: `results.${twice}.analyte`, text: refusals.twice });
-      if (faults.length > 0) throw refusals.contradictory(faults);
-      const [sample] = await samples.findAll(caller.scope, [{ bodyCode, sampledOn, pointCode }]);
-      if (sample === undefined || sample instanceof AppError) throw sample ?? nothing();
-      const rows = results.map((result) => toRow(by(caller), sample, { ...result, ...measured, sampledOn }));
-      return db.transaction().execute(async (trx) => {
-        const added = await createAssayWriter(trx).add(rows);
-        const missing = rows.findIndex((_, place) => !added.has(place));
-        if (missing >= 0) throw refusals.thereAlready(`results.${missing}.analyte`);
-        return rows.flatMap((_, place) => added.get(place) ?? []);
-      });
-    },
-
-    /** Rows of a sheet; what is there already is left alone. A preview does all of it and keeps nothing. */
-    async importRows(
-      caller: Caller,
-      given: readonly ImportedAssay[],
-      isPreview: boolean,
-    ): Promise<Map<string, RowEnding>> {
-      const endings = new Map<string, RowEnding>();
-      const known = await samples.findAll(caller.scope, given);
-      const named: string[] = [];
-      const rows: NewAssay[] = [];
-      for (const [place, row] of given.entries()) {
-        const name = `${row.sample}/${row.analyte}`;
-        const sample = known[place];
-        const faults = [...faultsOf(row), ...(sample instanceof AppError ? fieldsOf(sample) : [])];
-        if (faults.length > 0) endings.set(name, refusals.contradictory(faults));
-        else if (sample !== undefined && !(sample instanceof AppError)) {
-          named.push(name);
-          rows.push(toRow(by(caller), sample, row));
-        }
-      }
-      await inTrial(db, isPreview, async (trx) => {
-        const added = rows.length === 0 ? new Map() : await createAssayWriter(trx).add(rows);
-        for (const [place, name] of named.entries()) {
-          endings.set(name, added.has(place) ? "added" : refusals.thereAlready("analyte"));
-        }
-      });
-      return endings;
-    },
+    ...createAssayEntry(options),
 
     async change(caller: Caller, body: BodyOf<typeof changeAssay>): Promise<void> {
       const { assayId, ...figures } = body;
@@ -222,7 +162,14 @@ export function createAssayService(options: {
       return step(caller, [assayId], "approved", async (writer) => {
         const deviceId = await store.deviceOf(assayId);
         const made = await writer.add([
-          { ...about, ...figures, ...by(caller), deviceId, reason, supersedes: assayId },
+          {
+            ...about,
+            ...figures,
+            ...enteredBy(caller, options.now()),
+            deviceId,
+            reason,
+            supersedes: assayId,
+          },
         ]);
         const id = made.get(0);
         if (id === undefined) throw refusals.supersededMeanwhile;
@@ -243,39 +190,4 @@ function showAssay(
     ...(isQuestioned ? { qc: "failed", qcFailures: [...new Set([...rest.qcFailures, ...doubts])] } : {}),
     ...{ isQuestioned, reviewedAt: reviewedAt === null ? null : printMoment(reviewedAt) },
   };
-}
-
-type Entered = Pick<NewAssay, "analystIds" | "analyst" | "enteredAt">;
-type Measured = Omit<NewAssay, keyof KnownSample | keyof Entered | "reason" | "supersedes" | "deviceId">;
-
-function toRow(entered: Entered, sample: KnownSample, row: Measured): NewAssay {
-  const { analyte, value, flag, lod, loq, uncertainty, recovery, phase, source, method, methodVersion } = row;
-  const { ionRatio, retentionTime, enantiomericFraction } = row;
-  return {
-    ...sample,
-    ...{ analyte, value, flag, lod, loq, uncertainty, recovery, phase, source, method, methodVersion },
-    ...{ ionRatio, retentionTime, enantiomericFraction },
-    sampledOn: row.sampledOn,
-    ...entered,
-    reason: "",
-    supersedes: null,
-  };
-}
-
-/** Work in one transaction, which is undone where it was only tried. */
-async function inTrial(db: Db, isTrial: boolean, work: (trx: Db) => Promise<void>): Promise<void> {
-  const undone = new Error("a dry run is rolled back");
-  await db
-    .transaction()
-    .execute(async (trx) => {
-      await work(trx);
-      if (isTrial) throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-}
-
-function nothing(): AppError {
-  return notFound({ en: "assay result", zh: "检测结果" });
 }

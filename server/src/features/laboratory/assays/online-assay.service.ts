@@ -1,5 +1,5 @@
 import { personLabel } from "@tracewater/contract/system/person-label";
-import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
+import { AppError, fieldError } from "../../../platform/app-error.ts";
 import { type Caller, personsBehind } from "../../../platform/caller.ts";
 import type { Db, Trx } from "../../../platform/store/database.ts";
 import { faultsOf } from "./assay.model.ts";
@@ -38,8 +38,7 @@ export function createOnlineAssayService(options: {
       );
       if (faults.length > 0) throw refusals.contradictory(faults);
       const [sample] = await options.samples.findAll(caller.scope, [{ bodyCode, sampledOn, pointCode }]);
-      if (sample === undefined || sample instanceof AppError)
-        throw sample ?? notFound({ en: "assay result", zh: "检测结果" });
+      if (sample === undefined || sample instanceof AppError) throw sample ?? refusals.nothing();
       const known = await store.listOfSample(caller.scope, sample.bottleId, sampledOn);
       const before = new Map<string, number>(
         known
