@@ -29,31 +29,32 @@ export function eitherInScope(scope: Scope): RawBuilder<boolean> {
   return inScopeOfAny(scope, "d.unit_id", "d.to_unit_id");
 }
 
-export function createSampleDeliveryStore(db: Db) {
-  const base = () =>
-    db
-      .selectFrom("sampleDelivery as d")
-      .innerJoin("dept as from", "from.id", "d.unitId")
-      .innerJoin("dept as to", "to.id", "d.toUnitId")
-      .select([
-        ...(["d.id as deliveryId", "d.deliveryNo", "d.state", "d.unitId", "from.name as unitName"] as const),
-        ...(["d.toUnitId", "to.name as toUnitName", "d.courier", "d.boxNo", "d.sealNo", "d.note"] as const),
-        ...(["d.handedBy", "d.handedById", "d.receivedBy", "d.decision", "d.reason"] as const),
-        "d.madeBy as createdBy",
-        ms("d.handed_at").as("handedAt"),
-        ms("d.received_at").as("receivedAt"),
-        ms("d.created_at").as("createdAt"),
-        sql<number>`(select count(*)::int from delivery_sample ds where ds.delivery_id = d.id)`.as(
-          "sampleCount",
-        ),
-        sql<number | null>`(select min(celsius) from delivery_temperature t where t.delivery_id = d.id)`.as(
-          "tempMin",
-        ),
-        sql<number | null>`(select max(celsius) from delivery_temperature t where t.delivery_id = d.id)`.as(
-          "tempMax",
-        ),
-      ]);
+function selectDeliveries(db: Db) {
+  return db
+    .selectFrom("sampleDelivery as d")
+    .innerJoin("dept as from", "from.id", "d.unitId")
+    .innerJoin("dept as to", "to.id", "d.toUnitId")
+    .select([
+      ...(["d.id as deliveryId", "d.deliveryNo", "d.state", "d.unitId", "from.name as unitName"] as const),
+      ...(["d.toUnitId", "to.name as toUnitName", "d.courier", "d.boxNo", "d.sealNo", "d.note"] as const),
+      ...(["d.handedBy", "d.handedById", "d.receivedBy", "d.decision", "d.reason"] as const),
+      "d.madeBy as createdBy",
+      ms("d.handed_at").as("handedAt"),
+      ms("d.received_at").as("receivedAt"),
+      ms("d.created_at").as("createdAt"),
+      sql<number>`(select count(*)::int from delivery_sample ds where ds.delivery_id = d.id)`.as(
+        "sampleCount",
+      ),
+      sql<number | null>`(select min(celsius) from delivery_temperature t where t.delivery_id = d.id)`.as(
+        "tempMin",
+      ),
+      sql<number | null>`(select max(celsius) from delivery_temperature t where t.delivery_id = d.id)`.as(
+        "tempMax",
+      ),
+    ]);
+}
 
+export function createSampleDeliveryStore(db: Db) {
   function matching(scope: Scope, query: DeliveryQuery): RawBuilder<boolean> {
     const parts = [eitherInScope(scope)];
     if (query.state !== undefined) parts.push(sql<boolean>`d.state = ${query.state}`);
@@ -75,7 +76,7 @@ export function createSampleDeliveryStore(db: Db) {
       page: { limit: number; offset: number },
     ): Promise<SampleDelivery[]> {
       const column = sql.ref(`d.${columnOf(query.orderByColumn ?? "createdAt")}`);
-      const rows = await base()
+      const rows = await selectDeliveries(db)
         .where(matching(scope, query))
         .orderBy(column, (order) => (query.isAsc === "asc" ? order.asc() : order.desc()).nullsLast())
         .orderBy("d.id", "desc")
@@ -92,7 +93,7 @@ export function createSampleDeliveryStore(db: Db) {
       beforeId: number,
       limit: number,
     ): Promise<SampleDelivery[]> {
-      const rows = await base()
+      const rows = await selectDeliveries(db)
         .where(matching(scope, query))
         .where("d.id", "<", beforeId)
         .orderBy("d.id", "desc")
@@ -111,12 +112,15 @@ export function createSampleDeliveryStore(db: Db) {
     },
 
     async find(scope: Scope, id: number): Promise<FoundDelivery | undefined> {
-      const row = await base().where("d.id", "=", id).where(eitherInScope(scope)).executeTakeFirst();
+      const row = await selectDeliveries(db)
+        .where("d.id", "=", id)
+        .where(eitherInScope(scope))
+        .executeTakeFirst();
       return row === undefined ? undefined : found.parse(row);
     },
 
     async listByIds(scope: Scope, ids: readonly number[]): Promise<SampleDelivery[]> {
-      const rows = await base()
+      const rows = await selectDeliveries(db)
         .where(sql<boolean>`d.id = any(${[...ids]}::int[])`)
         .where(eitherInScope(scope))
         .orderBy("d.id")
@@ -126,7 +130,7 @@ export function createSampleDeliveryStore(db: Db) {
     },
 
     async findByNo(scope: Scope, deliveryNo: string): Promise<FoundDelivery | undefined> {
-      const row = await base()
+      const row = await selectDeliveries(db)
         .where("d.deliveryNo", "=", deliveryNo)
         .where(eitherInScope(scope))
         .executeTakeFirst();

@@ -1,12 +1,6 @@
-import type { BodyOf, QueryOf } from "@tracewater/contract/call";
+import type { BodyOf } from "@tracewater/contract/call";
 import { type CommandState, commandState } from "@tracewater/contract/fleet/commands";
-import {
-  type checkPlan,
-  type closePlan,
-  type PlanConflict,
-  type SamplingPlan,
-  weekDay,
-} from "@tracewater/contract/laboratory/plans";
+import type { closePlan, SamplingPlan } from "@tracewater/contract/laboratory/plans";
 import { personLabel } from "@tracewater/contract/system/person-label";
 import { AppError } from "../../../platform/app-error.ts";
 import { type Caller, personsBehind } from "../../../platform/caller.ts";
@@ -20,6 +14,7 @@ import type { Device, DeviceService } from "../../fleet/devices/device.service.t
 import type { ProductService } from "../../fleet/products/product.service.ts";
 import { checkGiven, type GivenPlan, programOf } from "./plan.model.ts";
 import { createPlanStore, createPlanWriter, type HeldPlan, type PlanRow } from "./plan.store.ts";
+import { createPlanQueries, samplerFamily, zoneOf } from "./plan-queries.service.ts";
 import * as refusals from "./plan-refusals.ts";
 import { wasFilledBy } from "./running-plan.store.ts";
 
@@ -28,10 +23,8 @@ export { wasFilledBy };
 
 export type PlanService = ReturnType<typeof createPlanService>;
 
-const family = "waterSample";
 const minWaitS = 10;
 const maxWaitS = 604_800;
-const maxSamplers = 50;
 /** Between its begin and its end, whether its sampler has its program or not. */
 const runs = ["running", "notProgrammed"] as const;
 const openStates: readonly string[] = ["queued", "sent", "acknowledged"] satisfies CommandState[];
@@ -48,19 +41,12 @@ export function createPlanService(options: {
 }) {
   const { db, points, devices, products, commands, clock, now } = options;
   const store = createPlanStore(db, now);
-
-  /** Where a plan names none. */
-  const zoneOf = (point: { zone: string }) => point.zone || clock.zone;
-
-  async function require(scope: Scope, id: number): Promise<SamplingPlan> {
-    const found = await store.find(scope, id);
-    if (found === undefined) throw refusals.noPlan();
-    return found;
-  }
+  const queries = createPlanQueries(options);
+  const { require } = queries;
 
   async function findDevice(scope: Scope, id: number): Promise<Device | undefined> {
     const [found] = await devices.listByIds(scope, [id]);
-    return found?.typeKey === family && found.retiredAt === null ? found : undefined;
+    return found?.typeKey === samplerFamily && found.retiredAt === null ? found : undefined;
   }
 
   /** Throws where the plan cannot be; gives it as the database takes it. */
@@ -73,7 +59,7 @@ export function createPlanService(options: {
       if (device.pointId !== given.pointId) throw refusals.otherPoint;
     }
     checkGiven(given, point.designFlow);
-    const zone = given.zone || zoneOf(point);
+    const zone = given.zone || zoneOf(point, clock);
     if (!(await store.knowsZone(zone))) throw refusals.noZone;
     const { startsAt, endsAt, ...rest } = given;
     return { ...rest, zone, startsAt: new Date(startsAt), endsAt: new Date(endsAt), unitId: point.unitId };
@@ -99,47 +85,8 @@ export function createPlanService(options: {
     return { before, after: await require(caller.scope, id) };
   }
 
-  function conflictsOf(scope: Scope, plan: Pick<SamplingPlan, "planId" | "deviceId" | "days"> & Times) {
-    if (plan.deviceId === null) return Promise.resolve<PlanConflict[]>([]);
-    const { deviceId, days, planId: except } = plan;
-    const span = { startsAt: new Date(plan.startsAt), endsAt: new Date(plan.endsAt) };
-    return store.listConflicts(scope, { deviceId, days, except, ...span });
-  }
-
   return {
-    list: store.list,
-    listBefore: store.listBefore,
-    listByIds: store.listByIds,
-    count: store.count,
-    require,
-
-    async detail(scope: Scope, id: number) {
-      const plan = await require(scope, id);
-      const [point, conflicts] = await Promise.all([
-        points.find(scope, plan.pointId),
-        plan.state === "draft" ? conflictsOf(scope, plan) : [],
-      ]);
-      return { ...plan, designFlow: point?.designFlow ?? null, conflicts };
-    },
-
-    async check(scope: Scope, query: QueryOf<typeof checkPlan>) {
-      const point = await points.find(scope, query.pointId);
-      if (point === undefined) throw refusals.noPoint;
-      const filter = { typeKey: family, pointId: query.pointId } as const;
-      const found = await devices.list(scope, filter, {
-        ...{ order: { column: "deviceName" as const, descending: false }, limit: maxSamplers, offset: 0 },
-      });
-      const { deviceId = null, startsAt, endsAt, planId = 0 } = query;
-      const days = weekDay.options.filter((day) => (query.days ?? "").split(",").includes(day));
-      const conflicts =
-        startsAt === undefined || endsAt === undefined
-          ? []
-          : await conflictsOf(scope, { planId, deviceId, days, startsAt, endsAt });
-      const samplers = found
-        .filter((one) => one.retiredAt === null)
-        .map((one) => ({ deviceId: one.id, deviceName: one.deviceName, nickname: one.nickname }));
-      return { designFlow: point.designFlow, zone: zoneOf(point), samplers, conflicts };
-    },
+    ...queries,
 
     async add(caller: Caller, given: GivenPlan): Promise<{ id: number; planNo: string }> {
       const row = await finish(caller.scope, given);
@@ -219,8 +166,6 @@ export function createPlanService(options: {
     },
   };
 }
-
-type Times = { startsAt: number; endsAt: number };
 
 /** The program of a plan that is over in `left` ms waits as long, and is not sent again. */
 function termsOf({ planNo }: SamplingPlan, left: number) {

@@ -1,12 +1,5 @@
 import type { QueryOf } from "@tracewater/contract/call";
-import {
-  type Check,
-  type ControlResult,
-  check,
-  controlResult,
-  criteria,
-  type listAssayBatches,
-} from "@tracewater/contract/laboratory/analytical-batches";
+import { criteria, type listAssayBatches } from "@tracewater/contract/laboratory/analytical-batches";
 import { analyteName } from "@tracewater/contract/laboratory/factors";
 import { instrumentEventKind, runState } from "@tracewater/contract/laboratory/instrument-runs";
 import { type RawBuilder, sql } from "kysely";
@@ -16,6 +9,7 @@ import { onUniqueViolation } from "../../../platform/store/constraint-errors.ts"
 import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { inSpan } from "../../../platform/store/search-span.ts";
+import { createBatchQuality } from "./batch-quality.store.ts";
 
 export type AnalyticalBatchQuery = QueryOf<typeof listAssayBatches>;
 
@@ -45,10 +39,16 @@ export type NewAnalyticalBatch = Pick<
   StoredAnalyticalBatch,
   "batchNo" | "unitId" | "instrument" | "method" | "methodVersion" | "runAt" | "note" | "madeBy" | "criteria"
 >;
-export type Verdict = { analyte: z.infer<typeof analyteName>; checks: Check[]; judgedAt: Date };
-
-const verdict = z.object({ analyte: analyteName, checks: z.array(check), judgedAt: z.date() });
-const maxResults = 5000;
+type HeldDraft = {
+  id: number;
+  unitId: number;
+  labUnitId: number | null;
+  batchId: number | null;
+  state: string;
+  analyte: string;
+  flag: string;
+  value: string | null;
+};
 
 /** Batches, what was measured for their quality, and the verdicts on them. */
 export function createAnalyticalBatchStore(db: Db) {
@@ -128,92 +128,7 @@ export function createAnalyticalBatchStore(db: Db) {
       return found.rows.length > 0;
     },
 
-    async listResults(batchId: number): Promise<{ resultId: number; result: ControlResult }[]> {
-      const found = await db
-        .selectFrom("controlResult")
-        .select(["id", "figures"])
-        .where("batchId", "=", batchId)
-        .orderBy("id")
-        .limit(maxResults)
-        .execute();
-      return found.map(({ id, figures }) => ({ resultId: id, result: controlResult.parse(figures) }));
-    },
-
-    async countResults(batchId: number): Promise<number> {
-      const { count } = await db
-        .selectFrom("controlResult")
-        .select((of) => of.fn.countAll<string>().as("count"))
-        .where("batchId", "=", batchId)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
-
-    /** Whether this very file was stored in the batch, and something of it is there still. */
-    async hasFile(batchId: number, sha256: string): Promise<boolean> {
-      const found = await db
-        .selectFrom("controlResult")
-        .select("id")
-        .where("batchId", "=", batchId)
-        .where("fileSha256", "=", sha256)
-        .limit(1)
-        .executeTakeFirst();
-      return found !== undefined;
-    },
-
-    async addResults(
-      batch: { batchId: number; unitId: number },
-      results: readonly ControlResult[],
-      fileSha256: string | null,
-    ): Promise<void> {
-      const rows = results.map((one) => ({
-        ...{ ...batch, analyte: one.analyte, kind: one.kind, fileSha256 },
-        material: one.kind === "control" ? one.material : "",
-        value: one.kind === "control" ? one.value : null,
-        figures: JSON.stringify(one),
-      }));
-      await db.insertInto("controlResult").values(rows).execute();
-    },
-
-    /** The batches of these results, all of which are in the scope; empty where one is not. */
-    async batchesOf(scope: Scope, ids: readonly number[]): Promise<number[]> {
-      const found = await sql<{ batchId: number; count: number }>`
-        select c.batch_id, count(*)::int as count from control_result c
-        where c.id = any(${[...ids]}::int[]) and ${inScope(scope, "c.unit_id")}
-        group by c.batch_id order by c.batch_id limit 500`.execute(db);
-      const known = found.rows.reduce((sum, one) => sum + one.count, 0);
-      return known < ids.length ? [] : found.rows.map((one) => one.batchId);
-    },
-
-    async removeResults(ids: readonly number[]): Promise<void> {
-      await db
-        .deleteFrom("controlResult")
-        .where("id", "in", [...ids])
-        .execute();
-    },
-
-    async listVerdicts(batchId: number): Promise<Verdict[]> {
-      const found = await db
-        .selectFrom("batchVerdict")
-        .select(["analyte", "checks", "judgedAt"])
-        .where("batchId", "=", batchId)
-        .orderBy("analyte")
-        .execute();
-      return z.array(verdict).parse(found);
-    },
-
-    async writeVerdicts(
-      batchId: number,
-      verdicts: readonly { analyte: string; checks: readonly Check[] }[],
-    ): Promise<void> {
-      await db.deleteFrom("batchVerdict").where("batchId", "=", batchId).execute();
-      const rows = verdicts
-        .filter((one) => one.checks.length > 0)
-        .map(({ analyte, checks }) => ({
-          ...{ batchId, analyte, checks: JSON.stringify(checks) },
-          failed: checks.filter((one) => !one.isOk).map((one) => one.kind),
-        }));
-      if (rows.length > 0) await db.insertInto("batchVerdict").values(rows).execute();
-    },
+    ...createBatchQuality(db),
 
     /** Values of samples of the batch that count as measured, by analyte. */
     async listQuantified(batchId: number): Promise<{ analyte: string; value: string }[]> {
@@ -233,31 +148,8 @@ export function createAnalyticalBatchStore(db: Db) {
     },
 
     /** Drafts in the scope, held; with the batch that each is in. */
-    async holdDrafts(
-      scope: Scope,
-      ids: readonly number[],
-    ): Promise<
-      {
-        id: number;
-        unitId: number;
-        labUnitId: number | null;
-        batchId: number | null;
-        state: string;
-        analyte: string;
-        flag: string;
-        value: string | null;
-      }[]
-    > {
-      const found = await sql<{
-        id: number;
-        unitId: number;
-        labUnitId: number | null;
-        batchId: number | null;
-        state: string;
-        analyte: string;
-        flag: string;
-        value: string | null;
-      }>`
+    async holdDrafts(scope: Scope, ids: readonly number[]): Promise<HeldDraft[]> {
+      const found = await sql<HeldDraft>`
         select a.id, a.unit_id, a.lab_unit_id, a.batch_id, a.state, a.analyte, a.flag, a.value from assay a
         where a.id = any(${[...ids]}::int[]) and ${inScopeOfAny(scope, "a.unit_id", "a.lab_unit_id")} order by a.id
         limit ${ids.length} for update of a`.execute(db);

@@ -1,3 +1,5 @@
+import { type AppError, fieldError } from "../../../platform/app-error.ts";
+
 export const nothingFound = {
   en: "No loads can be calculated for these analytes in this period: there are no approved results with a flow.",
   zh: "该日期范围内没有可计算的负荷：没有已批准且有流量的检测结果。",
@@ -16,3 +18,7 @@ export const lost = {
   en: "The file of this report is missing. Generate the report again and compare the digests.",
   zh: "报告文件已不存在，请重新生成报告并核对哈希值。",
 };
+
+export function pointNotFound(): AppError {
+  return fieldError("pointId", { en: "sampling point not found", zh: "采样点不存在" });
+}
