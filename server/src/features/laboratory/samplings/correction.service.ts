@@ -15,8 +15,8 @@ import type { AutoSampleService } from "../../field/samplers/auto-sample.service
 import type { SamplingPointService } from "../../field/sampling-points/sampling-point.service.ts";
 import type { CustodyService } from "../custody/custody.service.ts";
 import { differencesOf, recordOfAutoSample } from "./auto-record.model.ts";
-import { changesOf, checkInput, checkKind, requireState } from "./sampling.model.ts";
-import { aboutOf } from "./sampling.service.ts";
+import { createAutoRecordStore } from "./auto-record.store.ts";
+import { aboutOf, changesOf, checkInput, checkKind, requireState } from "./sampling.model.ts";
 import { createSamplingStore, type NewSampling } from "./sampling.store.ts";
 import { createSamplingChecks, type EnteredSampling, toRow } from "./sampling-checks.ts";
 import {
@@ -60,7 +60,7 @@ export function createCorrectionService(options: {
     if (origin !== "auto" || deviceId === null || slot === null) return undefined;
     const autoSample = await autoSamples.find(deviceId, began, slot);
     if (autoSample === undefined || autoSample.taken === 0) return undefined;
-    const { plan } = await store.contextOf(deviceId, autoSample);
+    const { plan } = await createAutoRecordStore(db).contextOf(deviceId, autoSample);
     return { autoSample, plan, flow: await autoSamples.flowOf(deviceId, autoSample) };
   }
 

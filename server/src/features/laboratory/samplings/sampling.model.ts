@@ -117,3 +117,9 @@ export function bottlesOf(samples: readonly Pick<Sampling, "bottleId">[]): numbe
 export function toBottle(state: string): "reserve" | "destroyed" {
   return state === "reserve" ? "reserve" : "destroyed";
 }
+
+/** What an event of the custody chain says that it is about. */
+export function aboutOf(sample: { samplingId: number; bottleId: number | null }): string[] {
+  const own = `sampling:${sample.samplingId}`;
+  return sample.bottleId === null ? [own] : [own, `bottle:${sample.bottleId}`];
+}

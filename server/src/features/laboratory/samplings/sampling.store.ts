@@ -8,15 +8,14 @@ import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { inSpan } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
-import { wasFilledBy } from "../plans/plan.service.ts";
-import type { ComparedField, PlanOfAutoSample } from "./auto-record.model.ts";
 import type { PlanOfSample } from "./sampling-refusals.ts";
 
 export type SamplingQuery = QueryOf<typeof listSamplings>;
 export type NewSampling = Insertable<Tables["waterSampling"]>;
 
 const rows = z.array(sampling);
-const ms = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
+export const ms = (column: string) =>
+  sql<number>`floor(extract(epoch from ${sql.ref(column)}) * 1000)::float8`;
 
 /** Anyone who reaches the unit that took a sample, or the one whose laboratory it was sent to. */
 function samplingInScope(scope: Scope): RawBuilder<boolean> {
@@ -49,13 +48,7 @@ export function selectSamplings(db: Db) {
     ]);
 }
 
-/** A sample of an automatic sampling, with what is compared with it. */
-export type RegisteredSample = Pick<Sampling, ComparedField | "planNo" | "sampleNo"> & {
-  id: number;
-  deviceId: number;
-  slot: number;
-};
-
+/** Samples in lists, one by one, and through their steps. */
 export function createSamplingStore(db: Db) {
   function matching(scope: Scope, query: SamplingQuery): RawBuilder<boolean> {
     const parts = [samplingInScope(scope)];
@@ -144,14 +137,6 @@ export function createSamplingStore(db: Db) {
       return rows.parse(found);
     },
 
-    /** The sample that a bottle holds now. */
-    async findHeld(bottleId: number): Promise<string | undefined> {
-      const found = await sql<{ sampleNo: string }>`
-        select sample_no from water_sampling where bottle_id = ${bottleId}
-          and state in ('taken', 'sealed', 'inTransit', 'received', 'opened', 'reserve')`.execute(db);
-      return found.rows[0]?.sampleNo;
-    },
-
     /** Undefined where the bottle holds a sample, or the filling is one, already. */
     async add(trx: Transaction<Tables>, one: NewSampling): Promise<number | undefined> {
       const added = await trx
@@ -189,58 +174,6 @@ export function createSamplingStore(db: Db) {
         .forUpdate()
         .executeTakeFirst();
       return found?.destroyAskedById ?? null;
-    },
-
-    /** The plan by whose program a filling was made, and the point where its sampler was. */
-    async contextOf(
-      deviceId: number,
-      autoSample: { began: number; ended: number; trigger: string },
-    ): Promise<{ plan: PlanOfAutoSample | null; pointId: number | null; place: string | null }> {
-      const [began, ended] = [sql`${new Date(autoSample.began)}`, sql`${new Date(autoSample.ended)}`];
-      const trigger = sql`${autoSample.trigger}`;
-      const found = await sql<{
-        plan: PlanOfAutoSample | null;
-        pointId: number | null;
-        place: string | null;
-      }>`
-        select (select json_build_object('planId', id, 'planNo', plan_no, 'intervalMin', interval_min)
-            from sampling_plan where device_id = ${deviceId} and ${wasFilledBy({ began, ended, trigger })}
-            order by approved_at desc limit 1) as plan,
-          p.id as point_id, p.code as place
-        from (select 1) one left join lateral (
-          select point_id from device_point where device_id = ${deviceId} and since <= ${began}::timestamptz
-            and (until is null or until > ${began}::timestamptz) order by since desc limit 1) dp on true
-        left join sampling_point p on p.id = dp.point_id`.execute(db);
-      return found.rows[0] ?? { plan: null, pointId: null, place: null };
-    },
-
-    /** The samples that automatic samplings became, by device, slot and first aliquot. */
-    async listRegistered(deviceIds: readonly number[], begin: Date, end: Date): Promise<RegisteredSample[]> {
-      const found = await sql<RegisteredSample>`
-        select s.id, s.sample_no, s.device_id, s.slot, s.kind, ${ms("s.began")} as began, ${ms("s.ended")} as ended,
-          s.volume, s.aliquots_taken, s.aliquots_missed, s.box_temp_mean, s.box_temp_max, s.max_gap, p.plan_no
-        from water_sampling s left join sampling_plan p on p.id = s.plan_id
-        where s.origin = 'auto' and s.state <> 'void' and s.device_id = any(${[...deviceIds]}::int[])
-          and s.began between ${begin} and ${end} limit 20000`.execute(db);
-      return found.rows;
-    },
-
-    /** The samples that these bottles hold. */
-    async listInBottles(trx: Transaction<Tables>, bottleIds: readonly number[]): Promise<number[]> {
-      const found = await sql<{ id: number }>`
-        select id from water_sampling where bottle_id = any(${[...bottleIds]}::int[])
-          and state in ('taken', 'sealed', 'inTransit', 'received', 'opened', 'reserve')
-        order by id limit ${bottleIds.length}`.execute(trx);
-      return found.rows.map((row) => row.id);
-    },
-
-    /** Those of these bottles that hold a sample. */
-    async listHolding(bottleIds: readonly number[]): Promise<number[]> {
-      const found = await sql<{ bottleId: number }>`
-        select bottle_id from water_sampling where bottle_id = any(${[...bottleIds]}::int[])
-          and state in ('taken', 'sealed', 'inTransit', 'received', 'opened', 'reserve')
-        limit ${bottleIds.length}`.execute(db);
-      return found.rows.map((row) => row.bottleId);
     },
 
     async findPlan(scope: Scope, planId: number): Promise<PlanOfSample | undefined> {
