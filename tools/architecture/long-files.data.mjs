@@ -17,8 +17,4 @@ export const longFiles = {
   "server/src/features/laboratory/plans/plan.test.ts": "one scenario with its own stage",
   "server/src/features/laboratory/populations/population.test.ts": "one scenario with its own stage",
   "server/src/features/laboratory/quality/analytical-batch.test.ts": "one scenario with its own stage",
-  "server/src/features/laboratory/reports/report.service.ts":
-    "the life of one thing, from its queue to its files",
-  "server/src/features/laboratory/samplings/sampling.service.ts":
-    "the rules of one thing, in one transaction each",
 };
