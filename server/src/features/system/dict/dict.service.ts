@@ -20,6 +20,8 @@ type DataHandler = ResourceService<DictDatum, DataBody, QueryOf<typeof dictData.
 
 export type DictService = ReturnType<typeof createDictService>;
 
+type DictStore = ReturnType<typeof createDictStore>;
+
 const noUnits = async () => new Map<string, number[]>();
 
 /** Dictionaries: what the program brings along can be reworded and set out of use, but neither deleted nor renamed. */
@@ -27,7 +29,35 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
   const store = createDictStore(options.db, options.zone);
   const kept = createTtlCache(store.listEntries, options.now);
 
-  const types: TypeHandler = {
+  return {
+    types: createTypeService(store, kept.clear),
+    data: createDataService(store, kept.clear),
+
+    /** The values in use of a type, worded for one language. */
+    async entries(type: string, language: Language): Promise<DictEntry[]> {
+      const found = await kept.of(type);
+      return found.map((one) => ({
+        ...one,
+        dictLabelEn: one.dictLabel,
+        dictLabel: textIn({ en: one.dictLabel, zh: one.dictLabelZh || one.dictLabel }, language),
+      }));
+    },
+
+    async typesInUse(): Promise<DictType[]> {
+      return store.types.list(systemScope, { status: "0" }, { limit: 2000, offset: 0 });
+    },
+
+    refresh: kept.clear,
+
+    async ensureShipped(): Promise<void> {
+      await store.ensureShipped([...systemDictionaries, ...domainDictionaries]);
+    },
+  };
+}
+
+/** `onChange` is called when the values in use may have changed. */
+function createTypeService(store: DictStore, onChange: () => void): TypeHandler {
+  return {
     count: store.types.count,
     list: store.types.list,
     listAfter: store.types.listAfter,
@@ -44,7 +74,7 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       const before = await store.types.find(scope, id);
       if (before?.builtIn === "0" && before.dictType !== body.dictType) throw fixed("dictType");
       if (!(await store.types.change(scope, id, body))) throw taken("dictType");
-      kept.clear();
+      onChange();
     },
 
     async remove({ scope }, ids) {
@@ -59,17 +89,29 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
         if (isForeignKeyViolation(error)) throw holdsData("", 1); // a value was added in this very moment
         throw error;
       }
-      kept.clear();
+      onChange();
     },
 
     async storeRows(scope, rows, update) {
       const stored = await store.types.storeRows(scope, rows, withoutKey(update, "dictType"));
-      kept.clear();
+      onChange();
       return stored;
     },
   };
+}
 
-  const data: DataHandler = {
+function createDataService(store: DictStore, onChange: () => void): DataHandler {
+  async function requireType(type: string): Promise<void> {
+    if (await store.hasType(type)) return;
+    throw fieldError("dictType", { en: "dictionary type not found", zh: "字典类型不存在" });
+  }
+
+  async function finish(id: number, body: DataBody): Promise<void> {
+    if (body.isDefault === "0") await store.keepOneDefault(body.dictType, id);
+    onChange();
+  }
+
+  return {
     count: store.data.count,
     list: store.data.list,
     listAfter: store.data.listAfter,
@@ -99,7 +141,7 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
         if (found?.builtIn === "0") throw shipped(found.dictLabel);
       }
       await store.data.remove(scope, ids);
-      kept.clear();
+      onChange();
     },
 
     /** Rows of a type that does not exist are refused, the others stored. */
@@ -108,43 +150,8 @@ export function createDictService(options: { db: Db; zone: string; now: () => nu
       const good = rows.filter((row) => known.has(row.dictType));
       const named = withoutKey(withoutKey(update, "dictType"), "dictValue");
       const stored = good.length === 0 ? new Map() : await store.data.storeRows(scope, good, named);
-      kept.clear();
+      onChange();
       return stored;
-    },
-  };
-
-  async function requireType(type: string): Promise<void> {
-    if (await store.hasType(type)) return;
-    throw fieldError("dictType", { en: "dictionary type not found", zh: "字典类型不存在" });
-  }
-
-  async function finish(id: number, body: DataBody): Promise<void> {
-    if (body.isDefault === "0") await store.keepOneDefault(body.dictType, id);
-    kept.clear();
-  }
-
-  return {
-    types,
-    data,
-
-    /** The values in use of a type, worded for one language. */
-    async entries(type: string, language: Language): Promise<DictEntry[]> {
-      const found = await kept.of(type);
-      return found.map((one) => ({
-        ...one,
-        dictLabelEn: one.dictLabel,
-        dictLabel: textIn({ en: one.dictLabel, zh: one.dictLabelZh || one.dictLabel }, language),
-      }));
-    },
-
-    async typesInUse(): Promise<DictType[]> {
-      return store.types.list(systemScope, { status: "0" }, { limit: 2000, offset: 0 });
-    },
-
-    refresh: kept.clear,
-
-    async ensureShipped(): Promise<void> {
-      await store.ensureShipped([...systemDictionaries, ...domainDictionaries]);
     },
   };
 }

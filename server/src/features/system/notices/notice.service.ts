@@ -119,6 +119,30 @@ export function createNoticeService(options: {
       return store.countReaders(id, name);
     },
 
+    ...createReceivedNotices(store),
+
+    /** A notice of the program's own; false where it was reported before. */
+    async notify(notice: NewNotice): Promise<boolean> {
+      const body = await check(systemScope, {
+        noticeTitle: notice.title.en,
+        noticeTitleZh: notice.title.zh,
+        noticeContent: toHtml(notice.text.en),
+        noticeContentZh: toHtml(notice.text.zh),
+        noticeType: notice.kind === "notice" ? "1" : "2",
+        audience: notice.audience.kind,
+        unitIds: notice.audience.kind === "units" ? [...notice.audience.unitIds] : [],
+        status: "0",
+      });
+      const id = await store.add(body, { id: null, name: "" }, notice.key);
+      if (id !== undefined) notifyAll(id);
+      return id !== undefined;
+    },
+  };
+}
+
+/** Published notices, for those whom they reach. */
+function createReceivedNotices(store: ReturnType<typeof createNoticeStore>) {
+  return {
     countReceived: (caller: Caller) => store.countReceived(readerOf(caller)),
 
     async received(
@@ -141,23 +165,6 @@ export function createNoticeService(options: {
     },
 
     markAllRead: (caller: Caller) => store.markAllRead(readerOf(caller)),
-
-    /** A notice of the program's own; false where it was reported before. */
-    async notify(notice: NewNotice): Promise<boolean> {
-      const body = await check(systemScope, {
-        noticeTitle: notice.title.en,
-        noticeTitleZh: notice.title.zh,
-        noticeContent: toHtml(notice.text.en),
-        noticeContentZh: toHtml(notice.text.zh),
-        noticeType: notice.kind === "notice" ? "1" : "2",
-        audience: notice.audience.kind,
-        unitIds: notice.audience.kind === "units" ? [...notice.audience.unitIds] : [],
-        status: "0",
-      });
-      const id = await store.add(body, { id: null, name: "" }, notice.key);
-      if (id !== undefined) notifyAll(id);
-      return id !== undefined;
-    },
   };
 }
 

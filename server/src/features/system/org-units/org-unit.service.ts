@@ -8,7 +8,8 @@ import { isForeignKeyViolation, onUniqueViolation } from "../../../platform/stor
 import type { Db } from "../../../platform/store/database.ts";
 import type { Sorting } from "../../../platform/store/sort-rows.ts";
 import type { LicenceService } from "../licences/licence.service.ts";
-import { createOrgUnitStore, type Held, type OrgUnitFields, type OrgUnitRecord } from "./org-unit.store.ts";
+import { createOrgUnitStore, type Held, type OrgUnitRecord } from "./org-unit.store.ts";
+import type { OrgUnitFields } from "./org-unit-tree.store.ts";
 
 export type OrgUnitService = ReturnType<typeof createOrgUnitService>;
 
