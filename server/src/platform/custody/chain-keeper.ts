@@ -3,15 +3,16 @@
  * it is whole, and writes it out as a file for `custody-verify`. It signs nothing while the chain does not lead to the
  * heads that are kept outside of the database (head-guard.ts).
  */
-import { type ChainEnd, type ChainRow, chainStart } from "@tracewater/custody/chain";
-import { type ChainFault, checkChain, describeFault } from "@tracewater/custody/chain-check";
+import { chainStart } from "@tracewater/custody/chain";
+import { type ChainFault, checkChain } from "@tracewater/custody/chain-check";
 import { writeLine } from "@tracewater/custody/chain-file";
-import { type SigningKey, signHead } from "@tracewater/custody/head";
+import type { SigningKey } from "@tracewater/custody/head";
 import type { Log } from "../log.ts";
 import type { PrintMoment } from "../moments.ts";
 import type { Chain, ChainStore } from "./chain.store.ts";
 import { createChainReader } from "./chain-reader.ts";
-import { type HeadGuard, HeadNotKept } from "./head-guard.ts";
+import { createChainSigner, type SigningRefusal } from "./chain-signer.ts";
+import type { HeadGuard } from "./head-guard.ts";
 
 const lookEveryMs = 60_000;
 
@@ -23,9 +24,6 @@ export type ChainCheck = {
   rows: number;
   signedTo: number;
 };
-
-/** Why nothing is signed at present, and since when this is known. */
-export type SigningRefusal = { fault: ChainFault; since: Date };
 
 export type ChainKeeper = ReturnType<typeof createChainKeeper>;
 
@@ -41,73 +39,8 @@ export function createChainKeeper(options: {
   const { store, guard, chain, key, printIso, now, log } = options;
   const { eachRow, eachLine } = createChainReader(store, chain);
   let timer: NodeJS.Timeout | null = null;
-  let lastDay = "";
   let checking: Promise<ChainCheck> | null = null;
-
-  let refusal: SigningRefusal | null = null;
-  let signing: Promise<unknown> = Promise.resolve();
-
-  async function sign(end: ChainEnd, day: string): Promise<void> {
-    const said = {
-      chain: chain.name,
-      day,
-      seq: end.seq,
-      hash: end.hash,
-      signedAt: printIso(new Date(now())),
-    };
-    const head = signHead(said, key);
-    await store.addHead(head);
-    await guard.keep(head);
-  }
-
-  /**
-   * Signs the last row of each day that is over, and with `upToNow` the end as it is. Never signs over a break, nor
-   * where the kept heads know another chain: then it answers false, and `refusal` says why.
-   */
-  function signDue(upToNow: boolean, part: "whole" | "end" = "whole"): Promise<boolean> {
-    const signed = signing.then(async () => {
-      const fault = await findRefusal(upToNow, part);
-      if (fault === null) refusal = null;
-      else {
-        log.error(
-          { chain: chain.name, fault },
-          `a chain is broken, nothing is signed: ${describeFault(fault)}`,
-        );
-        refusal = { fault, since: refusal?.since ?? new Date(now()) };
-      }
-      return fault === null;
-    });
-    signing = signed.catch(() => undefined); // its own caller handles it
-    return signed;
-  }
-
-  async function findRefusal(upToNow: boolean, part: "whole" | "end"): Promise<ChainFault | null> {
-    try {
-      const { fault, last } = await guard.compare(part);
-      return fault ?? (await signAfter(last, upToNow));
-    } catch (error) {
-      if (!(error instanceof HeadNotKept)) throw error;
-      log.error({ err: error, chain: chain.name }, "a signed head could not be kept outside of the database");
-      return { kind: "headsDamaged", seq: 0 };
-    }
-  }
-
-  async function signAfter(kept: ChainEnd | null, upToNow: boolean): Promise<ChainFault | null> {
-    const today = dayOf(printIso(new Date(now())));
-    const from = kept ?? (await store.findLastHead(chain)) ?? chainStart;
-    const check = checkChain({ chain: chain.name, keys: new Map(), from });
-    let last: ChainRow | null = null;
-    for await (const row of eachRow(from.seq)) {
-      check.row(row);
-      const { fault } = check.result({ mayEndUnsigned: true });
-      if (fault !== null) return fault;
-      if (last !== null && dayOf(last.at) < dayOf(row.at)) await sign(last, dayOf(last.at));
-      last = row;
-    }
-    if (last !== null && (upToNow || dayOf(last.at) < today)) await sign(last, dayOf(last.at));
-    lastDay = today;
-    return null;
-  }
+  const { signDue, refusal, hasSignedToday } = createChainSigner({ ...options, eachRow });
 
   async function walk(): Promise<ChainCheck> {
     await signDue(true);
@@ -148,7 +81,7 @@ export function createChainKeeper(options: {
       await store.addKey({ id: key.id, publicKey: key.publicKey });
       await signDue(false, "end");
       timer = setInterval(() => {
-        if (dayOf(printIso(new Date(now()))) === lastDay) return;
+        if (hasSignedToday()) return;
         signDue(false).catch((error: unknown) => log.error({ err: error }, "a chain's head was not signed"));
       }, lookEveryMs).unref();
     },
@@ -163,7 +96,7 @@ export function createChainKeeper(options: {
     },
 
     /** Why nothing is signed at present; null where nothing is in the way. */
-    refusal: (): SigningRefusal | null => refusal,
+    refusal,
 
     /** A signed head of the chain as it is now, or why there is none. */
     async signNow(): Promise<
@@ -215,9 +148,4 @@ export function showRefusal(refusal: SigningRefusal | null, print: PrintMoment) 
 function firstOf(walked: ChainFault | null, differs: ChainFault | null): ChainFault | null {
   if (walked === null || differs === null) return walked ?? differs;
   return differs.seq > 0 && differs.seq < walked.seq ? differs : walked;
-}
-
-/** `2026-11-21` of an ISO time. */
-function dayOf(iso: string): string {
-  return iso.slice(0, 10);
 }

@@ -17,6 +17,7 @@ import { createSessionService, type SessionService } from "./session.service.ts"
 import { createSessionStore } from "./session.store.ts";
 import { createSessionOpener, type SessionOpener } from "./session-opener.ts";
 import { createSetUp } from "./set-up.service.ts";
+import { createSetUpStore } from "./set-up.store.ts";
 
 type SessionFeature = {
   sessions: SessionService;
@@ -52,7 +53,7 @@ export function createSessionFeature(options: {
   const opener = createSessionOpener({
     ...{ store, sessionHours: options.sessionHours, today: options.today, now },
   });
-  const setUp = createSetUp({ store, attempts, opener });
+  const setUp = createSetUp({ store: createSetUpStore(db), attempts, opener });
   const sessions = createSessionService({
     ...{ store, attempts, opener, factors, now, mail: options.mail },
     passwordsClosed: options.passwordsClosed,

@@ -1,22 +1,20 @@
-import { timingSafeEqual } from "node:crypto";
 import type { BodyOf } from "@tracewater/contract/call";
 import type { LogInReason } from "@tracewater/contract/system/login-log";
 import type { login } from "@tracewater/contract/system/session";
 import type { SecondFactor } from "@tracewater/contract/system/ways-in";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import { shareLookUps } from "../../../platform/shared-look-up.ts";
 import type { By } from "../login-log/login-log.service.ts";
 import { isPassword, nobodysHash } from "../password.model.ts";
 import type { SecurityMail } from "../security-mail.store.ts";
 import type { SystemEvents } from "../system-events.ts";
 import type { AttemptStore } from "./attempt.store.ts";
-import { toCaller } from "./caller.model.ts";
 import type { CaptchaService } from "./captcha.service.ts";
 import { LogInRefusal } from "./log-in-refusal.ts";
 import type { PasswordAttempts } from "./password-attempts.ts";
 import type { SecondFactorService } from "./second-factor/second-factor.service.ts";
-import type { FoundUser, SessionRow, SessionStore } from "./session.store.ts";
+import type { FoundUser, SessionStore } from "./session.store.ts";
+import { createSessionCallers } from "./session-callers.ts";
 import {
   digest,
   type Entered,
@@ -25,11 +23,10 @@ import {
   toLogInUser,
   type Visitor,
 } from "./session-opener.ts";
+import { createSessionProofs } from "./session-proofs.ts";
 
 export type SessionService = ReturnType<typeof createSessionService>;
 export type { Entered, Opened, RecordEntry, Visitor } from "./session-opener.ts";
-
-const touchEveryMs = 60_000;
 
 export function createSessionService(options: {
   store: SessionStore;
@@ -49,30 +46,12 @@ export function createSessionService(options: {
   today: () => string;
 }) {
   const { store, attempts, opener, factors, now, today, events } = options;
-  const findSession = createSessionLookUp(options);
+  const { proveFactor, ...proofs } = createSessionProofs(options);
 
   /** Why somebody may not come in; null where they may. */
   async function judge(user: FoundUser | undefined, password: string): Promise<LogInReason | null> {
     const hash = user?.passwordHash ?? (await nobodysHash);
     return whyNot(user, await isPassword(hash, password), now());
-  }
-
-  /** Throws where this is not the caller's password; who guesses waits as at the log-in. */
-  async function provePassword(
-    caller: Pick<Caller, "userId">,
-    password: string,
-    address: string,
-    wrong: { en: string; zh: string; field: string },
-  ): Promise<void> {
-    const isRight = await attempts.attempt(
-      attempts.ofOwnPassword(caller.userId, address, wrong.field),
-      async () => {
-        const known = await store.findPassword(caller.userId);
-        const matches = known !== null && (await isPassword(known, password));
-        return { isRight: matches, result: matches };
-      },
-    );
-    if (!isRight) throw new LogInRefusal(wrong, "wrongPassword");
   }
 
   /** Who has a second factor shows it; who used a recovery code no longer has one, nor any other session. */
@@ -86,17 +65,6 @@ export function createSessionService(options: {
       await options.mail.notify(user.id, "recoveryCodeUsed");
     }
     return taken;
-  }
-
-  function proveFactor(user: { id: number; name: string }, otp: string, address: string) {
-    return attempts.attempt(
-      attempts.ofSecondFactor(user.id, address),
-      async () => {
-        const taken = await factors.take(user.id, otp);
-        return { isRight: taken !== null, result: taken };
-      },
-      () => options.hasSessionAt(user.name, address),
-    );
   }
 
   /** Ends every session of these users, or all but one; gives how many there were. */
@@ -150,18 +118,6 @@ export function createSessionService(options: {
       return opener.enter(found, { way: "password", factor }, { visitor, bind });
     },
 
-    /** Counts a try of a password that another feature looks at, as one at the log-in is counted. */
-    attemptAs<T>(
-      name: string,
-      address: string,
-      work: () => Promise<{ isRight: boolean; result: T }>,
-    ): Promise<T> {
-      return attempts.attempt(attempts.ofLogIn(name, address, false), work);
-    },
-
-    /** Ends the wait of somebody whose account has seen too many failures. */
-    unlock: attempts.unlock,
-
     /** How the session that ended had been opened; null where there was none. */
     async logOut(token: string): Promise<By | null> {
       const ended = await store.remove(digest(token));
@@ -179,58 +135,12 @@ export function createSessionService(options: {
       if (ended.length > 0) events.emit("sessions.ended", { sessionIds: ended });
     },
 
-    provePassword,
-
-    /** A code of one's own authenticator app; false where it is wrong, was used before, or there is no app. */
-    proveAppCode: ({ userId, userName }: Caller, code: string, address: string): Promise<boolean> =>
-      attempts.attempt(
-        attempts.ofSecondFactor(userId, address),
-        async () => {
-          const isRight = await factors.takeAppCode(userId, code);
-          return { isRight, result: isRight };
-        },
-        () => options.hasSessionAt(userName, address),
-      ),
+    ...proofs,
+    ...createSessionCallers(options),
 
     /** A session's user showed a second factor within it: it counts for the session from now on. */
     strengthen: (caller: Caller, factor: "totp" | "passkey") => store.strengthen(caller.sessionId, factor),
-
-    /**
-     * The caller behind a bearer token and the browser's cookie; null where there is none (any longer). What a page
-     * asks for by itself does not keep a session open.
-     */
-    async findCaller(token: string, cookie: string | null, isPresent = true): Promise<Caller | null> {
-      const row = await findSession(token);
-      if (row === null || !isBoundTo(row, cookie)) return null;
-      if (isPresent && now() - row.lastSeenAt.getTime() > touchEveryMs) await store.touch(row.sessionId);
-      return toCaller(row);
-    },
-
-    /** A user without a session: whom an API key stands for; null where they may not be used without a browser. */
-    async callerAs(userId: number): Promise<Caller | null> {
-      const row = await store.findAs(userId, today());
-      return row === null || row.forbidsUnbound ? null : toCaller(row);
-    },
-
-    /** Somebody who may come in, by their log-in name, as others name them; null where there is none. */
-    async personNamed(userName: string): Promise<Caller | null> {
-      const user = await store.findUser(userName, today());
-      if (user === undefined || isClosed(user) || user.passwordHash === null) return null;
-      const row = await store.findAs(user.id, today());
-      return row === null ? null : toCaller(row);
-    },
   };
-}
-
-/** Finds a session by its token; simultaneous requests of one session share a query. */
-function createSessionLookUp(options: {
-  store: SessionStore;
-  idleMinutes: () => Promise<number>;
-  today: () => string;
-}) {
-  return shareLookUps(async (token: string) =>
-    options.store.find(digest(token), options.today(), await options.idleMinutes()),
-  );
 }
 
 /** Not without a password, and not with a one-time password that nobody used in time. The log alone learns why. */
@@ -240,11 +150,6 @@ function whyNot(user: FoundUser | undefined, matches: boolean, nowMs: number): L
   if (!matches || user.passwordHash === null) return "wrongPassword";
   if (isClosed(user)) return "disabled";
   return user.passwordUntil === null || user.passwordUntil.getTime() > nowMs ? null : "expired";
-}
-
-function isBoundTo(row: SessionRow, cookie: string | null): boolean {
-  if (row.cookieHash === null) return !row.forbidsUnbound;
-  return cookie !== null && timingSafeEqual(row.cookieHash, digest(cookie));
 }
 
 const mayNotEnter = new LogInRefusal(

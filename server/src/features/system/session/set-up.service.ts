@@ -4,12 +4,12 @@ import { EnvError } from "../../../platform/env.ts";
 import { hashPassword, makeOneTimeCode, refusePassword } from "../password.model.ts";
 import { LogInRefusal } from "./log-in-refusal.ts";
 import type { PasswordAttempts } from "./password-attempts.ts";
-import type { SessionStore } from "./session.store.ts";
 import { digest, type Opened, type SessionOpener, type Visitor } from "./session-opener.ts";
+import type { SetUpStore } from "./set-up.store.ts";
 
 /** The first administrator: made once, with the code that the first start prints, or by ADMIN_PASSWORD. */
 export function createSetUp(options: {
-  store: SessionStore;
+  store: SetUpStore;
   attempts: PasswordAttempts;
   opener: SessionOpener;
 }) {

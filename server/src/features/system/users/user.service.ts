@@ -1,5 +1,5 @@
 import type { BodyOf } from "@tracewater/contract/call";
-import type { User, UserBody, UserQuery, users } from "@tracewater/contract/system/users";
+import type { UserBody, users } from "@tracewater/contract/system/users";
 import { fieldError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import { requireConfirmed } from "../../../platform/confirmation.ts";
@@ -11,16 +11,15 @@ import type { OrgUnitService } from "../org-units/org-unit.service.ts";
 import { hashPassword, makeOneTimeCode, refusePassword, shortestPassword } from "../password.model.ts";
 import type { SessionService } from "../session/session.service.ts";
 import type { SystemEvents } from "../system-events.ts";
-import { createUserStore, type Members, type UserRow } from "./user.store.ts";
+import { createUserStore } from "./user.store.ts";
 import { assign, refuseOverreach } from "./user-assignment.ts";
 import { findTaken, storeUsers } from "./user-import.store.ts";
+import { createUserReader } from "./user-reader.ts";
 import {
   accountTypeStays,
-  beyond,
   lastAdministrator,
   nameExists,
   noPasswordForService,
-  noUser,
   ownPassword,
   refuseOneself,
 } from "./user-refusals.ts";
@@ -45,31 +44,7 @@ export function createUserService(options: {
   const { orgUnits, licences, sessions, events, now } = options;
   const store = createUserStore(options.db);
   const writer = createUserWriter(options.db);
-  const toUser = ({ createdAt, updatedAt, lastSeenAt, ...row }: UserRow): User => ({
-    ...row,
-    createTime: options.print(createdAt),
-    updateTime: updatedAt === null ? "" : options.print(updatedAt),
-    loginDate: lastSeenAt === null ? "" : options.print(lastSeenAt),
-  });
-
-  async function find(caller: Caller, id: number): Promise<User> {
-    const [row] = await store.find(caller, [id]);
-    if (row === undefined) throw noUser();
-    return toUser(row);
-  }
-
-  /** One that the caller may change. */
-  async function findChangeable(caller: Caller, id: number): Promise<User> {
-    const user = await find(caller, id);
-    if (!user.changeable) throw beyond();
-    return user;
-  }
-
-  async function requireChangeable(caller: Caller, ids: readonly number[]): Promise<void> {
-    const found = await store.find(caller, ids);
-    if (found.length < ids.length) throw noUser();
-    if (found.some((user) => !user.changeable)) throw beyond();
-  }
+  const { findChangeable, requireChangeable, ...reads } = createUserReader(options);
 
   async function requireUnit(caller: Caller, deptId: number | null): Promise<void> {
     if (deptId !== null) await orgUnits.require(caller.scope, deptId, "deptId");
@@ -89,19 +64,7 @@ export function createUserService(options: {
   }
 
   return {
-    find,
-    async list(caller: Caller, query: UserQuery, page: (total: number) => { limit: number; offset: number }) {
-      const total = await store.count(caller.scope, query);
-      const rows = await store.list(caller, query, page(total));
-      return { rows: rows.map(toUser), total };
-    },
-    count: store.count,
-    async listAfter(caller: Caller, query: UserQuery, afterId: number, limit: number): Promise<User[]> {
-      return (await store.listAfter(caller, query, afterId, limit)).map(toUser);
-    },
-    listRoles: store.listRoles,
-    listPosts: store.listPosts,
-    listPostIds: store.listPostIds,
+    ...reads,
 
     async importRows(caller: Caller, rows: readonly UserBody[], update: readonly string[] | null) {
       const taken = await findTaken(options.db, rows);
@@ -157,17 +120,6 @@ export function createUserService(options: {
         if (!(await users.hasAdministrator())) throw lastAdministrator();
       });
       events.emit("access.changed", { userIds: [userId] });
-    },
-
-    async listMembers(
-      caller: Caller,
-      query: UserQuery,
-      members: Members,
-      page: (total: number) => { limit: number; offset: number },
-    ) {
-      const total = await store.count(caller.scope, query, members);
-      const rows = await store.list(caller, query, page(total), members);
-      return { rows: rows.map(toUser), total };
     },
 
     /** Gives a role to users; none of them may hold more than the caller, before or after. */
