@@ -9,6 +9,7 @@ import { alarmAccess, maintenanceAccess } from "./alarm-rules.ts";
 import { appRules } from "./app-rules.ts";
 import { boardRules } from "./board-rules.ts";
 import { boxRules } from "./box-rules.ts";
+import { deliveryRules } from "./delivery-rules.ts";
 import { detectionRules } from "./detection-rules.ts";
 import { deviceLifecycleRules } from "./device-lifecycle-rules.ts";
 import { displayRules } from "./display-rules.ts";
@@ -25,6 +26,7 @@ import { messageRules } from "./message-rules.ts";
 import { jobRules, logRules, sessionRules } from "./monitor-rules.ts";
 import { orderRules } from "./order-rules.ts";
 import { roleRules, userRules } from "./people-rules.ts";
+import { planRules } from "./plan-rules.ts";
 import { planRunRules } from "./plan-run-rules.ts";
 import { qrRules } from "./qr-rules.ts";
 import { resourceRules } from "./resource-rules.ts";
@@ -89,7 +91,9 @@ export async function openMatrix(platform: TestPlatform) {
     ...orderRules(stage),
     ...mediaRules(stage),
     ...laboratoryRules(stage),
+    ...planRules(stage),
     ...samplingRules(stage),
+    ...deliveryRules(stage),
     ...maintenanceAccess(stage),
     ...keyRules(stage),
     ...webhookRules(stage),

@@ -7,49 +7,49 @@ import * as holds from "@tracewater/contract/fleet/legal-holds";
 import * as products from "@tracewater/contract/fleet/products";
 import { realtime } from "@tracewater/contract/fleet/realtime";
 import * as telemetry from "@tracewater/contract/fleet/telemetry";
-import { family, type Made, type Rule } from "./access-cells.ts";
+import { family, type Rule } from "./access-cells.ts";
 import type { AccessStage } from "./access-stage.ts";
+import { onDevices, type Target } from "./device-rule.ts";
 
 const mayQuery = { permission: "device:{family}:query", without: "notFound" } as const;
+const params = { family };
+const target = ({ deviceName }: Target) => ({ deviceName });
 
 /** Devices, what they sent and what was ordered of them. */
 export function fleetRules(stage: AccessStage): Record<string, Rule> {
-  const ofDevice = (
-    input: (device: { id: number; deviceName: string }) => Made["input"] | Promise<Made["input"]>,
-    more: Partial<Rule> = {},
-  ): Rule => ({
-    outside: "notFound",
-    make: async (unitId) => ({
-      input: await input(await stage.platform.addDevice({ unitId, deviceName: stage.name() })),
-    }),
-    ...more,
-  });
-  const params = { family };
-  const target = ({ deviceName }: { deviceName: string }) => ({ deviceName });
-  const order = async ({ deviceName }: { deviceName: string }) => {
-    const input = { params: { family, service: "stop" }, query: { deviceName } };
-    return (await stage.platform.call(commands.callService, input, stage.admin)).data.id;
+  return {
+    ...logRules(stage),
+    ...deviceRules(stage),
+    ...readingRules(stage),
+    ...commandRules(stage),
+    // A stream opens for every session; what reaches it is in data-scope.test.ts.
+    [realtime.name]: { outside: "none", make: async () => ({ input: { query: { topics: "" } } }) },
   };
-  const hold = async (deviceId: number) => {
-    const body = { deviceId, begin: 1000, reason: "case 7" };
-    return (await stage.platform.call(holds.placeReadingHold, { body }, stage.admin)).data.holdId;
-  };
-  const logRules = [logs.workStatusLog, logs.modeLog, logs.settingLog, logs.envStatusLog].flatMap(
+}
+
+/** What devices reported in groups. */
+function logRules(stage: AccessStage): Record<string, Rule> {
+  const ofDevice = onDevices(stage);
+  const ofAllFamilies = [logs.workStatusLog, logs.modeLog, logs.settingLog, logs.envStatusLog].flatMap(
     ({ calls }): [string, Rule][] => [
       [calls.list.name, ofDevice((device) => ({ params, query: target(device) }))],
       [calls.export.name, ofDevice((device) => ({ params, query: target(device) }))],
       [calls.exportByForm.name, ofDevice((device) => ({ params, body: target(device) }))],
     ],
   );
-  const samplerLogRules = [logs.sampleModeLog, logs.sampleSettingLog, logs.sampleEnvStatusLog].flatMap(
+  const ofSamplers = [logs.sampleModeLog, logs.sampleSettingLog, logs.sampleEnvStatusLog].flatMap(
     ({ calls }): [string, Rule][] => [
       [calls.list.name, ofDevice((device) => ({ query: target(device) }))],
       [calls.export.name, ofDevice((device) => ({ query: target(device) }))],
       [calls.exportByForm.name, ofDevice((device) => ({ body: target(device) }))],
     ],
   );
+  return Object.fromEntries([...ofAllFamilies, ...ofSamplers]);
+}
+
+function deviceRules(stage: AccessStage): Record<string, Rule> {
+  const ofDevice = onDevices(stage);
   return {
-    ...Object.fromEntries([...logRules, ...samplerLogRules]),
     [products.listProducts.name]: { outside: "none", make: async () => ({ input: {} }) },
     [products.getProduct.name]: {
       outside: "none",
@@ -78,6 +78,17 @@ export function fleetRules(stage: AccessStage): Record<string, Rule> {
     })),
     [devices.changeDeviceStatus.name]: ofDevice(({ id }) => ({ params, body: { id, status: "1" } })),
     [devices.resetDeviceSecret.name]: ofDevice(({ id }) => ({ params: { family, id } })),
+  };
+}
+
+/** What devices sent, and what is kept of it for good. */
+function readingRules(stage: AccessStage): Record<string, Rule> {
+  const ofDevice = onDevices(stage);
+  const hold = async (deviceId: number) => {
+    const body = { deviceId, begin: 1000, reason: "case 7" };
+    return (await stage.platform.call(holds.placeReadingHold, { body }, stage.admin)).data.holdId;
+  };
+  return {
     [telemetry.getSeries.name]: ofDevice(
       ({ id }) => ({ query: { deviceId: id, identifiers: "ph", begin: 1, end: 1000 } }),
       { within: mayQuery },
@@ -104,6 +115,17 @@ export function fleetRules(stage: AccessStage): Record<string, Rule> {
     })),
     [telemetry.listMessages.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
     [telemetry.listEvents.name]: ofDevice(({ id }) => ({ query: { deviceId: id } }), { within: mayQuery }),
+  };
+}
+
+/** What is ordered of devices, and what the platform and a device agree on. */
+function commandRules(stage: AccessStage): Record<string, Rule> {
+  const ofDevice = onDevices(stage);
+  const order = async ({ deviceName }: Target) => {
+    const input = { params: { family, service: "stop" }, query: { deviceName } };
+    return (await stage.platform.call(commands.callService, input, stage.admin)).data.id;
+  };
+  return {
     [logs.queryDeviceProperty.name]: ofDevice((device) => ({ params, query: target(device) })),
     [commands.callService.name]: ofDevice((device) => ({
       params: { family, service: "stop" },
@@ -142,7 +164,5 @@ export function fleetRules(stage: AccessStage): Record<string, Rule> {
     [commands.getCommand.name]: ofDevice(async (device) => ({ params: { id: await order(device) } }), {
       within: mayQuery,
     }),
-    // A stream opens for every session; what reaches it is in data-scope.test.ts.
-    [realtime.name]: { outside: "none", make: async () => ({ input: { query: { topics: "" } } }) },
   };
 }

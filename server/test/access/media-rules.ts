@@ -9,9 +9,18 @@ const mayQuery = { permission: "device:{family}:query", without: "notFound" } as
 
 /** Cameras, pictures and clips. */
 export function mediaRules(stage: AccessStage): Record<string, Rule> {
-  let clip: Promise<Buffer> | null = null;
-  let shade = 0;
+  return { ...pictureRules(stage), ...cameraRules(stage), ...clipRules(stage) };
+}
+
+const on = (make: (unitId: number) => Promise<Made["input"]>, more: Partial<Rule> = {}): Rule => ({
+  outside: "notFound",
+  make: async (unitId) => ({ input: await make(unitId) }),
+  ...more,
+});
+
+function pictureRules(stage: AccessStage): Record<string, Rule> {
   const { platform } = stage;
+  let shade = 0;
 
   async function announce(unitId: number) {
     const device = await platform.connect(await platform.addDevice({ unitId, deviceName: stage.name() }));
@@ -31,40 +40,9 @@ export function mediaRules(stage: AccessStage): Record<string, Rule> {
     const sent: { data: { id: number } } = JSON.parse(text);
     return { id: sent.data.id, deviceId };
   }
-  async function addClip(unitId: number): Promise<number> {
-    const { id } = await platform.addDevice({ unitId, deviceName: stage.name() });
-    const { text } = await stage.ask(
-      media.uploadClip,
-      { params: { family, id }, file: await clipFile() },
-      stage.admin,
-    );
-    const added: { data: { id: number } } = JSON.parse(text);
-    return added.data.id;
-  }
-  async function clipFile(): Promise<Blob> {
-    clip ??= makeClip(1);
-    return new Blob([new Uint8Array(await clip)]);
-  }
-  const body = (unitId: number) => ({ name: stage.name(), kind: "clips", unitId });
-  async function addCamera(unitId: number) {
-    const given = body(unitId);
-    const { data } = await platform.call(
-      cameras.addCamera,
-      { body: { ...given, kind: "clips" } },
-      stage.admin,
-    );
-    return { id: data.id, ...given };
-  }
-  const on = (make: (unitId: number) => Promise<Made["input"]>, more: Partial<Rule> = {}): Rule => ({
-    outside: "notFound",
-    make: async (unitId) => ({ input: await make(unitId) }),
-    ...more,
-  });
   const ofDevice = on(async (unitId) => ({
     params: { family, id: (await platform.addDevice({ unitId, deviceName: stage.name() })).id },
   }));
-  /** Nothing comes of it without an address; anyone who may do it is informed. */
-  const noAddress = { succeeds: 500 };
 
   return {
     [media.getLatestPicture.name]: ofDevice,
@@ -92,10 +70,25 @@ export function mediaRules(stage: AccessStage): Record<string, Rule> {
         return { input: { params: { token }, file } };
       },
     },
-    [media.uploadClip.name]: on(async (unitId) => ({
-      params: { family, id: (await platform.addDevice({ unitId, deviceName: stage.name() })).id },
-      file: await clipFile(),
-    })),
+  };
+}
+
+function cameraRules(stage: AccessStage): Record<string, Rule> {
+  const { platform } = stage;
+  const body = (unitId: number) => ({ name: stage.name(), kind: "clips", unitId });
+  async function addCamera(unitId: number) {
+    const given = body(unitId);
+    const { data } = await platform.call(
+      cameras.addCamera,
+      { body: { ...given, kind: "clips" } },
+      stage.admin,
+    );
+    return { id: data.id, ...given };
+  }
+  /** Nothing comes of it without an address; anyone who may do it is informed. */
+  const noAddress = { succeeds: 500 };
+
+  return {
     [cameras.listCameras.name]: {
       outside: "notSeen",
       make: async (unitId) => {
@@ -117,17 +110,6 @@ export function mediaRules(stage: AccessStage): Record<string, Rule> {
       async (unitId) => ({ params: { id: (await addCamera(unitId)).id } }),
       noAddress,
     ),
-    [cameras.watchClip.name]: on(async (unitId) => ({ params: { id: await addClip(unitId) } }), {
-      within: mayQuery,
-    }),
-    [cameras.getStreamPart.name]: on(
-      async (unitId) => {
-        const id = await addClip(unitId);
-        const { data } = await platform.call(cameras.watchClip, { params: { id } }, stage.admin);
-        return { params: { key: data.playlist.split("/").at(-2), part: "index.m3u8" } };
-      },
-      { within: mayQuery },
-    ),
     [cameras.getVideoFrame.name]: on(
       async (unitId) => ({
         params: { id: (await platform.addDevice({ unitId, deviceName: stage.name() })).id },
@@ -140,5 +122,43 @@ export function mediaRules(stage: AccessStage): Record<string, Rule> {
         enabled: false,
       },
     })),
+  };
+}
+
+function clipRules(stage: AccessStage): Record<string, Rule> {
+  const { platform } = stage;
+  let clip: Promise<Buffer> | null = null;
+
+  async function addClip(unitId: number): Promise<number> {
+    const { id } = await platform.addDevice({ unitId, deviceName: stage.name() });
+    const { text } = await stage.ask(
+      media.uploadClip,
+      { params: { family, id }, file: await clipFile() },
+      stage.admin,
+    );
+    const added: { data: { id: number } } = JSON.parse(text);
+    return added.data.id;
+  }
+  async function clipFile(): Promise<Blob> {
+    clip ??= makeClip(1);
+    return new Blob([new Uint8Array(await clip)]);
+  }
+
+  return {
+    [media.uploadClip.name]: on(async (unitId) => ({
+      params: { family, id: (await platform.addDevice({ unitId, deviceName: stage.name() })).id },
+      file: await clipFile(),
+    })),
+    [cameras.watchClip.name]: on(async (unitId) => ({ params: { id: await addClip(unitId) } }), {
+      within: mayQuery,
+    }),
+    [cameras.getStreamPart.name]: on(
+      async (unitId) => {
+        const id = await addClip(unitId);
+        const { data } = await platform.call(cameras.watchClip, { params: { id } }, stage.admin);
+        return { params: { key: data.playlist.split("/").at(-2), part: "index.m3u8" } };
+      },
+      { within: mayQuery },
+    ),
   };
 }
