@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { SigningKey } from "@tracewater/custody/head";
 import type { AlarmService } from "../features/fleet/alarms/alarm.service.ts";
 import type { CommandService } from "../features/fleet/commands/command.service.ts";
@@ -6,36 +5,13 @@ import type { MediaService } from "../features/fleet/media/media.service.ts";
 import { createSampleService } from "../features/laboratory/assays/sample.service.ts";
 import { serveCustody } from "../features/laboratory/custody/custody.feature.ts";
 import { createCustodyService } from "../features/laboratory/custody/custody.service.ts";
-import { serveDeliveries } from "../features/laboratory/deliveries/sample-delivery.feature.ts";
-import { createSampleDeliveryService } from "../features/laboratory/deliveries/sample-delivery.service.ts";
-import { serveDeliveryData } from "../features/laboratory/deliveries/sample-delivery-data.feature.ts";
 import { serveFactors } from "../features/laboratory/factors/factor.feature.ts";
 import { createFactorService } from "../features/laboratory/factors/factor.service.ts";
 import { createExceedanceService } from "../features/laboratory/limits/exceedance.service.ts";
 import { serveLimits } from "../features/laboratory/limits/limit.feature.ts";
 import { createLimitService } from "../features/laboratory/limits/limit.service.ts";
-import { createCityLoadService } from "../features/laboratory/loads/city-load.service.ts";
-import { createEuropeanSites } from "../features/laboratory/loads/european-sites.ts";
-import { serveLoads } from "../features/laboratory/loads/load.feature.ts";
-import { createLoadService } from "../features/laboratory/loads/load.service.ts";
-import { createLoadStore } from "../features/laboratory/loads/load.store.ts";
-import { createLoadCollectionService } from "../features/laboratory/loads/load-collection.service.ts";
-import { createLoadCollectionStore } from "../features/laboratory/loads/load-collection.store.ts";
-import { createSeriesService } from "../features/laboratory/loads/series.service.ts";
 import { servePlans } from "../features/laboratory/plans/plan.feature.ts";
 import { createPlanService } from "../features/laboratory/plans/plan.service.ts";
-import { createRunningPlanStore } from "../features/laboratory/plans/running-plan.store.ts";
-import { servePopulations } from "../features/laboratory/populations/population.feature.ts";
-import { createPopulationService } from "../features/laboratory/populations/population.service.ts";
-import { serveReports } from "../features/laboratory/reports/report.feature.ts";
-import { createReportService } from "../features/laboratory/reports/report.service.ts";
-import { createReportIssueStore } from "../features/laboratory/reports/report-issue.store.ts";
-import { createReportScheduleService } from "../features/laboratory/reports/report-schedule.service.ts";
-import { scheduledReportsJob } from "../features/laboratory/reports/scheduled-reports.job.ts";
-import { createCorrectionService } from "../features/laboratory/samplings/correction.service.ts";
-import { createFleetSamplingService } from "../features/laboratory/samplings/fleet-sampling.service.ts";
-import { serveSamplings } from "../features/laboratory/samplings/sampling.feature.ts";
-import { createSamplingService } from "../features/laboratory/samplings/sampling.service.ts";
 import { serveTraceability } from "../features/laboratory/traceability/traceability.feature.ts";
 import { createTraceabilityService } from "../features/laboratory/traceability/traceability.service.ts";
 import { custodyChain } from "../platform/custody/chain.store.ts";
@@ -45,18 +21,18 @@ import { createLogTree } from "../platform/custody/log-tree.ts";
 import { createStampClient, type StampAuthority } from "../platform/custody/stamp-client.ts";
 import { createWitnessClient } from "../platform/custody/witness-client.ts";
 import { readWitnesses } from "../platform/custody/witness-list.ts";
-import { createBlobStore } from "../platform/files/blob-store.ts";
 import type { Serve } from "../platform/http/serve-call.ts";
 import type { Log } from "../platform/log.ts";
 import { createMomentPrinter, createOffsetPrinter, type PrintMoment } from "../platform/moments.ts";
-import { createPdfFonts } from "../platform/pdf/pdf-document.ts";
 import type { ResourceParts } from "../platform/resource/serve-resource.ts";
 import type { Db } from "../platform/store/database.ts";
-import { shippedData } from "../program-files.ts";
 import { createAssayParts } from "./assay-parts.ts";
 import type { Core } from "./core.ts";
 import type { FieldParts } from "./field-parts.ts";
+import { createLoadParts } from "./load-parts.ts";
 import { createQualityParts } from "./quality-parts.ts";
+import { createReportParts } from "./report-parts.ts";
+import { createSamplingParts } from "./sampling-parts.ts";
 
 /** What the laboratory keeps: sampling plans, samplings, deliveries, their custody chain, what it found in them, the loads of it; correction factors, doses and limits. */
 export function createLaboratoryParts(options: {
@@ -85,27 +61,23 @@ export function createLaboratoryParts(options: {
   const printMoment = createMomentPrinter(zone);
   const printIso = createOffsetPrinter(zone);
   const factors = createFactorService({ db, printMoment });
+  const loadParts = createLoadParts({
+    ...{ db, zone, factors, figures: field.figures, publicationFloor: options.publicationFloor },
+    ...{ printMoment, today: clock.today, now },
+  });
+  const { loads, sites } = loadParts;
   const samples = createSampleService({ db, zone, points, today: clock.today });
-  const loadStore = createLoadStore(db, { zone });
-  const sites = createEuropeanSites({ folder: shippedData });
-  const loads = createLoadService({ store: loadStore, factors, printMoment, now });
-  const series = createSeriesService({ store: loadStore, sites });
-  const collections = createLoadCollectionService({
-    ...{ store: loadStore, details: createLoadCollectionStore(db), now },
-    floor: options.publicationFloor,
-  });
-  const cities = createCityLoadService({ db, store: loadStore });
-  const populations = createPopulationService({ db, zone, loads, factors, ...field, today: clock.today });
   const { custody, ...chain } = createCustodyParts(options, printMoment);
-  const reports = createReportService({
-    ...{ db, custody, loads, sites, node: options.node, log, printMoment, printIso, now },
-    ...{ issues: createReportIssueStore(db, { zone, publicUrl: options.publicUrl }) },
-    ...{
-      files: createBlobStore({ folder: join(options.dataDir, "reports") }),
-      font: createPdfFonts(shipped),
-    },
+  const reportParts = createReportParts({
+    ...options,
+    custody,
+    loads,
+    sites,
+    printMoment,
+    printIso,
+    today: clock.today,
   });
-  const schedules = createReportScheduleService({ db, loads, reports, printMoment, today: clock.today, now });
+  const { reports } = reportParts;
   const quality = createQualityParts({
     ...{ db, orgUnits, today: clock.today, printMoment, events, log },
     media: options.media,
@@ -117,40 +89,32 @@ export function createLaboratoryParts(options: {
   const results = createAssayParts({ db, zone, samples, exceedances, quality, printMoment, now });
   const limits = createLimitService({ db, printMoment });
   const plans = createPlanService({ db, points, devices, products, commands, clock, now });
-  const samplings = createSamplingService({
-    db,
-    custody,
-    bottleHolds: holds,
-    ...field,
-    points,
-    devices,
-    clock,
-    now,
-  });
-  const corrections = createCorrectionService({ db, custody, points, autoSamples: field.autoSamples, now });
-  const { plansAt } = createRunningPlanStore(db);
-  const fleet = createFleetSamplingService({ ...field, samplings, plansAt, now });
-  const deliveries = createSampleDeliveryService({ db, custody, orgUnits, clock, now });
+  const samplingParts = createSamplingParts({ db, zone, core, field, custody, now });
+  const { samplings, deliveries } = samplingParts;
   const threads = createTraceabilityService({ db, zone, plans, exceedances, samplings, deliveries, custody });
   return {
     /** What it answers to the floor below. */
-    answers: { onTakenOut: samplings.onTakenOut, onRestored: samplings.onRestored, plansAt },
-    ...{ custody, reportsDue: schedules.countDue },
+    answers: {
+      onTakenOut: samplings.onTakenOut,
+      onRestored: samplings.onRestored,
+      plansAt: samplingParts.plansAt,
+    },
+    ...{ custody, reportsDue: reportParts.countDue },
     /** What a past is made with that is made by the rules. */
     services: { samplings, deliveries, loads, plans, limits, reports, ...results.services },
     async start(): Promise<void> {
       await factors.start();
       await chain.start();
-      await reports.start();
+      await reportParts.start();
       quality.start();
     },
     async stop(): Promise<void> {
       await quality.stop();
-      await reports.stop();
+      await reportParts.stop();
       await chain.stop();
     },
     /** Its scheduled tasks. */
-    jobs: [scheduledReportsJob({ schedules }), ...quality.jobs],
+    jobs: [...reportParts.jobs, ...quality.jobs],
     /** `tables` reads the files that instruments wrote. */
     routes(serve: Serve, parts: ResourceParts): void {
       const exportParts = { files: parts.files, printMoment: printIso };
@@ -159,14 +123,11 @@ export function createLaboratoryParts(options: {
       results.routes(serve, parts);
       servePlans(serve, { db, zone, now, plans, ...exportParts });
       quality.routes(serve, parts, printIso);
-      serveSamplings(serve, { samplings, corrections, fleet, ...exportParts });
-      serveDeliveries(serve, { deliveries, ...exportParts });
-      serveDeliveryData(serve, { carousel: field.carousel, deliveries, zone });
+      samplingParts.routes(serve, exportParts);
       serveCustody(serve, custody);
       serveTraceability(serve, threads);
-      serveReports(serve, { reports, schedules });
-      servePopulations(serve, populations);
-      serveLoads(serve, { loads, series, collections, cities }, parts);
+      reportParts.routes(serve);
+      loadParts.routes(serve, parts);
     },
   };
 }
@@ -205,5 +166,3 @@ function createCustodyParts(
     },
   };
 }
-
-const shipped = { folder: shippedData };
