@@ -2,7 +2,7 @@ import { textIn } from "@tracewater/contract/locales";
 import type { Language } from "../../../platform/localized-text.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import { openWorkbook } from "../../../platform/xlsx/workbook-writer.ts";
-import type { CommandRow } from "./command.store.ts";
+import type { CommandRow } from "./command-queries.store.ts";
 
 const atOnce = 1000;
 

@@ -13,7 +13,8 @@ import type { ProductService } from "../products/product.service.ts";
 import { type BulkCommandRow, createBulkCommandStore, type NewBulkCommand } from "./bulk-command.store.ts";
 import { type Order, type OrderTerms, orderService, toNewCommand } from "./command.model.ts";
 import type { CommandService } from "./command.service.ts";
-import { type CommandRow, createCommandStore } from "./command.store.ts";
+import { createCommandStore } from "./command.store.ts";
+import type { CommandRow } from "./command-queries.store.ts";
 
 export type BulkCommandService = ReturnType<typeof createBulkCommandService>;
 

@@ -5,7 +5,7 @@ import { containing } from "../../../platform/store/contains.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import { isWithin } from "../../../platform/store/search-span.ts";
 import type { Tables } from "../../../platform/store/tables.ts";
-import { type CommandRow, selection } from "./command.store.ts";
+import { type CommandRow, selection } from "./command-queries.store.ts";
 
 export type BulkCommandRow = Selectable<Tables["commandBatch"]>;
 export type NewBulkCommand = {

@@ -8,7 +8,8 @@ import { isDatabaseUnavailable } from "../../../platform/store/store-errors.ts";
 import type { DeviceLinkService } from "../device-link/device-link.service.ts";
 import type { Device } from "../devices/device.service.ts";
 import { type Carried, toDownlink } from "./command.model.ts";
-import type { CommandRow, CommandStore } from "./command.store.ts";
+import type { CommandStore } from "./command.store.ts";
+import type { CommandRow } from "./command-queries.store.ts";
 
 /** What a command carries alongside its inputs, made when it is sent: an address for a picture. Null for most. */
 export type Carry = (command: CommandRow, device: Device) => Promise<Carried | null>;

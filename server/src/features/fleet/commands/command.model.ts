@@ -11,7 +11,8 @@ import {
 import { AppError, type FieldError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { LocalizedText } from "../../../platform/localized-text.ts";
-import type { CommandRow, NewCommand, StepRow } from "./command.store.ts";
+import type { NewCommand } from "./command.store.ts";
+import type { CommandRow, StepRow } from "./command-queries.store.ts";
 
 /** What is asked of a device, checked against its thing model; `idempotent`: done twice it is as done once. */
 export type Order = { idempotent: boolean } & (

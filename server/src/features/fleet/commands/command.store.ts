@@ -1,19 +1,8 @@
-import type { TimeSpan } from "@tracewater/contract/time-span";
-import { type RawBuilder, type Selectable, sql } from "kysely";
+/** The steps of a command's life. */
+import { type RawBuilder, sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { isWithin } from "../../../platform/store/search-span.ts";
-import type { Tables } from "../../../platform/store/tables.ts";
-
-export type CommandRow = Selectable<Tables["command"]> & { deviceName: string; typeKey: string };
-export type StepRow = {
-  at: Date;
-  step: string;
-  attempt: number;
-  node: string;
-  actor: string;
-  code: number | null;
-};
+import { type CommandRow, createCommandQueries, isFree } from "./command-queries.store.ts";
 
 /** What is ordered, of whichever device. */
 export type NewCommand = {
@@ -35,15 +24,10 @@ export type NewCommand = {
   timedTaskId: number | null;
 };
 
-type CommandFilter = { deviceId: number; states: readonly string[] | null; span: TimeSpan };
 export type CommandStore = ReturnType<typeof createCommandStore>;
 
 const heldUntil = ({ holdForS }: NewCommand) =>
   holdForS === 0 ? sql`null` : sql`now() + make_interval(secs => ${holdForS})`;
-
-/** Nobody holds it back any more, and no confirmation is missing. */
-const isFree = (table: "command" | "c") =>
-  sql<boolean>`${sql.ref(`${table}.awaits_id`)} is null and (${sql.ref(`${table}.held_until`)} is null or ${sql.ref(`${table}.held_until`)} <= now())`;
 
 /** Each step of a command's life is one statement that names the states it may be taken from, and notes the step. */
 export function createCommandStore(db: Db, node: string) {
@@ -66,6 +50,9 @@ export function createCommandStore(db: Db, node: string) {
   }
 
   return {
+    ...createCommandQueries(db, node),
+    ...createStepNotes(db, node),
+
     /** Orders it of each of these devices; ids rise in their order. */
     async add(
       command: NewCommand,
@@ -76,36 +63,6 @@ export function createCommandStore(db: Db, node: string) {
 
     /** Its second person confirmed it; undefined where its time is over or it was cancelled. */
     free: async (id: string, actor: string) => first(await move(confirmed(id), sql`'confirmed'`, actor)),
-
-    async listQueued(deviceId: number): Promise<string[]> {
-      const rows = await db
-        .selectFrom("command")
-        .select("id")
-        .where("deviceId", "=", deviceId)
-        .where(sql<boolean>`state = 'queued' and ${isFree("command")}`)
-        .orderBy("id")
-        .limit(1000)
-        .execute();
-      return rows.map((row) => row.id);
-    },
-
-    /** Those of these devices for which something is queued. */
-    async whichWait(deviceIds: readonly number[]): Promise<number[]> {
-      const found = await sql<{ deviceId: number }>`select distinct device_id from command
-        where state = 'queued' and ${isFree("command")} and device_id = any(${[...deviceIds]}::int[])`.execute(
-        db,
-      );
-      return found.rows.map((row) => row.deviceId);
-    },
-
-    /** Devices that this node holds and for which something waits. */
-    async listStalled(limit: number): Promise<number[]> {
-      const found = await sql<{ deviceId: number }>`
-        select s.device_id from device_session s where s.node = ${node}
-          and exists (select 1 from command c where c.device_id = s.device_id and c.state = 'queued' and c.expires_at > now() and ${isFree("c")})
-        order by s.device_id limit ${limit}`.execute(db);
-      return found.rows.map((row) => row.deviceId);
-    },
 
     /** Claims a queued command for sending; undefined where another has it or its time is over. */
     async claim(id: string): Promise<CommandRow | undefined> {
@@ -158,17 +115,6 @@ export function createCommandStore(db: Db, node: string) {
       );
     },
 
-    /** A reply after the one that counts leaves a step, the first few of them. */
-    async noteRepeated(deviceId: number, id: string, code: number): Promise<void> {
-      await sql`
-        insert into command_step (command_id, step, attempt, node, code)
-        select id, 'repeatedReply', attempts, ${node}, ${code}::int from command
-        where id = ${id} and device_id = ${deviceId} and state in ('replied', 'failed')
-          and (select count(*) from command_step s where s.command_id = command.id and s.step = 'repeatedReply') < 5`.execute(
-        db,
-      );
-    },
-
     /**
      * Ends what waited too long: unsent ones expire, sent ones wait to be sent again where that is allowed, else they
      * have timed out.
@@ -192,16 +138,6 @@ export function createCommandStore(db: Db, node: string) {
       );
     },
 
-    /** What this node claimed in a run before and nobody acknowledged: whether it left is not known. */
-    async noteUnsure(): Promise<void> {
-      await sql`
-        insert into command_step (command_id, step, attempt, node)
-        select id, 'unsure', attempts, ${node} from command c where c.node = ${node} and c.state = 'sent'
-          and not exists (select 1 from command_step s where s.command_id = c.id and s.step = 'unsure'
-            and s.attempt = c.attempts)
-        order by id limit 100000`.execute(db);
-    },
-
     /** Takes back one that waits; undefined where it waits no more. */
     async cancel(id: string, actor: string): Promise<CommandRow | undefined> {
       return first(
@@ -222,54 +158,33 @@ export function createCommandStore(db: Db, node: string) {
         actor,
       );
     },
-
-    async find(scope: Scope, id: string): Promise<CommandRow | undefined> {
-      return selection(db)
-        .where("command.id", "=", id)
-        .where(inScope(scope, "command.unit_id"))
-        .executeTakeFirst();
-    },
-
-    async listSteps(id: string): Promise<StepRow[]> {
-      return db
-        .selectFrom("commandStep")
-        .select(["at", "step", "attempt", "node", "actor", "code"])
-        .where("commandId", "=", id)
-        .orderBy("id")
-        .limit(200)
-        .execute();
-    },
-
-    async list(scope: Scope, filter: CommandFilter, page: { limit: number; offset: number }) {
-      let query = selection(db)
-        .where(isWithin(sql`command.queued_at`, filter.span, sql`command.device_id = ${filter.deviceId}`))
-        .where(inScope(scope, "command.unit_id"));
-      if (filter.states !== null) query = query.where("command.state", "in", [...filter.states]);
-      const newest = query.orderBy("command.queuedAt", "desc").orderBy("command.id", "desc");
-      return newest.limit(page.limit).offset(page.offset).execute();
-    },
-
-    async countByState(scope: Scope, deviceId: number, span: TimeSpan): Promise<Map<string, number>> {
-      const rows = await db
-        .selectFrom("command")
-        .where(isWithin(sql`queued_at`, span, sql`device_id = ${deviceId}`))
-        .where(inScope(scope, "command.unit_id"))
-        .select(["state", sql<number>`count(*)::int`.as("count")])
-        .groupBy("state")
-        .execute();
-      return new Map(rows.map((row) => [row.state, row.count]));
-    },
   };
 }
 
-/** Commands with what they are shown with. */
-export function selection(db: Db) {
-  return db
-    .selectFrom("command")
-    .innerJoin("device", "device.id", "command.deviceId")
-    .innerJoin("product", "product.id", "device.productId")
-    .selectAll("command")
-    .select(["device.deviceName", "product.typeKey"]);
+/** Steps that leave a command as it is. */
+function createStepNotes(db: Db, node: string) {
+  return {
+    /** A reply after the one that counts leaves a step, the first few of them. */
+    async noteRepeated(deviceId: number, id: string, code: number): Promise<void> {
+      await sql`
+        insert into command_step (command_id, step, attempt, node, code)
+        select id, 'repeatedReply', attempts, ${node}, ${code}::int from command
+        where id = ${id} and device_id = ${deviceId} and state in ('replied', 'failed')
+          and (select count(*) from command_step s where s.command_id = command.id and s.step = 'repeatedReply') < 5`.execute(
+        db,
+      );
+    },
+
+    /** What this node claimed in a run before and nobody acknowledged: whether it left is not known. */
+    async noteUnsure(): Promise<void> {
+      await sql`
+        insert into command_step (command_id, step, attempt, node)
+        select id, 'unsure', attempts, ${node} from command c where c.node = ${node} and c.state = 'sent'
+          and not exists (select 1 from command_step s where s.command_id = c.id and s.step = 'unsure'
+            and s.attempt = c.attempts)
+        order by id limit 100000`.execute(db);
+    },
+  };
 }
 
 function first(rows: readonly CommandRow[]): CommandRow | undefined {
