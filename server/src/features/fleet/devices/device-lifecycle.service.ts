@@ -2,18 +2,16 @@
  * What becomes of a device: moved, bound, replaced, claimed, retired. Each step is in its timeline, in the unit
  * whose it was then.
  */
-import { plainClaimCode, writeClaimLabel } from "@tracewater/contract/fleet/claim-label";
-import type { DeviceLabel } from "@tracewater/contract/fleet/device-lifecycle";
-import { type FamilyKey, families, familyKey } from "@tracewater/contract/fleet/families";
-import { AppError, fieldError, notFound } from "../../../platform/app-error.ts";
-import { type Caller, mayDo } from "../../../platform/caller.ts";
+import type { FamilyKey } from "@tracewater/contract/fleet/families";
+import { fieldError, notFound } from "../../../platform/app-error.ts";
+import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
 import type { LicenceService } from "../../system/licences/licence.service.ts";
 import type { OrgUnitService } from "../../system/org-units/org-unit.service.ts";
 import type { FleetEvents } from "../fleet-events.ts";
-import { hashClaimCode, makeClaimCode } from "./claim-code.model.ts";
+import { createDeviceClaims } from "./device-claims.ts";
 import { type Allow, createDeviceLifecycleStore } from "./device-lifecycle.store.ts";
 
 export type DeviceLifecycleService = ReturnType<typeof createDeviceLifecycleService>;
@@ -56,6 +54,7 @@ export function createDeviceLifecycleService(options: {
 
   return {
     requireLiving,
+    ...createDeviceClaims({ ...options, requireLiving, roomIn, changed }),
 
     async move(
       caller: Caller,
@@ -133,44 +132,5 @@ export function createDeviceLifecycleService(options: {
       await requireLiving(caller.scope, family, ids);
       await store.changeTags(ids, add, remove);
     },
-
-    /** New claim codes, reported this once. */
-    async makeLabels(caller: Caller, family: FamilyKey, ids: readonly number[]): Promise<DeviceLabel[]> {
-      const found = await requireLiving(caller.scope, family, ids);
-      const labels = found.map(({ id, productKey, deviceName, nickname }) => {
-        const claimCode = makeClaimCode();
-        const text = writeClaimLabel({ productKey, deviceName, claimCode });
-        return { id, productKey, deviceName, nickname, claimCode, text };
-      });
-      const codes = labels.map(({ id, claimCode }) => ({ id, hash: hashClaimCode(claimCode) }));
-      await store.setClaimHashes(codes, caller.nickName);
-      return labels;
-    },
-
-    /** The code allows it, whosever the device is; the caller needs the right to add devices of its family. */
-    async claim(
-      caller: Caller,
-      given: { deviceName: string; claimCode: string; unitId: number; nickname?: string | undefined },
-    ) {
-      const code = plainClaimCode(given.claimCode);
-      const hash = hashClaimCode(code ?? "");
-      const found = code === null ? undefined : await store.findByClaim(hash, given.deviceName);
-      if (found === undefined) throw noLabel();
-      const typeKey = familyKey.parse(found.typeKey);
-      if (!mayDo(caller, `device:${families[typeKey].permissionKey}:add`)) throw noLabel();
-      const { name } = await orgUnits.require(caller.scope, given.unitId, "unitId");
-      const to = { unitId: given.unitId, name, nickname: given.nickname ?? found.nickname };
-      const claimed = await store.claim({ id: found.id, hash }, to, caller.nickName, roomIn(given.unitId));
-      if (!claimed) throw noLabel();
-      changed([found.id]);
-      return { id: found.id, deviceName: found.deviceName, typeKey, unitId: found.unitId };
-    },
   };
-}
-
-function noLabel(): AppError {
-  return new AppError("notFound", {
-    en: "No device matches this label: the code is mistyped or already used, or a newer label was printed.",
-    zh: "没有与该标签对应的待认领设备：认领码有误、已使用，或已打印新标签。",
-  });
 }

@@ -1,3 +1,4 @@
+/** What becomes of devices: moved, assigned to a point, replaced, retired and restored. */
 import { sql } from "kysely";
 import { inScope, type Scope } from "../../../platform/scope.ts";
 import { isForeignKeyViolation } from "../../../platform/store/constraint-errors.ts";
@@ -14,34 +15,6 @@ export type LivingDevice = { id: number; deviceName: string; unitId: number; uni
 const maxPerBatch = 500;
 
 export function createDeviceLifecycleStore(db: Db) {
-  async function lock(trx: Db, ids: readonly number[]): Promise<LivingDevice[]> {
-    return trx
-      .selectFrom("device")
-      .innerJoin("dept", "dept.id", "device.unitId")
-      .select(["device.id", "device.deviceName", "device.unitId", "dept.name as unitName"])
-      .where(sql<boolean>`device.id = any(${[...ids]}::int[])`)
-      .orderBy("device.id")
-      .limit(maxPerBatch)
-      .forUpdate("device")
-      .execute();
-  }
-
-  /** Into another unit; those that are there already stay as they are. */
-  async function move(trx: Db, devices: readonly LivingDevice[], unitId: number, allow: Allow) {
-    const moving = devices.filter((one) => one.unitId !== unitId);
-    if (moving.length === 0) return moving;
-    await allow(
-      trx,
-      moving.map((one) => one.unitId),
-    );
-    await moveTo(
-      trx,
-      moving.map((one) => one.id),
-      unitId,
-    );
-    return moving;
-  }
-
   return {
     /** Which of these lie in the scope, are of the family and not retired. */
     async listLiving(scope: Scope, typeKey: string, ids: readonly number[]) {
@@ -67,7 +40,7 @@ export function createDeviceLifecycleStore(db: Db) {
       allow: Allow,
     ): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        for (const one of await move(trx, await lock(trx, ids), to.unitId, allow)) {
+        for (const one of await moveDevices(trx, await lockDevices(trx, ids), to.unitId, allow)) {
           const facts = { from: one.unitName, to: to.name, reason: entry.reason };
           await writeRecords(trx, [one.id], { kind: "moved", actor: entry.actor, facts });
         }
@@ -88,7 +61,7 @@ export function createDeviceLifecycleStore(db: Db) {
     ): Promise<void> {
       const { actor, reason } = entry;
       await db.transaction().execute(async (trx) => {
-        const both = await lock(trx, [id, byId]);
+        const both = await lockDevices(trx, [id, byId]);
         const [old, by] = [both.find((one) => one.id === id), both.find((one) => one.id === byId)];
         if (old === undefined || by === undefined) throw new Error("a device went while it was replaced");
         const { pointId } = await trx
@@ -96,7 +69,7 @@ export function createDeviceLifecycleStore(db: Db) {
           .select("pointId")
           .where("id", "=", id)
           .executeTakeFirstOrThrow();
-        await move(trx, [by], old.unitId, allow);
+        await moveDevices(trx, [by], old.unitId, allow);
         await sql`update device n set tags = array(select distinct t from unnest(n.tags || o.tags) t order by t limit 20),
             nickname = case when n.nickname = '' then o.nickname else n.nickname end,
             latitude = coalesce(n.latitude, o.latitude), longitude = coalesce(n.longitude, o.longitude)
@@ -121,7 +94,7 @@ export function createDeviceLifecycleStore(db: Db) {
         });
       if (gone) return true;
       await db.transaction().execute(async (trx) => {
-        await lock(trx, [id]);
+        await lockDevices(trx, [id]);
         await retire(trx, id, null, actor);
         await writeRecords(trx, [id], { kind: "retired", actor });
       });
@@ -156,54 +129,36 @@ export function createDeviceLifecycleStore(db: Db) {
             where t <> all(${[...remove]}::text[])) s order by t limit 20)
         where id = any(${[...ids]}::int[])`.execute(db);
     },
-
-    async setClaimHashes(codes: readonly { id: number; hash: Buffer }[], actor: string): Promise<void> {
-      const ids = codes.map((one) => one.id);
-      const hashes = codes.map((one) => one.hash);
-      await db.transaction().execute(async (trx) => {
-        await sql`update device d set claim_hash = c.hash
-          from unnest(${ids}::int[], ${hashes}::bytea[]) as c(id, hash) where d.id = c.id`.execute(trx);
-        await writeRecords(trx, ids, { kind: "labelMade", actor });
-      });
-    },
-
-    /** The device that this code is for, in whatever unit: the code is what allows it. */
-    async findByClaim(hash: Buffer, deviceName: string) {
-      return db
-        .selectFrom("device")
-        .innerJoin("product", "product.id", "device.productId")
-        .select(["device.id", "device.deviceName", "device.unitId", "device.nickname", "product.typeKey"])
-        .where("device.claimHash", "=", hash)
-        .where("device.deviceName", "=", deviceName)
-        .where("device.retiredAt", "is", null)
-        .executeTakeFirst();
-    },
-
-    /** False where somebody else has used the code meanwhile. */
-    async claim(
-      device: { id: number; hash: Buffer },
-      to: { unitId: number; name: string; nickname: string },
-      actor: string,
-      allow: Allow,
-    ): Promise<boolean> {
-      return db.transaction().execute(async (trx) => {
-        const used = await trx
-          .updateTable("device")
-          .set({ claimHash: null, nickname: to.nickname })
-          .where("id", "=", device.id)
-          .where("claimHash", "=", device.hash)
-          .returning("id")
-          .executeTakeFirst();
-        if (used === undefined) return false;
-        const [before] = await lock(trx, [device.id]);
-        if (before === undefined) return false;
-        await move(trx, [before], to.unitId, allow);
-        const facts = { from: before.unitName, to: to.name };
-        await writeRecords(trx, [device.id], { kind: "claimed", actor, facts });
-        return true;
-      });
-    },
   };
+}
+
+/** Holds them for the transaction, by id. */
+export async function lockDevices(trx: Db, ids: readonly number[]): Promise<LivingDevice[]> {
+  return trx
+    .selectFrom("device")
+    .innerJoin("dept", "dept.id", "device.unitId")
+    .select(["device.id", "device.deviceName", "device.unitId", "dept.name as unitName"])
+    .where(sql<boolean>`device.id = any(${[...ids]}::int[])`)
+    .orderBy("device.id")
+    .limit(maxPerBatch)
+    .forUpdate("device")
+    .execute();
+}
+
+/** Into another unit; those that are there already stay as they are. */
+export async function moveDevices(trx: Db, devices: readonly LivingDevice[], unitId: number, allow: Allow) {
+  const moving = devices.filter((one) => one.unitId !== unitId);
+  if (moving.length === 0) return moving;
+  await allow(
+    trx,
+    moving.map((one) => one.unitId),
+  );
+  await moveTo(
+    trx,
+    moving.map((one) => one.id),
+    unitId,
+  );
+  return moving;
 }
 
 async function retire(trx: Db, id: number, byId: number | null, actor: string): Promise<void> {

@@ -19,9 +19,9 @@ import type { Serve } from "../../../platform/http/serve-call.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import { connectionOf, type DeviceService } from "./device.service.ts";
-import { maxCounted } from "./device.store.ts";
 import { deviceAuditPayload, deviceSubject } from "./device-audit.ts";
 import type { DeviceLifecycleService } from "./device-lifecycle.service.ts";
+import { maxCounted } from "./device-queries.store.ts";
 import type { DeviceRecord, StateName } from "./device-record.ts";
 
 /** Retired ones are listed only where they are asked for. */

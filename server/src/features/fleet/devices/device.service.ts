@@ -57,34 +57,7 @@ export function createDeviceService(options: {
     findByName: store.findByName,
     countAll: store.countAll,
     countByProduct: store.countByProduct,
-
-    async require(scope: Scope, id: number): Promise<DeviceRecord> {
-      const found = await store.find(scope, id);
-      if (found === undefined) throw notFound(deviceKind);
-      return found;
-    },
-
-    /** For calls of any family: asks for the permission of the device's own family too. */
-    async requireReadable(caller: Caller, key: number | string): Promise<DeviceRecord> {
-      const { scope } = caller;
-      const found = await (typeof key === "string" ? store.findByName(scope, key) : store.find(scope, key));
-      if (found === undefined) throw notFound(deviceKind);
-      requireQuery(caller, found);
-      return found;
-    },
-
-    /** The device of that family in the scope; another family's answers as if it did not exist. */
-    async requireOfFamily(scope: Scope, family: FamilyKey, id: number): Promise<DeviceRecord> {
-      const found = await store.find(scope, id);
-      if (found === undefined || found.typeKey !== family) throw notFound(deviceKind);
-      return found;
-    },
-
-    async requireByName(scope: Scope, family: FamilyKey, deviceName: string): Promise<DeviceRecord> {
-      const found = await store.findByName(scope, deviceName);
-      if (found === undefined || found.typeKey !== family) throw notFound(deviceKind);
-      return found;
-    },
+    ...createDeviceLookUps(store),
 
     async add(scope: Scope, family: FamilyKey, given: NewDevice, actor = ""): Promise<Credentials> {
       await orgUnits.require(scope, given.unitId, "unitId");
@@ -164,6 +137,39 @@ export function createDeviceService(options: {
       await store.setSecret(id, secrets.seal(deviceSecret), actor);
       events.emit("device.changed", { deviceId: id });
       return { id, productKey: device.productKey, deviceName: device.deviceName, deviceSecret };
+    },
+  };
+}
+
+/** Each device in the scope, or an error that names no device outside it. */
+function createDeviceLookUps(store: Pick<ReturnType<typeof createDeviceStore>, "find" | "findByName">) {
+  return {
+    async require(scope: Scope, id: number): Promise<DeviceRecord> {
+      const found = await store.find(scope, id);
+      if (found === undefined) throw notFound(deviceKind);
+      return found;
+    },
+
+    /** For calls of any family: asks for the permission of the device's own family too. */
+    async requireReadable(caller: Caller, key: number | string): Promise<DeviceRecord> {
+      const { scope } = caller;
+      const found = await (typeof key === "string" ? store.findByName(scope, key) : store.find(scope, key));
+      if (found === undefined) throw notFound(deviceKind);
+      requireQuery(caller, found);
+      return found;
+    },
+
+    /** The device of that family in the scope; another family's answers as if it did not exist. */
+    async requireOfFamily(scope: Scope, family: FamilyKey, id: number): Promise<DeviceRecord> {
+      const found = await store.find(scope, id);
+      if (found === undefined || found.typeKey !== family) throw notFound(deviceKind);
+      return found;
+    },
+
+    async requireByName(scope: Scope, family: FamilyKey, deviceName: string): Promise<DeviceRecord> {
+      const found = await store.findByName(scope, deviceName);
+      if (found === undefined || found.typeKey !== family) throw notFound(deviceKind);
+      return found;
     },
   };
 }
