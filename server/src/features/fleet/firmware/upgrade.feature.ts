@@ -20,7 +20,7 @@ import type { FirmwareService } from "./firmware.service.ts";
 import type { RolloutRow } from "./rollout.store.ts";
 import { rolloutTerms } from "./upgrade.model.ts";
 import type { UpgradeService } from "./upgrade.service.ts";
-import type { UpgradeRow } from "./upgrade.store.ts";
+import type { UpgradeRow } from "./upgrade-queries.store.ts";
 
 /** Batches of upgrades, their devices, and the firmware of one device. */
 export function serveUpgrades(

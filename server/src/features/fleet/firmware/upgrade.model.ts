@@ -7,7 +7,7 @@ import {
   upgradeState,
 } from "@tracewater/contract/fleet/firmware-upgrades";
 import { z } from "zod";
-import type { UpgradeRow } from "./upgrade.store.ts";
+import type { UpgradeRow } from "./upgrade-queries.store.ts";
 
 /** Tokens and ids of what this feature sends down begin with this word. */
 const tokenPrefix = "ota-";

@@ -1,12 +1,10 @@
-import { downlinkTopic } from "@tracewater/alink/topics";
+/** Upgrades of firmware: ordered in batches, offered to each device, and ended by what the device reports. */
 import { familyKey } from "@tracewater/contract/fleet/families";
 import type { UpgradeSelection } from "@tracewater/contract/fleet/firmware-upgrades";
 import { AppError, notFound } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
 import type { DeviceAddresses } from "../../../platform/files/device-address.ts";
-import { createGroupCommit } from "../../../platform/group-commit.ts";
-import { apiPrefix } from "../../../platform/http/answers.ts";
 import type { Log } from "../../../platform/log.ts";
 import type { Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
@@ -16,15 +14,11 @@ import type { FleetEvents } from "../fleet-events.ts";
 import { createDeviceFirmwareStore } from "./device-firmware.store.ts";
 import type { FirmwareRow } from "./firmware.store.ts";
 import { createRolloutStore, type RolloutFilter, type RolloutRow } from "./rollout.store.ts";
-import {
-  reasonOfStep,
-  type rolloutTerms,
-  toOfferPayload,
-  toPackage,
-  toUpgrade,
-  upgradeToken,
-} from "./upgrade.model.ts";
-import { createUpgradeStore, type UpgradeFilter, type UpgradeRow } from "./upgrade.store.ts";
+import { type rolloutTerms, toUpgrade, upgradeToken } from "./upgrade.model.ts";
+import { createUpgradeStore } from "./upgrade.store.ts";
+import { createUpgradeNotices, maxNotifications } from "./upgrade-notices.ts";
+import type { UpgradeFilter, UpgradeRow } from "./upgrade-queries.store.ts";
+import { createUpgradeReports } from "./upgrade-reports.ts";
 
 export type UpgradeService = ReturnType<typeof createUpgradeService>;
 
@@ -32,12 +26,7 @@ type Page = (total: number) => { limit: number; offset: number };
 /** How a batch goes on: devices at one time, the silence that ends an upgrade, the time for those that are offline. */
 export type RolloutTerms = ReturnType<typeof rolloutTerms>;
 
-const hour = 3_600_000;
-/** A device that comes online first says what it runs: it may be there already. */
-const debounceMs = 2000;
-const maxNotifications = 6;
 const sweepEveryMs = 1000;
-const addressTtlMs = 30 * 24 * hour;
 
 /**
  * The lifecycle of upgrades. Each step is written before it is reported; what a device says moves its own upgrade
@@ -52,7 +41,7 @@ export function createUpgradeService(options: {
   log: Log;
   now: () => number;
 }) {
-  const { link, addresses, events, log, now } = options;
+  const { addresses, events, log, now } = options;
   const store = createUpgradeStore(options.db);
   const batches = createRolloutStore(options.db);
   const versions = createDeviceFirmwareStore(options.db);
@@ -71,56 +60,14 @@ export function createUpgradeService(options: {
     return rows;
   }
 
-  const urlFor = (row: UpgradeRow) => {
-    const token = addresses.token({ kind: "firmware", id: row.id, until: now() + addressTtlMs });
-    return addresses.url(
-      `${apiPrefix}/v2/device/firmware/${token}`,
-      link.addressOf(row.deviceId) ?? "127.0.0.1",
-    );
-  };
-
-  function push(row: UpgradeRow): boolean {
-    const topic = downlinkTopic.firmwareUpgrade(row);
-    return link.send(row.deviceId, {
-      topic,
-      payload: toOfferPayload(row, urlFor(row)),
-      token: upgradeToken.of(row.id),
-    });
-  }
-
-  async function notifyDue(): Promise<void> {
-    const at = now();
-    const due = await emitChanges(
-      await store.claimDue(options.node, new Date(at), new Date(at - debounceMs)),
-    );
-    for (const row of due) {
-      if (!push(row)) await emitChanges(await store.release(row.id));
-    }
-  }
-
-  async function notifyAgain(deviceId: number, which: "unreceived" | "all"): Promise<void> {
-    const since = link.connectedSince(deviceId);
-    if (since === null) return;
-    const again = await store.claimAgain(deviceId, new Date(since), new Date(now()), which);
-    for (const row of await emitChanges(again)) {
-      if (row.tellings <= maxNotifications) push(row);
-    }
-  }
-
-  /** Ten thousand that come back at once are a few questions, and most have no upgrade. */
-  const reconnectBatch = createGroupCommit<number>({
-    max: 500,
-    async write(deviceIds) {
-      for (const id of await store.listNotified(deviceIds)) inBackground(notifyAgain(id, "unreceived"));
-    },
-  });
+  const notices = createUpgradeNotices({ ...options, store, emitChanges, inBackground });
 
   async function sweep(): Promise<void> {
     try {
       for (const row of await emitChanges(await store.endOverdue(new Date(now()), maxNotifications))) {
         log.info({ deviceId: row.deviceId, upgrade: row.id, reason: row.reason }, "an upgrade failed");
       }
-      await notifyDue();
+      await notices.notifyDue();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) log.error({ err: error }, "upgrades could not be checked");
     }
@@ -139,17 +86,8 @@ export function createUpgradeService(options: {
     underway.add(done);
   }
 
-  async function requireRollout(scope: Scope, id: number): Promise<RolloutRow> {
-    const found = await batches.find(scope, id);
-    if (found === undefined) throw notFound({ en: "upgrade batch", zh: "升级批次" });
-    return found;
-  }
-
   return {
-    requireRollout,
-
-    preview: (scope: Scope, firmware: FirmwareRow, selection: UpgradeSelection) =>
-      batches.preview(scope, targetOf(firmware), selection),
+    ...createUpgradeLists({ store, batches, versions }),
 
     async order(
       caller: Caller,
@@ -166,18 +104,8 @@ export function createUpgradeService(options: {
         waitsUntil: new Date(at + terms.waitMs),
       });
       if (made === undefined) throw nobodyLeft();
-      inBackground(notifyDue());
+      inBackground(notices.notifyDue());
       return made;
-    },
-
-    async listBatches(scope: Scope, filter: RolloutFilter, page: Page) {
-      const total = await batches.count(scope, filter);
-      return { total, rows: await batches.list(scope, filter, page(total)) };
-    },
-
-    async list(scope: Scope, filter: UpgradeFilter, page: Page) {
-      const total = await store.count(scope, filter);
-      return { total, rows: (await store.list(scope, filter, page(total))).map(toUpgrade) };
     },
 
     async cancel(scope: Scope, batchId: number, ids: readonly string[] | null): Promise<UpgradeRow[]> {
@@ -188,17 +116,8 @@ export function createUpgradeService(options: {
       const at = new Date(now());
       const again = await emitChanges(await store.retry(scope, batchId, ids, at));
       if (again.length > 0) await store.waitAgain(batchId, at);
-      inBackground(notifyDue());
+      inBackground(notices.notifyDue());
       return again;
-    },
-
-    async ofDevice(scope: Scope, deviceId: number) {
-      const page = { limit: 50, offset: 0 };
-      return {
-        modules: await versions.listModules(deviceId),
-        past: await versions.listPast(deviceId),
-        upgrades: (await store.list(scope, { deviceId }, page)).map(toUpgrade),
-      };
     },
 
     /** The upgrade that an address serves; null where it is over, or the address none of ours. */
@@ -213,33 +132,11 @@ export function createUpgradeService(options: {
     },
 
     /** What a device says and asks; each is safe to run again. */
-    device: {
-      async informed(deviceId: number, module: string, version: string): Promise<void> {
-        const at = new Date(now());
-        await versions.save(deviceId, module, version, at);
-        const ended = await emitChanges(await store.informed({ deviceId, module }, version, at));
-        if (ended.length > 0) inBackground(notifyDue());
-        // It has restarted since it was reported, and knows nothing of it any longer.
-        await notifyAgain(deviceId, "all");
-      },
-      async progressed(deviceId: number, module: string, step: number, message: string): Promise<void> {
-        const at = new Date(now());
-        const device = { deviceId, module };
-        if (step >= 0) await emitChanges(await store.progressed(device, { progress: step, at }));
-        else {
-          const ending = { state: "failed", reason: reasonOfStep(step), message } as const;
-          await emitChanges(await store.failed(device, ending, at));
-        }
-      },
-      async asked(deviceId: number, module: string): Promise<Record<string, unknown>> {
-        const row = await store.findOpen(deviceId, module);
-        return row === undefined ? {} : toPackage(row, urlFor(row));
-      },
-    },
+    device: createUpgradeReports({ store, versions, notices, emitChanges, inBackground, now }),
 
     /** What the device link reports of its devices. */
     listener: {
-      ready: (deviceId: number) => inBackground(reconnectBatch.add(deviceId)),
+      ready: (deviceId: number) => inBackground(notices.reconnected(deviceId)),
       acknowledged(token: string): void {
         const id = upgradeToken.read(token);
         if (id !== null) inBackground(store.received(id, new Date(now())));
@@ -261,6 +158,45 @@ export function createUpgradeService(options: {
 
 function targetOf({ id, productId, module, version }: FirmwareRow) {
   return { firmwareId: id, productId, module, version };
+}
+
+/** What is shown of batches and upgrades. */
+function createUpgradeLists(of: {
+  store: ReturnType<typeof createUpgradeStore>;
+  batches: ReturnType<typeof createRolloutStore>;
+  versions: ReturnType<typeof createDeviceFirmwareStore>;
+}) {
+  const { store, batches, versions } = of;
+
+  return {
+    async requireRollout(scope: Scope, id: number): Promise<RolloutRow> {
+      const found = await batches.find(scope, id);
+      if (found === undefined) throw notFound({ en: "upgrade batch", zh: "升级批次" });
+      return found;
+    },
+
+    preview: (scope: Scope, firmware: FirmwareRow, selection: UpgradeSelection) =>
+      batches.preview(scope, targetOf(firmware), selection),
+
+    async listBatches(scope: Scope, filter: RolloutFilter, page: Page) {
+      const total = await batches.count(scope, filter);
+      return { total, rows: await batches.list(scope, filter, page(total)) };
+    },
+
+    async list(scope: Scope, filter: UpgradeFilter, page: Page) {
+      const total = await store.count(scope, filter);
+      return { total, rows: (await store.list(scope, filter, page(total))).map(toUpgrade) };
+    },
+
+    async ofDevice(scope: Scope, deviceId: number) {
+      const page = { limit: 50, offset: 0 };
+      return {
+        modules: await versions.listModules(deviceId),
+        past: await versions.listPast(deviceId),
+        upgrades: (await store.list(scope, { deviceId }, page)).map(toUpgrade),
+      };
+    },
+  };
 }
 
 function nobodyLeft(): AppError {

@@ -1,51 +1,8 @@
-import type { TimeSpan } from "@tracewater/contract/time-span";
+/** The steps of upgrades. */
 import { type RawBuilder, sql } from "kysely";
-import { inScope, type Scope, systemScope } from "../../../platform/scope.ts";
-import { containing } from "../../../platform/store/contains.ts";
+import { inScope, type Scope } from "../../../platform/scope.ts";
 import type { Db } from "../../../platform/store/database.ts";
-import { inSpan } from "../../../platform/store/search-span.ts";
-
-/** An upgrade with what there is to know of its device, its batch and its file. */
-export type UpgradeRow = {
-  id: string;
-  batchId: number;
-  batchName: string;
-  firmwareId: number;
-  deviceId: number;
-  deviceName: string;
-  nickname: string;
-  productKey: string;
-  typeKey: string;
-  unitId: number;
-  isOnline: boolean;
-  module: string;
-  versionBefore: string | null;
-  version: string;
-  size: string;
-  sha256: string;
-  md5: string;
-  fileName: string;
-  attempt: number;
-  retried: boolean;
-  state: string;
-  progress: number;
-  tellings: number;
-  reason: string | null;
-  message: string | null;
-  queuedAt: Date;
-  toldAt: Date | null;
-  downloadingAt: Date | null;
-  installedAt: Date | null;
-  finishedAt: Date | null;
-  waitsUntil: Date;
-};
-
-export type UpgradeFilter = TimeSpan & {
-  batchId?: number | undefined;
-  deviceId?: number | undefined;
-  state?: string | undefined;
-  keyword?: string | undefined;
-};
+import { createUpgradeQueries } from "./upgrade-queries.store.ts";
 
 type Ids = { id: string }[];
 type Ending = { state: "failed"; reason: string; message: string };
@@ -54,41 +11,25 @@ const open = sql`('queued', 'told', 'downloading', 'installed')`;
 
 /** Each step of an upgrade is one statement that names the states it may be taken from; it gives who took it. */
 export function createUpgradeStore(db: Db) {
-  const took = async (step: RawBuilder<{ id: string }>): Promise<string[]> => {
-    const { rows }: { rows: Ids } = await step.execute(db);
-    return rows.map((row) => row.id);
-  };
-
   return {
-    async list(
-      scope: Scope,
-      filter: UpgradeFilter,
-      page: { limit: number; offset: number },
-    ): Promise<UpgradeRow[]> {
-      const found = await sql<UpgradeRow>`${select} where ${matches(scope, filter)}
-        order by u.queued_at desc, u.id desc limit ${page.limit} offset ${page.offset}`.execute(db);
-      return found.rows;
-    },
+    ...createUpgradeQueries(db),
+    ...createNoticeSteps(db),
+    ...createDeviceSteps(db),
+    ...createBatchSteps(db),
+  };
+}
 
-    async count(scope: Scope, filter: UpgradeFilter): Promise<number> {
-      const found = await sql<{ count: number }>`
-        select count(*)::int as count from firmware_upgrade u join device d on d.id = u.device_id
-        where ${matches(scope, filter)}`.execute(db);
-      return found.rows[0]?.count ?? 0;
-    },
-
-    async listByIds(ids: readonly string[]): Promise<UpgradeRow[]> {
-      const found = await sql<UpgradeRow>`${select} where u.id = any(${[...ids]}::bigint[]) order by u.id
-        limit ${Math.max(1, ids.length)}`.execute(db);
-      return found.rows;
-    },
-
+/** Steps of the platform: it offers an upgrade to the device, and ends one that does not go on. */
+function createNoticeSteps(db: Db) {
+  return {
     /**
      * Takes those whose turn it is: their device has been online on this node since `settledBefore`, and no more of
      * the batch download at one time than it allows.
      */
     claimDue: (node: string, at: Date, settledBefore: Date): Promise<string[]> =>
-      took(sql`
+      took(
+        db,
+        sql`
         with turn as (
           select u.id, row_number() over (partition by u.batch_id order by u.id) as place, b.at_once,
             (select count(*) from firmware_upgrade a where a.batch_id = u.batch_id and a.state in ('told', 'downloading'))
@@ -100,68 +41,31 @@ export function createUpgradeStore(db: Db) {
           and id in (select id from turn where place + busy <= at_once order by id limit 200) for update skip locked)
         update firmware_upgrade u set state = 'told', told_at = ${at}, last_sign_at = ${at}, received_at = null,
           tellings = tellings + 1
-        from free where u.id = free.id returning u.id`),
+        from free where u.id = free.id returning u.id`,
+      ),
 
     /** Gives a claimed one back that could not be written to the connection. */
     release: (id: string): Promise<string[]> =>
-      took(sql`update firmware_upgrade set state = 'queued', told_at = null, last_sign_at = null, tellings = tellings - 1
-        where id = ${id} and state = 'told' and received_at is null returning id`),
-
-    received: (id: string, at: Date): Promise<string[]> =>
-      took(sql`update firmware_upgrade set received_at = ${at}, last_sign_at = ${at}
-        where id = ${id} and state = 'told' and received_at is null returning id`),
-
-    /** Those of these devices that an upgrade is open for. */
-    async listNotified(deviceIds: readonly number[]): Promise<number[]> {
-      const found = await sql<{ deviceId: number }>`select distinct device_id from firmware_upgrade
-        where state in ('told', 'downloading') and device_id = any(${[...deviceIds]}::int[])`.execute(db);
-      return found.rows.map((row) => row.deviceId);
-    },
+      took(
+        db,
+        sql`update firmware_upgrade set state = 'queued', told_at = null, last_sign_at = null, tellings = tellings - 1
+        where id = ${id} and state = 'told' and received_at is null returning id`,
+      ),
 
     /** Those that were reported before this connection and that the device may not know of any longer. */
     claimAgain: (deviceId: number, since: Date, at: Date, which: "unreceived" | "all"): Promise<string[]> =>
-      took(sql`update firmware_upgrade set told_at = ${at}, received_at = null, tellings = tellings + 1
+      took(
+        db,
+        sql`update firmware_upgrade set told_at = ${at}, received_at = null, tellings = tellings + 1
         where device_id = ${deviceId} and state in ('told', 'downloading') and told_at < ${since}
-          and (${which === "all"} or (state = 'told' and received_at is null)) returning id`),
-
-    /** It has asked for the file. Of a download in many parts not each is written. */
-    downloadBegun: (id: string, at: Date, lately: Date): Promise<string[]> =>
-      took(sql`update firmware_upgrade set state = 'downloading', last_sign_at = ${at},
-          downloading_at = coalesce(downloading_at, ${at})
-        where id = ${id} and (state = 'told' or (state = 'downloading' and last_sign_at < ${lately})) returning id`),
-
-    progressed: (
-      device: { deviceId: number; module: string },
-      step: { progress: number; at: Date },
-    ): Promise<string[]> =>
-      took(sql`update firmware_upgrade set progress = ${step.progress}, last_sign_at = ${step.at},
-          state = case when ${step.progress} = 100 then 'installed' else 'downloading' end,
-          downloading_at = coalesce(downloading_at, ${step.at}),
-          installed_at = case when ${step.progress} = 100 then ${step.at}::timestamptz end
-        where device_id = ${device.deviceId} and module = ${device.module}
-          and state in ('told', 'downloading', 'installed') and (progress <> ${step.progress} or state = 'told')
-        returning id`),
-
-    failed: (device: { deviceId: number; module: string }, ending: Ending, at: Date): Promise<string[]> =>
-      took(sql`update firmware_upgrade set state = 'failed', reason = ${ending.reason}, message = ${ending.message},
-          finished_at = ${at}
-        where device_id = ${device.deviceId} and module = ${device.module}
-          and state in ('told', 'downloading', 'installed') returning id`),
-
-    /** The device's own report of what it runs: the only way to success, and the end of who said that all is installed. */
-    informed: (device: { deviceId: number; module: string }, version: string, at: Date): Promise<string[]> =>
-      took(sql`update firmware_upgrade u set finished_at = ${at},
-          state = case when f.version = ${version} then 'succeeded' else 'failed' end,
-          progress = case when f.version = ${version} then 100 else u.progress end,
-          reason = case when f.version = ${version} then null else 'oldVersion' end,
-          message = case when f.version = ${version} then null else ${version}::text end
-        from firmware f where f.id = u.firmware_id and u.device_id = ${device.deviceId}
-          and u.module = ${device.module} and u.state in ${open} and (f.version = ${version} or u.state = 'installed')
-        returning u.id`),
+          and (${which === "all"} or (state = 'told' and received_at is null)) returning id`,
+      ),
 
     /** Those of which nothing was heard for too long, that wait too long, or begin again too often. */
     endOverdue: (at: Date, maxNotifications: number): Promise<string[]> =>
-      took(sql`
+      took(
+        db,
+        sql`
         with late as (
           select u.id, b.waits_until <= ${at} as over from firmware_upgrade u join firmware_batch b on b.id = u.batch_id
           where (u.state = 'queued' and b.waits_until <= ${at})
@@ -173,16 +77,86 @@ export function createUpgradeStore(db: Db) {
           state = case when u.tellings > ${maxNotifications} then 'failed' else 'timedOut' end,
           reason = case when u.state = 'queued' then 'offline' when u.tellings > ${maxNotifications} then 'restarts'
             when u.state = 'told' then 'silent' when u.state = 'downloading' then 'stalled' else 'noReport' end
-        from late where u.id = late.id and u.state in ${open} returning u.id`),
+        from late where u.id = late.id and u.state in ${open} returning u.id`,
+      ),
+  };
+}
 
+/** Steps that the device takes. */
+function createDeviceSteps(db: Db) {
+  return {
+    received: (id: string, at: Date): Promise<string[]> =>
+      took(
+        db,
+        sql`update firmware_upgrade set received_at = ${at}, last_sign_at = ${at}
+        where id = ${id} and state = 'told' and received_at is null returning id`,
+      ),
+
+    /** It has asked for the file. Of a download in many parts not each is written. */
+    downloadBegun: (id: string, at: Date, lately: Date): Promise<string[]> =>
+      took(
+        db,
+        sql`update firmware_upgrade set state = 'downloading', last_sign_at = ${at},
+          downloading_at = coalesce(downloading_at, ${at})
+        where id = ${id} and (state = 'told' or (state = 'downloading' and last_sign_at < ${lately})) returning id`,
+      ),
+
+    progressed: (
+      device: { deviceId: number; module: string },
+      step: { progress: number; at: Date },
+    ): Promise<string[]> =>
+      took(
+        db,
+        sql`update firmware_upgrade set progress = ${step.progress}, last_sign_at = ${step.at},
+          state = case when ${step.progress} = 100 then 'installed' else 'downloading' end,
+          downloading_at = coalesce(downloading_at, ${step.at}),
+          installed_at = case when ${step.progress} = 100 then ${step.at}::timestamptz end
+        where device_id = ${device.deviceId} and module = ${device.module}
+          and state in ('told', 'downloading', 'installed') and (progress <> ${step.progress} or state = 'told')
+        returning id`,
+      ),
+
+    failed: (device: { deviceId: number; module: string }, ending: Ending, at: Date): Promise<string[]> =>
+      took(
+        db,
+        sql`update firmware_upgrade set state = 'failed', reason = ${ending.reason}, message = ${ending.message},
+          finished_at = ${at}
+        where device_id = ${device.deviceId} and module = ${device.module}
+          and state in ('told', 'downloading', 'installed') returning id`,
+      ),
+
+    /** The device's own report of what it runs: the only way to success, and the end of who said that all is installed. */
+    informed: (device: { deviceId: number; module: string }, version: string, at: Date): Promise<string[]> =>
+      took(
+        db,
+        sql`update firmware_upgrade u set finished_at = ${at},
+          state = case when f.version = ${version} then 'succeeded' else 'failed' end,
+          progress = case when f.version = ${version} then 100 else u.progress end,
+          reason = case when f.version = ${version} then null else 'oldVersion' end,
+          message = case when f.version = ${version} then null else ${version}::text end
+        from firmware f where f.id = u.firmware_id and u.device_id = ${device.deviceId}
+          and u.module = ${device.module} and u.state in ${open} and (f.version = ${version} or u.state = 'installed')
+        returning u.id`,
+      ),
+  };
+}
+
+/** Steps that people order, for a batch or some of its devices. */
+function createBatchSteps(db: Db) {
+  return {
     cancel: (scope: Scope, batchId: number, ids: readonly string[] | null, at: Date): Promise<string[]> =>
-      took(sql`update firmware_upgrade u set state = 'cancelled', finished_at = ${at}
+      took(
+        db,
+        sql`update firmware_upgrade u set state = 'cancelled', finished_at = ${at}
         where u.batch_id = ${batchId} and u.state in ${open} and ${inScope(scope, "u.unit_id")} and ${isOf(ids)}
-        returning u.id`),
+        returning u.id`,
+      ),
 
     /** Another attempt of each that ended without success, unless the device is upgraded otherwise meanwhile. */
     retry: (scope: Scope, batchId: number, ids: readonly string[] | null, at: Date): Promise<string[]> =>
-      took(sql`
+      took(
+        db,
+        sql`
         with again as (
           update firmware_upgrade u set retried = true
           where u.batch_id = ${batchId} and u.state in ('failed', 'cancelled', 'timedOut') and not u.retried
@@ -193,52 +167,20 @@ export function createUpgradeStore(db: Db) {
         insert into firmware_upgrade (batch_id, firmware_id, device_id, unit_id, module, attempt, version_before, queued_at)
         select a.batch_id, a.firmware_id, a.device_id, a.unit_id, a.module, a.attempt + 1,
           (select f.version from device_firmware f where f.device_id = a.device_id and f.module = a.module), ${at}
-        from again a returning id`),
+        from again a returning id`,
+      ),
 
     /** A batch whose time to wait is over waits as long again for those that are retried. */
     async waitAgain(batchId: number, at: Date): Promise<void> {
       await sql`update firmware_batch set waits_until = greatest(waits_until, ${at}::timestamptz + (waits_until - created_at))
         where id = ${batchId}`.execute(db);
     },
-
-    /** What a device is to install now. */
-    async findOpen(deviceId: number, module: string): Promise<UpgradeRow | undefined> {
-      const found = await sql<UpgradeRow>`${select} where u.device_id = ${deviceId} and u.module = ${module}
-        and u.state in ('told', 'downloading', 'installed') order by u.id desc limit 1`.execute(db);
-      return found.rows[0];
-    },
-
-    /** For the holder of a signed address. */
-    async findDownloadable(id: string): Promise<UpgradeRow | undefined> {
-      const found = await sql<UpgradeRow>`${select} where u.id = ${id}
-        and u.state in ('told', 'downloading', 'installed') and ${inScope(systemScope, "u.unit_id")}`.execute(
-        db,
-      );
-      return found.rows[0];
-    },
   };
 }
 
-const select = sql`
-  select u.id, u.batch_id, b.name as batch_name, u.firmware_id, u.device_id, d.device_name, d.nickname, p.product_key,
-    p.type_key, u.unit_id, s.device_id is not null as is_online, u.module, u.version_before, f.version, f.size, f.sha256,
-    f.md5, f.file_name, u.attempt, u.retried, u.state, u.progress, u.tellings, u.reason, u.message, u.queued_at,
-    u.told_at, u.downloading_at, u.installed_at, u.finished_at, b.waits_until
-  from firmware_upgrade u join firmware_batch b on b.id = u.batch_id join firmware f on f.id = u.firmware_id
-    join device d on d.id = u.device_id join product p on p.id = d.product_id
-    left join device_session s on s.device_id = u.device_id`;
-
-function matches(scope: Scope, filter: UpgradeFilter): RawBuilder<boolean> {
-  const parts = [inScope(scope, "u.unit_id"), ...inSpan(sql`u.queued_at`, filter)];
-  if (filter.batchId !== undefined)
-    parts.push(sql<boolean>`u.batch_id = ${filter.batchId} and not u.retried`);
-  if (filter.deviceId !== undefined) parts.push(sql<boolean>`u.device_id = ${filter.deviceId}`);
-  if (filter.state !== undefined) parts.push(sql<boolean>`u.state = ${filter.state}`);
-  if (filter.keyword !== undefined) {
-    const pattern = containing(filter.keyword);
-    parts.push(sql<boolean>`(d.device_name ilike ${pattern} or d.nickname ilike ${pattern})`);
-  }
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+async function took(db: Db, step: RawBuilder<{ id: string }>): Promise<string[]> {
+  const { rows }: { rows: Ids } = await step.execute(db);
+  return rows.map((row) => row.id);
 }
 
 function isOf(ids: readonly string[] | null): RawBuilder<boolean> {
