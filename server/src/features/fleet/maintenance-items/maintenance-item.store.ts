@@ -1,3 +1,4 @@
+/** Maintenance items of devices: what is due, what was done, and what people edit of them. */
 import type { BodyOf, QueryOf } from "@tracewater/contract/call";
 import type {
   addUpkeepItem,
@@ -18,29 +19,6 @@ export type MaintenanceHistory = { at: number; by: string; note: string; counter
 
 /** What is due is asked of the date and of the counter's latest value: either is enough. */
 export function createMaintenanceItemStore(db: Db) {
-  const base = (today: string) => sql`(
-    select i.*, d.device_name, d.nickname, d.unit_id, u.name as unit_name, p.type_key, c.now as counter_now,
-      case
-        when i.due_on <= ${today}::date or (c.now is not null and c.is_reached) then 'overdue'
-        when i.due_on - i.warn_days <= ${today}::date or (c.now is not null and c.is_near) then 'soon'
-        else 'ok' end as state
-    from upkeep_item i join device d on d.id = i.device_id join dept u on u.id = d.unit_id
-      join product p on p.id = d.product_id
-      left join lateral (
-        select n.now, case i.counter_mode when 'used' then n.now >= i.counter_limit else n.now <= i.counter_limit end
-            as is_reached,
-          case i.counter_mode when 'used' then n.now >= i.counter_limit * 0.9 else n.now <= i.counter_limit * 1.2 end
-            as is_near
-        from (select case i.counter_mode when 'used' then l.value - coalesce(i.counter_from, 0) else l.value end as now
-          from telemetry_latest l join metric m on m.id = l.metric
-          where l.device_id = i.device_id and m.identifier = i.counter and l.value is not null) n) c on true) x`;
-  const columns = sql`x.id as item_id, x.device_id, x.device_name, x.nickname, x.type_key, x.unit_id, x.unit_name,
-    x.name, x.kind, x.interval_days, to_char(x.due_on, 'YYYY-MM-DD') as due_on, x.counter, x.counter_mode,
-    x.counter_limit, x.warn_days, x.remark, x.state, x.counter_now, ${epochMs("x.done_at")} as done_at, x.done_by`;
-  const latest = (device: RawBuilder<unknown>, counter: RawBuilder<unknown>) => sql`
-    (select l.value from telemetry_latest l join metric m on m.id = l.metric
-     where l.device_id = ${device} and m.identifier = ${counter})`;
-
   return {
     async list(
       scope: Scope,
@@ -135,6 +113,29 @@ export function createMaintenanceItemStore(db: Db) {
     },
   };
 }
+
+const base = (today: string) => sql`(
+  select i.*, d.device_name, d.nickname, d.unit_id, u.name as unit_name, p.type_key, c.now as counter_now,
+    case
+      when i.due_on <= ${today}::date or (c.now is not null and c.is_reached) then 'overdue'
+      when i.due_on - i.warn_days <= ${today}::date or (c.now is not null and c.is_near) then 'soon'
+      else 'ok' end as state
+  from upkeep_item i join device d on d.id = i.device_id join dept u on u.id = d.unit_id
+    join product p on p.id = d.product_id
+    left join lateral (
+      select n.now, case i.counter_mode when 'used' then n.now >= i.counter_limit else n.now <= i.counter_limit end
+          as is_reached,
+        case i.counter_mode when 'used' then n.now >= i.counter_limit * 0.9 else n.now <= i.counter_limit * 1.2 end
+          as is_near
+      from (select case i.counter_mode when 'used' then l.value - coalesce(i.counter_from, 0) else l.value end as now
+        from telemetry_latest l join metric m on m.id = l.metric
+        where l.device_id = i.device_id and m.identifier = i.counter and l.value is not null) n) c on true) x`;
+const columns = sql`x.id as item_id, x.device_id, x.device_name, x.nickname, x.type_key, x.unit_id, x.unit_name,
+  x.name, x.kind, x.interval_days, to_char(x.due_on, 'YYYY-MM-DD') as due_on, x.counter, x.counter_mode,
+  x.counter_limit, x.warn_days, x.remark, x.state, x.counter_now, ${epochMs("x.done_at")} as done_at, x.done_by`;
+const latest = (device: RawBuilder<unknown>, counter: RawBuilder<unknown>) => sql`
+  (select l.value from telemetry_latest l join metric m on m.id = l.metric
+   where l.device_id = ${device} and m.identifier = ${counter})`;
 
 function matches(scope: Scope, filter: MaintenanceFilter): RawBuilder<boolean> {
   const parts: RawBuilder<unknown>[] = [inScope(scope, "x.unit_id")];

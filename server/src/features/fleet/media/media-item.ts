@@ -1,7 +1,7 @@
 import type { MediaItem } from "@tracewater/contract/fleet/media";
 import { textIn } from "@tracewater/contract/locales";
 import type { Language } from "../../../platform/localized-text.ts";
-import type { MediaRecord } from "./media.store.ts";
+import type { MediaRecord } from "./media-queries.store.ts";
 
 /** A picture or clip as the API reports it. */
 export function toMediaItem(record: MediaRecord, language: Language): MediaItem {

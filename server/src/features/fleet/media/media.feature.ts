@@ -17,8 +17,8 @@ import type { Serve } from "../../../platform/http/serve-call.ts";
 import { takeUpload } from "../../../platform/http/take-upload.ts";
 import type { DeviceService } from "../devices/device.service.ts";
 import type { MediaService } from "./media.service.ts";
-import type { MediaRecord } from "./media.store.ts";
 import { toMediaItem } from "./media-item.ts";
+import type { MediaRecord } from "./media-queries.store.ts";
 
 export function serveMedia(
   serve: Serve,

@@ -1,3 +1,4 @@
+/** Cameras, and the frame that a device shows of one. */
 import type { CameraKind, Frame } from "@tracewater/contract/fleet/cameras";
 import { type Expression, type SqlBool, sql } from "kysely";
 import { inScope, type Scope } from "../../../../platform/scope.ts";
@@ -57,22 +58,6 @@ export function createCameraStore(db: Db) {
         "camera.frame",
         "camera.retentionDays",
       ]);
-
-  function matches(scope: Scope, filter: CameraFilter): Expression<SqlBool> {
-    const parts = [inScope(scope, "camera.unit_id")];
-    if (filter.keyword !== undefined) {
-      const pattern = containing(filter.keyword);
-      parts.push(sql<boolean>`(camera.name ilike ${pattern} or camera.address ilike ${pattern})`);
-    }
-    if (filter.unitId !== undefined) parts.push(sql<boolean>`camera.unit_id = ${filter.unitId}`);
-    if (filter.deviceId !== undefined) parts.push(sql<boolean>`camera.device_id = ${filter.deviceId}`);
-    return sql<boolean>`${sql.join(parts, sql` and `)}`;
-  }
-
-  const written = ({ frame, ...row }: CameraRow) => ({
-    ...row,
-    frame: frame === null ? null : JSON.stringify(frame),
-  });
 
   return {
     async list(
@@ -153,3 +138,19 @@ export function createCameraStore(db: Db) {
     },
   };
 }
+
+function matches(scope: Scope, filter: CameraFilter): Expression<SqlBool> {
+  const parts = [inScope(scope, "camera.unit_id")];
+  if (filter.keyword !== undefined) {
+    const pattern = containing(filter.keyword);
+    parts.push(sql<boolean>`(camera.name ilike ${pattern} or camera.address ilike ${pattern})`);
+  }
+  if (filter.unitId !== undefined) parts.push(sql<boolean>`camera.unit_id = ${filter.unitId}`);
+  if (filter.deviceId !== undefined) parts.push(sql<boolean>`camera.device_id = ${filter.deviceId}`);
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
+}
+
+const written = ({ frame, ...row }: CameraRow) => ({
+  ...row,
+  frame: frame === null ? null : JSON.stringify(frame),
+});
