@@ -5,7 +5,8 @@ import { readSchedule } from "../../../platform/cron.model.ts";
 import { describeCron } from "../../../platform/cron-text.model.ts";
 import type { Language, LocalizedText } from "../../../platform/localized-text.ts";
 import { createMomentPrinter } from "../../../platform/moments.ts";
-import type { FiringRow, TimedTaskRow } from "./timed-task.store.ts";
+import type { FiringRow } from "./timed-firing.store.ts";
+import type { TimedTaskRow } from "./timed-task.store.ts";
 
 /** When a task is due: by cron in its own zone, or once. */
 export type When = { cron: string | null; onceAt: Date | null; zone: string };
