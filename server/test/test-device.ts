@@ -83,50 +83,13 @@ export function toConnect(credentials: Credentials, options: ConnectOptions) {
 }
 
 function createTestDevice(socket: Socket, credentials: Credentials, acknowledge: boolean) {
-  const unread: Packet[] = [];
-  const waiting = new Set<() => void>();
-  const wakeAll = () => {
-    for (const wake of waiting) wake();
-  };
-  const stream = parser({ protocolVersion: 4 });
   let messages = 0;
   let requests = 0;
-
-  socket.on("data", (bytes) => stream.parse(bytes));
-  socket.on("error", () => undefined);
-  socket.on("close", wakeAll);
-  stream.on("packet", (packet: Packet) => {
-    if (acknowledge && packet.cmd === "publish" && packet.qos > 0) puback(packet);
-    unread.push(packet);
-    wakeAll();
+  const { unread, packet, nextChange, published, reply } = createInbox(socket, (come) => {
+    if (acknowledge && come.cmd === "publish" && come.qos > 0) puback(come);
   });
 
   const topic = (rest: string) => `/sys/${credentials.productKey}/${credentials.deviceName}/${rest}`;
-
-  /** The first packet of that kind, past or to come; it is taken out. */
-  async function packet(isIt: (packet: Packet) => boolean): Promise<Packet> {
-    const until = Date.now() + timeoutMs;
-    for (;;) {
-      const at = unread.findIndex(isIt);
-      const [found] = at < 0 ? [] : unread.splice(at, 1);
-      if (found !== undefined) return found;
-      if (socket.destroyed) throw new Error("the connection was closed");
-      if (Date.now() > until) throw new Error("the packet did not come");
-      await nextChange(until - Date.now());
-    }
-  }
-
-  function nextChange(maxMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        waiting.delete(done);
-        resolve();
-      };
-      const timer = setTimeout(done, maxMs + 1);
-      waiting.add(done);
-    });
-  }
 
   function puback({ messageId }: { messageId?: number }): void {
     socket.write(generate({ cmd: "puback", messageId: messageId ?? 0 }));
@@ -146,19 +109,6 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
     });
   }
 
-  async function published(isIt: (packet: IPublishPacket) => boolean): Promise<IPublishPacket> {
-    const found = await packet((one) => one.cmd === "publish" && isIt(one));
-    if (found.cmd !== "publish") throw new Error("no publish");
-    return found;
-  }
-
-  async function reply(to: string, id: string | number): Promise<Reply> {
-    const found = await published((one) => one.topic === `${to}_reply` && read(one)["id"] === id);
-    return read(found) as Reply;
-  }
-
-  const toPost = (params: unknown, id: string) => ({ id, version: "1.0", params });
-
   return {
     credentials,
     topic,
@@ -176,7 +126,7 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
     /** Publishes at QoS 0 and waits for the `_reply`. */
     async post(params: unknown, rest = "thing/event/property/post"): Promise<Reply> {
       const id = String(++requests);
-      socket.write(toPublish(topic(rest), toPost(params, id)));
+      socket.write(toPublish(topic(rest), { id, version: "1.0", params }));
       return reply(topic(rest), id);
     },
     /** Publishes a payload as it is and waits for the `_reply` to that id. */
@@ -226,6 +176,63 @@ function createTestDevice(socket: Socket, credentials: Credentials, acknowledge:
     /** Goes without a farewell. */
     vanish: () => void socket.destroy(),
   };
+}
+
+/** Packets that come over a socket and are kept until somebody asks for them. */
+function createInbox(socket: Socket, onPacket: (packet: Packet) => void) {
+  const unread: Packet[] = [];
+  const waiting = new Set<() => void>();
+  const wakeAll = () => {
+    for (const wake of waiting) wake();
+  };
+  const stream = parser({ protocolVersion: 4 });
+
+  socket.on("data", (bytes) => stream.parse(bytes));
+  socket.on("error", () => undefined);
+  socket.on("close", wakeAll);
+  stream.on("packet", (packet: Packet) => {
+    onPacket(packet);
+    unread.push(packet);
+    wakeAll();
+  });
+
+  /** The first packet of that kind, past or to come; it is taken out. */
+  async function packet(isIt: (packet: Packet) => boolean): Promise<Packet> {
+    const until = Date.now() + timeoutMs;
+    for (;;) {
+      const at = unread.findIndex(isIt);
+      const [found] = at < 0 ? [] : unread.splice(at, 1);
+      if (found !== undefined) return found;
+      if (socket.destroyed) throw new Error("the connection was closed");
+      if (Date.now() > until) throw new Error("the packet did not come");
+      await nextChange(until - Date.now());
+    }
+  }
+
+  function nextChange(maxMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, maxMs + 1);
+      waiting.add(done);
+    });
+  }
+
+  async function published(isIt: (packet: IPublishPacket) => boolean): Promise<IPublishPacket> {
+    const found = await packet((one) => one.cmd === "publish" && isIt(one));
+    if (found.cmd !== "publish") throw new Error("no publish");
+    return found;
+  }
+
+  async function reply(to: string, id: string | number): Promise<Reply> {
+    const found = await published((one) => one.topic === `${to}_reply` && read(one)["id"] === id);
+    return read(found) as Reply;
+  }
+
+  return { unread, packet, nextChange, published, reply };
 }
 
 function read(packet: IPublishPacket): Record<string, unknown> {

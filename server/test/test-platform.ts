@@ -53,57 +53,8 @@ export function onPlatform(
 
 /** The real platform with real ports. Its parts are there once `start` has resolved. */
 export function createTestPlatform(database: TestDatabase, options: TestPlatformOptions) {
-  const env = readEnv({
-    HTTP_PORT: "0",
-    MQTT_PORT: "0",
-    ADMIN_PASSWORD: adminPassword,
-    CAPTCHA: "off",
-    FFMPEG_BUNDLED: "on",
-    // Never the folder of another platform: what waits in it would be brought into this one's store.
-    DATA_DIR: join(tmpdir(), `tw-platform-${randomUUID()}`),
-    ...options.env,
-  });
-  const tls = readTls(env, Date.now());
-  const secrets = createSecretBox(randomBytes(32));
-  const licenceKey = makeLicenceKey();
-  const key = signingKey();
-  const node = randomUUID();
-  const errors: string[] = [];
-  const log = pino({ level: "error", base: null }, { write: (line: string) => void errors.push(line) });
-  let running: Running | null = null;
-  let admin: Promise<Session> | null = null;
-  let unit: Promise<number> | null = null;
-  let named = 0;
-
-  const current = (): Running => {
-    if (running === null) throw new Error("the platform does not run");
-    return running;
-  };
+  const { start, stop, current, isRunning, env, key, node, secrets, errors } = createRun(database, options);
   const http = createTestHttp(() => byAddress(current().urls.http));
-
-  async function start(): Promise<void> {
-    const lifecycle = createLifecycle(log);
-    try {
-      const store = await database.open(log);
-      await lifecycle.start({ name: "store", stop: store.close });
-      const now = options.now ?? Date.now;
-      const consoleFolder = options.consoleFolder ?? "/nonexistent";
-      const keys = { licenceKey, signingKey: key };
-      const parts = { env, tls, store, secrets, ...keys, node, log, now, lifecycle, consoleFolder };
-      const platform = await createPlatform(parts);
-      running = { platform, store, lifecycle, urls: await platform.listen() };
-    } catch (error) {
-      await lifecycle.stop();
-      throw error;
-    }
-  }
-
-  async function stop(): Promise<void> {
-    const { platform, lifecycle } = current();
-    platform.beginStop();
-    await lifecycle.stop();
-    running = null;
-  }
 
   return {
     ...http,
@@ -124,9 +75,9 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     },
     /** The end of its tests: nothing may have failed that the platform did not expect. */
     async end(): Promise<void> {
-      const unaudited = running === null ? [] : await listUnauditedCalls(current().store.database.db);
-      const unnamed = running === null ? [] : await listUnnamedKinds(current().store.database.db);
-      if (running !== null) await stop();
+      const unaudited = isRunning() ? await listUnauditedCalls(current().store.database.db) : [];
+      const unnamed = isRunning() ? await listUnnamedKinds(current().store.database.db) : [];
+      if (isRunning()) await stop();
       await database.drop();
       await rm(env.DATA_DIR, { recursive: true, force: true });
       expect(errors).toEqual([]);
@@ -169,6 +120,70 @@ export function createTestPlatform(database: TestDatabase, options: TestPlatform
     served: () => current().platform.served(),
     uplinkTopics: () => current().platform.uplinkTopics(),
 
+    ...createCallers(http, current),
+  };
+}
+
+/** Starts and stops the platform on one database, with the same keys each time. */
+function createRun(database: TestDatabase, options: TestPlatformOptions) {
+  const env = readEnv({
+    HTTP_PORT: "0",
+    MQTT_PORT: "0",
+    ADMIN_PASSWORD: adminPassword,
+    CAPTCHA: "off",
+    FFMPEG_BUNDLED: "on",
+    // Never the folder of another platform: what waits in it would be brought into this one's store.
+    DATA_DIR: join(tmpdir(), `tw-platform-${randomUUID()}`),
+    ...options.env,
+  });
+  const tls = readTls(env, Date.now());
+  const secrets = createSecretBox(randomBytes(32));
+  const licenceKey = makeLicenceKey();
+  const key = signingKey();
+  const node = randomUUID();
+  const errors: string[] = [];
+  const log = pino({ level: "error", base: null }, { write: (line: string) => void errors.push(line) });
+  let running: Running | null = null;
+
+  const current = (): Running => {
+    if (running === null) throw new Error("the platform does not run");
+    return running;
+  };
+
+  async function start(): Promise<void> {
+    const lifecycle = createLifecycle(log);
+    try {
+      const store = await database.open(log);
+      await lifecycle.start({ name: "store", stop: store.close });
+      const now = options.now ?? Date.now;
+      const consoleFolder = options.consoleFolder ?? "/nonexistent";
+      const keys = { licenceKey, signingKey: key };
+      const parts = { env, tls, store, secrets, ...keys, node, log, now, lifecycle, consoleFolder };
+      const platform = await createPlatform(parts);
+      running = { platform, store, lifecycle, urls: await platform.listen() };
+    } catch (error) {
+      await lifecycle.stop();
+      throw error;
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const { platform, lifecycle } = current();
+    platform.beginStop();
+    await lifecycle.stop();
+    running = null;
+  }
+
+  return { start, stop, current, isRunning: () => running !== null, env, key, node, secrets, errors };
+}
+
+/** Those who call it: users and devices, made where a test asks for them. */
+function createCallers(http: ReturnType<typeof createTestHttp>, current: () => Running) {
+  let admin: Promise<Session> | null = null;
+  let unit: Promise<number> | null = null;
+  let named = 0;
+
+  return {
     logIn: async (username: string, password: string): Promise<Session> =>
       http.call(login, { body: { username, password } }, null),
     /** The administrator's session, opened once. */
