@@ -61,10 +61,13 @@ test("a display is paired by its digits, outlives its server and its line, and g
   await dialog.getByLabel("Dim from").fill("00:00");
   await dialog.getByLabel("Dim until").fill("23:59");
   await dialog.getByRole("switch", { name: "OLED panel" }).click();
-  await dialog.getByRole("button", { name: "Pair", exact: true }).click();
+  const pair = dialog.getByRole("button", { name: "Pair", exact: true });
+  await pair.click();
   await dialog.getByText(/no display shows these digits/).waitFor();
   await dialog.getByLabel("Six digits on the display").fill(code);
-  await dialog.getByRole("button", { name: "Pair", exact: true }).click();
+  await pair.click().catch(async (error: unknown) => {
+    throw new Error(`on the page is ${await person.page.locator("body").ariaSnapshot()}`, { cause: error });
+  });
   await person.page.getByText("Control room is paired").waitFor();
 
   const fleet = page.getByRole("region", { name: "Fleet" });
