@@ -9,7 +9,6 @@ export const longFiles = {
   "contract/src/laboratory/assays.ts": "calls of one thing, each short",
   "contract/src/laboratory/report-labels.ts": "a table of labels",
   "contract/src/laboratory/samplings.ts": "calls of one thing, each short",
-  "server/src/features/fleet/device-link/device-link.service.ts": "one protocol, its handlers read together",
   "server/src/features/fleet/firmware/upgrade.test.ts": "one scenario with its own stage",
   "server/src/features/laboratory/assays/instrument-file.test.ts": "one scenario with its own stage",
   "server/src/features/laboratory/boards/board-test.test.ts": "one scenario with its own stage",
