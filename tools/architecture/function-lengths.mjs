@@ -5,7 +5,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
-import { longFunctions } from "./long-functions.data.mjs";
 
 /** @typedef {{ rule: string, says: string, where: string }} Fault */
 
@@ -14,37 +13,18 @@ const limits = { own: 60, whole: 150 };
 /**
  * @param {string} root
  * @param {readonly string[]} files
- * @returns {Fault[]} functions over a limit that are not on the list, and entries of the list that need not be there
+ * @returns {Fault[]} functions over a limit
  */
 export function findLongFunctions(root, files) {
-  const measured = files
+  return files
     .filter((path) => !/[.]test[.]tsx?$|[.]d[.]ts$|^server\/migrations\//.test(path))
-    .flatMap((path) => measureFunctions(path, readFileSync(join(root, path), "utf8")));
-  const long = measured.filter(({ own, whole }) => own > limits.own || whole > limits.whole);
-  const names = new Set(long.map(({ name }) => name));
-  return [
-    ...long
-      .filter(({ name }) => !(name in longFunctions))
-      .map(({ name, own, whole }) => ({
-        rule: "function-length",
-        says: `${own} lines of its own and ${whole} in all; at most ${limits.own} and ${limits.whole}`,
-        where: name,
-      })),
-    ...long
-      .filter(({ name, whole }) => whole > (longFunctions[name] ?? whole))
-      .map(({ name, whole }) => ({
-        rule: "function-length",
-        says: `is on the list of long functions with ${longFunctions[name]} lines and has ${whole} now: part it`,
-        where: name,
-      })),
-    ...Object.keys(longFunctions)
-      .filter((name) => files.includes(name.split("#")[0] ?? "") && !names.has(name))
-      .map((name) => ({
-        rule: "function-length",
-        says: "is on the list of long functions and is not long: take it off",
-        where: name,
-      })),
-  ];
+    .flatMap((path) => measureFunctions(path, readFileSync(join(root, path), "utf8")))
+    .filter(({ own, whole }) => own > limits.own || whole > limits.whole)
+    .map(({ name, own, whole }) => ({
+      rule: "function-length",
+      says: `${own} lines of its own and ${whole} in all; at most ${limits.own} and ${limits.whole}`,
+      where: name,
+    }));
 }
 
 /**

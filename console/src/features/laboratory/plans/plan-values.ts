@@ -1,3 +1,4 @@
+/** What the form of a plan holds, from the plan and back to the body of a call, and a day of it for the preview. */
 import type { BodyOf } from "@tracewater/contract/call";
 import type { addPlan, PlanMode, SamplingPlan } from "@tracewater/contract/laboratory/plans";
 import type { FlowCurve } from "@tracewater/wbe/flow-curve";
