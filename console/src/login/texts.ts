@@ -1,3 +1,4 @@
+/** The texts of the log-in page, which come with it: no other file is loaded before somebody can log in. */
 import type { Language } from "../kit/language.ts";
 
 const en = {

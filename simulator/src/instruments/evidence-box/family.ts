@@ -1,3 +1,4 @@
+/** The evidence box as it is played: slots that open for two people, what is in them, and where the box is. */
 import { z } from "zod";
 import type { InstrumentFamily } from "../instrument.ts";
 import {

@@ -1,3 +1,4 @@
+/** What was put into and taken out of an evidence box, as its scale and its door reported it. */
 import { useLocalized } from "../../../kit/use-localized.ts";
 /* The use of one evidence box: who opened it when, on which authority, and what was put in or taken out. */
 import "../../../resource/record.css";

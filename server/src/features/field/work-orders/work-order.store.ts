@@ -1,3 +1,4 @@
+/** Work orders with the point, the device and the result that they are about. */
 import type { QueryOf } from "@tracewater/contract/call";
 import { type listWorkOrders, type WorkOrder, workOrder } from "@tracewater/contract/field/work-orders";
 import { originOf } from "@tracewater/contract/fleet/alarm-sources";

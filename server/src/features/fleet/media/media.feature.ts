@@ -1,3 +1,4 @@
+/** The calls of pictures and clips, for people and for the devices that upload them. */
 import type { FileHandle } from "node:fs/promises";
 import {
   countPictures,

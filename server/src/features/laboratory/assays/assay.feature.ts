@@ -1,3 +1,4 @@
+/** The calls of results: enter, submit, review, supersede, look up and export. */
 import {
   type Assay,
   addAssays,

@@ -1,3 +1,4 @@
+/** Tests with boards: what a detector read, what withholds a test, and the readings of each analyte. */
 import type { QueryOf } from "@tracewater/contract/call";
 import type { BoardControlKind } from "@tracewater/contract/laboratory/board-controls";
 import {

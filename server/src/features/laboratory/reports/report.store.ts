@@ -1,3 +1,4 @@
+/** Reports: what was asked for, the state of their making, and the files that were kept. */
 import type { QueryOf } from "@tracewater/contract/call";
 import {
   custodyHead,

@@ -1,3 +1,4 @@
+/** What lies behind a figure: bottles, samples and results, from any of them to the others. */
 import { type TraceabilityKind, thread } from "@tracewater/contract/laboratory/traceability";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";

@@ -1,3 +1,4 @@
+/** Dictionaries: types and their entries. */
 import { dictData, dictEntry } from "@tracewater/contract/system/dict-data";
 import { dictTypes } from "@tracewater/contract/system/dict-types";
 import { sql } from "kysely";

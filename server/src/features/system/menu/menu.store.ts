@@ -1,3 +1,4 @@
+/** The nodes of the menu, and which roles see them. */
 import { sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
 import type { BuiltInMenu } from "./menu-entry.ts";

@@ -1,3 +1,4 @@
+/** What people see and change of their own account: data, portrait, password and sessions. */
 import {
   changeOwnPassword,
   changeProfile,
