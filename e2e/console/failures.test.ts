@@ -127,3 +127,20 @@ test("no answer, a late answer and an answer without a code", async () => {
   await refresh.dispatchEvent("click");
   await page.getByText("4,711 in total").waitFor();
 });
+
+test("a button whose work was refused is ready again although the browser never ends a movement", async () => {
+  const { page } = await enter(browser, platform.http, { at: "/system/post" });
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^New / });
+  await dialog.getByLabel("Position name", { exact: true }).fill("Sampling");
+  await dialog.getByLabel("Position code", { exact: true }).fill("sampling");
+  await answer(page, "/v2/admin/system/post", 200, { code: 500, msg: "refused" });
+  // As on a machine that is too busy to draw.
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Animation.enable");
+  await devTools.send("Animation.setPlaybackRate", { playbackRate: 0 });
+  const save = dialog.getByRole("button", { name: "Save", exact: true });
+  await save.dispatchEvent("click");
+  await dialog.getByText("refused").waitFor();
+  await expect.poll(() => save.count()).toBe(1);
+});

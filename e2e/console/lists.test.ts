@@ -34,16 +34,18 @@ test("the pager: total, sizes, previous, pages, next, jumper; 20 rows at first; 
   expect([asked[0]?.get("pageNum"), asked[0]?.get("pageSize")]).toEqual(["1", "20"]);
 
   const pager = page.locator(".pager:visible");
-  const order = await pager.evaluate((bar) =>
-    [
-      ...bar.querySelectorAll(
-        ".pager-total, .ant-select, .ant-pagination-prev, .ant-pagination-item, .ant-pagination-next, .ant-pagination-options-quick-jumper",
-      ),
-    ]
-      .map((part) => (/total|select|prev|item|next|jumper/.exec(part.className) ?? [""])[0])
-      .filter((name, at, all) => name !== all[at - 1]),
-  );
-  expect(order).toEqual(["total", "select", "prev", "item", "next", "jumper"]);
+  // Its buttons are there a moment after its rows.
+  const order = () =>
+    pager.evaluate((bar) =>
+      [
+        ...bar.querySelectorAll(
+          ".pager-total, .ant-select, .ant-pagination-prev, .ant-pagination-item, .ant-pagination-next, .ant-pagination-options-quick-jumper",
+        ),
+      ]
+        .map((part) => (/total|select|prev|item|next|jumper/.exec(part.className) ?? [""])[0])
+        .filter((name, at, all) => name !== all[at - 1]),
+    );
+  await expect.poll(order).toEqual(["total", "select", "prev", "item", "next", "jumper"]);
   expect(await pager.innerText()).toContain("120 in total");
   await pager.getByRole("combobox", { name: "Rows per page" }).click();
   await expect

@@ -7,12 +7,15 @@ import theme from "antd/es/theme";
 import { type ReactNode, useMemo } from "react";
 import { type AccentSteps, accentSteps } from "./accent-steps.ts";
 import { shownAppearance } from "./appearance.ts";
+import { LoadingMark } from "./loading-mark.tsx";
 import { useMedia } from "./phone.ts";
 import { type ControlSize, controlHeights, defaultSettings, useSettings } from "./settings-store.ts";
 import { type ReadToken, tokenReader } from "./token-value.ts";
 import { useLocale } from "./use-localized.ts";
 
 const antdLocales: Readonly<Record<Locale, AntdLocale>> = { en, zh };
+
+const buttons = { autoInsertSpace: false, loadingIcon: <LoadingMark /> };
 
 /** Feeds antd from tokens.css; antd uses CSS variables, so a change of theme is one write of styles. */
 export function AntdTheme({ children }: { children: ReactNode }) {
@@ -37,7 +40,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     <ConfigProvider
       theme={config}
       locale={antdLocales[locale]}
-      button={{ autoInsertSpace: false }}
+      button={buttons}
       wave={{ disabled: true }}
       // A slip of the mouse beside a dialog must not lose what was typed in it.
       modal={{ mask: { closable: false } }}
