@@ -71,9 +71,24 @@ async function playSpan({ credentials, env, span, store, into, log }) {
     stdio: ["ignore", "pipe", "pipe"],
   });
   player.stderr.on("data", log);
+  return playInto({ player, store, into });
+}
+
+/**
+ * What a player says goes to what stores it, until one of them ends.
+ * @param {{
+ *   player: import("node:child_process").ChildProcess & { stdout: import("node:stream").Readable },
+ *   store: import("node:child_process").ChildProcess, into: import("node:stream").Writable,
+ * }} options
+ * @returns {Promise<number | null>} the player's exit code; null when a signal ended it
+ */
+export async function playInto({ player, store, into }) {
   player.stdout.pipe(into, { end: false });
-  // Nobody reads on after the database has ended: the player would wait for ever.
-  const giveUp = () => player.kill();
+  // Nobody reads on after the database has ended: the player would wait, and we for what it still had to say.
+  const giveUp = () => {
+    player.stdout.destroy();
+    player.kill();
+  };
   if (store.exitCode !== null || store.signalCode !== null) giveUp();
   store.once("close", giveUp);
   const [code] = await once(player, "close");
