@@ -97,6 +97,28 @@ test("a cached tab keeps scroll, selection, typed text and its open dialog; a ne
   expect(faults).toEqual([]);
 });
 
+test("a dialog that is drawn again while its tab is hidden comes back with what was typed in it", async () => {
+  const { page, faults } = await enter(browser, platform.http, { at: "/device/Sampling" });
+  await menuLink(page, "Sampling points").click();
+  await haveRows(page, 20);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: /^New / });
+  await dialog.getByLabel("Name", { exact: true }).fill("typed in the dialog");
+  const atRest = (element: Element) =>
+    element.getAnimations().length === 0 && !element.matches("[class*=zoom]");
+  await expect.poll(() => dialog.evaluate(atRest)).toBe(true);
+  await page.goBack();
+  await dialog.waitFor({ state: "hidden" });
+  // Another size of controls draws every page again, the hidden ones while the next page is waited for.
+  await page.getByRole("button", { name: "Size" }).click();
+  await page.getByRole("menuitem", { name: "Small" }).click();
+  await menuLink(page, "Alarm rules").click();
+  await page.getByRole("columnheader", { name: "Severity" }).waitFor();
+  await menuLink(page, "Sampling points").click();
+  expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("typed in the dialog");
+  expect(faults).toEqual([]);
+});
+
 test("what a viewer's page does not offer, the server refuses, and a page that is not theirs is /401", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: list, as: "vera" });
   await haveRows(page, 20);

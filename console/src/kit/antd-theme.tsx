@@ -12,6 +12,7 @@ import { useMedia } from "./phone.ts";
 import { type ControlSize, controlHeights, defaultSettings, useSettings } from "./settings-store.ts";
 import { type ReadToken, tokenReader } from "./token-value.ts";
 import { useLocale } from "./use-localized.ts";
+import "./antd-theme.css";
 
 const antdLocales: Readonly<Record<Locale, AntdLocale>> = { en, zh };
 
@@ -22,7 +23,6 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   const settings = useSettings();
   const locale = useLocale();
   useMedia("(prefers-color-scheme: dark)"); // redrawn when the browser changes and the setting follows it
-  const calm = useMedia("(prefers-reduced-motion: reduce)");
   const appearance = shownAppearance(settings);
   const { theme: colour, size } = settings;
   const config = useMemo(
@@ -31,10 +31,9 @@ export function AntdTheme({ children }: { children: ReactNode }) {
         appearance,
         colour,
         height: controlHeights[size],
-        calm,
         read: themeReader(appearance, colour, size),
       }),
-    [appearance, colour, size, calm],
+    [appearance, colour, size],
   );
   return (
     <ConfigProvider
@@ -80,15 +79,14 @@ export function makeTheme(of: {
   /** The theme colour: another one makes another theme, whatever the tokens say. */
   colour: string;
   height: number;
-  calm: boolean;
   read: ReadToken;
 }): ThemeConfig {
-  const { appearance, colour, height, calm, read } = of;
+  const { appearance, colour, height, read } = of;
   const solid = read("--accent-solid");
   return {
     algorithm: appearance === "dark" ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
-      ...seed(height, calm, read),
+      ...seed(height, read),
       ...surfaces(read),
       colorPrimary: colour === "" ? solid : read("--accent"),
       ...texts(read),
@@ -144,7 +142,7 @@ export function makeTheme(of: {
   };
 }
 
-function seed(height: number, calm: boolean, read: ReadToken) {
+function seed(height: number, read: ReadToken) {
   return {
     fontFamily: read("--font"),
     fontFamilyCode: read("--mono"),
@@ -154,9 +152,10 @@ function seed(height: number, calm: boolean, read: ReadToken) {
     borderRadiusLG: 8,
     controlHeight: height,
     wireframe: false,
-    motion: !calm,
-    motionDurationMid: ".12s",
-    motionDurationSlow: ".18s",
+    // antd waits for the end of each of its movements. Where none is reported, because the tab was hidden or the machine
+    // was too busy to draw, what moves stays as it is for ever; and an open dialog of a hidden tab that is drawn again
+    // loses its content, and the page with it. What opens moves by antd-theme.css, which nothing waits for.
+    motion: false,
   };
 }
 

@@ -2,7 +2,6 @@ import ConfigProvider, { type ThemeConfig } from "antd/es/config-provider";
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { accentSteps } from "../../../kit/accent-steps.ts";
 import { makeTheme } from "../../../kit/antd-theme.tsx";
-import { useMedia } from "../../../kit/phone.ts";
 import {
   type ControlSize,
   controlHeights,
@@ -15,15 +14,14 @@ import { tokenReader } from "../../../kit/token-value.ts";
 export function ThemedArea(props: { appearance: "light" | "dark"; size: ControlSize; children: ReactNode }) {
   const { appearance, size } = props;
   const { theme: colour } = useSettings();
-  const calm = useMedia("(prefers-reduced-motion: reduce)");
   const area = useRef<HTMLDivElement>(null);
   const [theme, setTheme] = useState<ThemeConfig | null>(null);
   // The tokens of an area can only be read once it is in the document.
   useLayoutEffect(() => {
     if (!area.current) return;
     const read = tokenReader(area.current);
-    setTheme(makeTheme({ appearance, colour, height: controlHeights[size], calm, read }));
-  }, [appearance, colour, size, calm]);
+    setTheme(makeTheme({ appearance, colour, height: controlHeights[size], read }));
+  }, [appearance, colour, size]);
   const accents = colour === defaultSettings.theme ? {} : accentSteps(colour, appearance);
   return (
     <div
