@@ -38,7 +38,8 @@ test.skipIf(!isHere)("a label printed at 203 dpi is read back by dmtxread and zb
   const added = (await api.call(addEvidenceItem, { body: item })).data;
   const { page, faults } = await enter(browser, platform.http, { at: `/evidence/item?id=${added.id}` });
   const folder = await makeFolder();
-  await page.getByRole("button", { name: "Print label" }).first().click();
+  await page.getByRole("button", { name: "More actions", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Print label" }).click();
   for (const { name, width, height, reads } of labels) {
     await page.getByText(name, { exact: true }).click();
     const pdf = join(folder, `${reads}.pdf`);

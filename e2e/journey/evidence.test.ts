@@ -184,7 +184,7 @@ async function splitsAndTests(id: number, itemId: number): Promise<number> {
   await ada.goTo(record(id));
   await ada.step("Start examination");
   await ada.goTo(itemPage(itemId));
-  await ada.step("Split", { fill: filled({ "Amounts of the parts": "4" }) });
+  await ada.step("Split", { inMenu: true, fill: filled({ "Amounts of the parts": "4" }) });
   const { rows } = await api.call(listEvidenceItems, { query: { entrustmentId: String(id) } });
   const partId = rows.find((row) => row.parentId === itemId)?.itemId ?? 0;
   await ada.goTo(itemPage(partId));
@@ -198,12 +198,12 @@ async function returnsAndDestroys(id: number, itemId: number, partId: number): P
   await rita.goTo(record(id));
   await rita.step("Issue report", { fill: filled({ "Report number": "R-2026-117" }) });
   await ada.goTo(itemPage(partId));
-  await ada.step("Request destruction", { fill: filled({ Authority: "Court order 7" }) });
+  await ada.step("Request destruction", { inMenu: true, fill: filled({ Authority: "Court order 7" }) });
   await rita.goTo("/evidence/disposal");
   await rita.step("Approve", { submit: "Approve destruction" });
   await handsOver(itemId, ada, dora, { Place: "Counter" });
   await dora.goTo(itemPage(itemId));
-  await dora.step("Return", { fill: filled({ "Taken by": "J. Roe" }) });
+  await dora.step("Return", { inMenu: true, fill: filled({ "Taken by": "J. Roe" }) });
   await dora.goTo(record(id));
   await dora.step("Record return");
   await dora.step("Close");

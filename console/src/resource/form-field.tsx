@@ -6,6 +6,7 @@ import Select from "antd/es/select";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { DayInput } from "../kit/day/day-input.tsx";
+import { focusOnOpen } from "../kit/focus-on-open.ts";
 import { isDecimal } from "../kit/number.ts";
 import { siteConfig } from "../kit/site-config.ts";
 import { useUnitOptions } from "./unit-options.ts";
@@ -79,12 +80,13 @@ function PlainInput({ field, label, autoFocus, ...bound }: Props & Bound) {
     }));
     return <Select {...bound} value={bound.value ?? null} allowClear={field.nullable} options={options} />;
   }
-  const common = { ...bound, value: bound.value ?? "", autoComplete: "off", autoFocus };
+  const common = { ...bound, value: bound.value ?? "", autoComplete: "off" };
+  const ref = autoFocus ? focusOnOpen : null;
   if (field.kind === "number")
-    return <Input {...common} inputMode="decimal" suffix={field.unit ?? <span />} />;
+    return <Input {...common} ref={ref} inputMode="decimal" suffix={field.unit ?? <span />} />;
   if (field.kind === "day")
-    return <DayInput {...bound} value={String(bound.value ?? "")} autoFocus={autoFocus ?? false} />;
-  return <Input {...common} maxLength={field.maxLength ?? 500} />;
+    return <DayInput {...bound} value={String(bound.value ?? "")} autoFocus={autoFocus} />;
+  return <Input {...common} ref={ref} maxLength={field.maxLength ?? 500} />;
 }
 
 /** An IANA name; empty where the server's zone is meant. */

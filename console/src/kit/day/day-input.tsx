@@ -4,6 +4,7 @@ import Popover from "antd/es/popover";
 import { CalendarDays } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { focusOnOpen } from "../focus-on-open.ts";
 import { Loading } from "../loading.tsx";
 import { type DayPrecision, readDayText, showDayText } from "./day-text.ts";
 
@@ -31,7 +32,8 @@ type Props = {
  * A day, or a day with its time, in the console's language whatever the browser's is. It is typed, or chosen from a
  * calendar that is fetched when it is opened.
  */
-export function DayInput({ precision = "day", value: given, onChange, disabled, status, ...rest }: Props) {
+export function DayInput(props: Props) {
+  const { precision = "day", value: given, onChange, disabled, status, autoFocus = false, ...rest } = props;
   const { t } = useTranslation("kit");
   const value = given ?? "";
   const [typed, setTyped] = useState<string | null>(null);
@@ -56,6 +58,7 @@ export function DayInput({ precision = "day", value: given, onChange, disabled, 
   return (
     <Input
       {...rest}
+      ref={autoFocus ? focusOnOpen : null}
       className="day-input num"
       autoComplete="off"
       spellCheck={false}

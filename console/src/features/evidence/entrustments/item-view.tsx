@@ -12,6 +12,7 @@ import { formatMoment } from "../../../kit/moment.ts";
 import { formatAmount } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
+import { RecordMenu } from "../../../kit/record-menu.tsx";
 import { CustodyEvents } from "../../../pickers/custody-events.tsx";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
 import { Facts } from "./entrustment-view.tsx";
@@ -75,11 +76,21 @@ export function ItemView({ id }: { id: number }) {
   );
 }
 
+/** What leads on, the next step of an item's way first: two of these are shown, the rest is in the menu. */
+const leading = ["receive", "collect", "takeOut", "test", "handover", "deposit"] as const;
+const leadingUnsealed = ["receive", "collect", "seal", "handover"] as const;
+const maxCommands = 2;
+
 function ItemActions({ item }: { item: ItemDetail }) {
   const { t } = useTranslation("evidence-entrustments");
   const [open, setOpen] = useState<ItemStep | null>(null);
   const [dialog, setDialog] = useState<"approve" | "refuse" | "label" | null>(null);
   const close = () => setDialog(null);
+  const onward = (item.state === "registered" ? leadingUnsealed : leading).filter((step) =>
+    item.steps.includes(step),
+  );
+  const shown: ItemStep[] = item.mayApproveDestruction ? [] : onward.slice(0, maxCommands);
+  const inMenu = item.steps.filter((step) => !shown.includes(step));
   return (
     <>
       {item.mayApproveDestruction ? (
@@ -90,12 +101,20 @@ function ItemActions({ item }: { item: ItemDetail }) {
           <Button onClick={() => setDialog("refuse")}>{t("item.refuse")}</Button>
         </>
       ) : null}
-      <Button onClick={() => setDialog("label")}>{t("label.print")}</Button>
-      {item.steps.map((step) => (
-        <Button key={step} type={step === "receive" ? "primary" : "default"} onClick={() => setOpen(step)}>
+      {shown.toReversed().map((step) => (
+        <Button key={step} type={step === shown[0] ? "primary" : "default"} onClick={() => setOpen(step)}>
           {t(`step.${step}`)}
         </Button>
       ))}
+      <RecordMenu
+        items={[
+          ...inMenu.map((step) => ({
+            ...{ key: step, label: t(`step.${step}`), danger: step === "destroy" },
+            onClick: () => setOpen(step),
+          })),
+          { key: "label", label: t("label.print"), onClick: () => setDialog("label") },
+        ]}
+      />
       {dialog === "approve" ? <ItemDestruction item={item} onClose={close} /> : null}
       {dialog === "refuse" ? <DestructionRefusal item={item} onClose={close} /> : null}
       {dialog === "label" ? <ItemLabelDialog item={item} onClose={close} /> : null}

@@ -12,6 +12,7 @@ import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { fromZonedInput, toZonedInput } from "../../../charts/zoned-input.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useLocale } from "../../../kit/use-localized.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
@@ -88,7 +89,7 @@ export function OrderForm({ order, onClose }: { order: WorkOrder | null; onClose
         rules={[{ required: true, whitespace: true }]}
         className="record-form-wide"
       >
-        <Input maxLength={200} autoFocus />
+        <Input maxLength={200} ref={focusOnOpen} />
       </Form.Item>
       <Form.Item name="pointId" label={t("field.point")} rules={[{ required: order?.deviceId == null }]}>
         <PointSelect known={order} />

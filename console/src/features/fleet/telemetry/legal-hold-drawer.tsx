@@ -13,6 +13,7 @@ import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { EmptyState } from "../../../kit/empty-state.tsx";
 import { ErrorBox } from "../../../kit/error-box.tsx";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { Loading } from "../../../kit/loading.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
 import { State } from "../../../kit/state.tsx";
@@ -135,7 +136,7 @@ function LegalHoldRow({ hold, mayLift }: { hold: LegalHold; mayLift: boolean }) 
           }}
         >
           <Input
-            autoFocus
+            ref={focusOnOpen}
             value={reason}
             maxLength={500}
             placeholder={t("hold.liftReason")}

@@ -3,6 +3,7 @@ import Form from "antd/es/form";
 import Input from "antd/es/input";
 import { useTranslation } from "react-i18next";
 import { DayInput } from "../../../kit/day/day-input.tsx";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { SampleStateMark } from "../../../pickers/sample-labels.tsx";
@@ -27,7 +28,7 @@ export function SampleFields(props: {
     <>
       <Form.Item name="bodyCode" label={t("entry.sample")} rules={required}>
         <Input
-          autoFocus
+          ref={focusOnOpen}
           maxLength={64}
           placeholder={t("entry.bodyHint")}
           onBlur={(event) => onLookUp(event.target.value.trim())}

@@ -9,6 +9,7 @@ import Select from "antd/es/select";
 import { CircleCheck, ScanBarcode } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { useDeliveryLabels } from "../../../pickers/sample-labels.tsx";
 
@@ -64,7 +65,7 @@ function BottleScan(props: { samples: readonly Sample[]; done: number; onMark: O
           maxLength={64}
           autoComplete="off"
           spellCheck={false}
-          autoFocus
+          ref={focusOnOpen}
           value={scanned}
           onChange={(event) => setScanned(event.target.value)}
           onPressEnter={() => scan(scanned)}

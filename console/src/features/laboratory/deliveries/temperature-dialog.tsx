@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { toZonedInput } from "../../../charts/zoned-input.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { refreshDeliveries } from "./refresh-deliveries.ts";
 import { readTemperatures } from "./temperature-lines.ts";
@@ -44,7 +45,7 @@ export function TemperatureDialog({ delivery, onClose }: { delivery: DeliveryDet
       <Input.TextArea
         className="code"
         aria-label={t("temp.open")}
-        autoFocus
+        ref={focusOnOpen}
         spellCheck={false}
         autoSize={{ minRows: 5, maxRows: 14 }}
         value={text}

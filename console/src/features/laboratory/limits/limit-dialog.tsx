@@ -8,6 +8,7 @@ import Form from "antd/es/form";
 import Input from "antd/es/input";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
@@ -52,7 +53,7 @@ export function LimitDialog({ row, onClose }: { row: LimitRow; onClose: () => vo
       onClose={onClose}
     >
       <Form.Item name="value" label={t("column.value")} extra={t("edit.emptyEnds")}>
-        <Input inputMode="decimal" maxLength={22} suffix="μg/L" autoFocus />
+        <Input inputMode="decimal" maxLength={22} suffix="μg/L" ref={focusOnOpen} />
       </Form.Item>
       <Form.Item name="source" label={t("column.source")}>
         <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} maxLength={500} />

@@ -11,6 +11,7 @@ import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import { DayInput } from "../../../kit/day/day-input.tsx";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { PointSelect } from "../../../pickers/point-select.tsx";
 import { AnalyteChoice } from "./analyte-choice.tsx";
 import { usePlanLabels } from "./plan-labels.tsx";
@@ -32,7 +33,7 @@ export function PlanFields(props: {
   return (
     <>
       <Form.Item name="name" label={label("name")} rules={[{ required: true, whitespace: true }]}>
-        <Input maxLength={64} autoComplete="off" autoFocus />
+        <Input maxLength={64} autoComplete="off" ref={focusOnOpen} />
       </Form.Item>
       <ChoiceItem
         name="purpose"

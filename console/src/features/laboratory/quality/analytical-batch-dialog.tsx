@@ -8,6 +8,7 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { useAssayLabels } from "../../../pickers/assay-labels.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
@@ -73,7 +74,7 @@ function BatchFields() {
   return (
     <>
       <Form.Item name="batchNo" label={label("batchNo")} rules={required}>
-        <Input maxLength={60} autoFocus />
+        <Input maxLength={60} ref={focusOnOpen} />
       </Form.Item>
       <Form.Item name="runAt" label={t("runAt")} rules={[{ required: true }]}>
         <DayInput precision="minute" />

@@ -7,6 +7,7 @@ import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import { fromZonedInput } from "../../../charts/zoned-input.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { ScanButton } from "../../../kit/scan/scan-button.tsx";
 import { PlanSelect } from "../../../pickers/plan-select.tsx";
 import { PointSelect } from "../../../pickers/point-select.tsx";
@@ -59,7 +60,7 @@ function BottleCodeItem() {
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
-        autoFocus
+        ref={focusOnOpen}
         suffix={
           <ScanButton label={t("form.camera")} onCode={(code) => form.setFieldsValue({ bodyCode: code })} />
         }

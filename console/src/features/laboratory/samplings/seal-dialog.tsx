@@ -9,6 +9,7 @@ import Modal from "antd/es/modal";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { showToast } from "../../../kit/toasts.ts";
 
 /** A seal for each bottle; Enter, as a scanner sends it, leads to the next one. */
@@ -57,7 +58,7 @@ export function SealDialog({ samples, onClose }: { samples: readonly Sampling[];
               maxLength={64}
               autoComplete="off"
               spellCheck={false}
-              autoFocus={place === 0}
+              ref={place === 0 ? focusOnOpen : null}
               value={typed[sample.samplingId] ?? ""}
               onChange={(event) => setTyped({ ...typed, [sample.samplingId]: event.target.value })}
               onPressEnter={() => focusNext(samples[place + 1])}

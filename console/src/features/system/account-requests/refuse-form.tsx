@@ -7,6 +7,7 @@ import Form from "antd/es/form";
 import Input from "antd/es/input";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 
@@ -49,7 +50,7 @@ export function RefuseForm(props: { requestId: number; onClose: () => void; onDo
         extra={t("refuse.hint")}
         rules={[{ required: true, whitespace: true }]}
       >
-        <Input.TextArea rows={3} maxLength={500} autoFocus />
+        <Input.TextArea rows={3} maxLength={500} ref={focusOnOpen} />
       </Form.Item>
     </FormDialog>
   );

@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
 import { DayInput } from "../../../kit/day/day-input.tsx";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { useRoleName } from "../../../pickers/role-name.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
@@ -60,7 +61,7 @@ export function AppUserForm(props: { user: (AppUser & { roleIds: number[] }) | n
       onClose={onClose}
     >
       <Form.Item name="nickName" label={t("field.nickName")} rules={[{ required: true, whitespace: true }]}>
-        <Input maxLength={60} autoFocus />
+        <Input maxLength={60} ref={focusOnOpen} />
       </Form.Item>
       <div className="record-form">
         <Form.Item name="phonenumber" label={t("field.phonenumber")} extra={t("form.reachHint")}>

@@ -14,6 +14,7 @@ import Switch from "antd/es/switch";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
@@ -88,7 +89,7 @@ function PairFields() {
   return (
     <>
       <Form.Item name="code" label={t("pair.code")} rules={[{ required: true, whitespace: true }]}>
-        <Input maxLength={9} inputMode="numeric" autoComplete="off" autoFocus />
+        <Input maxLength={9} inputMode="numeric" autoComplete="off" ref={focusOnOpen} />
       </Form.Item>
       <Form.Item
         name="unitId"

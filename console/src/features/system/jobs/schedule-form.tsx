@@ -8,6 +8,7 @@ import Switch from "antd/es/switch";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { formatMoment } from "../../../kit/moment.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useDictionary } from "../../../pickers/use-dictionary.ts";
@@ -81,7 +82,7 @@ function CronField(props: { cron: string; fault: string | undefined; onChange: (
           id="job-cron"
           className="code"
           maxLength={100}
-          autoFocus
+          ref={focusOnOpen}
           value={cron}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -6,6 +6,7 @@ import Input from "antd/es/input";
 import Select from "antd/es/select";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { MenuIcon } from "../../../kit/menu-icon.tsx";
 import { useMenuTitle } from "../../../kit/menu-title.ts";
 
@@ -39,7 +40,7 @@ export function MenuFields(props: {
             : undefined
         }
       >
-        <Input maxLength={100} autoFocus autoComplete="off" />
+        <Input maxLength={100} ref={focusOnOpen} autoComplete="off" />
       </Item>
       {isOwn ? <PlaceItems menu={menu} all={all} /> : null}
       {type === "F" ? null : <IconItem />}

@@ -9,6 +9,7 @@ import Input from "antd/es/input";
 import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
@@ -59,7 +60,7 @@ export function TestMessageForm({ onClose }: { onClose: () => void }) {
         label={t(`test.address.${channel}`)}
         rules={[{ required: true, whitespace: true }]}
       >
-        <Input maxLength={100} inputMode={channel === "mail" ? "email" : "tel"} autoFocus />
+        <Input maxLength={100} inputMode={channel === "mail" ? "email" : "tel"} ref={focusOnOpen} />
       </Form.Item>
     </FormDialog>
   );

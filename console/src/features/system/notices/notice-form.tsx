@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { hasPermission, useSession } from "../../../api/session.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { useDictionary } from "../../../pickers/use-dictionary.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
@@ -91,7 +92,7 @@ function Fields({ mayNotifyAll }: { mayNotifyAll: boolean }) {
   return (
     <>
       <Form.Item name="noticeTitle" label={t("field.noticeTitle")} rules={needed}>
-        <Input maxLength={200} autoFocus />
+        <Input maxLength={200} ref={focusOnOpen} />
       </Form.Item>
       <Form.Item name="noticeTitleZh" label={t("field.noticeTitleZh")}>
         <Input maxLength={200} />

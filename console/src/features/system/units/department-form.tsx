@@ -7,6 +7,7 @@ import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApi, useApiMutation } from "../../../api/use-api.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { showToast } from "../../../kit/toasts.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
@@ -79,7 +80,7 @@ function DepartmentFields({ except }: { except: number | null }) {
           { required: true, whitespace: true, message: t("missing", { label: t("departments.name") }) },
         ]}
       >
-        <Input maxLength={100} autoFocus autoComplete="off" />
+        <Input maxLength={100} ref={focusOnOpen} autoComplete="off" />
       </Form.Item>
       <Form.Item name="parentId" label={t("departments.parent")}>
         <ParentSelect except={except} />

@@ -5,6 +5,7 @@ import Select from "antd/es/select";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
+import { focusOnOpen } from "../../../kit/focus-on-open.ts";
 import { useAlarmLabels } from "../../../pickers/alarm-labels.tsx";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
@@ -53,7 +54,7 @@ export function WebhookForm(props: {
       onClose={props.onClose}
     >
       <Form.Item name="name" label={t("name")} rules={[{ required: true, whitespace: true }]}>
-        <Input maxLength={100} autoFocus />
+        <Input maxLength={100} ref={focusOnOpen} />
       </Form.Item>
       <Form.Item
         name="url"

@@ -10,6 +10,7 @@ import { DeviceDialog, DialogField } from "../../../../device/dialogs/device-dia
 import { useLifecycleCall } from "../../../../device/dialogs/use-lifecycle.ts";
 import { devicePath } from "../../../../device/families/family-config.ts";
 import { familyConfig } from "../../../../device/families/known-families.ts";
+import { focusOnOpen } from "../../../../kit/focus-on-open.ts";
 import { ScanButton } from "../../../../kit/scan/scan-button.tsx";
 import { showToast } from "../../../../kit/toasts.ts";
 import { useEnterpriseUnitOptions } from "../../../../resource/unit-options.ts";
@@ -87,7 +88,7 @@ function LabelScan(props: { scanned: string; onScan: (text: string) => void; onE
     <div className="device-dialog-pair">
       <DialogField label={t("life.scan")}>
         <Input
-          autoFocus
+          ref={focusOnOpen}
           autoComplete="off"
           prefix={<ScanLine size={16} className="device-quiet" />}
           placeholder={t("life.scanHint")}

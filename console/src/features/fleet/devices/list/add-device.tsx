@@ -8,6 +8,7 @@ import Select from "antd/es/select";
 import { invalidate, useApiMutation } from "../../../../api/use-api.ts";
 import { useDeviceTexts } from "../../../../device/device-texts.ts";
 import type { FamilyConfig } from "../../../../device/families/family-config.ts";
+import { focusOnOpen } from "../../../../kit/focus-on-open.ts";
 import { useMayListPoints, usePointOptions } from "../../../../pickers/point-options.ts";
 import { FormDialog } from "../../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../../resource/place-faults.ts";
@@ -76,7 +77,7 @@ function Fields({ form, familyConfig }: { form: FormInstance<Values>; familyConf
           },
         ]}
       >
-        <Input autoComplete="off" autoFocus placeholder={familyConfig.exampleName} />
+        <Input autoComplete="off" ref={focusOnOpen} placeholder={familyConfig.exampleName} />
       </Form.Item>
       <Form.Item
         name="nickname"

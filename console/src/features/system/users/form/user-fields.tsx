@@ -9,6 +9,7 @@ import Select from "antd/es/select";
 import TreeSelect from "antd/es/tree-select";
 import { useTranslation } from "react-i18next";
 import { DayInput } from "../../../../kit/day/day-input.tsx";
+import { focusOnOpen } from "../../../../kit/focus-on-open.ts";
 import { useRoleName } from "../../../../pickers/role-name.ts";
 import { useDeptTree } from "../list/dept-tree.tsx";
 import type { UserValues } from "./user-values.ts";
@@ -73,7 +74,7 @@ function AccountFields({ isNew }: { isNew: boolean }) {
           { required: true, pattern: /^[A-Za-z][A-Za-z0-9._-]{1,29}$/, message: t("form.userNameHint") },
         ]}
       >
-        <Input autoComplete="off" autoFocus={isNew} maxLength={30} />
+        <Input autoComplete="off" ref={isNew ? focusOnOpen : null} maxLength={30} />
       </Form.Item>
       <Form.Item<UserValues>
         name="nickName"

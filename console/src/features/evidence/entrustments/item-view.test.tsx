@@ -50,6 +50,29 @@ test("a destruction is approved once it was asked with the item, its amount and 
   expect(server.received(approveItemDestruction)[0]).toMatchObject({ body: { itemId: 7, note: "Burnt" } });
 });
 
+test("an item shows its next step and one more, and has the others in its menu", async () => {
+  const steps = ["seal", "deposit", "handover", "split", "test", "return", "audit", "destroy"] as const;
+  const own = { ...item, state: "inLaboratory" as const, steps: [...steps], mayApproveDestruction: false };
+  server.answer(getEvidenceItem, { data: own });
+  server.answer(getDictEntries, { data: [] });
+  server.answer(listItemFiles, { data: [] });
+  await openPart(<ItemView id={7} />, { feature: "evidence/entrustments" });
+  await screen.findByRole("button", { name: "Test" });
+  expect(screen.getByRole("button", { name: "Hand over" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Split" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "More actions" }));
+  const entries = (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
+  expect(entries).toEqual([
+    "Seal",
+    "Deposit",
+    "Split",
+    "Return",
+    "Audit",
+    "Print label",
+    "Request destruction",
+  ]);
+});
+
 test("the queue offers approval to other people only; the requester sees that it is their own", async () => {
   const own = { ...item, itemId: 8, itemNo: "EV-8", destroyAskedBy: "Olga", destroyAskedById: 7 };
   server.answer(getDictEntries, { data: [] });
