@@ -104,9 +104,9 @@ test("a dialog that is drawn again while its tab is hidden comes back with what 
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: /^New / });
   await dialog.getByLabel("Name", { exact: true }).fill("typed in the dialog");
-  const atRest = (element: Element) =>
-    element.getAnimations().length === 0 && !element.matches("[class*=zoom]");
-  await expect.poll(() => dialog.evaluate(atRest)).toBe(true);
+  const isAtRest = () =>
+    dialog.evaluate((box) => box.getAnimations().length === 0 && !box.matches("[class*=zoom]"));
+  await expect.poll(isAtRest).toBe(true);
   await page.goBack();
   await dialog.waitFor({ state: "hidden" });
   // Another size of controls draws every page again, the hidden ones while the next page is waited for.
