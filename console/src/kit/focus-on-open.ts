@@ -4,7 +4,7 @@ const begun = new WeakSet<HTMLElement>();
 
 /**
  * As the `ref` of the field that a dialog begins with. `autoFocus` is too early there: a dialog's fields are made before
- * it is put into the document. antd sets the ref of a field anew whenever that is drawn: only the first time counts.
+ * it is put into the document. antd sets the ref of a field whenever that is drawn: only the first time counts.
  */
 export function focusOnOpen(field: Focusable | null): void {
   if (field?.nativeElement == null || begun.has(field.nativeElement)) return;

@@ -13,6 +13,9 @@ export type RecordMenuItem = {
   disabled?: boolean;
 } & ({ onClick: () => void } | { to: string });
 
+/** So many commands of a record are buttons, the others are in its menu. */
+export const maxCommands = 2;
+
 /** What is seldom done with a record, behind its commands. */
 export function RecordMenu({ items }: { items: readonly (RecordMenuItem | null)[] }) {
   const t = useKitTranslation();

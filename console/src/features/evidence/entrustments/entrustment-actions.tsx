@@ -31,7 +31,7 @@ import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../api/api-error.ts";
 import { useApiMutation } from "../../../api/use-api.ts";
 import { LinkButton } from "../../../kit/link-button.tsx";
-import { RecordMenu, type RecordMenuItem } from "../../../kit/record-menu.tsx";
+import { maxCommands, RecordMenu, type RecordMenuItem } from "../../../kit/record-menu.tsx";
 import { showToast } from "../../../kit/toasts.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
@@ -44,8 +44,6 @@ import { RecuseDialog } from "./recuse-dialog.tsx";
 import { refreshEvidence } from "./refresh-evidence.ts";
 
 type Open = "change" | "addItem" | "decide" | "recuse" | "client" | "institution" | EntrustmentStep;
-
-const maxCommands = 2;
 
 export function EntrustmentActions({ entrustment }: { entrustment: EntrustmentDetail }) {
   const [open, setOpen] = useState<Open | null>(null);

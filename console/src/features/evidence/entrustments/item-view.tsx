@@ -12,7 +12,7 @@ import { formatMoment } from "../../../kit/moment.ts";
 import { formatAmount } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { RecordHeader } from "../../../kit/record-header.tsx";
-import { RecordMenu } from "../../../kit/record-menu.tsx";
+import { maxCommands, RecordMenu } from "../../../kit/record-menu.tsx";
 import { CustodyEvents } from "../../../pickers/custody-events.tsx";
 import { DictTag } from "../../../pickers/dict-tag.tsx";
 import { Facts } from "./entrustment-view.tsx";
@@ -76,10 +76,9 @@ export function ItemView({ id }: { id: number }) {
   );
 }
 
-/** What leads on, the next step of an item's way first: two of these are shown, the rest is in the menu. */
+/** The usual next steps of an item, the first ones as buttons; all others are in the menu. */
 const leading = ["receive", "collect", "takeOut", "test", "handover", "deposit"] as const;
 const leadingUnsealed = ["receive", "collect", "seal", "handover"] as const;
-const maxCommands = 2;
 
 function ItemActions({ item }: { item: ItemDetail }) {
   const { t } = useTranslation("evidence-entrustments");
