@@ -29,8 +29,9 @@ export function MiniScreen() {
 }
 
 function Mini({ upright, title }: { upright: boolean; title: string }) {
-  const { category, choose, take } = useCategory();
-  const data = useWallData(category);
+  const { category: asked, choose, take } = useCategory();
+  const data = useWallData(asked);
+  const { category } = data;
   useEffect(() => take(data.loads));
   const points = mapPointsOf(data.points, data.span?.reference ?? null);
   return (

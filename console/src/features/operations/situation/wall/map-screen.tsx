@@ -124,10 +124,11 @@ function Pane(props: {
   onPoint: (pointId: number | null) => void;
 }) {
   const { t } = useTranslation("operations-situation");
-  const { stage, category, pointId } = props;
+  const { stage, pointId } = props;
   const { unit, theme } = stage;
   const { polygonHighlight } = useUserChoices(stage.userName);
-  const data = useWallData(category, props.until);
+  const data = useWallData(props.category, props.until);
+  const { category } = data;
   const units = useUnitAreas(category, { isOn: props.hasAreas && data.mayLoads, until: props.until });
   const points = useMemo(
     () => mapPointsOf(data.points, data.span?.reference ?? null),

@@ -20,6 +20,8 @@ type Layers = StyleSpecification["layers"];
 export function styleOf(): StyleSpecification {
   return {
     version: 8,
+    // The page around it changes at once.
+    transition: { duration: 0, delay: 0 },
     sources: {
       ...{ land: none, coast: none },
       grid: { type: "geojson", data: graticule() },

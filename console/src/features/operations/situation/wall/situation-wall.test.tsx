@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getLoadTrend } from "@tracewater/contract/laboratory/load-series";
 import {
   getSituation,
@@ -106,4 +106,30 @@ test("a plant of the ranking opens its card with the report's series; theme and 
   expect(JSON.parse(localStorage.getItem("tracewater-user-olga") ?? "{}")).toMatchObject({
     ...{ mapTheme: "themeQHC", demoMode: true },
   });
+});
+
+test("the next category is shown once its points are here: until then no part says its name over the former's figures", async () => {
+  const ecstasy: CategoryLoad = { ...cocaine, category: "ecstasy", analyte: "mdma", mean: "27.1" };
+  server.answer(getSituationLoads, {
+    data: { from: "2026-10-26", until: "2026-11-22", asOf, categories: [cocaine, ecstasy] },
+  });
+  server.answer(getSituationPoints, ({ query }) => ({
+    data: {
+      ...{ analyte: "mdma", from: "2026-10-26", until: "2026-11-22", reference: 1997, isMore: false },
+      points: [query.category === "ecstasy" ? point(2, "Tarragona", 31) : point(1, "Antwerp Zuid", 1997)],
+    },
+  }));
+  await openPart(<SituationWall />, { feature });
+  await screen.findByRole("button", { name: /Antwerp Zuid/ });
+  const release = server.hold(getSituationPoints);
+  fireEvent.keyDown(window, { key: "3" });
+  await waitFor(() => expect(server.received(getSituationPoints).at(-1)?.query.category).toBe("ecstasy"));
+  expect(screen.getByRole("heading", { name: /^Cocaine rose/ })).toBeTruthy();
+  expect(screen.getByRole("region", { name: "Highest, Cocaine" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Cocaine/ }).getAttribute("aria-pressed")).toBe("true");
+  release();
+  const ranking = within(await screen.findByRole("region", { name: "Highest, Ecstasy" }));
+  expect(ranking.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["1Tarragona31no 2025"]);
+  expect(screen.getByRole("heading", { name: /^Ecstasy rose/ })).toBeTruthy();
+  expect(screen.getByRole("button", { name: /^Ecstasy/ }).getAttribute("aria-pressed")).toBe("true");
 });

@@ -34,8 +34,9 @@ export function SituationWall({ isPreview = false }: { isPreview?: boolean }) {
 }
 
 function Wall({ stage, isPreview }: { stage: Stage; isPreview: boolean }) {
-  const { category, next, choose, take } = useCategory();
-  const data = useWallData(category);
+  const { category: asked, next, choose, take } = useCategory();
+  const data = useWallData(asked);
+  const { category } = data;
   useEffect(() => take(data.loads));
   const choices = useUserChoices(stage.userName);
   const alarms = useNewAlarms(data.machines?.alarms?.rows ?? null);
@@ -94,12 +95,13 @@ function SecondMap({
   ...props
 }: Omit<Shared, "data"> & { highlights: boolean; hasAreas: boolean }) {
   const data = useWallData(props.category);
-  const units = useUnitAreas(props.category, { isOn: hasAreas && data.mayLoads });
+  const { category } = data;
+  const units = useUnitAreas(category, { isOn: hasAreas && data.mayLoads });
   return (
     <div className="wall-second-map">
-      <MapOf {...{ ...props, data, units }} alarms={noAlarms} isHalf />
+      <MapOf {...{ ...props, category, data, units }} alarms={noAlarms} isHalf />
       <div className="wall-headline wall-second-headline">
-        <Headline loads={data.loads} category={props.category} />
+        <Headline loads={data.loads} category={category} />
       </div>
     </div>
   );

@@ -16,10 +16,13 @@ export function useUnitAreas(
   const { t } = useTranslation("operations-situation");
   const query = { category, ...(until === undefined ? {} : { until }) };
   const options = { silent: true, keepPrevious: true, everyMs, enabled: isOn };
-  const areas = useApi(listUnitAreas, { query }, options).data?.data.areas;
+  const { data, isPlaceholderData } = useApi(listUnitAreas, { query }, options);
+  const areas = data?.data.areas;
   return useMemo(() => {
     if (!isOn) return null;
     const cover = (share: number) => t("areas.cover", { percent: Math.floor(share * 100) });
-    return mapUnitsOf(areas ?? [], { load: shownLoad, cover });
-  }, [isOn, areas, t]);
+    // Figures of another category or period are not shown as those that are asked for.
+    const shown = isPlaceholderData ? areas?.map((area) => ({ ...area, mean: null })) : areas;
+    return mapUnitsOf(shown ?? [], { load: shownLoad, cover });
+  }, [isOn, areas, isPlaceholderData, t]);
 }

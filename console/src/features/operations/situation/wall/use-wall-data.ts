@@ -21,6 +21,8 @@ export type WallData = {
   /** The last state, kept while the line is gone; null before the first. */
   machines: Machines | null;
   loads: SituationLoads | null;
+  /** Of the points: what was asked for, once its points are here, so that all parts speak of one. */
+  category: AnalyteCategory;
   points: readonly SituationPoint[];
   span: SituationPoints | null;
   devices: readonly SituationDevice[];
@@ -53,7 +55,8 @@ export function useWallData(category: AnalyteCategory, until?: string): WallData
   return {
     machines: useKept(machines.data?.data),
     loads: useKept(loads.data?.data ?? undefined),
-    points: span?.points ?? [],
+    category: useShown(category, points.isPlaceholderData),
+    points: span?.points ?? noPoints,
     span,
     devices: devices.data?.data ?? [],
     mayLoads,
@@ -61,21 +64,36 @@ export function useWallData(category: AnalyteCategory, until?: string): WallData
   };
 }
 
-/** One renewal for a burst of alarms. */
+const noPoints: never[] = [];
+
+function useShown(asked: AnalyteCategory, areFormer: boolean): AnalyteCategory {
+  const [shown, show] = useState(asked);
+  if (!areFormer && shown !== asked) show(asked);
+  return areFormer ? shown : asked;
+}
+
+/** Renews with the first alarm at once, and once more for all that come within the wait after it. */
 function useGathered(renew: () => void): void {
   const run = useEffectEvent(renew);
-  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  useLive(topics, (event) => {
-    if (event.type !== "alarm" || timer.current !== null) return;
-    timer.current = setTimeout(() => {
-      timer.current = null;
-      run();
+  const gathering = useRef<{ timer: ReturnType<typeof setTimeout>; hasMore: boolean } | null>(null);
+  const begin = useEffectEvent(() => {
+    run();
+    const timer = setTimeout(() => {
+      const hasMore = gathering.current?.hasMore === true;
+      gathering.current = null;
+      if (hasMore) begin();
     }, gatherMs);
+    gathering.current = { timer, hasMore: false };
+  });
+  useLive(topics, (event) => {
+    if (event.type !== "alarm") return;
+    if (gathering.current === null) begin();
+    else gathering.current.hasMore = true;
   });
   useEffect(
     () => () => {
-      if (timer.current !== null) clearTimeout(timer.current);
-      timer.current = null;
+      if (gathering.current !== null) clearTimeout(gathering.current.timer);
+      gathering.current = null;
     },
     [],
   );

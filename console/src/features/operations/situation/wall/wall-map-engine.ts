@@ -6,6 +6,7 @@ import maplibre from "maplibre-gl/dist/maplibre-gl-csp.js";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-csp-worker.js?url";
 import type { Land } from "../../../../kit/map/topology.ts";
 import { fetchLand } from "../land.ts";
+import { drawLightly } from "./map-drawing.ts";
 import type { MapPoint, MapUnit } from "./map-features.ts";
 import { groundOf } from "./map-ground.ts";
 import { type Paint, paintMap, showInPlace, styleOf } from "./map-style.ts";
@@ -14,9 +15,8 @@ export type Padding = { left: number; right: number; top: number; bottom: number
 export type MapWindow = { west: number; south: number; east: number; north: number };
 
 export type WallMapEngine = {
-  paint(paint: Paint): void;
-  /** Radii are in units of the drawing. */
-  showPoints(points: readonly MapPoint[], unit: number): void;
+  /** Points and their colours come into sight together. Radii are in units of the drawing. */
+  show(points: readonly MapPoint[], unit: number, paint: Paint): void;
   showAreas(areas: readonly { pointId: number; catchment: Catchment }[]): void;
   /** The areas of units in place of catchments; null shows catchments. */
   showUnits(units: readonly MapUnit[] | null): void;
@@ -52,11 +52,14 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
     ...{ center: [15, 45] as [number, number], zoom: 2 },
   });
   map.touchZoomRotate.disableRotation();
+  // A flight of a few frames a second is worse than none.
+  const isSoftware = drawLightly(map);
   const data = createSources(map);
   const marked = createMarks(map, listener);
   // Without its file the points stand on water.
   fetchLand("fine").then(data.showLand, () => undefined);
   let painted = paint;
+  let shown: { points: readonly MapPoint[]; unit: number } | null = null;
   let hasUnits = false;
   map.on("load", () => {
     paintMap(map, painted);
@@ -81,11 +84,13 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
   // A graphics card that took its context back is drawn on again by the library once it is given again.
   map.getCanvas().addEventListener("webglcontextrestored", () => map.triggerRepaint());
   return {
-    paint(next) {
-      painted = next;
-      if (data.isOpen()) paintMap(map, next);
+    show(points, unit, next) {
+      const isNew = shown?.points !== points || shown.unit !== unit;
+      const hasPaint = painted !== next;
+      [shown, painted] = [{ points, unit }, next];
+      if (isNew) data.showPoints(points, unit);
+      if (hasPaint && data.isOpen()) whenDrawable(map, "points", () => paintMap(map, painted));
     },
-    showPoints: data.showPoints,
     showAreas: data.showAreas,
     showUnits(units) {
       hasUnits = units !== null;
@@ -100,7 +105,7 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
     },
     flyTo(at, padding, isStill) {
       const camera = { center: at, zoom: Math.max(stopZoom, Math.min(map.getZoom(), 11)), padding };
-      if (isStill) map.jumpTo(camera);
+      if (isStill || isSoftware) map.jumpTo(camera);
       else map.flyTo({ ...camera, duration: 1200 });
     },
     project: (at) => map.project(at),
@@ -108,6 +113,17 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
     width: () => map.getCanvas().width / map.getPixelRatio(),
     destroy: () => map.remove(),
   };
+}
+
+/** Once the source's last data can be drawn: at once, or with the frame that shows it first. */
+function whenDrawable(map: MapLibre, source: string, run: () => void): void {
+  const look = () => {
+    if (!map.isSourceLoaded(source)) return;
+    map.off("sourcedata", look);
+    run();
+  };
+  map.on("sourcedata", look);
+  look();
 }
 
 type GeoData = Exclude<Parameters<GeoJSONSource["setData"]>[0], string>;

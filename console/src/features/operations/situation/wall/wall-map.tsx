@@ -34,11 +34,7 @@ export function WallMap(props: {
     ...{ onPoint: props.onPoint, onMove: redraw, onResize: () => look(), onWindow: setSeen },
   });
   const areas = useAreas(seen, chosen?.pointId ?? null);
-  useEffect(() => engine?.paint(paint), [engine, paint]);
-  useEffect(() => {
-    engine?.showPoints(points, unit);
-    redraw();
-  }, [engine, points, unit]);
+  useEffect(() => engine?.show(points, unit, paint), [engine, points, unit, paint]);
   useEffect(() => engine?.showAreas(areas), [engine, areas]);
   const units = props.units ?? null;
   useEffect(() => engine?.showUnits(units), [engine, units]);
