@@ -69,3 +69,13 @@ test("names of the highest loads stand apart from each other, at the side where 
   const cramped = { ...options, edges: { left: 50, right: 250 } };
   expect(labelledOf([first, far], project, cramped).map(({ point: { pointId } }) => pointId)).toEqual([1]);
 });
+
+test("a long name is cut on the map, so that it stays at its disc", () => {
+  const [long] = mapPointsOf([{ ...point, name: "Sewage treatment plant of Agia Napa-Paralimni" }], 400);
+  const [short] = mapPointsOf([{ ...point, name: "Rotterdam Dokhaven" }], 400);
+  if (long === undefined || short === undefined) throw new Error("the points have places");
+  expect(loudestOf([long, short]).map(({ name }) => name)).toEqual([
+    "Sewage treatment plant…",
+    "Rotterdam Dokhaven",
+  ]);
+});

@@ -114,7 +114,21 @@ export function loudestOf(points: readonly MapPoint[]): readonly NamedPlace[] {
   return points
     .filter(({ kind }) => kind !== "none" && kind !== "loq")
     .sort((a, b) => b.load - a.load)
-    .slice(0, maxTried);
+    .slice(0, maxTried)
+    .map((point) => ({ ...point, name: shortened(point.name) }));
+}
+
+/** A longer name would run across half a continent. */
+const maxLetters = 24;
+
+function shortened(name: string): string {
+  const letters = [...name];
+  return letters.length <= maxLetters
+    ? name
+    : `${letters
+        .slice(0, maxLetters - 1)
+        .join("")
+        .trimEnd()}…`;
 }
 
 export type PlacedLabel = { point: NamedPlace; x: number; y: number; isLeft: boolean };

@@ -129,7 +129,9 @@ test("the next category is shown once its points are here: until then no part sa
   expect(screen.getByRole("button", { name: /^Cocaine/ }).getAttribute("aria-pressed")).toBe("true");
   release();
   const ranking = within(await screen.findByRole("region", { name: "Highest, Ecstasy" }));
-  expect(ranking.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["1Tarragona31no 2025"]);
+  expect(ranking.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
+    "1Tarragona31no 2025",
+  ]);
   expect(screen.getByRole("heading", { name: /^Ecstasy rose/ })).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Ecstasy/ }).getAttribute("aria-pressed")).toBe("true");
 });
