@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
 import { connectToDatabase } from "../../../platform/store/store-errors.ts";
 import {
   directionNumber,
@@ -9,9 +7,10 @@ import {
   type UplinkWatch,
   type ValueRow,
 } from "../uplink.ts";
-import { createBinaryCopy } from "./binary-copy.ts";
+import { type BinaryCopy, createBinaryCopy } from "./binary-copy.ts";
 import { ensurePartitions, type Month } from "./month-keeper.store.ts";
 import { arrivalLock } from "./rollup.store.ts";
+import { type Statement, sendTogether } from "./send-together.ts";
 import { encodeMessages, encodeValues, holdsEachKeyOnce, toEventRows, valueColumns } from "./uplink-rows.ts";
 
 /**
@@ -48,49 +47,58 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
   }
 
   async function inTransaction(db: pg.Client, batch: readonly StoredUplink[]): Promise<void> {
-    await db.query(beginAt(batch));
+    const opening = openingOf(batch);
+    const hasResends = batch.some((uplink) => uplink.isResend);
+    if (hasResends) await sendAll(db, opening);
     // By device: rows of the database are then met in one order by all writers, and its index from left to right.
-    const fresh = [...(await withoutResends(db, batch))].sort((a, b) => a.about.deviceId - b.about.deviceId);
-    let repeated: ReadonlySet<ValueRow> = new Set();
-    const values = fresh.reduce((sum, uplink) => sum + uplink.values.length, 0);
-    if (values > 0) {
-      const bytes = encodeValues(copy, fresh);
-      await copyInto(db, "copy stage from stdin (format binary)", bytes);
-      if (!(await isCopied(db, bytes)) && (await db.query(insertTelemetry)).rowCount !== values) {
-        await db.query(keepConflicts);
-        repeated = await findRepeated(db, fresh);
-      }
-      await writeLatest(db, values, holdsEachKeyOnce(fresh));
-    }
-    const messages = fresh.filter((uplink) => uplink.message !== null);
-    if (messages.length > 0) await copyInto(db, copyMessages, encodeMessages(copy, messages));
-    const events = toEventRows(fresh);
-    if (events.length > 0) await db.query(insertEvents, [JSON.stringify(events)]);
+    const fresh = [...(hasResends ? await withoutResends(db, batch) : batch)].sort(
+      (a, b) => a.about.deviceId - b.about.deviceId,
+    );
+    const repeated = await store(db, hasResends ? [] : opening, fresh);
     evaluation = watch?.evaluate(fresh, repeated) ?? null;
     await evaluation?.write(db);
-    committing = { batch, logged: messages };
+    committing = { batch, logged: fresh.filter((uplink) => uplink.message !== null) };
     await db.query("commit");
     committing = null;
     evaluation?.commit();
     evaluation = null;
   }
 
-  /** One COPY of all, at half the cost of a look for each; false where a key is taken, and nothing is stored then. */
-  async function isCopied(db: pg.Client, bytes: Buffer): Promise<boolean> {
-    if (looked > 0) {
-      looked -= 1;
-      return false;
+  /** All rows of a batch, in one go where no key is taken; the values that another batch has stored before. */
+  async function store(
+    db: pg.Client,
+    opening: readonly Statement[],
+    fresh: readonly StoredUplink[],
+  ): Promise<ReadonlySet<ValueRow>> {
+    const values = fresh.reduce((sum, uplink) => sum + uplink.values.length, 0);
+    const others = [...messagesOf(copy, fresh), ...eventsOf(fresh)];
+    if (values === 0) {
+      await sendAll(db, [...opening, ...others]);
+      return nothing;
     }
-    await db.query("savepoint copied");
-    try {
-      await copyInto(db, `copy telemetry (${valueColumns}) from stdin (format binary)`, bytes);
-      return true;
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== uniqueViolation) throw error;
+    const latest = holdsEachKeyOnce(fresh) ? updateLatest : upsertLatestOfMany;
+    const bytes = Buffer.from(encodeValues(copy, fresh));
+    const staged = [...opening, { text: "copy stage from stdin (format binary)", bytes }];
+    // One COPY of all, at half the cost of a look for each, where no key is taken.
+    const direct = [...staged, { text: "savepoint copied" }, { text: copyTelemetry, bytes }];
+    const isDirect = looked === 0;
+    if (!isDirect) looked -= 1;
+    let { counts, refused } = await sendTogether(db, [
+      ...(isDirect ? direct : [...staged, insertTelemetry]),
+      ...[latest, ...others],
+    ]);
+    const isTaken = isDirect && refused?.code === uniqueViolation && counts.length === direct.length - 1;
+    if (isTaken) {
       looked = lookedAfterRepeat;
       await db.query("rollback to savepoint copied");
-      return false;
+      ({ counts, refused } = await sendTogether(db, [insertTelemetry, latest, ...others]));
     }
+    if (refused !== null) throw refused;
+    const [stored = 0, renewed = 0] = counts.slice(counts.length - others.length - 2);
+    if (latest === updateLatest && renewed !== values) await db.query(upsertLatest);
+    if (stored === values) return nothing;
+    await db.query(keepConflicts);
+    return findRepeated(db, fresh);
   }
 
   /** Whether these are the uplinks whose commit was never answered, and it was done: in one transaction, all or nothing. */
@@ -128,6 +136,7 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
   };
 }
 
+const nothing: ReadonlySet<ValueRow> = new Set();
 const uniqueViolation = "23505";
 const lookedAfterRepeat = 100;
 
@@ -137,6 +146,8 @@ const prepareSession = `
   create temp table if not exists stage (
     device_id int not null, metric smallint not null, flags smallint not null, ts timestamptz not null,
     value double precision, received_at timestamptz not null, value_json jsonb) on commit delete rows`;
+
+const copyTelemetry = `copy telemetry (${valueColumns}) from stdin (format binary)`;
 
 // Named: parsed and planned once a connection.
 const insertTelemetry = {
@@ -199,11 +210,23 @@ const findFirstSending = `select 1 from message_log
   where device_id = $1 and received_at > now() - interval '1 day' and packet_id = $2 and direction = 1
     and payload = $3::jsonb limit 1`;
 
+/** Taken until the commit: closing a span of the rollups waits for it. */
+const lockArrival = { name: "arrival", text: `select pg_advisory_xact_lock_shared(${arrivalLock})` };
+
+const instant = (parameter: string) =>
+  `'epoch'::timestamptz + ${parameter}::bigint * interval '1 microsecond'`;
+
+const markLate = {
+  name: "late",
+  text: `insert into rollup_late (from_at, until_at) select ${instant("$1")}, ${instant("$2")} from rollup_state
+    where closing_to >= ${instant("$1")}`,
+};
+
 /**
  * Begins, and leaves a mark where something in the batch arrived before the rollups closed that span: its writer was
  * held up, or the clock went back. The lock is what closing waits for.
  */
-function beginAt(batch: readonly StoredUplink[]): string {
+function openingOf(batch: readonly StoredUplink[]): Statement[] {
   let from = Number.POSITIVE_INFINITY;
   let until = 0;
   for (const { values, receivedMicros } of batch) {
@@ -211,16 +234,25 @@ function beginAt(batch: readonly StoredUplink[]): string {
     if (receivedMicros < from) from = receivedMicros;
     if (receivedMicros > until) until = receivedMicros;
   }
-  if (until === 0) return "begin";
-  const at = (micros: number) => `'epoch'::timestamptz + ${Math.trunc(micros)} * interval '1 microsecond'`;
-  return `begin; select pg_advisory_xact_lock_shared(${arrivalLock});
-    insert into rollup_late (from_at, until_at) select ${at(from)}, ${at(until)} from rollup_state
-    where closing_to >= ${at(from)}`;
+  if (until === 0) return [{ text: "begin" }];
+  const span = [from, until].map((micros) => String(Math.trunc(micros)));
+  return [{ text: "begin" }, lockArrival, { ...markLate, values: span }];
 }
 
-async function writeLatest(db: pg.Client, values: number, eachOnce: boolean): Promise<void> {
-  if (!eachOnce) await db.query(upsertLatestOfMany);
-  else if ((await db.query(updateLatest)).rowCount !== values) await db.query(upsertLatest);
+function messagesOf(copy: BinaryCopy, fresh: readonly StoredUplink[]): Statement[] {
+  if (fresh.every((uplink) => uplink.message === null)) return [];
+  // The buffer is the copy's own, and used again.
+  return [{ text: copyMessages, bytes: Buffer.from(encodeMessages(copy, fresh)) }];
+}
+
+function eventsOf(fresh: readonly StoredUplink[]): Statement[] {
+  const events = toEventRows(fresh);
+  return events.length === 0 ? [] : [{ text: insertEvents, values: [JSON.stringify(events)] }];
+}
+
+async function sendAll(db: pg.Client, statements: readonly Statement[]): Promise<void> {
+  const { refused } = await sendTogether(db, statements);
+  if (refused !== null) throw refused;
 }
 
 async function findRepeated(db: pg.Client, batch: readonly StoredUplink[]): Promise<Set<ValueRow>> {
@@ -281,10 +313,4 @@ async function areLogged(db: pg.Client, uplinks: readonly StoredUplink[]): Promi
     [JSON.stringify(asked)],
   );
   return rows[0]?.missing === false;
-}
-
-async function copyInto(db: pg.Client, statement: string, bytes: Buffer): Promise<void> {
-  const stream = db.query(copyFrom(statement));
-  stream.end(bytes);
-  await once(stream, "finish");
 }
