@@ -1,4 +1,5 @@
 import pg from "pg";
+import { type Statement, sendTogether } from "../../../platform/store/send-together.ts";
 import { connectToDatabase } from "../../../platform/store/store-errors.ts";
 import {
   directionNumber,
@@ -7,11 +8,23 @@ import {
   type UplinkWatch,
   type ValueRow,
 } from "../uplink.ts";
-import { type BinaryCopy, createBinaryCopy } from "./binary-copy.ts";
+import { createBinaryCopy } from "./binary-copy.ts";
 import { ensurePartitions, type Month } from "./month-keeper.store.ts";
-import { arrivalLock } from "./rollup.store.ts";
-import { type Statement, sendTogether } from "./send-together.ts";
-import { encodeMessages, encodeValues, holdsEachKeyOnce, toEventRows, valueColumns } from "./uplink-rows.ts";
+import { encodeValues, holdsEachKeyOnce } from "./uplink-rows.ts";
+import {
+  copyTelemetry,
+  eventsOf,
+  findFirstSending,
+  insertTelemetry,
+  keepConflicts,
+  listRepeated,
+  messagesOf,
+  openingOf,
+  prepareSession,
+  updateLatest,
+  upsertLatest,
+  upsertLatestOfMany,
+} from "./uplink-statements.store.ts";
 
 /**
  * Writes batches of uplinks on a connection of its own: COPY into the log of values, or, where a key is taken there, by
@@ -139,116 +152,6 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
 const nothing: ReadonlySet<ValueRow> = new Set();
 const uniqueViolation = "23505";
 const lookedAfterRepeat = 100;
-
-// Of a temporary table PostgreSQL knows no size: what is in a batch is looked up by key, never by reading a whole table.
-const prepareSession = `
-  set statement_timeout = '60s'; set synchronous_commit = on; set enable_hashjoin = off; set enable_mergejoin = off;
-  create temp table if not exists stage (
-    device_id int not null, metric smallint not null, flags smallint not null, ts timestamptz not null,
-    value double precision, received_at timestamptz not null, value_json jsonb) on commit delete rows`;
-
-const copyTelemetry = `copy telemetry (${valueColumns}) from stdin (format binary)`;
-
-// Named: parsed and planned once a connection.
-const insertTelemetry = {
-  name: "telemetry",
-  text: `insert into telemetry (${valueColumns}) select ${valueColumns} from stage on conflict do nothing`,
-};
-
-const keepNewer = `on conflict (device_id, metric) do update set flags = excluded.flags, ts = excluded.ts,
-    value = excluded.value, received_at = excluded.received_at, value_json = excluded.value_json
-  where excluded.ts > telemetry_latest.ts`;
-
-/** Ordered by key, so that two writers never wait for each other in a circle. */
-const upsertLatest = {
-  name: "latest",
-  text: `insert into telemetry_latest (${valueColumns})
-    select ${valueColumns} from stage order by device_id, metric ${keepNewer}`,
-};
-
-/** Of devices that have all reported before: an update alone costs half of what finding that out by inserting does. */
-const updateLatest = {
-  name: "latest of known",
-  text: `update telemetry_latest l set flags = s.flags, ts = s.ts, value = s.value, received_at = s.received_at,
-      value_json = s.value_json
-    from (select * from stage order by device_id, metric) s
-    where l.device_id = s.device_id and l.metric = s.metric and l.ts < s.ts`,
-};
-
-/** Of one moment the value that came first is, as it does in `telemetry`. */
-const upsertLatestOfMany = {
-  name: "latest of many",
-  text: `insert into telemetry_latest (${valueColumns})
-    select distinct on (device_id, metric) ${valueColumns} from stage order by device_id, metric, ts desc, ctid
-    ${keepNewer}`,
-};
-
-/** Another value under a key that is taken is a conflict, kept alongside what exists. */
-const keepConflicts = `
-  insert into telemetry_conflict (${valueColumns})
-  select s.device_id, s.metric, s.flags, s.ts, s.value, s.received_at, s.value_json
-  from stage s join telemetry t using (device_id, metric, ts)
-  where (s.value, s.value_json) is distinct from (t.value, t.value_json)
-  on conflict do nothing`;
-
-/** What a batch before this one has stored under the same key. */
-const listRepeated = `
-  select s.device_id || '/' || s.metric || '/' || (extract(epoch from s.ts) * 1000000)::bigint as key
-  from stage s join telemetry t using (device_id, metric, ts) where t.received_at < s.received_at`;
-
-const copyMessages = `copy message_log (device_id, direction, kind, received_at, code, packet_id, topic, payload)
-  from stdin (format binary)`;
-
-const insertEvents = `
-  insert into device_event (device_id, unit_id, identifier, kind, ts, received_at, params)
-  select e.device_id, e.unit_id, e.identifier, e.kind, to_timestamp(e.at / 1e6), to_timestamp(e.received / 1e6), e.params
-  from jsonb_to_recordset($1::jsonb)
-    as e(device_id int, unit_id int, identifier text, kind text, at numeric, received numeric, params jsonb)
-  on conflict do nothing`;
-
-const findFirstSending = `select 1 from message_log
-  where device_id = $1 and received_at > now() - interval '1 day' and packet_id = $2 and direction = 1
-    and payload = $3::jsonb limit 1`;
-
-/** Taken until the commit: closing a span of the rollups waits for it. */
-const lockArrival = { name: "arrival", text: `select pg_advisory_xact_lock_shared(${arrivalLock})` };
-
-const instant = (parameter: string) =>
-  `'epoch'::timestamptz + ${parameter}::bigint * interval '1 microsecond'`;
-
-const markLate = {
-  name: "late",
-  text: `insert into rollup_late (from_at, until_at) select ${instant("$1")}, ${instant("$2")} from rollup_state
-    where closing_to >= ${instant("$1")}`,
-};
-
-/**
- * Begins, and leaves a mark where something in the batch arrived before the rollups closed that span: its writer was
- * held up, or the clock went back. The lock is what closing waits for.
- */
-function openingOf(batch: readonly StoredUplink[]): Statement[] {
-  let from = Number.POSITIVE_INFINITY;
-  let until = 0;
-  for (const { values, receivedMicros } of batch) {
-    if (values.length === 0) continue;
-    if (receivedMicros < from) from = receivedMicros;
-    if (receivedMicros > until) until = receivedMicros;
-  }
-  if (until === 0) return [{ text: "begin" }];
-  const span = [from, until].map((micros) => String(Math.trunc(micros)));
-  return [{ text: "begin" }, lockArrival, { ...markLate, values: span }];
-}
-
-function messagesOf(copy: BinaryCopy, fresh: readonly StoredUplink[]): Statement[] {
-  if (fresh.every((uplink) => uplink.message === null)) return [];
-  // The buffer is the copy's own, and used again.
-  return [{ text: copyMessages, bytes: Buffer.from(encodeMessages(copy, fresh)) }];
-}
-
-function eventsOf(fresh: readonly StoredUplink[]): Statement[] {
-  const events = toEventRows(fresh);
-  return events.length === 0 ? [] : [{ text: insertEvents, values: [JSON.stringify(events)] }];
-}
 
 async function sendAll(db: pg.Client, statements: readonly Statement[]): Promise<void> {
   const { refused } = await sendTogether(db, statements);

@@ -115,7 +115,8 @@ test("the next category is shown once its points are here: until then no part sa
   });
   server.answer(getSituationPoints, ({ query }) => ({
     data: {
-      ...{ analyte: "mdma", from: "2026-10-26", until: "2026-11-22", reference: 1997, isMore: false },
+      ...{ analyte: "mdma" as const, from: "2026-10-26", until: "2026-11-22" },
+      ...{ reference: 1997, isMore: false },
       points: [query.category === "ecstasy" ? point(2, "Tarragona", 31) : point(1, "Antwerp Zuid", 1997)],
     },
   }));
