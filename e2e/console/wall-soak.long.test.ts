@@ -2,13 +2,20 @@
  * Six hours of a wall in half an hour: its clock is put forward by 15 s at a time, with categories, themes, demo stops and
  * alarms. `WALL_SOAK_HOURS` takes another length. The figures are printed.
  */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { openBrowser } from "../journey/browser.ts";
 import { type DatabaseView, openDatabaseView } from "../support/database-view.ts";
 import { fillNetworkLoads } from "../support/network-loads.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
-import { countWebGl, measureMemory, pidOfBrowser, type WallMemory } from "../support/wall-figures.ts";
+import { waitUntil } from "../support/wait-until.ts";
+import {
+  countWebGl,
+  measureMemory,
+  nextFrames,
+  pidOfBrowser,
+  type WallMemory,
+} from "../support/wall-figures.ts";
 import { enter } from "./visitor.ts";
 
 const hours = Number(process.env["WALL_SOAK_HOURS"] ?? 6);
@@ -41,13 +48,14 @@ test("a wall that runs for hours holds no more memory, nodes, listeners, texture
   await page.goto(`${platform.http}/visual/situation`);
   await page.locator(".wall-map canvas").waitFor();
   await page.getByText(/plants in both years/).waitFor();
+  const calls = watchCalls(page);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   const pid = await pidOfBrowser(browser);
   const seen = { headlines: new Set<string>(), themes: new Set<string>(), stops: new Set<string>() };
   const figures: WallMemory[] = [];
   for (let step = 1; step <= steps; step++) {
-    await passStep(page);
+    await passStep(page, calls);
     await look(page, seen);
     if (step % Math.ceil(steps / 16) === 0) await page.keyboard.press("t");
     if (step % Math.max(1, Math.floor(steps / alarms)) === 0) await turnAlarms(step);
@@ -78,13 +86,20 @@ test("a wall that runs for hours holds no more memory, nodes, listeners, texture
 });
 
 /** 15 s of the wall's clock; then what it asked for has come and is drawn. */
-async function passStep(page: Page): Promise<void> {
+async function passStep(page: Page, calls: { underWay: () => number }): Promise<void> {
   await page.clock.fastForward(stepMs);
-  await page.evaluate(
-    "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))",
-  );
-  await page.waitForLoadState("networkidle").catch(() => undefined);
-  await page.clock.fastForward(1);
+  await nextFrames(page, 2);
+  await waitUntil("what the wall asked for has come", () => calls.underWay() === 0, { withinMs: 20_000 });
+  await nextFrames(page, 2);
+}
+
+/** The network of a wall is never idle: its event stream stays open. */
+function watchCalls(page: Page): { underWay: () => number } {
+  const underWay = new Set<Request>();
+  page.on("request", (request) => underWay.add(request));
+  page.on("requestfinished", (request) => underWay.delete(request));
+  page.on("requestfailed", (request) => underWay.delete(request));
+  return { underWay: () => underWay.size };
 }
 
 async function look(
