@@ -2,7 +2,7 @@
 import type { Json } from "../src/canonical.ts";
 import type { EvidenceDocument } from "../src/evidence-file.ts";
 import type { OpenedFile } from "../src/evidence-files.ts";
-import type { Field, Labels } from "../src/evidence-labels.ts";
+import { type Field, feeText, type Labels } from "../src/evidence-labels.ts";
 import { curveView } from "./curve-view.ts";
 import { element, momentText } from "./elements.ts";
 
@@ -58,7 +58,8 @@ export function documentView(
 function facts(labels: Labels, of: Members, shown: readonly Field[]): HTMLElement {
   const list = element("dl");
   for (const field of shown) {
-    const text = textOf(labels, field, of[field]);
+    const isFee = field === "fee";
+    const text = isFee ? feeText(of["fee"], of["feeCurrency"]) : textOf(labels, field, of[field]);
     if (text === "" && !demanded.has(field)) continue;
     list.append(element("div", {}, element("dt", {}, labels.field(field)), element("dd", {}, text || "—")));
   }

@@ -26,8 +26,9 @@ beforeAll(async () => {
   const api = await openApi(platform.http);
   const unitId = (await api.call(listDepts, { query: {} })).data[0]?.deptId ?? 0;
   const written = { clientName: "District <court>", caseNo: "2026-117", matters: "Which substance?" };
+  const fee = { fee: 1200, feeCurrency: "CNY" as const };
   const added = await api.call(addEntrustment, {
-    body: { ...written, unitId, workTypes: ["forensicToxicology"] },
+    body: { ...written, ...fee, unitId, workTypes: ["forensicToxicology"] },
   });
   id = added.data.id;
   const item = { entrustmentId: id, name: "Bag of powder", quantity: 10, unit: "g" as const };
@@ -56,7 +57,7 @@ test("a court opens the file of an entrustment without a network; a changed byte
     ...{ records: "ok", complete: "ok", log: "unconfirmed" },
     ...{ files: "missing", signatures: "missing", time: "missing" },
   });
-  for (const shown of ["District <court>", "Which substance?", "Bag of powder", "Room 12"])
+  for (const shown of ["District <court>", "Which substance?", "Bag of powder", "Room 12", "1200.00 CNY"])
     await court.page.getByText(shown).first().waitFor();
   expect(await seriousFindings(court.page)).toEqual([]);
   await keepPicture(court.page, "evidence-file");

@@ -28,6 +28,7 @@ export type EvidenceTables = {
     risks: Generated<string>;
     dueDate: string | null;
     fee: number | null;
+    feeCurrency: string | null;
     feeNote: Generated<string>;
     opinionDelivery: Generated<string>;
     copies: Generated<number>;

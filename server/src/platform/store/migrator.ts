@@ -92,6 +92,7 @@ import { areasOfUnits } from "../../../migrations/0139-areas-of-units.ts";
 import { zonesOfSamplingPoints } from "../../../migrations/0141-zones-of-sampling-points.ts";
 import { coverageOfSamples } from "../../../migrations/0142-coverage-of-samples.ts";
 import { idleJobRuns } from "../../../migrations/0152-idle-job-runs.ts";
+import { currenciesOfFees } from "../../../migrations/0153-currencies-of-fees.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { ensureKindChecks } from "./kind-checks.ts";
@@ -191,6 +192,7 @@ const migrations: MigrationProvider = {
     "0141-zones-of-sampling-points": zonesOfSamplingPoints,
     "0142-coverage-of-samples": coverageOfSamples,
     "0152-idle-job-runs": idleJobRuns,
+    "0153-currencies-of-fees": currenciesOfFees,
   }),
 };
 

@@ -2,6 +2,7 @@
 import {
   entrustmentPurpose,
   examination,
+  feeCurrency,
   materialDisposition,
   opinionDelivery,
   personRole,
@@ -41,7 +42,7 @@ const texts = [
 ] as const;
 const names: (keyof Values)[] = [
   ...(["unitId", ...texts, "workTypes", "examination", "earlierNo", "purpose", "matters", "facts"] as const),
-  ...(["persons", "disposition", "fetchWeeks", "risks", "dueDate", "fee", "feeNote"] as const),
+  ...(["persons", "disposition", "fetchWeeks", "risks", "dueDate", "fee", "feeCurrency", "feeNote"] as const),
   ...(["opinionDelivery", "copies", "retention", "retentionGround"] as const),
 ];
 const limits = {
@@ -208,6 +209,7 @@ function TermFields() {
   const { t } = useTranslation("evidence-entrustments");
   const label = useEntrustmentLabels();
   const isFetched = Form.useWatch("disposition") === "remainderFetched";
+  const hasFee = typeof Form.useWatch("fee") === "number";
   return (
     <>
       <Form.Item name="disposition" label={t("field.disposition")}>
@@ -227,6 +229,13 @@ function TermFields() {
       </Form.Item>
       <Form.Item name="fee" label={t("field.fee")}>
         <InputNumber min={0} max={99_999_999} precision={2} style={{ width: "100%" }} />
+      </Form.Item>
+      <Form.Item name="feeCurrency" label={t("field.feeCurrency")} rules={hasFee ? [{ required: true }] : []}>
+        <Select
+          showSearch
+          disabled={!hasFee}
+          options={feeCurrency.options.map((value) => ({ value, label: value }))}
+        />
       </Form.Item>
       <Form.Item name="feeNote" label={t("field.feeNote")}>
         <Input maxLength={200} autoComplete="off" />

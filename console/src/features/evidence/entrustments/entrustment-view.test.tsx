@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { EntrustmentDetail } from "@tracewater/contract/evidence/entrustments";
 import { listDepts } from "@tracewater/contract/system/dept";
 import { type DictEntry, getDictEntries } from "@tracewater/contract/system/dict-data";
@@ -18,8 +18,9 @@ const draft: EntrustmentDetail = {
   ...{ caseNo: "", workTypes: ["other"], state: "draft", decision: null, decisionDue: null, dueDate: null },
   ...{ isDecisionLate: false, reportNo: "", itemCount: 0, createdAt: 0, createdBy: "A" },
   ...{ clientAddress: "", contact: "", phone: "", clientDocument: "", purpose: "trial" },
-  ...{ examination: "first", earlierNo: "", matters: "", facts: "", persons: [], risks: "", fee: null },
-  ...{ disposition: "returnWhole", fetchWeeks: null, feeNote: "", opinionDelivery: "fetched", copies: 1 },
+  ...{ examination: "first", earlierNo: "", matters: "", facts: "", persons: [], risks: "" },
+  ...{ disposition: "returnWhole", fetchWeeks: null, opinionDelivery: "fetched", copies: 1 },
+  ...{ fee: null, feeCurrency: null, feeNote: "" },
   ...{ retention: "years30", retentionGround: "", refusalGround: null, decisionReason: "", decided: null },
   ...{ firstExaminer: null, secondExaminer: null, reviewer: null, clientConfirmed: null, reported: null },
   ...{ institutionConfirmed: null, recused: [], items: [], balance: [] },
@@ -95,4 +96,12 @@ test("an account that may not export gets no file of an entrustment, and edits i
   expect(await menu()).toEqual(["Edit", "Print form"]);
   fireEvent.click(screen.getByRole("menuitem", { name: "Edit" }));
   await screen.findByRole("dialog", { name: "Edit entrustment EN-1" });
+});
+
+test("a fee is shown with its currency, and one of before without", async () => {
+  await open({ fee: 1200, feeCurrency: "CNY", feeNote: "in advance" });
+  await screen.findByText("1200.00 CNY · in advance");
+  cleanup();
+  await open({ fee: 1200, feeNote: "in advance" });
+  await screen.findByText("1200.00 · in advance");
 });

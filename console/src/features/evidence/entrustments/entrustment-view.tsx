@@ -87,7 +87,7 @@ function Persons({ persons, recused }: Pick<EntrustmentDetail, "persons" | "recu
 function Letter({ entrustment }: { entrustment: EntrustmentDetail }) {
   const { t } = useTranslation("evidence-entrustments");
   const label = useEntrustmentLabels();
-  const { fee, feeNote, fetchWeeks } = entrustment;
+  const { fee, feeCurrency, feeNote, fetchWeeks } = entrustment;
   return (
     <Facts
       facts={[
@@ -119,7 +119,7 @@ function Letter({ entrustment }: { entrustment: EntrustmentDetail }) {
           label("dueDate"),
           <DueDay key="due" day={entrustment.dueDate} isLate={isOpinionLate(entrustment)} />,
         ],
-        [t("field.fee"), [fee === null ? "" : fee.toFixed(2), feeNote].filter(Boolean).join(" · ")],
+        [t("field.fee"), [feeText(fee, feeCurrency), feeNote].filter(Boolean).join(" · ")],
         [
           t("field.opinionDelivery"),
           `${t(`delivery.${entrustment.opinionDelivery}`)} · ${entrustment.copies}`,
@@ -131,6 +131,11 @@ function Letter({ entrustment }: { entrustment: EntrustmentDetail }) {
       ]}
     />
   );
+}
+
+/** Older fees have no currency. */
+function feeText(fee: number | null, currency: string | null): string {
+  return fee === null ? "" : [fee.toFixed(2), currency].filter(Boolean).join(" ");
 }
 
 /** Who decided, who examines and reviews, and the confirmation by both sides. */

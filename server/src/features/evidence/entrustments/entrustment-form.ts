@@ -2,6 +2,7 @@
 import { entrustmentLabels } from "@tracewater/contract/evidence/entrustment-labels";
 import { itemLabels } from "@tracewater/contract/evidence/item-labels";
 import { locales } from "@tracewater/contract/locales";
+import { feeText } from "@tracewater/custody/evidence-labels";
 import type { Language } from "../../../platform/localized-text.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import { openPdf, type PdfPage, type PdfRoom, pdfColors } from "../../../platform/pdf/pdf-document.ts";
@@ -128,7 +129,7 @@ function setTerms(sheet: Sheet): void {
     [label("disposition"), value("disposition", found.disposition)],
     ...(found.fetchWeeks === null ? [] : ([[label("fetchWeeks"), String(found.fetchWeeks)]] as const)),
     [label("dueDate"), orDash(found.dueDate ?? "")],
-    [label("fee"), found.fee === null ? "—" : String(found.fee)],
+    [label("fee"), orDash(feeText(found.fee, found.feeCurrency))],
     [label("feeNote"), orDash(found.feeNote)],
     [label("delivery"), value("delivery", found.opinionDelivery)],
     [label("copies"), String(found.copies)],

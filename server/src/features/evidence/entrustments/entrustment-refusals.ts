@@ -56,6 +56,8 @@ export const entrustmentRefusals = {
     }),
   fetchWeeks: () =>
     fieldError("fetchWeeks", { en: "enter within how many weeks", zh: "请填写领取期限（周）" }),
+  feeCurrency: () =>
+    fieldError("feeCurrency", { en: "choose the currency of the fee", zh: "请选择鉴定费用的币种" }),
 } as const;
 
 const stateNames: Record<EntrustmentState, LocalizedText> = {

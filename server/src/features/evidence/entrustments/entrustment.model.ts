@@ -51,6 +51,12 @@ export function mayDecide({ state, decision }: Pick<FoundEntrustment, "state" | 
 export function checkWritten(body: Omit<BodyOf<typeof addEntrustment>, "persons" | "unitId">): void {
   if (body.examination === "repeated" && body.earlierNo === "") throw refusals.earlierNo();
   if (body.disposition === "remainderFetched" && body.fetchWeeks === null) throw refusals.fetchWeeks();
+  if (body.fee !== null && body.feeCurrency === null) throw refusals.feeCurrency();
+}
+
+/** A currency without a fee says nothing and is dropped. */
+export function currencyOf({ fee, feeCurrency }: Pick<BodyOf<typeof addEntrustment>, "fee" | "feeCurrency">) {
+  return fee === null ? null : feeCurrency;
 }
 
 /** The steps that are possible now and that this person may take. */

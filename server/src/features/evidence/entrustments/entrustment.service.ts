@@ -26,6 +26,7 @@ import { balancesOf } from "./balance.model.ts";
 import {
   checkWritten,
   confirmationOf,
+  currencyOf,
   decisionOf,
   type EntrustmentPlan,
   isOpenForChange,
@@ -131,7 +132,8 @@ export function createEntrustmentService(options: {
       return db.transaction().execute(async (trx) => {
         const [entrustmentNo = ""] = await nextNumbers(trx, "EN", clock.today());
         const made = { madeBy: personLabel(caller), createdAt: new Date(now()) };
-        const values = { ...body, ...made, entrustmentNo, persons: JSON.stringify(persons) };
+        const own = { entrustmentNo, persons: JSON.stringify(persons), feeCurrency: currencyOf(body) };
+        const values = { ...body, ...made, ...own };
         const added = await store.add(trx, values);
         await appendEvidence(custody, trx, caller, [
           { kind: "register", about: [aboutEntrustment(added.id)], from: body.clientName, to: made.madeBy },
@@ -148,7 +150,7 @@ export function createEntrustmentService(options: {
       const before = await transact(caller, entrustmentId, (found) => {
         requireOpen(found);
         return {
-          change: { ...body, persons: JSON.stringify(persons) },
+          change: { ...body, persons: JSON.stringify(persons), feeCurrency: currencyOf(body) },
           event: { condition: "changed" },
         };
       });

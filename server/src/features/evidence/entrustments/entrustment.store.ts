@@ -179,7 +179,8 @@ function selectWhole(from: Db | Trx, day: string) {
   return selectListed(from, day).select([
     ...(["e.clientAddress", "e.contact", "e.phone", "e.clientDocument", "e.examination"] as const),
     ...(["e.earlierNo", "e.purpose", "e.matters", "e.facts", "e.persons", "e.disposition"] as const),
-    ...(["e.fetchWeeks", "e.risks", "e.fee", "e.feeNote", "e.opinionDelivery", "e.copies"] as const),
+    ...(["e.fetchWeeks", "e.risks", "e.fee", "e.feeCurrency", "e.feeNote"] as const),
+    ...(["e.opinionDelivery", "e.copies"] as const),
     ...(["e.retention", "e.retentionGround", "e.decisionDaysLeft", "e.refusalGround"] as const),
     ...([
       "e.decisionReason",

@@ -29,12 +29,15 @@ function letterOf(found: FoundEntrustment, print: (at: number | null) => string 
   const { entrustmentId, entrustmentNo, unitName, state, createdBy } = found;
   const { clientName, clientAddress, contact, phone, clientDocument, caseNo, matters, facts, risks } = found;
   const { purpose, examination, earlierNo, disposition, fetchWeeks, fee, feeNote, dueDate } = found;
+  const { feeCurrency } = found;
   const { opinionDelivery, copies, retention, retentionGround, decision, decisionReason } = found;
   const { firstExaminer, secondExaminer, reviewer, refusalGround, reportNo } = found;
   return {
     ...{ entrustmentId, entrustmentNo, unitName, state, createdBy, createdAt: print(found.createdAt) },
     ...{ clientName, clientAddress, contact, phone, clientDocument, caseNo, matters, facts, risks },
     ...{ purpose, examination, earlierNo, disposition, fetchWeeks, fee, feeNote, dueDate },
+    // Left out where there is none: documents of earlier entrustments keep their members.
+    ...(feeCurrency === null ? {} : { feeCurrency }),
     ...{ opinionDelivery, copies, retention, retentionGround, decision, decisionReason },
     ...{ firstExaminer, secondExaminer, reviewer, refusalGround, reportNo },
     workTypes: found.workTypes,

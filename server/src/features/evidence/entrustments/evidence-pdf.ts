@@ -2,7 +2,7 @@ import { localeOf } from "@tracewater/contract/locales";
 /** The file of an entrustment as a PDF, for courts that take nothing else: to be read on paper, with the archive attached. */
 
 import type { EvidenceDocument } from "@tracewater/custody/evidence-file";
-import { createLabels, type Field, type Labels } from "@tracewater/custody/evidence-labels";
+import { createLabels, type Field, feeText, type Labels } from "@tracewater/custody/evidence-labels";
 import { readRow } from "@tracewater/custody/evidence-read";
 import { passkeyId, readSigned } from "@tracewater/custody/personal-signature";
 import { openPdf, type PdfPage } from "../../../platform/pdf/pdf-document.ts";
@@ -80,7 +80,7 @@ export async function evidencePdf(given: {
 
 function factsOf(labels: Labels, of: { readonly [name: string]: unknown }, fields: readonly Field[]) {
   return fields.flatMap((field) => {
-    const value = of[field];
+    const value = field === "fee" ? feeText(of["fee"], of["feeCurrency"]) : of[field];
     const list = Array.isArray(value) ? value : [value];
     const text = list
       .filter((one) => one !== null && one !== undefined && one !== "")

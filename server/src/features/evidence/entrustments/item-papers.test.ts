@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { printEntrustment } from "@tracewater/contract/evidence/entrustments";
+import { changeEntrustment, printEntrustment } from "@tracewater/contract/evidence/entrustments";
 import { getItemLabel } from "@tracewater/contract/evidence/item-files";
 import { listEvidenceItems, refuseItemDestruction } from "@tracewater/contract/evidence/items";
+import { checkEvidence } from "@tracewater/custody/evidence-check";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { readPdf } from "../../../../test/pdf-text.ts";
-import { evidenceWorld } from "../../../../test/test-evidence.ts";
+import { evidenceWorld, fetchEvidence } from "../../../../test/test-evidence.ts";
 import { addressOf, bearer, note } from "../../../../test/test-http.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 
@@ -20,6 +22,13 @@ prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm).buffer } });
 onPlatform("Papers of evidence", (platform) => {
   const world = evidenceWorld(platform);
   const { custodian, reviewer, foreign } = world;
+
+  const fetchForm = async (id: number, language: string, as = custodian) =>
+    fetch(`${platform.url}/prod-api${addressOf(printEntrustment, { params: { id } })}`, {
+      headers: { ...bearer(as), "accept-language": language },
+    });
+  const readForm = async (id: number, language: string) =>
+    readPdf(Buffer.from(await (await fetchForm(id, language)).arrayBuffer())).join("\n");
 
   test("a label is read back from its picture at 203 dpi, as a Data Matrix and as a QR code", async () => {
     const { itemId, itemNo } = await world.begin();
@@ -44,22 +53,54 @@ onPlatform("Papers of evidence", (platform) => {
 
   test("the letter of entrustment is a form on A4 in the reader's language with its material and two signatures", async () => {
     const { id, itemNo } = await world.begin({ sealNo: "SE-77", packaging: "Paper bag" });
-    const fetchForm = async (language: string, as = custodian) =>
-      fetch(`${platform.url}/prod-api${addressOf(printEntrustment, { params: { id } })}`, {
-        headers: { ...bearer(as), "accept-language": language },
-      });
-    const english = readPdf(Buffer.from(await (await fetchForm("en")).arrayBuffer())).join("\n");
+    const english = await readForm(id, "en");
     note(printEntrustment, "success");
     for (const text of ["Letter of entrustment", "District court", "2026-117", "Identity?", itemNo, "SE-77"])
       expect(english).toContain(text);
     expect(english).toContain("For the client: signature or seal, date");
     expect(english).toContain("Recorded on the platform");
-    const chinese = readPdf(Buffer.from(await (await fetchForm("zh")).arrayBuffer())).join("\n");
+    const chinese = await readForm(id, "zh");
     for (const text of ["司法鉴定委托书", "委托鉴定事项", "法医毒物", "鉴定事项确认", itemNo])
       expect(chinese).toContain(text);
-    const refused = await fetchForm("en", foreign);
+    const refused = await fetchForm(id, "en", foreign);
     note(printEntrustment, "refusal");
     expect(await refused.json()).toMatchObject({ code: 404 });
+  });
+
+  test("a fee is kept and printed with its currency in both languages, and a currency without a fee is dropped", async () => {
+    const { id } = await world.entrust({ fee: 1200, feeCurrency: "CNY" });
+    expect(await world.read(id)).toMatchObject({ fee: 1200, feeCurrency: "CNY" });
+    for (const language of ["en", "zh"]) expect(await readForm(id, language)).toContain("1200.00 CNY");
+    const written = { entrustmentId: id, clientName: "Court", matters: "?", workTypes: ["other" as const] };
+    const change = (fee: number | null) =>
+      platform.call(changeEntrustment, { body: { ...written, fee, feeCurrency: "CHF" } }, custodian);
+    await change(99.5);
+    expect(await readForm(id, "en")).toContain("99.50 CHF");
+    await change(null);
+    expect(await world.read(id)).toMatchObject({ fee: null, feeCurrency: null });
+    expect(await readForm(id, "en")).not.toContain("CHF");
+    const other = await world.entrust({ feeCurrency: "CNY" });
+    expect(await world.read(other.id)).toMatchObject({ fee: null, feeCurrency: null });
+  });
+
+  test("the file for the court shows a fee with its currency; documents of before have no such member", async () => {
+    const { id } = await world.entrust({ fee: 1200, feeCurrency: "CNY" });
+    const documentOf = async () => {
+      const html = await fetchEvidence.of(platform, id, custodian.token);
+      const { document, verdicts } = checkEvidence(fetchEvidence.blocksOf(html));
+      expect(verdicts.find(({ kind }) => kind === "records")).toMatchObject({ state: "ok" });
+      return document?.entrustment ?? {};
+    };
+    const readFile = async () => readPdf(await fetchEvidence.as(platform, id, custodian.token, "pdf"));
+    const document = await documentOf();
+    expect(document).toMatchObject({ fee: 1200, feeCurrency: "CNY" });
+    expect(await readFile()).toContain("1200.00 CNY");
+    // As it was written before currencies were recorded.
+    await sql`update entrustment set fee_currency = null where id = ${id}`.execute(platform.db);
+    const { feeCurrency: _, ...rest } = document;
+    expect(await documentOf()).toEqual(rest);
+    expect(await readFile()).toContain("1200");
+    expect(await readForm(id, "en")).toMatch(/^1200$/m);
   });
 
   test("a destruction waits in the queue with its order until a second person refuses it with a reason", async () => {

@@ -1,5 +1,6 @@
 import {
   addEntrustment,
+  changeEntrustment,
   confirmEntrustment,
   decideEntrustment,
   stepEntrustment,
@@ -62,6 +63,8 @@ const wrongLetter: readonly Wrong[] = [
     ["fee", "ten"],
   ] as const),
   ...([
+    ["feeCurrency", "XXX"],
+    ["feeCurrency", "cny"],
     ["feeNote", long(201)],
     ["opinionDelivery", "pigeon"],
     ["copies", 0],
@@ -172,6 +175,7 @@ onPlatform("Wrong input to evidence", (platform) => {
     const { id, itemId } = await world.begin();
     const letter = { unitId: at.unitId, clientName: "Court", matters: "?", workTypes: ["other"] };
     const item = { entrustmentId: id, name: "Bag", quantity: 1, unit: "g" };
+    const draft = { ...letter, entrustmentId: (await world.entrust()).id, fee: 1200, feeCurrency: null };
     const before = await written();
     const forms = [
       [addEntrustment, letter, wrongLetter],
@@ -192,6 +196,16 @@ onPlatform("Wrong input to evidence", (platform) => {
           answer.errors?.every((one) => one.message.length > 3),
           what,
         ).toBe(true);
+      }
+    for (const call of [addEntrustment, changeEntrustment])
+      for (const [language, message] of [
+        ["en", "choose the currency of the fee"],
+        ["zh", "请选择鉴定费用的币种"],
+      ] as const) {
+        const headers = { "accept-language": language };
+        expect(await platform.refusal(call, { body: draft }, custodian, headers), call.name).toMatchObject({
+          ...{ code: 400, errors: [{ field: "feeCurrency", message }] },
+        });
       }
     for (const [step, more, field] of wrongStep) {
       const answer = await platform.refusal(

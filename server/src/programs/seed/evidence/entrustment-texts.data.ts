@@ -29,19 +29,24 @@ export const written = {
       { name: "J. Marek", role: "suspect" },
       { name: "Dr. E. Svoboda", role: "party", recusalAsked: false },
     ],
-    ...{ disposition: "mayBeConsumed", risks: "Part of the powder is used up by the tests.", fee: 1840 },
+    ...{
+      disposition: "mayBeConsumed",
+      risks: "Part of the powder is used up by the tests.",
+      fee: 1840,
+      feeCurrency: "EUR",
+    },
   },
   returned: {
     ...{ ...court, caseNo: "DC-4-2026-117", workTypes: ["environmentalEvidence"] },
     matters: "Does the waste water of the workshop contain precursors of methamphetamine?",
     facts: "Two samples were taken from the sewer below the workshop, one above it.",
-    ...{ disposition: "remainderFetched", fetchWeeks: 4, fee: 2600 },
+    ...{ disposition: "remainderFetched", fetchWeeks: 4, fee: 2600, feeCurrency: "EUR" },
   },
   reported: {
     ...{ ...police, caseNo: "CP-2026-0455", workTypes: ["forensicToxicology"] },
     matters: "Identify the tablets and state how much of the active substance each contains.",
     facts: "Tablets in two bags were handed in by the operator of a club.",
-    ...{ disposition: "institutionDisposes", fee: 960 },
+    ...{ disposition: "institutionDisposes", fee: 960, feeCurrency: "EUR" },
   },
   inProgress: {
     ...{ ...court, caseNo: "DC-4-2026-131", workTypes: ["forensicToxicology", "traceIdentification"] },
@@ -57,11 +62,12 @@ export const written = {
       },
     ],
     fee: 3100,
+    feeCurrency: "EUR",
   },
   accepted: {
     ...{ ...police, caseNo: "CP-2026-0502", workTypes: ["forensicPhysicalEvidence", "documentExamination"] },
     matters: "Are the fingerprints on the packaging those of the suspect? Were the delivery notes altered?",
-    ...{ disposition: "returnWhole", fee: 1250 },
+    ...{ disposition: "returnWhole", fee: 1250, feeCurrency: "EUR" },
   },
   late: {
     ...{ ...court, caseNo: "DC-4-2026-140", workTypes: ["documentExamination"] },
