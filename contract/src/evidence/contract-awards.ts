@@ -6,8 +6,8 @@ import { field } from "../resource/field-metadata.ts";
 import { text } from "../texts.ts";
 import { documentFields } from "./box-documents.ts";
 import { contractAwardLabels } from "./contract-award-labels.ts";
+import { currency } from "./currency.ts";
 
-const currency = z.enum(["CNY", "EUR", "USD", "GBP", "CHF", "JPY"]);
 /** By the days of its period. */
 export const awardState = z.enum(["upcoming", "running", "ended"]);
 export type AwardState = z.infer<typeof awardState>;

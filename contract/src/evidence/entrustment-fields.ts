@@ -3,6 +3,7 @@ import { z } from "zod";
 import { localized } from "../both-languages.ts";
 import { idInBody } from "../envelope.ts";
 import { epochMs } from "../moments.ts";
+import { currency } from "./currency.ts";
 
 const text = (max: number) => z.string().trim().max(max);
 
@@ -38,11 +39,6 @@ export const materialDisposition = z.enum([
 ]);
 export const opinionDelivery = z.enum(["fetched", "posted", "other"]);
 export const retention = z.enum(["years30", "forever"]);
-/** Codes of ISO 4217. */
-export const feeCurrency = z.enum([
-  ...(["CNY", "EUR", "CHF", "GBP", "USD", "NOK", "SEK", "DKK", "PLN", "CZK"] as const),
-  ...(["AUD", "NZD", "CAD", "BRL", "JPY", "KRW", "SGD", "HKD"] as const),
-]);
 
 export const entrustmentPerson = z.object({
   name: text(60).min(1),
@@ -79,7 +75,7 @@ export const entrustmentWritten = {
   dueDate: day.nullable().default(null),
   fee: z.number().min(0).max(99_999_999).nullable().default(null),
   /** Asked for a fee; null without one, and for fees of before currencies were recorded. */
-  feeCurrency: feeCurrency.nullable().default(null),
+  feeCurrency: currency.nullable().default(null),
   feeNote: text(200).default(""),
   opinionDelivery: opinionDelivery.default("fetched"),
   copies: z.number().int().min(1).max(50).default(3),

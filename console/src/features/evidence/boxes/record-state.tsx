@@ -20,7 +20,11 @@ export function AwardState({ state }: { state: Award }) {
 
 /** An amount with its currency, its thousands apart: 12,500.00 EUR. */
 export function amountText({ amount, currency }: Pick<ContractAward, "amount" | "currency">): string {
-  const digits = currency === "JPY" ? 0 : 2;
+  // As many decimals as the currency has.
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat("en-US", {
+    style: "currency",
+    currency,
+  }).resolvedOptions();
   const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return `${new Intl.NumberFormat("en-US", format).format(amount)} ${currency}`;
 }

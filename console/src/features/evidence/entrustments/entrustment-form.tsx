@@ -1,8 +1,8 @@
 /** The letter of entrustment as a form: who entrusts what, on which facts, and what becomes of the material. */
+import { currency } from "@tracewater/contract/evidence/currency";
 import {
   entrustmentPurpose,
   examination,
-  feeCurrency,
   materialDisposition,
   opinionDelivery,
   personRole,
@@ -234,7 +234,7 @@ function TermFields() {
         <Select
           showSearch
           disabled={!hasFee}
-          options={feeCurrency.options.map((value) => ({ value, label: value }))}
+          options={currency.options.map((value) => ({ value, label: value }))}
         />
       </Form.Item>
       <Form.Item name="feeNote" label={t("field.feeNote")}>
