@@ -1,5 +1,5 @@
 /**
- * Six hours of a wall in half an hour: its clock is put forward by 15 s at a time, with categories, themes, demo stops and
+ * Six hours of a wall in a quarter of an hour: its clock is put forward by 15 s at a time, with categories, themes, demo stops and
  * alarms. `WALL_SOAK_HOURS` takes another length. The figures are printed.
  */
 import type { Browser, Page, Request } from "playwright-core";
@@ -11,6 +11,7 @@ import { type Platform, startPlatform } from "../support/platform-process.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import {
   countWebGl,
+  keepNoAnswers,
   measureMemory,
   nextFrames,
   pidOfBrowser,
@@ -48,6 +49,7 @@ test("a wall that runs for hours holds no more memory, nodes, listeners, texture
   await page.goto(`${platform.http}/visual/situation`);
   await page.locator(".wall-map canvas").waitFor();
   await page.getByText(/plants in both years/).waitFor();
+  await keepNoAnswers(page);
   const calls = watchCalls(page);
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");

@@ -55,10 +55,13 @@ export type WallMemory = {
   textures: number;
   programs: number;
   buffers: number;
+  /** Of the browser with all its processes, each without what it shares; then of two kinds of them. */
   rssMb: number;
+  rendererMb: number;
+  gpuMb: number;
 };
 
-/** After a collection; `rssMb` is of the browser with all its processes, each without what it shares. */
+/** After a collection. */
 export async function measureMemory(
   session: CDPSession,
   page: Page,
@@ -71,14 +74,43 @@ export async function measureMemory(
   const held = await page.evaluate<Pick<WallMemory, "textures" | "programs" | "buffers">>("window.held");
   return {
     ...{ heapMb: metric("JSHeapUsedSize") / 1e6, nodes: metric("Nodes") },
-    ...{ listeners: metric("JSEventListeners"), ...held, rssMb: await rssOf(browserPid) },
+    ...{ listeners: metric("JSEventListeners"), ...held, ...(await residentOf(browserPid)) },
   };
 }
 
-async function rssOf(pid: number): Promise<number> {
-  const pids = [pid, ...(await descendantsOf(pid))];
-  const texts = await Promise.all(pids.map((one) => readFile(`/proc/${one}/status`, "utf8").catch(() => "")));
-  return texts.reduce((sum, text) => sum + Number(/RssAnon:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1000, 0);
+async function residentOf(pid: number): Promise<Pick<WallMemory, "rssMb" | "rendererMb" | "gpuMb">> {
+  const found = await Promise.all(
+    [pid, ...(await descendantsOf(pid))].map(async (one) => {
+      const read = (name: string) => readFile(`/proc/${one}/${name}`, "utf8").catch(() => "");
+      const [status, command] = await Promise.all([read("status"), read("cmdline")]);
+      const kind = /--type=([a-z-]+)/.exec(command)?.[1] ?? "browser";
+      return { kind, mb: Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000 };
+    }),
+  );
+  const sum = (of: string | null) =>
+    found.reduce((mb, one) => (of === null || one.kind === of ? mb + one.mb : mb), 0);
+  return { rssMb: sum(null), rendererMb: sum("renderer"), gpuMb: sum("gpu-process") };
+}
+
+/** What of Playwright's own page is reached for here. */
+type OwnPage = {
+  _connection: {
+    toImpl(page: Page): {
+      delegate: {
+        _mainFrameSession: { _client: { send(name: string, given: object): Promise<unknown> } };
+      };
+    };
+  };
+};
+
+/**
+ * The browser keeps up to 200 MB of what a page that is driven has fetched, so that a test can read it later. A wall on
+ * its display is not driven: none is kept.
+ */
+export async function keepNoAnswers(page: Page): Promise<void> {
+  const own = (page as unknown as OwnPage)._connection.toImpl(page); // no option of the public interface says it
+  const limits = { maxTotalBufferSize: 1000, maxResourceBufferSize: 1000 };
+  await own.delegate._mainFrameSession._client.send("Network.enable", limits);
 }
 
 /** The process of a browser that this process started, by the folder of its profile. */
