@@ -155,3 +155,20 @@ test.each(["en-US", "zh-CN"])(
   },
   300_000,
 );
+
+test.each(["en-US", "zh-CN"])(
+  "in %s, at six sizes, nothing on the wall of the evidence brand leaves the screen or lies on something else",
+  async (locale) => {
+    const evidence = await startPlatform({ seed: { devices: 3 }, env: { BRAND: "evidence" } });
+    const { page } = await enter(browser, evidence.http, { reducedMotion: "reduce", locale });
+    await page.goto(`${evidence.http}/visual/situation`);
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      await page.locator(".custody-count").first().waitFor();
+      await page.locator(".wall-live-live").waitFor();
+      await expect.poll(() => page.evaluate<string[]>(findFaults), soon).toEqual([]);
+    }
+    await page.context().close();
+  },
+  120_000,
+);

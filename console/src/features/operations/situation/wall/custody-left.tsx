@@ -15,7 +15,11 @@ export function SealSection({ custody }: { custody: Custody }) {
     >
       <ul className="wall-rows">
         {sealState.options.map((seal) => (
-          <li key={seal} className={`custody-count custody-seal-${seal}`}>
+          <li
+            key={seal}
+            className={`custody-count custody-seal-${seal}`}
+            data-none={custody.seals[seal] === 0 ? "yes" : undefined}
+          >
             <SealMark seal={seal} />
             <span className="wall-name">{t(`custody.seal.${seal}`)}</span>
             <span className="wall-figure">{formatNumber(custody.seals[seal])}</span>

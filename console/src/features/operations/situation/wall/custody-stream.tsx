@@ -7,7 +7,7 @@ import { SealMark } from "./seal-mark.tsx";
 import { Reason, Section } from "./section.tsx";
 import type { Custody } from "./use-custody.ts";
 
-const shownEvents = 7;
+const shownEvents = 6;
 const shownHandovers = 3;
 
 /** The newest events of the chain, each with its short hash; the line breaks where others lie between two of them. */
@@ -48,12 +48,11 @@ function Event({ event, isLast }: { event: CustodyStreamEvent; isLast: boolean }
       data-linked={event.followsPrevious && !isLast ? "yes" : undefined}
     >
       <SealMark seal={seal} />
-      <span className="wall-name">
-        <span className="custody-kind">{t(`custody.kind.${kind}`)}</span> {subject}
-      </span>
+      <span className="wall-name">{subject}</span>
       <time className="wall-time">{isToday ? formatClock(at) : formatDay(at).slice(5)}</time>
-      <span className="wall-second">{wayOf(event)}</span>
+      <span className="custody-kind">{t(`custody.kind.${kind}`)}</span>
       <code className="custody-hash">{`${hash.slice(0, 4)}…${hash.slice(-4)}`}</code>
+      <span className="wall-second">{wayOf(event)}</span>
     </li>
   );
 }
