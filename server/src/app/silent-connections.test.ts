@@ -44,7 +44,25 @@ onPlatform(
       ["that says nothing", ""],
       ["with half a head", "GET /healthz HTTP/1.1\r\nhost: x\r\n"],
     ])("%s is closed after the time that a head may take", async (_what, says) => {
-      expect(await answerOf(await open(platform.url, says))).toContain("408");
+      const answer = await answerOf(await open(platform.url, says));
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(answer).toContain("took too long to arrive");
+    });
+
+    test.each([
+      ["that is no HTTP", "Good day\r\n\r\n", 400, "not a request by HTTP"],
+      [
+        "with a head of 20 kB",
+        `GET / HTTP/1.1\r\nx: ${"x".repeat(20_000)}\r\n\r\n`,
+        431,
+        "larger than 16 kB",
+      ],
+    ])("%s is answered in the envelope, and closed", async (_what, says, status, reason) => {
+      const answer = await answerOf(await open(platform.url, says));
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      expect(JSON.parse(answer.slice(answer.indexOf("{")))).toEqual({
+        ...{ code: 400, msg: expect.stringContaining(reason) },
+      });
     });
 
     test("with half a body is answered with 408 in the envelope, and closed", async () => {

@@ -7,10 +7,12 @@ import type { ConnectionBook } from "../connection-book.ts";
 import type { Log } from "../log.ts";
 import type { IsListed } from "../network-address.ts";
 import type { Tls } from "../tls.ts";
+import { createTurns } from "../turns.ts";
 import { answerFailure } from "./answers.ts";
 import { type RequestTimes, watchBody } from "./body-clock.ts";
 import { readAddressesOnConnect } from "./client-address.ts";
 import { parseJsonBody } from "./json-body.ts";
+import { answerUnread } from "./unread-request.ts";
 
 export type HttpServer = FastifyInstance;
 
@@ -28,6 +30,7 @@ export function createHttpServer(options: {
   book: ConnectionBook;
 }): HttpServer {
   const { times } = options;
+  const inTurn = createTurns();
   const app = Fastify({
     serverFactory: makingServers(options),
     logger: false,
@@ -38,6 +41,8 @@ export function createHttpServer(options: {
     forceCloseConnections: "idle",
     // Who is still connected while it stops is answered, and reported to close; Fastify's own 503 has no envelope.
     return503OnClosing: false,
+    // Thousands may have said nothing for too long at the same moment.
+    clientErrorHandler: (error, socket) => inTurn(() => answerUnread(error, socket)),
     // These come before any hook.
     frameworkErrors: (error, request, reply) =>
       answerFailure(options.log, error, request, reply.headers(commonHeaders)),

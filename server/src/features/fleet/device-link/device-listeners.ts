@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from "node:tls";
 import type { ConnectionBook } from "../../../platform/connection-book.ts";
 import { listenOn, listenTcp } from "../../../platform/ports.ts";
 import type { Tls } from "../../../platform/tls.ts";
+import { createTurns } from "../../../platform/turns.ts";
 import { createFrameGuard } from "./frame-guard.ts";
 import { ProtocolViolation } from "./uplink-route.ts";
 
@@ -17,9 +18,6 @@ const handshakeMs = 10_000;
 
 /** Bytes of a packet: a payload of 256 kB with its topic, and as much as a CONNECT ever needs. */
 const largestPacket = { first: 8 * 1024, later: 257 * 1024 };
-
-/** When ten thousand knock at once, what else the server does has its turn after so many milliseconds. */
-const turnMs = 1.5;
 
 /** The ports that devices connect to; every connection that came through them is handed on, and ends with them. */
 export function createDeviceListeners(options: {
@@ -40,7 +38,7 @@ export function createDeviceListeners(options: {
    * many there are.
    */
   function handle(socket: Socket): void {
-    const close = () => socket.destroy();
+    const close = () => inTurn(() => socket.destroy());
     // Until it is handed on nobody else listens.
     socket.on("error", close);
     socket.once("end", close);
@@ -98,26 +96,6 @@ export function createDeviceListeners(options: {
     letGo(): void {
       for (const socket of sockets) socket.destroy();
     },
-  };
-}
-
-/** What comes thousandfold is done some at a time, and what else the server does has its turn in between. */
-function createTurns() {
-  const waiting: (() => void)[] = [];
-  let next = 0;
-  function doSome(): void {
-    const until = performance.now() + turnMs;
-    do waiting[next++]?.();
-    while (next < waiting.length && performance.now() < until);
-    if (next < waiting.length) {
-      setImmediate(doSome);
-      return;
-    }
-    waiting.length = 0;
-    next = 0;
-  }
-  return (work: () => void): void => {
-    if (waiting.push(work) === 1) setImmediate(doSome);
   };
 }
 

@@ -1,0 +1,22 @@
+/** When ten thousand come at once, what else the server does has its turn after so many milliseconds. */
+const turnMs = 1.5;
+
+/** What comes thousandfold is done some at a time, and what else the server does has its turn in between. */
+export function createTurns() {
+  const waiting: (() => void)[] = [];
+  let next = 0;
+  function doSome(): void {
+    const until = performance.now() + turnMs;
+    do waiting[next++]?.();
+    while (next < waiting.length && performance.now() < until);
+    if (next < waiting.length) {
+      setImmediate(doSome);
+      return;
+    }
+    waiting.length = 0;
+    next = 0;
+  }
+  return (work: () => void): void => {
+    if (waiting.push(work) === 1) setImmediate(doSome);
+  };
+}
