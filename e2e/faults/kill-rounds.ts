@@ -5,6 +5,7 @@ import { startOrders } from "../support/commanded-device.ts";
 import { openDatabaseView } from "../support/database-view.ts";
 import { startPlatform } from "../support/platform-process.ts";
 import { balance, countBare, nothingWrong, startFleet } from "../support/reporting-fleet.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const devices = 50;
 
@@ -35,6 +36,8 @@ export async function runKillRounds(rounds: number, withStore: (round: number) =
     console.log(`R1 round ${round}${also}: ready after ${platform.secondsToReady.toFixed(2)} s`);
   }
   await fleet.proceed(400);
+  // Posts are done sooner than commands.
+  await waitUntil("more commands were taken than there were rounds", () => orders.taken() > rounds);
   await fleet.finish();
   const view = await openDatabaseView({ dataDir });
   const ordered = await orders.balance(view);
