@@ -74,7 +74,7 @@ export const entrustmentWritten = {
   risks: text(1000).default(""),
   dueDate: day.nullable().default(null),
   fee: z.number().min(0).max(99_999_999).nullable().default(null),
-  /** Asked for a fee; null without one, and for fees of before currencies were recorded. */
+  /** Asked for a fee; null without one, and for fees that are older than this field. */
   feeCurrency: currency.nullable().default(null),
   feeNote: text(200).default(""),
   opinionDelivery: opinionDelivery.default("fetched"),

@@ -98,7 +98,7 @@ test("an account that may not export gets no file of an entrustment, and edits i
   await screen.findByRole("dialog", { name: "Edit entrustment EN-1" });
 });
 
-test("a fee is shown with its currency, and one of before without", async () => {
+test("a fee is shown with its currency, and an older one without", async () => {
   await open({ fee: 1200, feeCurrency: "CNY", feeNote: "in advance" });
   await screen.findByText("1200.00 CNY · in advance");
   cleanup();

@@ -83,7 +83,7 @@ onPlatform("Papers of evidence", (platform) => {
     expect(await world.read(other.id)).toMatchObject({ fee: null, feeCurrency: null });
   });
 
-  test("the file for the court shows a fee with its currency; documents of before have no such member", async () => {
+  test("the file for the court shows a fee with its currency; older documents have no such member", async () => {
     const { id } = await world.entrust({ fee: 1200, feeCurrency: "CNY" });
     const documentOf = async () => {
       const html = await fetchEvidence.of(platform, id, custodian.token);
