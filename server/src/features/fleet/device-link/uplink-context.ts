@@ -73,7 +73,7 @@ export function createUplinkContext(options: {
     receivedMicros: number,
   ) {
     const content = { about: device.about, receivedMicros, values, events };
-    return telemetry.record({ ...content, message: null, isResend: false });
+    return telemetry.record({ message: null, isResend: false, ...content });
   }
 
   function answer(uplink: Uplink, id: AlinkId, given: Answer): void {

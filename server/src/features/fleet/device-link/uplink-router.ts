@@ -43,11 +43,11 @@ export function createUplinkRouter(
     if (device === null) {
       if (!(await context.whileDatabaseIsAvailable(() => mayLogIn(connection, named.owner))))
         throw new ProtocolViolation(`a publish to another device's topic: ${published.topic}`);
-      const uplink = { ...published, device: connection, connection, captured: "" };
+      const uplink = { device: connection, connection, captured: "", ...published };
       return refuse(uplink, alinkCode.subDeviceNotLoggedIn, "the sub-device is not logged in");
     }
     const found = table.find(named.shape);
-    const uplink = { ...published, device, connection, captured: found?.captured ?? "" };
+    const uplink = { device, connection, captured: found?.captured ?? "", ...published };
     if (found === null) return refuse(uplink, alinkCode.badTopic, "unknown topic");
     return found.entry.handle(uplink);
   };

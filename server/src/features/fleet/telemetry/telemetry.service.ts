@@ -65,18 +65,18 @@ export function createTelemetryService(options: {
     const { about } = uplink;
     if (uplink.values.length > 0 && events.hasListeners("values.stored")) {
       events.emit("values.stored", {
-        ...about,
         values: uplink.values.map((v) => toLatest(v, uplink.receivedMicros)),
+        ...about,
       });
     }
     for (const event of uplink.events) {
       const at = Math.floor(event.atMicros / 1000);
-      events.emit("event.stored", { ...about, identifier: event.identifier, at, params: event.params });
+      events.emit("event.stored", { identifier: event.identifier, at, params: event.params, ...about });
     }
     if (uplink.message !== null && events.hasListeners("message.logged")) {
       const { direction, kind, topic, payload } = uplink.message;
       const at = Math.floor(uplink.receivedMicros / 1000);
-      events.emit("message.logged", { ...about, at, direction, kind, topic, payload: parse(payload) });
+      events.emit("message.logged", { at, direction, kind, topic, payload: parse(payload), ...about });
     }
   }
 
@@ -86,8 +86,8 @@ export function createTelemetryService(options: {
     numberMetrics: (identifiers: readonly string[]) => numbering.add(identifiers),
     withMetrics(values: readonly ReadValue[]): ValueRow[] {
       return values.map((value) => ({
-        ...value,
         metric: metrics.get(value.identifier) ?? missing(value.identifier),
+        ...value,
       }));
     },
     /** Values with the numbers of their identifiers, which are made where there are none yet. */

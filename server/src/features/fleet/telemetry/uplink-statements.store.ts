@@ -101,7 +101,7 @@ export function openingOf(batch: readonly StoredUplink[]): Statement[] {
   }
   if (until === 0) return [{ text: "begin" }];
   const span = [from, until].map((micros) => String(Math.trunc(micros)));
-  return [{ text: "begin" }, lockArrival, { ...markLate, values: span }];
+  return [{ text: "begin" }, lockArrival, { values: span, ...markLate }];
 }
 
 export function messagesOf(copy: BinaryCopy, fresh: readonly StoredUplink[]): Statement[] {
