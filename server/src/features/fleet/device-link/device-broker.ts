@@ -1,5 +1,9 @@
 import { Readable } from "node:stream";
 import { Aedes, type AedesOptions } from "aedes";
+import { writeToStream } from "mqtt-packet";
+
+// A buffer for each number of 16 bits, made in advance: 65,536 objects that every collection of the heap looks at.
+writeToStream.cacheNumbers = false;
 
 /**
  * Aedes as a terminal of devices, not as a switchboard between them: nothing that is published is fanned out,

@@ -16,6 +16,9 @@ export type ListenerAddresses = {
 /** Who says nothing in this time of the handshake is let go. */
 const handshakeMs = 10_000;
 
+/** With which every connection begins: packet type 1, reserved bits 0 (MQTT 3.1.1, 3.1.1). */
+const connectByte = 0x10;
+
 /** Bytes of a packet: a payload of 256 kB with its topic, and as much as a CONNECT ever needs. */
 const largestPacket = { first: 8 * 1024, later: 257 * 1024 };
 
@@ -48,6 +51,12 @@ export function createDeviceListeners(options: {
       socket.once("readable", () => {
         inTurn(() => {
           if (socket.destroyed) return;
+          const first: unknown = socket.read(1);
+          // At its end there is nothing to read.
+          if (!Buffer.isBuffer(first)) return;
+          // What is no MQTT is let go before a client is made for it.
+          if (first[0] !== connectByte) return socket.destroy();
+          socket.unshift(first);
           socket.setTimeout(0);
           socket.off("timeout", close);
           socket.off("end", close);
