@@ -12,6 +12,17 @@ test("a schedule fires at the moments of its zone", () => {
   expect(schedule.next(at("2026-01-01T18:30:00Z"))).toEqual(at("2026-01-02T18:30:00Z"));
 });
 
+test("a schedule that is asked again and again names the firing that follows each moment", () => {
+  const schedule = readSchedule("30 2 * * *", "Asia/Shanghai");
+  const [first, second] = [at("2026-01-01T18:30:00Z"), at("2026-01-02T18:30:00Z")];
+  expect(schedule.next(at("2026-01-01T00:00:00Z"))).toEqual(first);
+  expect(schedule.next(at("2026-01-01T18:29:59Z"))).toEqual(first);
+  expect(schedule.next(first)).toEqual(second);
+  expect(schedule.next(at("2026-01-02T18:00:00Z"))).toEqual(second);
+  // The clock went back.
+  expect(schedule.next(at("2025-12-31T20:00:00Z"))).toEqual(first);
+});
+
 test("an hour that a change of the clocks leaves out or repeats fires once", () => {
   const spring = readSchedule("30 2 * * *", "Europe/Berlin");
   const days = spring.upcoming(at("2026-03-27T12:00:00Z"), 3).map((one) => one.toISOString());

@@ -32,8 +32,19 @@ export function readSchedule(expression: string, zone: string): Schedule {
   }
   return {
     expression: five.expression,
-    next: (after) => cron.nextRun(after),
+    next: rememberNext((after) => cron.nextRun(after)),
     upcoming: (after, count) => cron.nextRuns(count, after),
+  };
+}
+
+/** Until its moment has come the next firing stays what it is: the scheduler asks every two seconds, for every job. */
+function rememberNext(find: Schedule["next"]): Schedule["next"] {
+  let known: { from: Date; next: Date } | null = null;
+  return (after) => {
+    if (known !== null && known.from <= after && after < known.next) return new Date(known.next);
+    const next = find(after);
+    known = next === null ? null : { from: new Date(after), next: new Date(next) };
+    return next;
   };
 }
 
