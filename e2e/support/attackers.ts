@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { cleanUpLater } from "./clean-up.ts";
@@ -42,11 +41,14 @@ export async function startLargeSender(mqtt: string, credentials: Credentials): 
 }
 
 async function startAttacker(program: string, args: readonly string[], begun: string): Promise<Attacker> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, program), ...args], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
   // An attacker has a machine of its own; here it may take what the platform and its devices leave of this one.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const child = spawn(
+    "chrt",
+    ["--idle", "0", process.execPath, join(import.meta.dirname, program), ...args],
+    {
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
   const ended = once(child, "close");
   cleanUpLater(async () => {
     child.kill("SIGKILL");
