@@ -9,11 +9,11 @@ import { runInNewContext } from "node:vm";
 export type HeapTrim = { look(): void };
 
 /** How far the heap may grow over what was alive at its last collection. */
-const maxGrowthPercent = 50;
+const maxGrowthPercent = 150;
 
 /**
  * Collects the heap more often than V8 would on a machine with much memory, where it waits until four times of what is
- * alive is in use. Objects of a post outlive two collections of new objects while the database answers: a loaded server
+ * alive is in use. Objects of a post may outlive two collections of new objects while the database answers: a loaded server
  * filled 300 MB with them. Only a growing heap reads the flag, so that it may be set in a running process.
  */
 export function limitHeapGrowth(): void {
