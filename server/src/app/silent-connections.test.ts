@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
+import { generate } from "mqtt-packet";
 import { afterEach, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.ts";
 import { attemptConnect } from "../../test/test-device.ts";
@@ -131,6 +133,19 @@ onPlatform(
     test("to the device port that says nothing, or half a CONNECT, is closed", async () => {
       await answerOf(await open(platform.mqttUrl));
       await answerOf(await open(platform.mqttUrl, "\x10\x40\x00\x04MQTT"));
+    });
+
+    test("to the device port that begins like a web request is closed without an answer, and a CONNECT in single bytes gets one", async () => {
+      expect(await answerOf(await open(platform.mqttUrl, "GET / HTTP/1.1\r\n\r\n"))).toBe("");
+      const socket = await open(platform.mqttUrl);
+      socket.setNoDelay();
+      const answer = once(socket, "data");
+      for (const byte of generate({ cmd: "connect", clientId: "nobody", protocolId: "MQTT", clean: true })) {
+        socket.write(Buffer.of(byte));
+        await setImmediate();
+      }
+      const [connack]: Buffer[] = await answer;
+      expect(connack?.[0]).toBe(0x20);
     });
 
     test("beyond the limit of one address is closed, and another address is not", async () => {

@@ -47,6 +47,7 @@ export function createUplinkRouter(
       return refuse(uplink, alinkCode.subDeviceNotLoggedIn, "the sub-device is not logged in");
     }
     const found = table.find(named.shape);
+    // The spread last, here and for all that is made for each post: decision 0132.
     const uplink = { device, connection, captured: found?.captured ?? "", ...published };
     if (found === null) return refuse(uplink, alinkCode.badTopic, "unknown topic");
     return found.entry.handle(uplink);

@@ -61,6 +61,7 @@ export function createTelemetryService(options: {
     },
   });
 
+  /** The spreads last: decision 0132. */
   function emitStored(uplink: StoredUplink): void {
     const { about } = uplink;
     if (uplink.values.length > 0 && events.hasListeners("values.stored")) {
@@ -84,6 +85,7 @@ export function createTelemetryService(options: {
     /** True where every identifier has its number already, which is nearly always. */
     knows: (values: readonly ReadValue[]) => values.every((value) => metrics.has(value.identifier)),
     numberMetrics: (identifiers: readonly string[]) => numbering.add(identifiers),
+    /** The spread last: decision 0132. */
     withMetrics(values: readonly ReadValue[]): ValueRow[] {
       return values.map((value) => ({
         metric: metrics.get(value.identifier) ?? missing(value.identifier),
