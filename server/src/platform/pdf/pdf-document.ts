@@ -8,14 +8,13 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import type { Locale } from "@tracewater/contract/locales";
-import PDFDocument from "pdfkit";
 import { keepSignaturePlace } from "./pdf-signature-place.ts";
 import { beginTable, drawRule, type PdfSheet, type TableColumn } from "./pdf-table.ts";
 
 export type PdfColumn = TableColumn;
 /** Room of a page to draw in, in points from its upper left corner. */
 export type PdfRoom = { doc: PDFKit.PDFDocument; x: number; y: number; width: number; height: number };
-export type PdfPage = ReturnType<typeof openPdf>;
+export type PdfPage = Awaited<ReturnType<typeof openPdf>>;
 
 /** In points: 17 mm at the sides. */
 const margin = 48;
@@ -42,8 +41,11 @@ export function createPdfFonts(options: { folder: string }): () => Promise<Buffe
   };
 }
 
-/** A4, upright. The foot of each page, and the head of each but the first, are set once all pages are known. */
-export function openPdf(options: {
+/**
+ * A4, upright. The foot of each page, and the head of each but the first, are set once all pages are known. The library
+ * is loaded with the first document: it takes 20 MB.
+ */
+export async function openPdf(options: {
   font: Buffer;
   title: string;
   made: Date;
@@ -51,6 +53,7 @@ export function openPdf(options: {
   head: [left: string, right: string];
   footer: (page: number, pages: number) => [left: string, right: string];
 }) {
+  const { default: PDFDocument } = await import("pdfkit");
   const doc = new PDFDocument({
     ...{ size: "A4", margins: { top: 58, bottom: margin, left: margin, right: margin } },
     ...{ bufferPages: true, lang: options.language },

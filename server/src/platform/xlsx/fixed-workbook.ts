@@ -1,4 +1,3 @@
-import ExcelJS from "exceljs";
 import type { Cell } from "./workbook-writer.ts";
 
 export type FixedWorkbook = {
@@ -9,8 +8,12 @@ export type FixedWorkbook = {
 
 const directoryEnd = 0x06054b50;
 
-/** A workbook whose bytes follow from its content alone; the one date in it is the one that it is given. */
+/**
+ * A workbook whose bytes follow from its content alone; the one date in it is the one that it is given. The library is
+ * loaded with the first workbook: it takes 25 MB.
+ */
 export async function makeWorkbook(sheets: readonly FixedWorkbook[], made: Date): Promise<Buffer> {
+  const { default: ExcelJS } = await import("exceljs");
   const workbook = new ExcelJS.Workbook();
   workbook.creator = "Tracewater";
   workbook.lastModifiedBy = "Tracewater";

@@ -27,7 +27,7 @@ export async function setEntrustmentForm(paper: FormPaper, font: Buffer): Promis
   const { found, language, at, by, print } = paper;
   const texts = formTexts(language);
   const title = `${texts.label("title")} ${found.entrustmentNo}`;
-  const page = openPdf({
+  const page = await openPdf({
     ...{ font, language, title, made: at },
     head: [title, found.clientName],
     footer: (number, pages) => [

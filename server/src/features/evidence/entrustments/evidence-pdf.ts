@@ -42,7 +42,7 @@ export async function evidencePdf(given: {
   const number = String(document.entrustment["entrustmentNo"] ?? "");
   const title = `${labels.label("title")} ${number}`;
   const said = labels.label("exported", { at: document.exportedAt, by: document.exportedBy });
-  const pdf = openPdf({
+  const pdf = await openPdf({
     ...{ font: given.font, title, made: given.made, language, head: [title, document.exportedAt] },
     footer: (page, pages) => [said, `${page} / ${pages}`],
   });

@@ -17,7 +17,7 @@ export function serveItemFiles(
 ): void {
   serve.forCaller(getItemLabel, async ({ params }, caller) => {
     const { itemNo } = await items.require(caller.scope, params.id);
-    return { data: { itemNo, ...symbolsOf(itemNo) } };
+    return { data: { itemNo, ...(await symbolsOf(itemNo)) } };
   });
   serve.forCaller(listItemFiles, async ({ params }, caller) => ({
     data: await itemFiles.list(caller, params.id),

@@ -17,7 +17,7 @@ export async function setReport(
 ): Promise<Buffer> {
   const { label, fill } = paperTexts(paper);
   const { subject, from, until } = paper;
-  const page = openPdf({
+  const page = await openPdf({
     ...{ font, made: paper.madeAt, language: paper.choices.language },
     title: `${label("report")} ${subject.pointCode} ${from} – ${until}`,
     head: [`${label("report")} ${paper.reportId}: ${subject.pointName}`, `${from} – ${until}`],

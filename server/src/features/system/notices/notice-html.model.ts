@@ -1,7 +1,7 @@
 import { noticeLinkSchemes, noticeTags } from "@tracewater/contract/system/notice-html";
-import sanitizeHtml from "sanitize-html";
+import type { IOptions } from "sanitize-html";
 
-const rules: sanitizeHtml.IOptions = {
+const rules: IOptions = {
   allowedTags: [...noticeTags],
   allowedAttributes: { a: ["href", "rel", "target"], th: ["colspan", "rowspan"], td: ["colspan", "rowspan"] },
   allowedSchemes: [...noticeLinkSchemes],
@@ -25,12 +25,18 @@ const rules: sanitizeHtml.IOptions = {
 };
 
 /** What may stay of a notice's HTML: text, plain formatting, links that lead where links may. */
-export function cleanNotice(html: string): string {
-  return sanitizeHtml(html, rules).trim();
+export async function cleanNotice(html: string): Promise<string> {
+  return (await sanitize(html, rules)).trim();
 }
 
 /** Whether anything is left to read. */
-export function isBlankNotice(html: string): boolean {
-  const text = sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} });
+export async function isBlankNotice(html: string): Promise<boolean> {
+  const text = await sanitize(html, { allowedTags: [], allowedAttributes: {} });
   return text.replaceAll("&nbsp;", " ").trim() === "";
+}
+
+/** The library, an HTML parser and one for style sheets, is loaded with the first notice: it takes 10 MB. */
+async function sanitize(html: string, options: IOptions): Promise<string> {
+  const { default: sanitizeHtml } = await import("sanitize-html");
+  return sanitizeHtml(html, options);
 }

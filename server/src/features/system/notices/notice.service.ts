@@ -41,8 +41,8 @@ export function createNoticeService(options: {
 
   /** Anyone who reaches only some units reports something to these alone. */
   async function check(scope: Scope, given: NoticeBody): Promise<NoticeBody> {
-    const body = clean(given);
-    if (isBlankNotice(body.noticeContent)) {
+    const body = await clean(given);
+    if (await isBlankNotice(body.noticeContent)) {
       throw fieldError("noticeContent", { en: "must not be empty", zh: "内容不能为空" });
     }
     if (body.audience !== "units") {
@@ -64,7 +64,7 @@ export function createNoticeService(options: {
 
   return {
     async list(scope: Scope, filter: Filter, page: { limit: number; offset: number }): Promise<Notice[]> {
-      return (await store.list(scope, filter, page)).map(clean);
+      return Promise.all((await store.list(scope, filter, page)).map(clean));
     },
     count: store.count,
 
@@ -87,7 +87,7 @@ export function createNoticeService(options: {
       await store.change(id, body);
       // Anyone who has it on the screen sees what it says now.
       if (body.status === "0" || before.status === "0") notifyAll(id);
-      return { before: clean(before) };
+      return { before: await clean(before) };
     },
 
     async publish(caller: Caller, id: number): Promise<{ before: Notice }> {
@@ -151,13 +151,15 @@ function createReceivedNotices(store: ReturnType<typeof createNoticeStore>) {
       asked: { unread: boolean; limit: number; offset: number },
     ): Promise<ReceivedNotice[]> {
       const rows = await store.received(readerOf(caller), asked.unread, asked);
-      return rows.map(({ title, titleZh, content, contentZh, publishedAt, ...row }) => ({
-        ...row,
-        noticeTitle: textIn({ en: title, zh: titleZh || title }, language),
-        noticeContent: cleanNotice(textIn({ en: content, zh: contentZh || content }, language)),
-        createTime: row.publishTime,
-        publishedAt: publishedAt.getTime(),
-      }));
+      return Promise.all(
+        rows.map(async ({ title, titleZh, content, contentZh, publishedAt, ...row }) => ({
+          ...row,
+          noticeTitle: textIn({ en: title, zh: titleZh || title }, language),
+          noticeContent: await cleanNotice(textIn({ en: content, zh: contentZh || content }, language)),
+          createTime: row.publishTime,
+          publishedAt: publishedAt.getTime(),
+        })),
+      );
     },
 
     async markRead(caller: Caller, id: number): Promise<void> {
@@ -177,11 +179,12 @@ function readerOf(caller: Caller): Reader {
 }
 
 /** Before it is kept, and again before it is given: what was slipped into the database does not come out of it. */
-function clean<T extends { noticeContent: string; noticeContentZh: string }>(one: T): T {
+async function clean<T extends { noticeContent: string; noticeContentZh: string }>(one: T): Promise<T> {
+  const { noticeContent, noticeContentZh } = one;
   return {
     ...one,
-    noticeContent: cleanNotice(one.noticeContent),
-    noticeContentZh: isBlankNotice(one.noticeContentZh) ? "" : cleanNotice(one.noticeContentZh),
+    noticeContent: await cleanNotice(noticeContent),
+    noticeContentZh: (await isBlankNotice(noticeContentZh)) ? "" : await cleanNotice(noticeContentZh),
   };
 }
 
