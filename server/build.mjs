@@ -1,3 +1,3 @@
-import { bundle, serverPrograms } from "../tools/setup/bundle.mjs";
+import { bundleServer } from "../tools/setup/bundle.mjs";
 
-for (const [entry, outfile] of serverPrograms) process.exitCode ||= await bundle("server", entry, outfile);
+process.exitCode = await bundleServer();

@@ -9,18 +9,15 @@ import { startService, stopRequested } from "./service.mjs";
 await runMain(async () => {
   await ensureInstalled();
   await ensureBuilt(["custody"]); // the page of evidence files, which the server sends
-  const [{ context }, { bundle, bundleOptions, serverPrograms }] = await Promise.all([
+  const [{ context }, { serverOptions }] = await Promise.all([
     import("esbuild"),
     import("../setup/bundle.mjs"),
   ]);
   const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataFolder("data/main") };
   const server = restartable(() => startService(["server/dist/main.js", "serve"], env));
 
-  const [[entry, outfile], ...threads] = serverPrograms;
-  // Threads' programs are small and seldom changed: they are built once, the server at each change.
-  for (const [threadEntry, threadFile] of threads) await bundle("server", threadEntry, threadFile);
   const watched = await context({
-    ...bundleOptions("server", entry, outfile),
+    ...serverOptions(),
     plugins: [
       {
         name: "restart-server",

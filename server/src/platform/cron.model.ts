@@ -30,10 +30,18 @@ export function readSchedule(expression: string, zone: string): Schedule {
   if (cron.nextRun(new Date(0)) === null) {
     throw fieldError("cronExpression", { en: "never runs", zh: "永远不会执行" });
   }
+  return scheduleOf(five.expression, zone);
+}
+
+/**
+ * A parsed pattern takes 84 kB, most of it a place for each year up to 9999, and every job has a schedule: it is parsed
+ * again where a firing is to be found, which is once a firing.
+ */
+function scheduleOf(expression: string, zone: string): Schedule {
   return {
-    expression: five.expression,
-    next: rememberNext((after) => cron.nextRun(after)),
-    upcoming: (after, count) => cron.nextRuns(count, after),
+    expression,
+    next: rememberNext((after) => parse(expression, zone)?.nextRun(after) ?? null),
+    upcoming: (after, count) => parse(expression, zone)?.nextRuns(count, after) ?? [],
   };
 }
 

@@ -5,29 +5,20 @@ import { EnvError, readEnv } from "../platform/env.ts";
 import { createLog } from "../platform/log.ts";
 import { PortError } from "../platform/ports.ts";
 import { DatabaseError } from "../platform/store/open-postgres.ts";
-import { chainsCommand } from "./chains-command.ts";
 import { CommandError } from "./command-error.ts";
-import { addDeviceCommand } from "./device-command.ts";
-import { measureAssaysCommand } from "./measure/assays.ts";
-import { measureAuditCommand } from "./measure/audit.ts";
-import { measureDevicesCommand } from "./measure/devices.ts";
-import { measureSeriesCommand } from "./measure/series.ts";
-import { measureWriteCommand } from "./measure/write.ts";
-import { seedCommand } from "./seed/seed-command.ts";
-import { serve } from "./serve.ts";
-import { witnessCommand } from "./witness-command.ts";
 
+/** Each is loaded when it is asked for: a server holds neither the seed nor a measurement. */
 const commands = {
-  serve,
-  device: addDeviceCommand,
-  chains: chainsCommand,
-  witness: witnessCommand,
-  seed: seedCommand,
-  "measure-write": measureWriteCommand,
-  "measure-audit": measureAuditCommand,
-  "measure-series": measureSeriesCommand,
-  "measure-devices": measureDevicesCommand,
-  "measure-assays": measureAssaysCommand,
+  serve: async () => (await import("./serve.ts")).serve,
+  device: async () => (await import("./device-command.ts")).addDeviceCommand,
+  chains: async () => (await import("./chains-command.ts")).chainsCommand,
+  witness: async () => (await import("./witness-command.ts")).witnessCommand,
+  seed: async () => (await import("./seed/seed-command.ts")).seedCommand,
+  "measure-write": async () => (await import("./measure/write.ts")).measureWriteCommand,
+  "measure-audit": async () => (await import("./measure/audit.ts")).measureAuditCommand,
+  "measure-series": async () => (await import("./measure/series.ts")).measureSeriesCommand,
+  "measure-devices": async () => (await import("./measure/devices.ts")).measureDevicesCommand,
+  "measure-assays": async () => (await import("./measure/assays.ts")).measureAssaysCommand,
 };
 
 const usage = `usage: server serve
@@ -47,13 +38,14 @@ const usage = `usage: server serve
 /** Runs one of the program's commands; the exit code. What an operator can mend is reported in one sentence. */
 export async function runCommand(args: readonly string[]): Promise<number> {
   const [name = "serve", ...rest] = args;
-  const command = Object.entries(commands).find(([known]) => known === name)?.[1];
-  if (command === undefined) {
+  const load = Object.entries(commands).find(([known]) => known === name)?.[1];
+  if (load === undefined) {
     process.stderr.write(usage);
     return 2;
   }
   try {
     const env = readEnv();
+    const command = await load();
     return await command({ env, log: createLog(env.LOG_LEVEL), args: rest });
   } catch (error) {
     // What was cut off may still hold the program open.
