@@ -27,7 +27,6 @@ test("20,000 silent connections, 800 live streams of one user and three devices 
   const [lone, late, ...others] = platform.devices;
   if (lone === undefined || late === undefined) throw new Error("too few devices were seeded");
   const neighbours = await startNeighbours(platform.mqtt, others.slice(senders), 200);
-  cleanUpLater(() => neighbours.close());
   const health = watchHealth(platform.http);
   const fleet = startFleet([lone], () => platform.mqtt);
   await wait(roundMs);
@@ -50,7 +49,7 @@ test("20,000 silent connections, 800 live streams of one user and three devices 
     others.slice(0, senders).map((one) => startLargeSender(platform.mqtt, one)),
   );
   const healthAtOnset = health.take();
-  neighbours.take();
+  await neighbours.take();
   const attacked = await measure(() => neighbours.take());
   const healthAttacked = health.take();
   const memory = await memoryOf(platform.pid);
@@ -100,12 +99,12 @@ test("20,000 silent connections, 800 live streams of one user and three devices 
 });
 
 /** The p99 of each round. */
-async function measure(take: () => number[]): Promise<number[]> {
-  take();
+async function measure(take: () => Promise<number[]>): Promise<number[]> {
+  await take();
   const found: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await wait(roundMs);
-    found.push(p99(take()));
+    found.push(p99(await take()));
   }
   return found;
 }

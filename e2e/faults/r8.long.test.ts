@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { cleanUpLater } from "../support/clean-up.ts";
 import { startNeighbours } from "../support/neighbours.ts";
 import { startPlatform } from "../support/platform-process.ts";
 import { startRoughDevices } from "../support/rough-devices.ts";
@@ -22,9 +21,8 @@ test("R8: a device that floods, one that sends rubbish and one that trespasses l
   const [neighbour] = good;
   if (!flooder || !littering || !trespasser || !neighbour) throw new Error("too few devices were seeded");
   const neighbours = await startNeighbours(platform.mqtt, good, 200);
-  cleanUpLater(async () => neighbours.close());
   await wait(roundMs);
-  neighbours.take();
+  await neighbours.take();
   const alone: number[] = [];
   const alongside: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -48,7 +46,7 @@ test("R8: a device that floods, one that sends rubbish and one that trespasses l
   expect(rough).toBeLessThanOrEqual(maxRatio * Math.max(still, minMs));
 
   async function during(work: () => Promise<void>): Promise<number[]> {
-    neighbours.take();
+    await neighbours.take();
     await work();
     return neighbours.take();
   }

@@ -5,11 +5,14 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 import { cleanUpLater } from "../support/clean-up.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-/** A browser for the file's tests; `CHROMIUM_PATH` is what the set-up found or installed. */
-export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+/** A browser for the file's tests; `CHROMIUM_PATH` is what the set-up found or installed. It draws without a graphics card. */
+export async function openBrowser(
+  more: readonly string[] = [],
+  drawing: readonly string[] = ["--disable-gpu"],
+): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", ...more],
+    args: ["--no-sandbox", "--disable-background-networking", ...drawing, ...more],
   });
   cleanUpLater(() => browser.close());
   return browser;

@@ -1,69 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { cleanUpLater } from "./clean-up.ts";
 import type { Credentials } from "./platform-process.ts";
-import { connectDevice } from "./raw-device.ts";
+import { connectPacket } from "./raw-device.ts";
 
 /** Well-behaved devices that post on a steady beat, and how long each post waits for its `post_reply`. */
 export type Neighbours = {
   /** Milliseconds of the posts that were answered since the last call, lowest first. */
-  take(): number[];
-  close(): void;
+  take(): Promise<number[]>;
 };
 
+/** In a process of their own: what the test does meanwhile is not in their times. */
 export async function startNeighbours(
   mqtt: string,
   devices: readonly Credentials[],
   everyMs: number,
 ): Promise<Neighbours> {
-  let times: number[] = [];
-  const closers = await Promise.all(
-    devices.map(async (credentials, place) => {
-      const began = new Map<string, number>();
-      const device = await connectDevice(mqtt, credentials, {
-        message(_topic, payload) {
-          const { id, code }: { id: string; code: number } = JSON.parse(payload);
-          const since = began.get(id);
-          began.delete(id);
-          if (since === undefined || code !== 200) throw new Error(`a post was answered with ${code}`);
-          times.push(performance.now() - since);
-        },
-      });
-      let number = 0;
-      const topic = postTopic(credentials);
-      const post = () => {
-        number += 1;
-        began.set(String(number), performance.now());
-        device.post({ topic, payload: writePost(number), packetId: (number % 65_535) + 1 });
-      };
-      let heartbeat: NodeJS.Timeout | null = null;
-      // Each on a beat of its own: they do not all speak at once.
-      const first = setTimeout(
-        () => {
-          heartbeat = setInterval(post, everyMs);
-        },
-        (everyMs * place) / devices.length,
-      );
-      return () => {
-        clearTimeout(first);
-        if (heartbeat !== null) clearInterval(heartbeat);
-        device.socket.destroy();
-      };
+  const { hostname, port } = new URL(mqtt);
+  const child = spawn(process.execPath, [join(import.meta.dirname, "neighbours.mjs")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const ended = once(child, "close");
+  cleanUpLater(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  const lines = createInterface({ input: child.stdout });
+  const ask = async (line: string): Promise<string> => {
+    const gone = ended.then(() => Promise.reject(new Error("the neighbours ended")));
+    const answered = once(lines, "line");
+    child.stdin.write(`${line}\n`);
+    const [answer] = await Promise.race([answered, gone]);
+    return String(answer);
+  };
+  await ask(
+    JSON.stringify({
+      ...{ host: hostname, port: Number(port), everyMs },
+      devices: devices.map((one) => ({
+        packet: connectPacket(one).toString("hex"),
+        topic: postTopic(one),
+      })),
     }),
   );
   return {
-    take() {
-      const taken = times.sort((a, b) => a - b);
-      times = [];
-      return taken;
-    },
-    close() {
-      for (const close of closers) close();
+    async take() {
+      const times: number[] = JSON.parse(await ask("take"));
+      return times.sort((a, b) => a - b);
     },
   };
 }
 
 export function postTopic({ productKey, deviceName }: Credentials): string {
   return `/sys/${productKey}/${deviceName}/thing/event/property/post`;
-}
-
-function writePost(number: number): string {
-  return JSON.stringify({ id: String(number), params: { ph: { value: 7, time: Date.now() } } });
 }

@@ -89,7 +89,7 @@ export function createServe(options: {
             if (call.confirmation === "always") requireConfirmed(caller);
           }
           const change = (one: AuditChange) => addAuditChange(request, one);
-          const input = { ...parse(request), language, audit: change, request, reply };
+          const input = { language, audit: change, request, reply, ...parse(request) };
           const result = await handle(input, caller);
           if (result === null) return reply;
           return reply.type("application/json; charset=utf-8").send(write(result));

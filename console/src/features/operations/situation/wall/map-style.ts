@@ -12,6 +12,25 @@ const kindIs = (kind: string) => ["==", ["get", "kind"], kind] as const;
 const hasLoad = ["in", ["get", "kind"], ["literal", ["rising", "stable", "falling"]]] as const;
 const isChosen = ["boolean", ["feature-state", "chosen"], false] as const;
 const isHovered = ["boolean", ["feature-state", "hover"], false] as const;
+const transparent = "rgba(0, 0, 0, 0)";
+/** A catchment that nobody sees: the first picture compiles what catchments are drawn by, and no approach waits for it. */
+const unseen = {
+  type: "geojson" as const,
+  data: {
+    ...{ type: "Feature" as const, properties: { pointId: 0 } },
+    geometry: {
+      type: "Polygon" as const,
+      coordinates: [
+        [
+          [14, 44],
+          [16, 44],
+          [15, 46],
+          [14, 44],
+        ],
+      ],
+    },
+  },
+};
 /** Largest last would hide the small ones. */
 const smallOnTop = ["-", 0, ["get", "load"]] as const;
 
@@ -25,7 +44,7 @@ export function styleOf(): StyleSpecification {
     sources: {
       ...{ land: none, coast: none },
       grid: { type: "geojson", data: graticule() },
-      areas: { ...none, promoteId: "pointId" },
+      areas: { ...unseen, promoteId: "pointId" },
       units: { ...none, promoteId: "unitId" },
       points: { ...none, promoteId: "pointId" },
     },
@@ -34,20 +53,26 @@ export function styleOf(): StyleSpecification {
   };
 }
 
-/** Catchments from zoom 8 on; the one that is chosen or pointed at stands out. */
+/** Catchments; the one that is chosen or pointed at stands out. At first at every zoom, for the one that nobody sees. */
 function areaLayers() {
   return [
     {
-      ...{ id: "area-fill", type: "fill", source: "areas", minzoom: 7.5 },
-      paint: { "fill-opacity": ["case", isChosen, 0.42, isHovered, 0.34, 0.14] },
+      ...{ id: "area-fill", type: "fill", source: "areas" },
+      paint: { "fill-color": transparent, "fill-opacity": ["case", isChosen, 0.42, isHovered, 0.34, 0.14] },
     },
     {
-      ...{ id: "area-glow", type: "line", source: "areas", minzoom: 7.5 },
-      paint: { "line-width": 12, "line-blur": 8, "line-opacity": ["case", isChosen, 0.6, 0] },
+      ...{ id: "area-glow", type: "line", source: "areas" },
+      paint: {
+        ...{ "line-color": transparent, "line-width": 12, "line-blur": 8 },
+        "line-opacity": ["case", isChosen, 0.6, 0],
+      },
     },
     {
-      ...{ id: "area-line", type: "line", source: "areas", minzoom: 7.5 },
-      paint: { "line-width": ["case", isChosen, 3, 1.4], "line-opacity": 0.9 },
+      ...{ id: "area-line", type: "line", source: "areas" },
+      paint: {
+        ...{ "line-color": ["case", isChosen, transparent, transparent], "line-opacity": 0.9 },
+        "line-width": ["case", isChosen, 3, 1.4],
+      },
     },
   ];
 }
@@ -95,6 +120,13 @@ function pointLayers() {
 }
 
 const catchmentLayers = ["area-fill", "area-glow", "area-line"];
+/** From here on catchments are large enough to be seen apart. */
+export const areaZoom = 7.5;
+
+/** Once the map has been drawn for the first time: catchments from their zoom on. */
+export function limitCatchments(map: MapLibre): void {
+  for (const layer of catchmentLayers) map.setLayerZoomRange(layer, areaZoom, 24);
+}
 
 /** Catchments, or in their place the areas that units answer for. */
 export function showInPlace(map: MapLibre, shown: "catchments" | "units"): void {

@@ -9,7 +9,7 @@ import { fetchLand } from "../land.ts";
 import { drawLightly } from "./map-drawing.ts";
 import type { MapPoint, MapUnit } from "./map-features.ts";
 import { groundOf } from "./map-ground.ts";
-import { type Paint, paintMap, showInPlace, styleOf } from "./map-style.ts";
+import { areaZoom, limitCatchments, type Paint, paintMap, showInPlace, styleOf } from "./map-style.ts";
 
 export type Padding = { left: number; right: number; top: number; bottom: number };
 export type MapWindow = { west: number; south: number; east: number; north: number };
@@ -40,7 +40,6 @@ export type WallMapListener = {
   onWindow(seen: MapWindow | null): void;
 };
 
-const areaZoom = 7.5;
 const stopZoom = 9;
 
 /** Throws where the browser cannot draw a map (no WebGL). */
@@ -62,6 +61,7 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
   let shown: { points: readonly MapPoint[]; unit: number } | null = null;
   let hasUnits = false;
   map.on("load", () => {
+    limitCatchments(map);
     paintMap(map, painted);
     showInPlace(map, hasUnits ? "units" : "catchments");
     data.open();
@@ -131,7 +131,8 @@ type Collection = Extract<GeoData, { type: "FeatureCollection" }>;
 
 /** What is given before the map has loaded is shown once it has. */
 function createSources(map: MapLibre) {
-  const waiting = new Map<string, GeoData>();
+  // The catchment that nobody sees goes with the first picture.
+  const waiting = new Map<string, GeoData>([["areas", { type: "FeatureCollection", features: [] }]]);
   let isOpen = false;
   const give = (name: string, data: GeoData) => {
     if (isOpen) map.getSource<GeoJSONSource>(name)?.setData(data);
