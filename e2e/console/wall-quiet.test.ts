@@ -76,6 +76,9 @@ const findFaults = `(() => {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width === 0) continue;
+    // Names of points that the camera has left.
+    const isPast = box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight;
+    if (isPast && element.closest(".wall-overlay") !== null) continue;
     // What is cut with an ellipsis ends where its element does.
     const own = element.getBoundingClientRect();
     const isCut = getComputedStyle(element).overflow === "hidden";
@@ -87,6 +90,16 @@ const findFaults = `(() => {
       const size = parseFloat(getComputedStyle(element).fontSize) / unit;
       if (size < 17.9) found.push(text.slice(0, 40) + " is " + size.toFixed(1));
     }
+  }
+  for (const element of wall.querySelectorAll(".wall-code svg")) {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    texts.push({ text: "the code for phones", element, left, right, top, bottom });
+  }
+  const legend = wall.querySelector(".wall-legend");
+  if (legend !== null && wall.classList.contains("wall-upright")) {
+    const veil = legend.getBoundingClientRect().bottom - parseFloat(getComputedStyle(legend, "::before").bottom);
+    if (veil > wall.querySelector(".wall-map").getBoundingClientRect().bottom + 1)
+      found.push("the legend's veil lies on the columns");
   }
   for (const one of texts) {
     if (one.left < -7 || one.top < -7 || one.right > innerWidth + 7 || one.bottom > innerHeight + 7)
@@ -134,7 +147,7 @@ const sizes = [
 ] as const;
 
 test.each(["en-US", "zh-CN"])(
-  "in %s, at six sizes, with every list full, nothing scrolls, leaves the screen, overlaps or is smaller than 18 units",
+  "in %s, at six sizes, with every list full, with and without a card nothing scrolls, leaves the screen, overlaps or is smaller than 18 units",
   async (locale) => {
     const full = await startPlatform({ seed: { devices: 40, points: 379 } });
     await fillWall(full);
@@ -146,6 +159,10 @@ test.each(["en-US", "zh-CN"])(
       await page.locator(".wall-label").first().waitFor();
       await page.locator(".wall-sampling").first().waitFor();
       await expect.poll(() => page.evaluate<string[]>(findFaults), soon).toEqual([]);
+      await page.locator(".wall-rank").first().click();
+      await page.locator(".wall-card .wall-code svg").waitFor();
+      await expect.poll(() => page.evaluate<string[]>(findFaults), soon).toEqual([]);
+      await page.keyboard.press("Escape");
       for (const theme of mapThemes) {
         await keepDrawn(page, `wall-${theme}-${locale}-${width}x${height}`);
         await page.keyboard.press("t");

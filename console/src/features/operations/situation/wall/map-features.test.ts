@@ -51,7 +51,7 @@ test("names of the highest loads stand apart from each other, at the side where 
   const nearToo = { ...first, pointId: 3, load: 80, at: at(10.2, 50) };
   const far = { ...first, pointId: 4, load: 10, at: at(40, 50) };
   const project = ([x, y]: [number, number]) => ({ x: x * 10, y: y * 10 });
-  const options = { unit: 1, max: 7, edges: { left: -1000, right: 1000 } };
+  const options = { unit: 1, max: 7, edges: { left: -1000, right: 1000, top: 0, bottom: 1000 } };
   const labels = labelledOf(loudestOf([far, nearToo, near, first]), project, options);
   expect(labels.map(({ point: { pointId }, isLeft }) => [pointId, isLeft])).toEqual([
     [1, false],
@@ -63,11 +63,15 @@ test("names of the highest loads stand apart from each other, at the side where 
   const [above] = labelledOf([first, large], project, {
     ...options,
     max: 1,
-    edges: { left: 90, right: 1000 },
+    edges: { ...options.edges, left: 90 },
   });
   expect(above).toMatchObject({ isLeft: false, y: 470 });
-  const cramped = { ...options, edges: { left: 50, right: 250 } };
+  const cramped = { ...options, edges: { ...options.edges, left: 50, right: 250 } };
   expect(labelledOf([first, far], project, cramped).map(({ point: { pointId } }) => pointId)).toEqual([1]);
+  // One that the camera has left takes no place from one that is in sight.
+  const past = { ...first, pointId: 5, at: at(10, 120) };
+  const one = labelledOf([past, first], project, { ...options, max: 1 });
+  expect(one.map(({ point: { pointId } }) => pointId)).toEqual([1]);
 });
 
 test("a long name is cut on the map, so that it stays at its disc", () => {

@@ -138,14 +138,17 @@ const sides = [0, -1, 1].flatMap((lines) => [false, true].map((isLeft) => ({ lin
 /** A smaller disc may lie under a name. */
 const smallestKept = 6;
 
+/** Between these, in pixels of the map, names have room. */
+export type Edges = { left: number; right: number; top: number; bottom: number };
+
 /**
- * Names of the loudest points next to their discs; one that would lie on another, or beyond the edges that the columns
- * leave, is left out. A disc is covered only where no side is free.
+ * Names of the loudest points next to their discs; one that would lie on another, or beyond the edges that the columns,
+ * the headline and the legend leave, is left out. A disc is covered only where no side is free.
  */
 export function labelledOf(
   loudest: readonly NamedPlace[],
   project: (at: [number, number]) => { x: number; y: number },
-  { unit, max, edges }: { unit: number; max: number; edges: { left: number; right: number } },
+  { unit, max, edges }: { unit: number; max: number; edges: Edges },
 ): PlacedLabel[] {
   const discs = loudest.map((point) => ({ point, ...project(point.at) }));
   const placed: (PlacedLabel & Extent)[] = [];
@@ -162,6 +165,8 @@ export function labelledOf(
         (one) =>
           one.from >= edges.left &&
           one.to <= edges.right &&
+          one.y >= edges.top &&
+          one.y <= edges.bottom &&
           placed.every((other) => !lieOnEachOther(one, other, line * unit)),
       );
     const covers = (one: Extent) =>

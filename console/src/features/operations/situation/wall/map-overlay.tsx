@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import {
+  type Edges,
   labelledOf,
   loudestOf,
   type MapAlarm,
@@ -23,8 +24,7 @@ export function MapOverlay(props: {
   alarms: readonly MapAlarm[];
   chosenAt: [number, number] | null;
   max: number;
-  /** Between these, in pixels of the map, names have room. */
-  edges: { left: number; right: number };
+  edges: Edges;
   isStill: boolean;
   project: (at: [number, number]) => { x: number; y: number };
 }) {

@@ -47,17 +47,7 @@ export function PointCard(props: {
   const { point, loadPoint, devices, chartOf } = props;
   return (
     <article className="wall-card" aria-label={point.name}>
-      <button type="button" className="wall-close" onClick={props.onClose}>
-        {t("wall.close")}
-      </button>
-      <h2 className="wall-card-name">{point.name}</h2>
-      <p className="wall-second wall-card-about">
-        {loadPoint === null ? null : `${loadPoint.code} · ${loadPoint.unitName}`}
-        {loadPoint?.load ? ` · ${t("wall.people", { people: formatNumber(loadPoint.load.population) })}` : ""}
-      </p>
-      {point.pointId === null ? null : (
-        <PhoneCode path={pointPath(point.pointId)} label={t("wall.onPhone")} />
-      )}
+      <CardHead {...{ point, loadPoint }} onClose={props.onClose} />
       {point.pointId === null ? (
         <Reason text={t("wall.noPoint")} />
       ) : (
@@ -80,6 +70,26 @@ export function PointCard(props: {
         </Suspense>
       )}
     </article>
+  );
+}
+
+function CardHead(props: { point: CardPoint; loadPoint: SituationPoint | null; onClose: () => void }) {
+  const { t } = useTranslation("operations-situation");
+  const { point, loadPoint } = props;
+  return (
+    <div className="wall-card-head">
+      <h2 className="wall-card-name">{point.name}</h2>
+      <button type="button" className="wall-close" onClick={props.onClose}>
+        {t("wall.close")}
+      </button>
+      <p className="wall-second">
+        {loadPoint === null ? null : `${loadPoint.code} · ${loadPoint.unitName}`}
+        {loadPoint?.load ? ` · ${t("wall.people", { people: formatNumber(loadPoint.load.population) })}` : ""}
+      </p>
+      {point.pointId === null ? null : (
+        <PhoneCode path={pointPath(point.pointId)} label={t("wall.onPhone")} />
+      )}
+    </div>
   );
 }
 
@@ -125,7 +135,7 @@ function PointLoad(props: { pointId: number; category: AnalyteCategory; until: s
     <Section
       title={analyte === null ? "" : localized({ en: analyte.name, zh: analyte.nameZh })}
       note={series.measure === "per1000" ? t("wall.unit") : t("wall.unitLoad")}
-      basis={t("wall.daysOf", { days: series.means.days.daily, from: found.from, until: found.until })}
+      basis={t("wall.daysOf", { count: series.means.days.daily, from: found.from, until: found.until })}
     >
       <p className="wall-value">
         <CategoryMark category={props.category} />

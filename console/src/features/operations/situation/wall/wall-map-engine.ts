@@ -27,7 +27,7 @@ export type WallMapEngine = {
   flyTo(at: [number, number], padding: Padding, isStill: boolean): void;
   project(at: [number, number]): { x: number; y: number };
   /** Pixels. */
-  width(): number;
+  size(): { width: number; height: number };
   destroy(): void;
 };
 
@@ -110,7 +110,10 @@ export function createWallMap(element: HTMLElement, paint: Paint, listener: Wall
     },
     project: (at) => map.project(at),
     // Without asking for a layout: names ask in every frame.
-    width: () => map.getCanvas().width / map.getPixelRatio(),
+    size() {
+      const [{ width, height }, ratio] = [map.getCanvas(), map.getPixelRatio()];
+      return { width: width / ratio, height: height / ratio };
+    },
     destroy: () => map.remove(),
   };
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { hasPermission, useSession } from "../../../../api/session.ts";
 import { useApi } from "../../../../api/use-api.ts";
 import { useMedia } from "../../../../kit/phone.ts";
-import { lookedAt, type MapAlarm, type MapPoint, type MapUnit } from "./map-features.ts";
+import { type Edges, lookedAt, type MapAlarm, type MapPoint, type MapUnit } from "./map-features.ts";
 import { MapOverlay } from "./map-overlay.tsx";
 import type { Paint } from "./map-style.ts";
 import type { MapWindow, Padding, WallMapEngine } from "./wall-map-engine.ts";
@@ -56,15 +56,25 @@ export function WallMap(props: {
         <MapOverlay
           {...{ points, unit, alarms: props.alarms, isStill, max: props.labels, names }}
           chosenAt={chosen?.at ?? null}
-          edges={{
-            left: Math.max(0, padding.left - 40 * unit),
-            right: engine.width() - Math.max(0, padding.right - 40 * unit),
-          }}
+          edges={edgesOf(engine.size(), padding, unit)}
           project={engine.project}
         />
       )}
     </section>
   );
+}
+
+/** Columns end a little before the camera's padding does; headline and legend take all of theirs. */
+function edgesOf(
+  { width, height }: { width: number; height: number },
+  padding: Padding,
+  unit: number,
+): Edges {
+  const covered = (side: number) => Math.max(0, side - 40 * unit);
+  return {
+    ...{ left: covered(padding.left), right: width - covered(padding.right) },
+    ...{ top: padding.top, bottom: height - padding.bottom },
+  };
 }
 
 type Listener = {
