@@ -1,8 +1,10 @@
 /** The readable part of the file: the letter of entrustment, its procedure, persons and items. */
+
+import { feeText } from "../src/amount-text.ts";
 import type { Json } from "../src/canonical.ts";
 import type { EvidenceDocument } from "../src/evidence-file.ts";
 import type { OpenedFile } from "../src/evidence-files.ts";
-import { type Field, feeText, type Labels } from "../src/evidence-labels.ts";
+import type { Field, Labels } from "../src/evidence-labels.ts";
 import { curveView } from "./curve-view.ts";
 import { element, momentText } from "./elements.ts";
 

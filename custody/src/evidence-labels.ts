@@ -242,9 +242,3 @@ export function createLabels(language: Language) {
   };
 }
 export type Labels = ReturnType<typeof createLabels>;
-
-/** A fee with the code of its currency, as "1200.00 CNY"; one whose currency was never recorded is its number alone. */
-export function feeText(fee: unknown, currency: unknown): string {
-  if (typeof fee !== "number") return "";
-  return typeof currency === "string" ? `${fee.toFixed(2)} ${currency}` : String(fee);
-}

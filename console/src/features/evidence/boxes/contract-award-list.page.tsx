@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { PathLink } from "../../../kit/path-link.tsx";
 import { ResourcePage } from "../../../resource/resource-page.tsx";
-import { AwardState, amountText } from "./record-state.tsx";
+import { AwardState, awardAmount } from "./record-state.tsx";
 
 /** The contracts by which somebody works with this box. */
 export default function ContractAwardListPage() {
@@ -28,7 +28,11 @@ export default function ContractAwardListPage() {
           .map((column) => {
             if (column.id === "contractNo") return { ...column, width: 150, cell: link };
             if (column.id === "amount") {
-              return { ...column, width: 150, cell: (row) => <span className="num">{amountText(row)}</span> };
+              return {
+                ...column,
+                width: 150,
+                cell: (row) => <span className="num">{awardAmount(row)}</span>,
+              };
             }
             if (column.id === "state") {
               return { ...column, width: 120, cell: (row) => <AwardState state={row.state} /> };
@@ -45,7 +49,7 @@ export default function ContractAwardListPage() {
           <span>{row.contractor}</span>
           <span className="record-line record-quiet">
             <span>{row.subject}</span>
-            <span className="num">{amountText(row)}</span>
+            <span className="num">{awardAmount(row)}</span>
           </span>
         </div>
       )}

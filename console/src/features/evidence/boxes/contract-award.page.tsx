@@ -15,7 +15,7 @@ import { PermittedPage } from "../../../resource/permitted-page.tsx";
 import { ResourceForm } from "../../../resource/resource-form.tsx";
 import { BoxRecord, Facts, useRecordAddress } from "./box-record.tsx";
 import { DocumentCard } from "./document-card.tsx";
-import { AwardState, amountText } from "./record-state.tsx";
+import { AwardState, awardAmount } from "./record-state.tsx";
 
 const { calls } = contractAwards;
 
@@ -103,7 +103,7 @@ function AwardFacts({ row }: { row: ContractAward }) {
         [
           text("amount"),
           <span key="amount" className="num">
-            {amountText(row)}
+            {awardAmount(row)}
           </span>,
         ],
         ...names.map((name) => [text(name), row[name]] as const),

@@ -2,6 +2,7 @@ import type { AwardState as Award, ContractAward } from "@tracewater/contract/ev
 import { contractAwards } from "@tracewater/contract/evidence/contract-awards";
 import type { UndertakingState as Undertaking } from "@tracewater/contract/evidence/undertakings";
 import { undertakings } from "@tracewater/contract/evidence/undertakings";
+import { amountText } from "@tracewater/custody/amount-text";
 import { State, type Tone } from "../../../kit/state.tsx";
 import { useResourceLabels } from "../../../resource/page-resource.ts";
 
@@ -19,12 +20,6 @@ export function AwardState({ state }: { state: Award }) {
 }
 
 /** An amount with its currency, its thousands apart: 12,500.00 EUR. */
-export function amountText({ amount, currency }: Pick<ContractAward, "amount" | "currency">): string {
-  // As many decimals as the currency has.
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return `${new Intl.NumberFormat("en-US", format).format(amount)} ${currency}`;
+export function awardAmount({ amount, currency }: Pick<ContractAward, "amount" | "currency">): string {
+  return amountText(amount, currency, { useGrouping: true });
 }

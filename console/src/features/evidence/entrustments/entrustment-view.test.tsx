@@ -103,5 +103,8 @@ test("a fee is shown with its currency, and an older one without", async () => {
   await screen.findByText("1200.00 CNY · in advance");
   cleanup();
   await open({ fee: 1200, feeNote: "in advance" });
-  await screen.findByText("1200.00 · in advance");
+  await screen.findByText("1200 · in advance");
+  cleanup();
+  await open({ fee: 1200, feeCurrency: "JPY" });
+  await screen.findByText("1200 JPY");
 });

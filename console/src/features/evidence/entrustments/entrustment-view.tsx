@@ -1,5 +1,6 @@
 /** One entrustment whole: its letter, its persons, its items, its amounts, and who confirmed what. */
 import type { EntrustmentDetail } from "@tracewater/contract/evidence/entrustments";
+import { feeText } from "@tracewater/custody/amount-text";
 import { ClipboardList } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -131,11 +132,6 @@ function Letter({ entrustment }: { entrustment: EntrustmentDetail }) {
       ]}
     />
   );
-}
-
-/** Older fees have no currency. */
-function feeText(fee: number | null, currency: string | null): string {
-  return fee === null ? "" : [fee.toFixed(2), currency].filter(Boolean).join(" ");
 }
 
 /** Who decided, who examines and reviews, and the confirmation by both sides. */

@@ -2,7 +2,7 @@
 import { entrustmentLabels } from "@tracewater/contract/evidence/entrustment-labels";
 import { itemLabels } from "@tracewater/contract/evidence/item-labels";
 import { locales } from "@tracewater/contract/locales";
-import { feeText } from "@tracewater/custody/evidence-labels";
+import { feeText } from "@tracewater/custody/amount-text";
 import type { Language } from "../../../platform/localized-text.ts";
 import type { PrintMoment } from "../../../platform/moments.ts";
 import { openPdf, type PdfPage, type PdfRoom, pdfColors } from "../../../platform/pdf/pdf-document.ts";

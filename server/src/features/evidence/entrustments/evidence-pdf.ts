@@ -1,8 +1,9 @@
 import { localeOf } from "@tracewater/contract/locales";
 /** The file of an entrustment as a PDF, for courts that take nothing else: to be read on paper, with the archive attached. */
 
+import { feeText } from "@tracewater/custody/amount-text";
 import type { EvidenceDocument } from "@tracewater/custody/evidence-file";
-import { createLabels, type Field, feeText, type Labels } from "@tracewater/custody/evidence-labels";
+import { createLabels, type Field, type Labels } from "@tracewater/custody/evidence-labels";
 import { readRow } from "@tracewater/custody/evidence-read";
 import { passkeyId, readSigned } from "@tracewater/custody/personal-signature";
 import { openPdf, type PdfPage } from "../../../platform/pdf/pdf-document.ts";

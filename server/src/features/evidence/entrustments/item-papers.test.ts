@@ -72,11 +72,13 @@ onPlatform("Papers of evidence", (platform) => {
     expect(await world.read(id)).toMatchObject({ fee: 1200, feeCurrency: "CNY" });
     for (const language of ["en", "zh"]) expect(await readForm(id, language)).toContain("1200.00 CNY");
     const written = { entrustmentId: id, clientName: "Court", matters: "?", workTypes: ["other" as const] };
-    const change = (fee: number | null) =>
-      platform.call(changeEntrustment, { body: { ...written, fee, feeCurrency: "CHF" } }, custodian);
-    await change(99.5);
+    const change = (fee: number | null, feeCurrency: "CHF" | "JPY") =>
+      platform.call(changeEntrustment, { body: { ...written, fee, feeCurrency } }, custodian);
+    await change(99.5, "CHF");
     expect(await readForm(id, "en")).toContain("99.50 CHF");
-    await change(null);
+    await change(99, "JPY");
+    expect(await readForm(id, "en")).toContain("99 JPY");
+    await change(null, "CHF");
     expect(await world.read(id)).toMatchObject({ fee: null, feeCurrency: null });
     expect(await readForm(id, "en")).not.toContain("CHF");
     const other = await world.entrust({ feeCurrency: "CNY" });
@@ -95,6 +97,9 @@ onPlatform("Papers of evidence", (platform) => {
     const document = await documentOf();
     expect(document).toMatchObject({ fee: 1200, feeCurrency: "CNY" });
     expect(await readFile()).toContain("1200.00 CNY");
+    await sql`update entrustment set fee_currency = 'JPY' where id = ${id}`.execute(platform.db);
+    expect(await documentOf()).toEqual({ ...document, feeCurrency: "JPY" });
+    expect(await readFile()).toContain("1200 JPY");
     // As it was written before currencies were recorded.
     await sql`update entrustment set fee_currency = null where id = ${id}`.execute(platform.db);
     const { feeCurrency: _, ...rest } = document;
