@@ -10,6 +10,7 @@ import { epochMs } from "../moments.ts";
 import { blank, paging, searchText, sorting } from "../paging.ts";
 import { personalSignature } from "../system/passkeys.ts";
 import { timeSpan } from "../time-span.ts";
+import { currency } from "./currency.ts";
 import {
   entrustment,
   entrustmentDecision,
@@ -148,6 +149,8 @@ export const stepEntrustment = defineCall({
     step: entrustmentStep,
     /** Of a report. */
     reportNo: text(64).default(""),
+    /** Completes a fee without a currency when the entrustment is submitted; ignored otherwise. */
+    feeCurrency: currency.nullable().default(null),
     note: text(500).default(""),
     ...personalSignature,
   }),

@@ -36,6 +36,7 @@ import { showToast } from "../../../kit/toasts.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { useEntrustmentFiles } from "./court-file.tsx";
+import { type Currency, CurrencyField } from "./currency-field.tsx";
 import { DecideDialog } from "./decide-dialog.tsx";
 import { EntrustmentForm } from "./entrustment-form.tsx";
 import { trackPath } from "./evidence-labels.tsx";
@@ -143,19 +144,30 @@ function ActionDialog(props: { entrustment: EntrustmentDetail; open: Open; onClo
   }
 }
 
-type StepValues = { reportNo?: string; note?: string };
+type StepValues = { reportNo?: string; feeCurrency?: Currency; note?: string };
+const stepNames = ["reportNo", "feeCurrency", "note"] as const;
 
 function StepDialog(props: { entrustment: EntrustmentDetail; step: EntrustmentStep; onClose: () => void }) {
   const { entrustment, step, onClose } = props;
   const { t } = useTranslation("evidence-entrustments");
   const [form] = Form.useForm<StepValues>();
   const take = useApiMutation(stepEntrustment, { handled: true });
-  const submit = ({ reportNo = "", note = "" }: StepValues) =>
+  // Drafts from before fees had a currency.
+  const lacksCurrency = step === "submit" && entrustment.fee !== null && entrustment.feeCurrency === null;
+  const submit = ({ reportNo = "", feeCurrency, note = "" }: StepValues) =>
     take.mutate(
-      { body: { entrustmentId: entrustment.entrustmentId, step, reportNo, note } },
+      {
+        body: {
+          entrustmentId: entrustment.entrustmentId,
+          step,
+          reportNo,
+          note,
+          ...(feeCurrency ? { feeCurrency } : {}),
+        },
+      },
       {
         onSuccess: () => finish(t("act.done"), onClose),
-        onError: (error: ApiError) => placeFaults(form, ["reportNo", "note"], error),
+        onError: (error: ApiError) => placeFaults(form, stepNames, error),
       },
     );
   return (
@@ -165,7 +177,7 @@ function StepDialog(props: { entrustment: EntrustmentDetail; step: EntrustmentSt
       width={520}
       submitText={t(`act.${step}`)}
       isSaving={take.isPending}
-      unplaced={unplacedOf(take.error, ["reportNo", "note"])}
+      unplaced={unplacedOf(take.error, stepNames)}
       onSubmit={submit}
       onClose={onClose}
       above={<p>{t(`stepText.${step}`)}</p>}
@@ -175,6 +187,7 @@ function StepDialog(props: { entrustment: EntrustmentDetail; step: EntrustmentSt
           <Input className="code" maxLength={64} autoComplete="off" />
         </Form.Item>
       ) : null}
+      {lacksCurrency ? <CurrencyField isRequired /> : null}
       <Form.Item name="note" label={t("note")}>
         <Input.TextArea maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>

@@ -1,5 +1,4 @@
 /** The letter of entrustment as a form: who entrusts what, on which facts, and what becomes of the material. */
-import { currency } from "@tracewater/contract/evidence/currency";
 import {
   entrustmentPurpose,
   examination,
@@ -32,6 +31,7 @@ import { showToast } from "../../../kit/toasts.ts";
 import { FormDialog } from "../../../resource/form-dialog.tsx";
 import { placeFaults, unplacedOf } from "../../../resource/place-faults.ts";
 import { useUnitOptions } from "../../../resource/unit-options.ts";
+import { CurrencyField } from "./currency-field.tsx";
 import { useEntrustmentLabels } from "./evidence-labels.tsx";
 import { refreshEvidence } from "./refresh-evidence.ts";
 
@@ -230,13 +230,7 @@ function TermFields() {
       <Form.Item name="fee" label={t("field.fee")}>
         <InputNumber min={0} max={99_999_999} precision={2} style={{ width: "100%" }} />
       </Form.Item>
-      <Form.Item name="feeCurrency" label={t("field.feeCurrency")} rules={hasFee ? [{ required: true }] : []}>
-        <Select
-          showSearch
-          disabled={!hasFee}
-          options={currency.options.map((value) => ({ value, label: value }))}
-        />
-      </Form.Item>
+      <CurrencyField isRequired={hasFee} />
       <Form.Item name="feeNote" label={t("field.feeNote")}>
         <Input maxLength={200} autoComplete="off" />
       </Form.Item>

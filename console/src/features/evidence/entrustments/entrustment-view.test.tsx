@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import type { EntrustmentDetail } from "@tracewater/contract/evidence/entrustments";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { type EntrustmentDetail, stepEntrustment } from "@tracewater/contract/evidence/entrustments";
 import { listDepts } from "@tracewater/contract/system/dept";
 import { type DictEntry, getDictEntries } from "@tracewater/contract/system/dict-data";
 import { expect, test } from "vitest";
 import { server } from "../../../../test/fake-server.ts";
-import { press } from "../../../../test/hands.ts";
+import { choose, dialog, faultAt, press } from "../../../../test/hands.ts";
 import { openPart } from "../../../../test/open-part.tsx";
 import { unit } from "../../../../test/records.ts";
 import { EntrustmentView } from "./entrustment-view.tsx";
@@ -96,6 +96,20 @@ test("an account that may not export gets no file of an entrustment, and edits i
   expect(await menu()).toEqual(["Edit", "Print form"]);
   fireEvent.click(screen.getByRole("menuitem", { name: "Edit" }));
   await screen.findByRole("dialog", { name: "Edit entrustment EN-1" });
+});
+
+test("a draft with a fee but no currency asks for the currency when it is submitted", async () => {
+  await open({ fee: 1200, may: { ...draft.may, steps: ["submit"] } });
+  server.answer(stepEntrustment, {});
+  press("Submit");
+  await screen.findByRole("dialog");
+  press("Submit", dialog());
+  await waitFor(() => expect(faultAt("Currency")).toBe("Please enter Currency"));
+  expect(server.received(stepEntrustment)).toEqual([]);
+  await choose("Currency", "CHF");
+  press("Submit", dialog());
+  await waitFor(() => expect(server.received(stepEntrustment)).toHaveLength(1));
+  expect(server.received(stepEntrustment)[0]?.body).toMatchObject({ step: "submit", feeCurrency: "CHF" });
 });
 
 test("a fee is shown with its currency, and an older one without", async () => {

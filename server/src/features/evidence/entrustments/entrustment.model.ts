@@ -118,7 +118,7 @@ export function planEntrustmentStep(given: {
       const days = found.decisionDaysLeft ?? decisionDays;
       const due = { decisionDue: addWorkingDays(today, days), decisionDaysLeft: null };
       return {
-        change: { state: "submitted", decision: null, ...due },
+        change: { state: "submitted", decision: null, ...due, ...missingCurrency(found, body.feeCurrency) },
         event: { ...event, from: found.clientName },
       };
     }
@@ -133,6 +133,13 @@ export function planEntrustmentStep(given: {
     case "close":
       return { change: { state: "closed" }, event };
   }
+}
+
+/** Drafts from before fees had a currency get theirs when they are submitted. */
+function missingCurrency({ fee, feeCurrency }: FoundEntrustment, given: FoundEntrustment["feeCurrency"]) {
+  if (fee === null || feeCurrency !== null) return {};
+  if (given === null) throw refusals.feeCurrency();
+  return { feeCurrency: given };
 }
 
 /** Accepts with two examiners and a reviewer, requests a supplement, which stops the clock, or refuses with a ground. */

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { changeEntrustment, printEntrustment } from "@tracewater/contract/evidence/entrustments";
+import {
+  changeEntrustment,
+  printEntrustment,
+  stepEntrustment,
+} from "@tracewater/contract/evidence/entrustments";
 import { getItemLabel } from "@tracewater/contract/evidence/item-files";
 import { listEvidenceItems, refuseItemDestruction } from "@tracewater/contract/evidence/items";
 import { checkEvidence } from "@tracewater/custody/evidence-check";
@@ -83,6 +87,19 @@ onPlatform("Papers of evidence", (platform) => {
     expect(await readForm(id, "en")).not.toContain("CHF");
     const other = await world.entrust({ feeCurrency: "CNY" });
     expect(await world.read(other.id)).toMatchObject({ fee: null, feeCurrency: null });
+  });
+
+  test("a draft from before fees had a currency is submitted only with one, and keeps it", async () => {
+    const { id } = await world.entrust({ fee: 1200, feeCurrency: "CNY" });
+    await world.register(id);
+    await sql`update entrustment set fee_currency = null where id = ${id}`.execute(platform.db);
+    const body = { entrustmentId: id, step: "submit" as const };
+    expect(await platform.refusal(stepEntrustment, { body }, custodian)).toMatchObject({
+      ...{ code: 400, errors: [{ field: "feeCurrency", message: "choose the currency of the fee" }] },
+    });
+    expect(await world.read(id)).toMatchObject({ state: "draft", feeCurrency: null });
+    await platform.call(stepEntrustment, { body: { ...body, feeCurrency: "JPY" } }, custodian);
+    expect(await world.read(id)).toMatchObject({ state: "submitted", fee: 1200, feeCurrency: "JPY" });
   });
 
   test("the file for the court shows a fee with its currency; older documents have no such member", async () => {
