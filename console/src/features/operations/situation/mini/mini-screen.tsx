@@ -14,7 +14,7 @@ import { mapPointsOf } from "../wall/map-features.ts";
 import { CategoryMark, SeverityMark, Spark } from "../wall/marks.tsx";
 import { shownLoad } from "../wall/numbers.ts";
 import { Screen } from "../wall/screen.tsx";
-import { Brand, useFreshness } from "../wall/top.tsx";
+import { Brand, useOldText } from "../wall/top.tsx";
 import { useCategory } from "../wall/use-category.ts";
 import { useWallData, type WallData } from "../wall/use-wall-data.ts";
 import { MiniMap } from "./mini-map.tsx";
@@ -46,7 +46,7 @@ function Mini({ upright, title }: { upright: boolean; title: string }) {
           ))}
         </div>
       </div>
-      <MiniClock />
+      <MiniClock gap={data.loadsGap} />
       <AlarmBar data={data} />
     </div>
   );
@@ -115,13 +115,12 @@ function Figure({ data, category }: { data: WallData; category: (typeof analyteC
   );
 }
 
-function MiniClock() {
-  const { t } = useTranslation("operations-situation");
-  const { freshness, since } = useFreshness();
+function MiniClock({ gap }: { gap: WallData["loadsGap"] }) {
+  const old = useOldText(gap, formatMinute);
   return (
     <header className="mini-clock">
       <time>{formatMinute(useNow())}</time>
-      {freshness === "live" ? null : <span>{t("wall.noLiveSince", { time: formatMinute(since) })}</span>}
+      {old === null ? null : <span>{old}</span>}
     </header>
   );
 }

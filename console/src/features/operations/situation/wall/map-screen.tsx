@@ -12,7 +12,7 @@ import { mapPointsOf } from "./map-features.ts";
 import { CategoryMark } from "./marks.tsx";
 import { PointCard } from "./point-card.tsx";
 import { Screen, type Stage } from "./screen.tsx";
-import { Brand } from "./top.tsx";
+import { Brand, GapNote } from "./top.tsx";
 import { useUnitAreas } from "./use-unit-areas.ts";
 import { useWallData, type WallData } from "./use-wall-data.ts";
 import { WallMap } from "./wall-map.tsx";
@@ -151,6 +151,7 @@ function Pane(props: {
       <div className="explorer-title">
         {data.mayLoads ? <Headline loads={data.loads} category={category} /> : <p>{t("wall.notAllowed")}</p>}
         <AreasNote units={units} />
+        <GapNote gap={data.loadsGap} />
       </div>
       <Legend reference={data.span?.reference ?? null} />
       <ChosenPoint {...{ data, category, pointId, onClose: () => props.onPoint(null) }} />

@@ -8,7 +8,7 @@ import {
   type SituationPoint,
 } from "@tracewater/contract/operations/situation";
 import { type CategoryLoad, getSituationLoads } from "@tracewater/contract/operations/situation-loads";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { server } from "../../../../../test/fake-server.ts";
 import { openPart } from "../../../../../test/open-part.tsx";
 import { SituationWall } from "./situation-wall.tsx";
@@ -37,6 +37,10 @@ const point = (pointId: number, name: string, mean: number, more: Partial<Situat
   load: { mean, lowest: mean / 2, highest: mean * 2, days: 7, below: 0, population: 100_000 },
   ...{ change: null, changeGap: "noEarlier" as const },
   ...more,
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 beforeEach(() => {
@@ -135,4 +139,43 @@ test("the next category is shown once its points are here: until then no part sa
   ]);
   expect(screen.getByRole("heading", { name: /^Ecstasy rose/ })).toBeTruthy();
   expect(screen.getByRole("button", { name: /^Ecstasy/ }).getAttribute("aria-pressed")).toBe("true");
+});
+
+test("a category whose points cannot be fetched is not turned to: the wall stays, says how old its loads are, and tries again", async () => {
+  const ecstasy: CategoryLoad = { ...cocaine, category: "ecstasy", analyte: "mdma", mean: "27.1" };
+  server.answer(getSituationLoads, {
+    data: { from: "2026-10-26", until: "2026-11-22", asOf, categories: [cocaine, ecstasy] },
+  });
+  await openPart(<SituationWall />, { feature });
+  await screen.findByRole("button", { name: /Antwerp Zuid/ });
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearTimeout", "clearInterval"] });
+  for (const fail of [() => server.fail(getSituationPoints, 500), () => server.drop(getSituationPoints)]) {
+    fail();
+    fireEvent.keyDown(window, { key: "3" });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(server.received(getSituationPoints).at(-1)?.query.category).toBe("ecstasy");
+    expect(screen.getByRole("heading", { name: /^Cocaine rose/ })).toBeTruthy();
+    const former = within(screen.getByRole("region", { name: "Highest, Cocaine" }));
+    expect(former.getByRole("button", { name: /Antwerp Zuid/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Cocaine/ }).getAttribute("aria-pressed")).toBe("true");
+    expect(screen.getByText(/^No new loads since \d\d:\d\d:\d\d$/)).toBeTruthy();
+  }
+  server.answer(getSituationPoints, {
+    data: {
+      ...{ analyte: "mdma" as const, from: "2026-10-26", until: "2026-11-22", reference: 31, isMore: false },
+      points: [point(2, "Tarragona", 31)],
+    },
+  });
+  await vi.advanceTimersByTimeAsync(15_000);
+  const ranking = within(screen.getByRole("region", { name: "Highest, Ecstasy" }));
+  expect(ranking.getByRole("button", { name: /Tarragona/ })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: /^Ecstasy rose/ })).toBeTruthy();
+  expect(screen.queryByText(/^No new loads/)).toBeNull();
+});
+
+test("without any points the wall says that they cannot be fetched, and not that nothing was measured", async () => {
+  server.fail(getSituationPoints, 500);
+  await openPart(<SituationWall />, { feature });
+  const ranking = within(await screen.findByRole("region", { name: "Highest, Cocaine" }));
+  await ranking.findByText("The loads cannot be fetched. Retrying automatically.");
 });

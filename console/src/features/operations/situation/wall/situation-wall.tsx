@@ -17,7 +17,7 @@ import { NewAlarms } from "./new-alarms.tsx";
 import { PointCard } from "./point-card.tsx";
 import { Ranking } from "./ranking.tsx";
 import { Screen, type Stage } from "./screen.tsx";
-import { Brand, Clock } from "./top.tsx";
+import { Brand, Clock, GapNote } from "./top.tsx";
 import { useCategory } from "./use-category.ts";
 import { useChosen } from "./use-chosen.ts";
 import { useNewAlarms } from "./use-new-alarms.ts";
@@ -68,7 +68,7 @@ function Wall({ stage, isPreview }: { stage: Stage; isPreview: boolean }) {
         <AreasNote units={units} />
       </div>
       <aside className="wall-right">
-        <Clock />
+        <Clock gap={data.loadsGap} />
         <FleetSection machines={data.machines} />
         <AlarmSection machines={data.machines} rows={alarmRows} fresh={alarms.fresh.length} />
         <SamplingSection machines={data.machines} rows={samplingRows} />
@@ -102,6 +102,7 @@ function SecondMap({
       <MapOf {...{ ...props, category, data, units }} alarms={noAlarms} isHalf />
       <div className="wall-headline wall-second-headline">
         <Headline loads={data.loads} category={category} />
+        <GapNote gap={data.loadsGap} />
       </div>
     </div>
   );
@@ -169,7 +170,9 @@ function MapOf(
 function Left(props: Shared & { choose: (category: AnalyteCategory) => void; demo: DemoWalk }) {
   const { t } = useTranslation("operations-situation");
   const { data, category, chosen, demo } = props;
-  const reason = data.mayLoads ? null : t("wall.notAllowed");
+  const { mayLoads, loadsGap } = data;
+  const reason = mayLoads ? null : t("wall.notAllowed");
+  const failed = loadsGap === null ? null : t("wall.loadsFailed");
   const { point } = chosen;
   if (point !== null) {
     const loadPoint = data.points.find(({ pointId }) => pointId === point.pointId) ?? null;
@@ -187,9 +190,12 @@ function Left(props: Shared & { choose: (category: AnalyteCategory) => void; dem
   return (
     <aside className="wall-left">
       <Brand screen={t("wall.title")} />
-      <CategoryList {...{ loads: data.loads, reason, lit: category, onChoose: props.choose }} />
+      <CategoryList
+        {...{ loads: data.loads, reason: reason ?? failed, lit: category, onChoose: props.choose }}
+      />
       <Ranking
-        {...{ category, points: data.points, rows: 6, reason, onChoose: chosen.choose }}
+        {...{ category, points: data.points, rows: 6, onChoose: chosen.choose }}
+        reason={reason ?? (data.span === null ? failed : null)}
         until={data.span?.until ?? null}
       />
       <p className="wall-source">{t("wall.source")}</p>

@@ -5,6 +5,7 @@ import { useLiveState } from "../../../../api/live.ts";
 import { formatClock, formatDay, formatWeekday } from "../../../../kit/moment.ts";
 import { siteConfig } from "../../../../kit/site-config.ts";
 import { useNow } from "../../../../kit/ticking.ts";
+import type { WallData } from "./use-wall-data.ts";
 
 const amberMs = 15_000;
 const veilMs = 60_000;
@@ -44,15 +45,28 @@ export function Brand({ screen }: { screen: string }) {
   );
 }
 
-export function Clock() {
-  const { t, i18n } = useTranslation("operations-situation");
+/**
+ * What is old on the screen, and since when: all of it where the line is gone, else the loads where these alone could not be
+ * fetched; null where nothing is.
+ */
+export function useOldText(gap: WallData["loadsGap"], format: (time: number) => string): string | null {
+  const { t } = useTranslation("operations-situation");
   const { freshness, since } = useFreshness();
+  if (freshness !== "live") return t("wall.noLiveSince", { time: format(since) });
+  if (gap === null) return null;
+  return gap.since === null ? t("wall.loadsFailed") : t("wall.noLoadsSince", { time: format(gap.since) });
+}
+
+export function Clock({ gap = null }: { gap?: WallData["loadsGap"] }) {
+  const { t, i18n } = useTranslation("operations-situation");
+  const { freshness } = useFreshness();
+  const old = useOldText(gap, formatClock);
   const now = useNow();
   const clock = formatClock(now);
   return (
     <header className="wall-clock">
-      <span className={`wall-live wall-live-${freshness}`}>
-        {freshness === "live" ? t("wall.live") : t("wall.noLiveSince", { time: formatClock(since) })}
+      <span className={`wall-live wall-live-${old !== null && freshness === "live" ? "old" : freshness}`}>
+        {old ?? t("wall.live")}
       </span>
       <span>
         {formatWeekday(now, i18n.language)} {formatDay(now)}
@@ -63,4 +77,10 @@ export function Clock() {
       </time>
     </header>
   );
+}
+
+/** Next to a headline: that loads or points could not be fetched. */
+export function GapNote({ gap }: { gap: WallData["loadsGap"] }) {
+  const old = useOldText(gap, formatClock);
+  return gap === null ? null : <p className="wall-gap">{old}</p>;
 }

@@ -2,7 +2,6 @@ import type { ReplyOf } from "@tracewater/contract/call";
 import type { AnalyteCategory } from "@tracewater/contract/laboratory/factors";
 import {
   getSituation,
-  getSituationPoints,
   listSituationDevices,
   type SituationDevice,
   type SituationPoint,
@@ -12,10 +11,10 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLive } from "../../../../api/live.ts";
 import { hasPermission, useSession } from "../../../../api/session.ts";
 import { invalidate, useApi } from "../../../../api/use-api.ts";
+import { type ShownPoints, type SituationPoints, usePoints } from "./use-points.ts";
 
 export type Machines = ReplyOf<typeof getSituation>["data"];
 export type SituationLoads = NonNullable<ReplyOf<typeof getSituationLoads>["data"]>;
-export type SituationPoints = ReplyOf<typeof getSituationPoints>["data"];
 
 export type WallData = {
   /** The last state, kept while the line is gone; null before the first. */
@@ -27,6 +26,8 @@ export type WallData = {
   span: SituationPoints | null;
   devices: readonly SituationDevice[];
   mayLoads: boolean;
+  /** Since when loads or points could not be fetched: when those on the screen came, null where none ever did. */
+  loadsGap: { since: number | null } | null;
   /** The first answers are still to come. */
   isPending: boolean;
 };
@@ -41,35 +42,39 @@ const topics = ["alarms"];
 export function useWallData(category: AnalyteCategory, until?: string): WallData {
   const mayLoads = hasPermission("laboratory:load:list", useSession());
   const quiet = { silent: true, keepPrevious: true };
-  const ofLoads = { ...quiet, everyMs: loadsMs, enabled: mayLoads };
   const day = until === undefined ? {} : { until };
   const machines = useApi(getSituation, {}, { ...quiet, everyMs: machinesMs });
   const devices = useApi(listSituationDevices, {}, { ...quiet, everyMs: machinesMs * 4 });
-  const loads = useApi(getSituationLoads, { query: day }, ofLoads);
-  const points = useApi(getSituationPoints, { query: { category, ...day } }, ofLoads);
+  const loads = useApi(getSituationLoads, { query: day }, { ...quiet, everyMs: loadsMs, enabled: mayLoads });
+  const points = usePoints(category, { until, enabled: mayLoads });
   useGathered(() => {
     void invalidate(getSituation);
     void invalidate(listSituationDevices);
   });
-  const span = points.data?.data ?? null;
+  const shownLoads = useKept(loads.data?.data ?? undefined);
   return {
     machines: useKept(machines.data?.data),
-    loads: useKept(loads.data?.data ?? undefined),
-    category: useShown(category, points.isPlaceholderData),
-    points: span?.points ?? noPoints,
-    span,
+    loads: shownLoads,
+    category: points.category,
+    points: points.span?.points ?? noPoints,
+    span: points.span,
     devices: devices.data?.data ?? [],
     mayLoads,
+    loadsGap: mayLoads ? gapOf(points, loads) : null,
     isPending: machines.isPending || (mayLoads && loads.isPending),
   };
 }
 
 const noPoints: never[] = [];
 
-function useShown(asked: AnalyteCategory, areFormer: boolean): AnalyteCategory {
-  const [shown, show] = useState(asked);
-  if (!areFormer && shown !== asked) show(asked);
-  return areFormer ? shown : asked;
+function gapOf(
+  points: ShownPoints,
+  loads: { isError: boolean; dataUpdatedAt: number },
+): WallData["loadsGap"] {
+  if (!points.isOld && !loads.isError) return null;
+  const ages = [points.isOld ? points.at : null, loads.isError ? loads.dataUpdatedAt || null : null];
+  const known = ages.filter((at) => at !== null);
+  return { since: known.length === 0 ? null : Math.min(...known) };
 }
 
 /** Renews with the first alarm at once, and once more for all that come within the wait after it. */
