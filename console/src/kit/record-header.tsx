@@ -12,6 +12,8 @@ export function RecordHeader(props: {
   icon: LucideIcon;
   /** The number or name of the record. */
   name: string;
+  /** The name has words of the language that is shown, and is another one in another. */
+  isNameTranslated?: boolean;
   /** What the heading shows instead of the name: a figure, say. */
   title?: ReactNode;
   /** Behind the heading: what the number stands for. */
@@ -27,7 +29,7 @@ export function RecordHeader(props: {
   isPart?: boolean;
   children?: ReactNode;
 }) {
-  usePageName(props.isPart ? undefined : props.name);
+  usePageName(props.isPart ? undefined : props.name, props.isNameTranslated);
   const Icon = props.icon;
   const meta = (props.meta ?? []).filter((part) => part !== null && part !== undefined && part !== "");
   const tabs = props.isPart ? [] : (props.tabs ?? []);

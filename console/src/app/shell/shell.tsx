@@ -11,6 +11,7 @@ import { PathLinks } from "../../kit/path-link.tsx";
 import { useIsNarrow } from "../../kit/phone.ts";
 import { type Settings, useSettings } from "../../kit/settings-store.ts";
 import { siteConfig } from "../../kit/site-config.ts";
+import { useLocale } from "../../kit/use-localized.ts";
 import { ConnectionBar } from "../failures/connection-bar.tsx";
 import { listPageOf } from "../routes/list-page.ts";
 import type { Match } from "../routes/route-objects.tsx";
@@ -18,6 +19,7 @@ import type { ShellPage } from "../routes/shell-page.ts";
 import { SettingsHandle } from "../settings/settings-handle.tsx";
 import { TabBar } from "../tabs/tab-bar.tsx";
 import { TabPages } from "../tabs/tab-pages.tsx";
+import { recordNameOf } from "../tabs/tab-store.ts";
 import { tabTitle, useTabs } from "../tabs/use-tabs.ts";
 import { rememberDevice } from "./device-kind.ts";
 import { FirstSteps, missingFactorOf } from "./first-steps.tsx";
@@ -51,7 +53,10 @@ export function Shell(props: {
   const { tabs, setTabs, nameTab, active, match } = useTabs(props.routes, props.location);
   const [open, setOpen] = useState<"settings" | "search" | null>(null);
   const titleOf = useMenuTitle();
-  const name = tabs.find((tab) => tab.key === active)?.name;
+  const name = recordNameOf(
+    tabs.find((tab) => tab.key === active),
+    useLocale(),
+  );
   const pageTitle = match ? titleOf(tabTitle(match)) : "";
   const list = match ? listOf(match, name, props.pages) : undefined;
   const narrow = useIsNarrow();

@@ -5,9 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useMenuTitle } from "../../kit/menu-title.ts";
 import { pageZoom } from "../../kit/page-zoom.ts";
+import { useLocale } from "../../kit/use-localized.ts";
 import { useOverflow } from "../../kit/use-overflow.ts";
 import { TabMenu } from "./tab-menu.tsx";
-import { closeAll, closeOne, closeOthers, nextAfter, refresh, type Tab } from "./tab-store.ts";
+import { closeAll, closeOne, closeOthers, nextAfter, recordNameOf, refresh, type Tab } from "./tab-store.ts";
 
 type MenuAt = { tab: Tab; x: number; y: number };
 
@@ -103,7 +104,7 @@ function TabTag(props: {
   const { tab, active } = props;
   const { t } = useTranslation("app");
   const titleOf = useMenuTitle();
-  const title = tab.name ?? titleOf(tab.title);
+  const title = recordNameOf(tab, useLocale()) ?? titleOf(tab.title);
   return (
     <span className={active ? "tab-tag tab-tag-active" : "tab-tag"}>
       <Link

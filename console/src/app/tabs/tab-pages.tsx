@@ -5,7 +5,7 @@ import {
   type RouteObject,
   useRoutes,
 } from "react-router";
-import { PageNameProvider } from "../../kit/page-name.ts";
+import { PageNameProvider, type TakePageName } from "../../kit/page-name.ts";
 import { matchPage } from "../routes/route-objects.tsx";
 import type { Tab } from "./tab-store.ts";
 
@@ -21,7 +21,7 @@ export function TabPages(props: {
   active: string;
   routes: RouteObject[];
   /** A page has named the record that it shows. */
-  onName: (key: string, name: string) => void;
+  onName: (key: string, ...named: Parameters<TakePageName>) => void;
 }) {
   useScrollOf(props.active);
   const kept = props.tabs.filter((tab) => tab.key === props.active || isKept(tab, props.routes));
@@ -45,11 +45,16 @@ export function TabPages(props: {
 const TabPage = memo(function TabPage(props: {
   tab: Tab;
   routes: RouteObject[];
-  onName: (key: string, name: string) => void;
+  onName: (key: string, ...named: Parameters<TakePageName>) => void;
 }) {
   const { tab, onName } = props;
   const { at, key } = tab;
-  const nameIt = useMemo(() => (name: string) => onName(key, name), [onName, key]);
+  const nameIt = useMemo<TakePageName>(
+    () =>
+      (...named) =>
+        onName(key, ...named),
+    [onName, key],
+  );
   const place = useMemo(
     () => ({ location: { ...at, key, state: null }, navigationType: NavigationType.Pop }),
     [at, key],

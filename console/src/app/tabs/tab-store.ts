@@ -1,3 +1,5 @@
+import type { Locale } from "@tracewater/contract/locales";
+
 /** A visited page. Its key is the same for all child tabs of one device. */
 export type Tab = {
   key: string;
@@ -5,6 +7,8 @@ export type Tab = {
   title: string;
   /** The record that the page shows, as it named itself. */
   name?: string | undefined;
+  /** The language of its words, where it has any. */
+  nameLocale?: Locale | undefined;
   affix: boolean;
   cached: boolean;
   at: { pathname: string; search: string; hash: string };
@@ -26,14 +30,25 @@ export function visit(tabs: readonly Tab[], visited: Omit<Tab, "version">): read
   const isSameRecord = known.at.pathname === visited.at.pathname && known.at.search === visited.at.search;
   const { version } = known;
   const name = isSameRecord ? known.name : undefined;
-  return same ? tabs : tabs.map((tab) => (tab === known ? { ...visited, version, name } : tab));
+  const { nameLocale } = known;
+  return same ? tabs : tabs.map((tab) => (tab === known ? { ...visited, version, name, nameLocale } : tab));
 }
 
 /** The page of a tab has named its record. */
-export function nameTab(tabs: readonly Tab[], key: string, name: string): readonly Tab[] {
+export function nameTab(
+  tabs: readonly Tab[],
+  key: string,
+  name: string,
+  nameLocale?: Locale,
+): readonly Tab[] {
   const known = tabs.find((tab) => tab.key === key);
-  if (known === undefined || known.name === name) return tabs;
-  return tabs.map((tab) => (tab === known ? { ...tab, name } : tab));
+  if (known === undefined || (known.name === name && known.nameLocale === nameLocale)) return tabs;
+  return tabs.map((tab) => (tab === known ? { ...tab, name, nameLocale } : tab));
+}
+
+/** The name of a tab's record; none where its words are of another language than the one that is shown. */
+export function recordNameOf(tab: Tab | undefined, locale: Locale): string | undefined {
+  return tab?.nameLocale === undefined || tab.nameLocale === locale ? tab?.name : undefined;
 }
 
 export function closeOne(tabs: readonly Tab[], key: string): readonly Tab[] {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Location, RouteObject } from "react-router";
 import { useSession } from "../../api/session.ts";
+import type { TakePageName } from "../../kit/page-name.ts";
 import { keepRecent } from "../../kit/recent-records.ts";
 import { readSettings } from "../../kit/settings-store.ts";
 import { homePage } from "../routes/built-in.ts";
@@ -31,7 +32,9 @@ export function useTabs(routes: RouteObject[], location: Location) {
     setTabs(next);
   };
   const [nameOne] = useState(
-    () => (key: string, name: string) => setTabs((before) => nameTab(before, key, name)),
+    () =>
+      (key: string, ...named: Parameters<TakePageName>) =>
+        setTabs((before) => nameTab(before, key, ...named)),
   );
   return { tabs: shown, setTabs: changeTabs, nameTab: nameOne, active, match };
 }

@@ -62,6 +62,7 @@ function Track({ track }: { track: EntrustmentTrack }) {
       <RecordHeader
         icon={Waypoints}
         name={t("track.of", { no: track.entrustmentNo })}
+        isNameTranslated
         title={<span className="code">{track.entrustmentNo}</span>}
         about={t("track.title")}
         state={<EntrustmentStateMark state={track.state} variant="tag" />}

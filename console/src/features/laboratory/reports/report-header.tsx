@@ -32,6 +32,7 @@ export function ReportHeader(props: Props) {
     <RecordHeader
       icon={FileText}
       name={t("numbered", { id: report.reportId })}
+      isNameTranslated
       title={report.pointName}
       about={analyte === undefined ? undefined : label(`analyte.${analyte}`)}
       state={<ReportStateMark row={report} />}

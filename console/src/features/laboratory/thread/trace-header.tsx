@@ -21,6 +21,7 @@ export function TraceHeader(props: { kind: TraceabilityKind; id: number; traceab
     <RecordHeader
       icon={Waypoints}
       name={t("traceOf", { name })}
+      isNameTranslated
       title={title}
       about={about.filter((part) => part !== "").join(", ")}
       meta={[
