@@ -27,6 +27,7 @@ export default function ContractAwardListPage() {
           .filter(({ id }) => id !== "deviceName" && id !== "currency")
           .map((column) => {
             if (column.id === "contractNo") return { ...column, width: 150, cell: link };
+            if (column.id === "awardedBy" || column.id === "contractor") return { ...column, width: 140 };
             if (column.id === "amount") {
               return {
                 ...column,

@@ -96,6 +96,8 @@ function Figure({ data, category }: { data: WallData; category: (typeof analyteC
         {t("wall.unit")}, {t("mini.plants", { count: load.plants })}
         <br />
         {t("wall.span", { from: data.loads.from, until: data.loads.until })}
+        <br />
+        {t("wall.source")}
       </p>
       <p className="mini-change">
         {text === null ? (

@@ -18,7 +18,13 @@ export function Headline(props: { loads: SituationLoads | null; category: Analyt
   const load = loads?.categories.find(({ category }) => category === props.category) ?? null;
   const { key, percent } = headlineOf(load);
   const title = t(`headline.${key}`, { category: t(`category.${props.category}`), percent });
-  if (load === null || load.analyte === null || loads === null) return <h1>{title}</h1>;
+  if (load === null || load.analyte === null || loads === null)
+    return (
+      <>
+        <h1>{title}</h1>
+        {loads === null ? null : <p>{t("wall.days", { from: loads.from, until: loads.until })}</p>}
+      </>
+    );
   const names = analyteLabels[load.analyte];
   return (
     <>

@@ -8,7 +8,7 @@ import { useRouteTitle } from "../../../../kit/route-metadata.tsx";
 import { AreasNote } from "./areas-note.tsx";
 import { Legend } from "./foot.tsx";
 import { Headline } from "./headline.tsx";
-import { mapPointsOf } from "./map-features.ts";
+import { type MapPoint, mapPointsOf } from "./map-features.ts";
 import { CategoryMark } from "./marks.tsx";
 import { PointCard } from "./point-card.tsx";
 import { Screen, type Stage } from "./screen.tsx";
@@ -32,7 +32,9 @@ function Explorer({ stage, title }: { stage: Stage; title: string }) {
   const [pointId, setPointId] = useState<number | null>(null);
   const [hasAreas, setAreas] = useState(false);
   const { polygonHighlight } = useUserChoices(stage.userName);
-  const newest = useWallData(category).loads?.until ?? null;
+  const now = useWallData(category);
+  const newest = now.loads?.until ?? null;
+  const around = useMemo(() => mapPointsOf(now.points, null), [now.points]);
   const panes = other === null ? [back] : [back, other];
   return (
     <>
@@ -52,7 +54,7 @@ function Explorer({ stage, title }: { stage: Stage; title: string }) {
           <Pane
             // biome-ignore lint/suspicious/noArrayIndexKey: the panes are told apart by their place alone
             key={at}
-            {...{ stage, category, pointId, hasAreas, onPoint: setPointId }}
+            {...{ stage, category, pointId, hasAreas, around, onPoint: setPointId }}
             until={ago === 0 ? undefined : weeksBefore(newest, ago)}
           />
         ))}
@@ -121,6 +123,8 @@ function Pane(props: {
   until: string | undefined;
   pointId: number | null;
   hasAreas: boolean;
+  /** Points of the newest period: every period is shown on the part of the earth that they are in. */
+  around: readonly MapPoint[];
   onPoint: (pointId: number | null) => void;
 }) {
   const { t } = useTranslation("operations-situation");
@@ -143,13 +147,23 @@ function Pane(props: {
   return (
     <div className="explorer-pane">
       <WallMap
-        {...{ paint, points, unit, alarms: [], highlights: polygonHighlight, labels: 12, units }}
+        {...{
+          paint,
+          points,
+          around: props.around,
+          unit,
+          alarms: [],
+          highlights: polygonHighlight,
+          labels: 12,
+          units,
+        }}
         padding={{ left: side, right: side, top: Math.round(140 * unit), bottom: Math.round(110 * unit) }}
         chosen={chosen === undefined ? null : { pointId: chosen.pointId, at: chosen.at }}
         onPoint={props.onPoint}
       />
       <div className="explorer-title">
         {data.mayLoads ? <Headline loads={data.loads} category={category} /> : <p>{t("wall.notAllowed")}</p>}
+        {data.mayLoads ? <p>{t("wall.source")}</p> : null}
         <AreasNote units={units} />
         <GapNote gap={data.loadsGap} />
       </div>

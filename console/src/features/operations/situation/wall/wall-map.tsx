@@ -13,6 +13,8 @@ import type { MapWindow, Padding, WallMapEngine } from "./wall-map-engine.ts";
 export function WallMap(props: {
   paint: Paint;
   points: readonly MapPoint[];
+  /** What the whole map is around, in place of the points themselves: maps next to each other show the same part of the earth. */
+  around?: readonly MapPoint[];
   unit: number;
   padding: Padding;
   /** What the camera stays at; null is the whole map. */
@@ -38,14 +40,16 @@ export function WallMap(props: {
   useEffect(() => engine?.showAreas(areas), [engine, areas]);
   const units = props.units ?? null;
   useEffect(() => engine?.showUnits(units), [engine, units]);
-  const names = useMemo(() => units?.map(({ label }) => label) ?? null, [units]);
+  // Without areas the points keep their names.
+  const names = useMemo(() => (units?.length ? units.map(({ label }) => label) : null), [units]);
   useEffect(() => engine?.choose(chosen?.pointId ?? null, highlights), [engine, chosen?.pointId, highlights]);
+  const inSight = lookedAt(props.around ?? points);
   const look = useEffectEvent(() => {
-    if (chosen === null) engine?.overview(lookedAt(points), padding);
+    if (chosen === null) engine?.overview(inSight, padding);
     else engine?.flyTo(chosen.at, padding, isStill);
   });
   // The camera follows what is chosen, what there is and the size of the map, and stays where somebody moved it otherwise.
-  const target = chosen === null ? `all ${lookedAt(points).length}` : chosen.at.join(" ");
+  const target = chosen === null ? `all ${inSight.length}` : chosen.at.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the target stands for what is looked at
   useEffect(() => look(), [engine, target, unit, padding.left, padding.top]);
   return (
