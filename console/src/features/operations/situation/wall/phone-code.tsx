@@ -1,10 +1,15 @@
 import encodeQR from "qr";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { siteConfig } from "../../../../kit/site-config.ts";
 
 /** The way from the wall to the proof: a phone that is logged in opens the page behind what is shown. */
 export function PhoneCode({ path, label }: { path: string; label: string }) {
-  const { size, drawn } = useMemo(() => draw((siteConfig.publicUrl || location.origin) + path), [path]);
+  // After what is read: the symbol takes as long as all the rest of a card.
+  const later = useDeferredValue(path, null);
+  const { size, drawn } = useMemo(
+    () => (later === null ? none : draw((siteConfig.publicUrl || location.origin) + later)),
+    [later],
+  );
   return (
     <figure className="wall-code">
       <svg
@@ -20,6 +25,8 @@ export function PhoneCode({ path, label }: { path: string; label: string }) {
     </figure>
   );
 }
+
+const none = { size: 33, drawn: "" };
 
 function draw(text: string): { size: number; drawn: string } {
   // The library draws no symbol without a border: its one ring of cells is cut off.
