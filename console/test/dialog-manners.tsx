@@ -84,7 +84,8 @@ export function testDialogManners<C extends AnyCall>(manners: Manners<C>): void 
     expect(field(refused.label).value).toBe(typed);
     expect(close).not.toHaveBeenCalled();
     server.answer(call, manners.reply);
-    press(manners.submit, dialog());
+    // While it is busy the button has another name.
+    await waitFor(() => press(manners.submit, dialog()));
     await waitFor(() => expect(server.received(call)).toHaveLength(2));
     if (!manners.staysOpen) await waitFor(() => expect(close).toHaveBeenCalledOnce());
   });
@@ -95,7 +96,7 @@ export function testDialogManners<C extends AnyCall>(manners: Manners<C>): void 
     press(manners.submit, dialog());
     await waitFor(() => expect(alertIn(dialog())).toBe("Somebody else was faster"));
     server.drop(call);
-    press(manners.submit, dialog());
+    await waitFor(() => press(manners.submit, dialog()));
     await waitFor(() => expect(alertIn(dialog())).toBe("backend interface connection abnormal"));
     expect(close).not.toHaveBeenCalled();
   });

@@ -11,6 +11,7 @@ import { Card } from "../../../kit/card.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { formatBytes } from "../../../kit/file-state.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
+import { RowMenu } from "../../../kit/row-menu.tsx";
 import type { TextKey } from "../../../kit/text-key.ts";
 import type { UrlFilters } from "../../../kit/use-url-filters.ts";
 import { useProductName } from "../../../pickers/product-name.ts";
@@ -145,9 +146,16 @@ function VersionActs({ row, onUpgrade, onRemove }: Acts & { row: Firmware }) {
         </IconButton>
       </Allowed>
       <Allowed to="device:firmware:remove">
-        <IconButton label={t("remove.open", { version: row.version })} onClick={() => onRemove(row)}>
-          <Trash2 />
-        </IconButton>
+        <RowMenu
+          name={row.version}
+          items={[
+            {
+              ...{ key: "remove", icon: <Trash2 size={16} />, danger: true },
+              label: t("remove.open", { version: row.version }),
+              onClick: () => onRemove(row),
+            },
+          ]}
+        />
       </Allowed>
     </span>
   );

@@ -8,7 +8,6 @@ import {
   type TimedTask,
 } from "@tracewater/contract/fleet/timed-tasks";
 import { nameIn } from "@tracewater/contract/locales";
-import Popconfirm from "antd/es/popconfirm";
 import Switch from "antd/es/switch";
 import { ChevronDown, ChevronRight, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
@@ -18,6 +17,8 @@ import { useDeviceTexts } from "../../../device/device-texts.ts";
 import { listValues } from "../../../device/messages/log-summary.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
+import { RowMenu } from "../../../kit/row-menu.tsx";
+import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 import { FiringLog, FiringState } from "./firing-log.tsx";
 
 type Props = {
@@ -87,11 +88,10 @@ export function TimedTaskRow({ task, family, model, serverZone, onEdit }: Props)
 function Acts({ task, family, onEdit }: { task: TimedTask; family: FamilyKey; onEdit: () => void }) {
   const { t } = useDeviceTexts();
   const status = useApiMutation(changeTimedTaskStatus);
-  const remove = useApiMutation(removeTimedTask);
+  const [isRemoving, setRemoving] = useState(false);
   const { timedTaskId, name } = task;
-  const refreshAfter = {
-    onSettled: () => void Promise.all([invalidate(listTimedTasks), invalidate(listFirings)]),
-  };
+  const stale = [listTimedTasks, listFirings];
+  const refreshAfter = { onSettled: () => stale.forEach((call) => void invalidate(call)) };
   return (
     <>
       <Switch
@@ -106,16 +106,28 @@ function Acts({ task, family, onEdit }: { task: TimedTask; family: FamilyKey; on
       <IconButton label={t("timed.edit", { name })} onClick={onEdit}>
         <Pencil />
       </IconButton>
-      <Popconfirm
-        title={t("timed.removeAsk", { name })}
-        okText={t("timed.removeYes")}
-        cancelText={t("cancel")}
-        onConfirm={() => remove.mutate({ params: { family, id: timedTaskId } }, refreshAfter)}
-      >
-        <IconButton label={t("timed.remove", { name })} busy={remove.isPending}>
-          <Trash2 />
-        </IconButton>
-      </Popconfirm>
+      <RowMenu
+        name={name}
+        items={[
+          {
+            ...{ key: "remove", icon: <Trash2 size={16} />, danger: true },
+            label: t("timed.remove", { name }),
+            onClick: () => setRemoving(true),
+          },
+        ]}
+      />
+      {isRemoving ? (
+        <ConfirmDialog
+          call={removeTimedTask}
+          input={{ params: { family, id: timedTaskId } }}
+          title={t("timed.removeAsk", { name })}
+          submit={t("timed.removeYes")}
+          stale={stale}
+          onClose={() => setRemoving(false)}
+        >
+          {t("timed.removeText")}
+        </ConfirmDialog>
+      ) : null}
     </>
   );
 }

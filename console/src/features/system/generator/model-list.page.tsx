@@ -10,7 +10,7 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
-import { IconButton } from "../../../kit/icon-button.tsx";
+import { RowMenu } from "../../../kit/row-menu.tsx";
 import { KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
@@ -114,9 +114,16 @@ function useModelColumns(onRemove: (model: ModelRow) => void): Column<ModelRow>[
     { id: "changedBy", label: t("column.changedBy"), width: 140, cell: (row) => row.changedBy },
     actionsColumn(t("column.actions"), 60, (row) => (
       <Allowed to="tool:gen:remove">
-        <IconButton label={t("remove.open", { name: row.table })} onClick={() => onRemove(row)}>
-          <Trash2 />
-        </IconButton>
+        <RowMenu
+          name={row.table}
+          items={[
+            {
+              ...{ key: "remove", icon: <Trash2 size={16} />, danger: true },
+              label: t("remove.open", { name: row.table }),
+              onClick: () => onRemove(row),
+            },
+          ]}
+        />
       </Allowed>
     )),
   ];

@@ -1,0 +1,54 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { removeTimedTask, type TimedTask } from "@tracewater/contract/fleet/timed-tasks";
+import { expect, test } from "vitest";
+import { server } from "../../../../test/fake-server.ts";
+import { dialog, press } from "../../../../test/hands.ts";
+import { openPart } from "../../../../test/open-part.tsx";
+import { model } from "../../../../test/records.ts";
+import { TimedTaskRow } from "./timed-task-row.tsx";
+
+const task: TimedTask = {
+  timedTaskId: 1,
+  name: "Flush at night",
+  service: "flushTube",
+  params: {},
+  cronExpression: "0 3 * * *",
+  onceAt: null,
+  zone: "Asia/Shanghai",
+  deviceId: 21,
+  tag: null,
+  deviceName: "WS-0388",
+  whenWords: "every day at 03:00",
+  status: "0",
+  owner: "olga",
+  expiresIn: 1800,
+  timeout: 60,
+  retries: 0,
+  reason: "",
+  nextTimes: [],
+  last: null,
+};
+
+test("a timed task is deleted from the menu of its row, and a refusal stays in the question", async () => {
+  server.refuse(removeTimedTask, { msg: "the task is running" });
+  await openPart(
+    <ul>
+      <TimedTaskRow
+        {...{ task, model, family: "waterSample", serverZone: "Asia/Shanghai", onEdit: () => undefined }}
+      />
+    </ul>,
+    { feature: "fleet/devices" },
+  );
+  expect(screen.queryByRole("button", { name: "Delete Flush at night" })).toBeNull();
+  press("More actions for Flush at night");
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Delete Flush at night" }));
+  press("Delete", dialog("Delete Flush at night?"));
+  await within(dialog()).findByText("the task is running");
+  server.answer(removeTimedTask, {});
+  press("Delete", dialog());
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.received(removeTimedTask).map(({ params }) => params)).toEqual([
+    { family: "waterSample", id: 1 },
+    { family: "waterSample", id: 1 },
+  ]);
+});
