@@ -36,7 +36,7 @@ test("the page of an automatic sampling is named after its sampler and its slot"
   });
   server.answer(getProduct, { data: { ...product, model } });
   const onName = await open(`?time=${began}&deviceName=WS-0365`);
-  await waitFor(() => expect(onName).toHaveBeenCalledWith("WS-0365 · 5"));
+  await waitFor(() => expect(onName).toHaveBeenCalledWith("WS-0365 · 5", undefined));
 });
 
 test("the address of an automatic sampling that names none leads to the list of them", async () => {
