@@ -22,8 +22,7 @@ test.each([
   { path: "/device/Sampling", most: 400, can: (page: Page) => page.getByRole("row").nth(1).waitFor() },
   { path: "/visual/situation", most: 650, can: (page: Page) => page.locator(".wall-map canvas").waitFor() },
   { path: "/visual", most: 650, can: (page: Page) => page.locator(".wall-map canvas").waitFor() },
-  // 180 are asked (W7).
-  { path: "/visualMini", most: 182, can: (page: Page) => page.getByRole("img", { name: "Map" }).waitFor() },
+  { path: "/visualMini", most: 180, can: (page: Page) => page.getByRole("img", { name: "Map" }).waitFor() },
 ])("$path can be used after at most $most kB of scripts and styles", async ({ path, most: maxKb, can }) => {
   const client = createApiClient(platform.http);
   await client.logIn("admin");

@@ -76,9 +76,6 @@ const findFaults = `(() => {
     range.selectNodeContents(node);
     const box = range.getBoundingClientRect();
     if (box.width === 0) continue;
-    // Names of points that the camera has left.
-    const isPast = box.right < 0 || box.left > innerWidth || box.bottom < 0 || box.top > innerHeight;
-    if (isPast && element.closest(".wall-overlay") !== null) continue;
     // What is cut with an ellipsis ends where its element does.
     const own = element.getBoundingClientRect();
     const isCut = getComputedStyle(element).overflow === "hidden";

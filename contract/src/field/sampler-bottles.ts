@@ -8,7 +8,8 @@ import { analyteName } from "../laboratory/factors.ts";
 import { epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
-import { bottleCode, bottleState } from "./bottles.ts";
+import { bottleCode } from "./bottle-code.ts";
+import { bottleState } from "./bottles.ts";
 
 /** Slots 1 to 24 are on the carousel; 25 to 32 are the extra bottles E1 to E8. */
 export const mainSlots = 24;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { localized } from "../both-languages.ts";
-import { bottleCode } from "../field/bottles.ts";
+import { bottleCode } from "../field/bottle-code.ts";
 import { dateTime } from "../moments.ts";
 import { field } from "../resource/field-metadata.ts";
 import { analyteName } from "./factors.ts";

@@ -8,7 +8,7 @@ import { permission } from "../call.ts";
 import { defineCall } from "../define-call.ts";
 import { defineExport } from "../define-export.ts";
 import { data, id, idInBody, page } from "../envelope.ts";
-import { bottleCode } from "../field/bottles.ts";
+import { bottleCode } from "../field/bottle-code.ts";
 import { epochInput, epochMs } from "../moments.ts";
 import { blank, paging } from "../paging.ts";
 import { timeSpan } from "../time-span.ts";
