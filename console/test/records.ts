@@ -2,6 +2,7 @@
 import type { SamplingPoint } from "@tracewater/contract/field/sampling-points";
 import type { DeviceDetail } from "@tracewater/contract/fleet/devices";
 import type { Product, ProductModel } from "@tracewater/contract/fleet/products";
+import type { TimedTask } from "@tracewater/contract/fleet/timed-tasks";
 import type { Dept } from "@tracewater/contract/system/dept";
 
 export const samplingPoint: SamplingPoint = {
@@ -122,4 +123,26 @@ export const device: DeviceDetail = {
   lastOnlineAt: null,
   lastConnect: null,
   clockSkewMs: null,
+};
+
+export const timedTask: TimedTask = {
+  timedTaskId: 1,
+  name: "Flush at night",
+  service: "flushTube",
+  params: { seconds: 20 },
+  cronExpression: "0 3 * * *",
+  onceAt: null,
+  zone: "Asia/Shanghai",
+  deviceId: 21,
+  tag: null,
+  deviceName: "WS-0388",
+  whenWords: "every day at 03:00",
+  status: "0",
+  owner: "olga",
+  expiresIn: 1800,
+  timeout: 60,
+  retries: 0,
+  reason: "",
+  nextTimes: [],
+  last: null,
 };

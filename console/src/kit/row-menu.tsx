@@ -1,5 +1,5 @@
 import Dropdown from "antd/es/dropdown";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis, Trash2 } from "lucide-react";
 import { IconButton } from "./icon-button.tsx";
 import { menuEntries, type RecordMenuItem } from "./record-menu.tsx";
 import { useKitTranslation } from "./use-kit-translation.ts";
@@ -16,4 +16,11 @@ export function RowMenu({ name, items }: { name: string; items: readonly (Record
       </IconButton>
     </Dropdown>
   );
+}
+
+/** The menu of a row that can be deleted and has nothing else in it. */
+export function DeleteMenu(props: { name: string; label: string; onDelete: () => void }) {
+  const { name, label, onDelete } = props;
+  const item = { key: "remove", icon: <Trash2 size={16} />, danger: true, label, onClick: onDelete };
+  return <RowMenu name={name} items={[item]} />;
 }

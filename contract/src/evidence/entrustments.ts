@@ -149,7 +149,7 @@ export const stepEntrustment = defineCall({
     step: entrustmentStep,
     /** Of a report. */
     reportNo: text(64).default(""),
-    /** Completes a fee without a currency when the entrustment is submitted; ignored otherwise. */
+    /** Of a fee without a currency, when its entrustment is submitted; refused otherwise. */
     feeCurrency: currency.nullable().default(null),
     note: text(500).default(""),
     ...personalSignature,

@@ -1,7 +1,7 @@
 import { type Firmware, listFirmware } from "@tracewater/contract/fleet/firmware";
 import Button from "antd/es/button";
 import Input from "antd/es/input";
-import { Plus, Rocket, Search, Trash2 } from "lucide-react";
+import { Plus, Rocket, Search } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
@@ -11,7 +11,7 @@ import { Card } from "../../../kit/card.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
 import { formatBytes } from "../../../kit/file-state.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
-import { RowMenu } from "../../../kit/row-menu.tsx";
+import { DeleteMenu } from "../../../kit/row-menu.tsx";
 import type { TextKey } from "../../../kit/text-key.ts";
 import type { UrlFilters } from "../../../kit/use-url-filters.ts";
 import { useProductName } from "../../../pickers/product-name.ts";
@@ -146,15 +146,10 @@ function VersionActs({ row, onUpgrade, onRemove }: Acts & { row: Firmware }) {
         </IconButton>
       </Allowed>
       <Allowed to="device:firmware:remove">
-        <RowMenu
+        <DeleteMenu
           name={row.version}
-          items={[
-            {
-              ...{ key: "remove", icon: <Trash2 size={16} />, danger: true },
-              label: t("remove.open", { version: row.version }),
-              onClick: () => onRemove(row),
-            },
-          ]}
+          label={t("remove.open", { version: row.version })}
+          onDelete={() => onRemove(row)}
         />
       </Allowed>
     </span>

@@ -1,32 +1,10 @@
-import { addTimedTask, previewTimedTask, type TimedTask } from "@tracewater/contract/fleet/timed-tasks";
+import { addTimedTask, previewTimedTask } from "@tracewater/contract/fleet/timed-tasks";
 import { testDialogManners } from "../../../../test/dialog-manners.tsx";
 import { server } from "../../../../test/fake-server.ts";
 import { fill } from "../../../../test/hands.ts";
-import { device, model } from "../../../../test/records.ts";
+import { device, model, timedTask } from "../../../../test/records.ts";
 import { waterSampler } from "../../../device/families/water-sampler.ts";
 import { TimedTaskForm } from "./timed-task-form.tsx";
-
-const task: TimedTask = {
-  timedTaskId: 1,
-  name: "Flush at night",
-  service: "flushTube",
-  params: { seconds: 20 },
-  cronExpression: "0 3 * * *",
-  onceAt: null,
-  zone: "Asia/Shanghai",
-  deviceId: 21,
-  tag: null,
-  deviceName: "WS-0388",
-  whenWords: "every day at 03:00",
-  status: "0",
-  owner: "olga",
-  expiresIn: 1800,
-  timeout: 60,
-  retries: 0,
-  reason: "",
-  nextTimes: [],
-  last: null,
-};
 
 testDialogManners({
   name: "timed task form",
@@ -49,7 +27,7 @@ testDialogManners({
   },
   submit: "Save",
   call: addTimedTask,
-  reply: { data: task },
+  reply: { data: timedTask },
   sent: {
     params: { family: "waterSample" },
     body: {

@@ -1,40 +1,24 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { removeTimedTask, type TimedTask } from "@tracewater/contract/fleet/timed-tasks";
+import { removeTimedTask } from "@tracewater/contract/fleet/timed-tasks";
 import { expect, test } from "vitest";
 import { server } from "../../../../test/fake-server.ts";
 import { dialog, press } from "../../../../test/hands.ts";
 import { openPart } from "../../../../test/open-part.tsx";
-import { model } from "../../../../test/records.ts";
+import { model, timedTask } from "../../../../test/records.ts";
 import { TimedTaskRow } from "./timed-task-row.tsx";
-
-const task: TimedTask = {
-  timedTaskId: 1,
-  name: "Flush at night",
-  service: "flushTube",
-  params: {},
-  cronExpression: "0 3 * * *",
-  onceAt: null,
-  zone: "Asia/Shanghai",
-  deviceId: 21,
-  tag: null,
-  deviceName: "WS-0388",
-  whenWords: "every day at 03:00",
-  status: "0",
-  owner: "olga",
-  expiresIn: 1800,
-  timeout: 60,
-  retries: 0,
-  reason: "",
-  nextTimes: [],
-  last: null,
-};
 
 test("a timed task is deleted from the menu of its row, and a refusal stays in the question", async () => {
   server.refuse(removeTimedTask, { msg: "the task is running" });
   await openPart(
     <ul>
       <TimedTaskRow
-        {...{ task, model, family: "waterSample", serverZone: "Asia/Shanghai", onEdit: () => undefined }}
+        {...{
+          task: timedTask,
+          model,
+          family: "waterSample",
+          serverZone: "Asia/Shanghai",
+          onEdit: () => undefined,
+        }}
       />
     </ul>,
     { feature: "fleet/devices" },

@@ -9,7 +9,7 @@ import {
 } from "@tracewater/contract/fleet/timed-tasks";
 import { nameIn } from "@tracewater/contract/locales";
 import Switch from "antd/es/switch";
-import { ChevronDown, ChevronRight, Pencil, Trash2 } from "lucide-react";
+import { ChevronDown, ChevronRight, Pencil } from "lucide-react";
 import { useState } from "react";
 import { invalidate, useApiMutation } from "../../../api/use-api.ts";
 import { summaryLabels } from "../../../device/command-form/command-labels.ts";
@@ -17,7 +17,7 @@ import { useDeviceTexts } from "../../../device/device-texts.ts";
 import { listValues } from "../../../device/messages/log-summary.ts";
 import { IconButton } from "../../../kit/icon-button.tsx";
 import { formatMoment } from "../../../kit/moment.ts";
-import { RowMenu } from "../../../kit/row-menu.tsx";
+import { DeleteMenu } from "../../../kit/row-menu.tsx";
 import { ConfirmDialog } from "../../../resource/confirm-dialog.tsx";
 import { FiringLog, FiringState } from "./firing-log.tsx";
 
@@ -106,16 +106,7 @@ function Acts({ task, family, onEdit }: { task: TimedTask; family: FamilyKey; on
       <IconButton label={t("timed.edit", { name })} onClick={onEdit}>
         <Pencil />
       </IconButton>
-      <RowMenu
-        name={name}
-        items={[
-          {
-            ...{ key: "remove", icon: <Trash2 size={16} />, danger: true },
-            label: t("timed.remove", { name }),
-            onClick: () => setRemoving(true),
-          },
-        ]}
-      />
+      <DeleteMenu name={name} label={t("timed.remove", { name })} onDelete={() => setRemoving(true)} />
       {isRemoving ? (
         <ConfirmDialog
           call={removeTimedTask}

@@ -1,5 +1,5 @@
 import type { MaintenanceItem } from "@tracewater/contract/fleet/maintenance-items";
-import { Check, Pencil, Trash2 } from "lucide-react";
+import { Check, Pencil } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Allowed } from "../../../api/allowed.tsx";
@@ -8,7 +8,7 @@ import { IconButton } from "../../../kit/icon-button.tsx";
 import { formatDay } from "../../../kit/moment.ts";
 import { formatNumber } from "../../../kit/number.ts";
 import { PathLink } from "../../../kit/path-link.tsx";
-import { RowMenu } from "../../../kit/row-menu.tsx";
+import { DeleteMenu } from "../../../kit/row-menu.tsx";
 import { State, type Tone } from "../../../kit/state.tsx";
 import { devicePlace } from "../../../pickers/alarm-labels.tsx";
 import { useCounterName } from "./counters.ts";
@@ -119,15 +119,10 @@ function Actions({ item, onOpen }: Props) {
       {button("done", "upkeep:item:do", <Check />)}
       {button("form", "upkeep:item:edit", <Pencil />)}
       <Allowed to="upkeep:item:remove">
-        <RowMenu
+        <DeleteMenu
           name={name}
-          items={[
-            {
-              ...{ key: "remove", icon: <Trash2 size={16} />, danger: true },
-              label: t("row.remove", { name }),
-              onClick: () => onOpen({ kind: "remove", item }),
-            },
-          ]}
+          label={t("row.remove", { name })}
+          onDelete={() => onOpen({ kind: "remove", item })}
         />
       </Allowed>
     </span>

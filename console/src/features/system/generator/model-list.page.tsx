@@ -2,7 +2,7 @@ import { useLocalized } from "../../../kit/use-localized.ts";
 import "./generator.css";
 import { listModels, type ModelRow, removeModels } from "@tracewater/contract/system/generated-modules";
 import Button from "antd/es/button";
-import { Plus, Trash2 } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -10,7 +10,7 @@ import { Allowed } from "../../../api/allowed.tsx";
 import { useApi } from "../../../api/use-api.ts";
 import { Age } from "../../../kit/age.tsx";
 import { actionsColumn, type Column } from "../../../kit/data-table/column.ts";
-import { RowMenu } from "../../../kit/row-menu.tsx";
+import { DeleteMenu } from "../../../kit/row-menu.tsx";
 import { KeywordField } from "../../../kit/search-fields.tsx";
 import { SearchForm } from "../../../kit/search-form.tsx";
 import { type SearchProps, useSearchFields } from "../../../kit/use-search-fields.ts";
@@ -114,15 +114,10 @@ function useModelColumns(onRemove: (model: ModelRow) => void): Column<ModelRow>[
     { id: "changedBy", label: t("column.changedBy"), width: 140, cell: (row) => row.changedBy },
     actionsColumn(t("column.actions"), 60, (row) => (
       <Allowed to="tool:gen:remove">
-        <RowMenu
+        <DeleteMenu
           name={row.table}
-          items={[
-            {
-              ...{ key: "remove", icon: <Trash2 size={16} />, danger: true },
-              label: t("remove.open", { name: row.table }),
-              onClick: () => onRemove(row),
-            },
-          ]}
+          label={t("remove.open", { name: row.table })}
+          onDelete={() => onRemove(row)}
         />
       </Allowed>
     )),

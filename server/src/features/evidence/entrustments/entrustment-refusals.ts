@@ -56,6 +56,11 @@ export const entrustmentRefusals = {
     }),
   fetchWeeks: () =>
     fieldError("fetchWeeks", { en: "enter within how many weeks", zh: "请填写领取期限（周）" }),
+  needlessCurrency: () =>
+    fieldError("feeCurrency", {
+      en: "can be given only when an entrustment whose fee has no currency is submitted",
+      zh: "仅在提交鉴定费用缺少币种的委托时可填写",
+    }),
   feeCurrency: () =>
     fieldError("feeCurrency", { en: "choose the currency of the fee", zh: "请选择鉴定费用的币种" }),
 } as const;

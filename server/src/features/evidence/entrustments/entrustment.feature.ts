@@ -90,7 +90,8 @@ export function serveEntrustments(
     const before = await signing.sign(caller, { act: stepEntrustment.name, signature }, (signer) =>
       entrustments.step(signer, asked),
     );
-    const { entrustmentId: _known, ...after } = asked;
+    const { entrustmentId: _known, feeCurrency, ...rest } = asked;
+    const after = feeCurrency === null ? rest : { ...rest, feeCurrency };
     audit({ subject: auditSubject(before), before: { state: before.state }, after });
     return {};
   });

@@ -111,6 +111,7 @@ export function planEntrustmentStep(given: {
   if (refusal !== null) throw refusal;
   if (step === "report" && reportNo === "")
     throw fieldError("reportNo", { en: "enter the number of the report", zh: "请填写报告编号" });
+  const currency = missingCurrency(found, body);
   const event = { condition: step, note: body.note || (step === "report" ? reportNo : null) };
   switch (step) {
     case "submit": {
@@ -118,7 +119,7 @@ export function planEntrustmentStep(given: {
       const days = found.decisionDaysLeft ?? decisionDays;
       const due = { decisionDue: addWorkingDays(today, days), decisionDaysLeft: null };
       return {
-        change: { state: "submitted", decision: null, ...due, ...missingCurrency(found, body.feeCurrency) },
+        change: { state: "submitted", decision: null, ...due, ...currency },
         event: { ...event, from: found.clientName },
       };
     }
@@ -136,10 +137,14 @@ export function planEntrustmentStep(given: {
 }
 
 /** Drafts from before fees had a currency get theirs when they are submitted. */
-function missingCurrency({ fee, feeCurrency }: FoundEntrustment, given: FoundEntrustment["feeCurrency"]) {
-  if (fee === null || feeCurrency !== null) return {};
-  if (given === null) throw refusals.feeCurrency();
-  return { feeCurrency: given };
+function missingCurrency(
+  found: FoundEntrustment,
+  { step, feeCurrency }: Pick<BodyOf<typeof stepEntrustment>, "step" | "feeCurrency">,
+) {
+  const isMissing = step === "submit" && found.fee !== null && found.feeCurrency === null;
+  if (isMissing && feeCurrency === null) throw refusals.feeCurrency();
+  if (!isMissing && feeCurrency !== null) throw refusals.needlessCurrency();
+  return feeCurrency === null ? {} : { feeCurrency };
 }
 
 /** Accepts with two examiners and a reviewer, requests a supplement, which stops the clock, or refuses with a ground. */

@@ -99,6 +99,13 @@ onPlatform("Papers of evidence", (platform) => {
     });
     expect(await world.read(id)).toMatchObject({ state: "draft", feeCurrency: null });
     await platform.call(stepEntrustment, { body: { ...body, feeCurrency: "JPY" } }, custodian);
+    const whole = await world.entrust({ fee: 5, feeCurrency: "CNY" });
+    await world.register(whole.id);
+    const needless = { ...body, entrustmentId: whole.id, feeCurrency: "EUR" as const };
+    expect(await platform.refusal(stepEntrustment, { body: needless }, custodian)).toMatchObject({
+      ...{ code: 400, errors: [{ field: "feeCurrency" }] },
+    });
+    expect(await world.read(whole.id)).toMatchObject({ state: "draft", feeCurrency: "CNY" });
     expect(await world.read(id)).toMatchObject({ state: "submitted", fee: 1200, feeCurrency: "JPY" });
   });
 

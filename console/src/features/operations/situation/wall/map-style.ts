@@ -13,11 +13,11 @@ const hasLoad = ["in", ["get", "kind"], ["literal", ["rising", "stable", "fallin
 const isChosen = ["boolean", ["feature-state", "chosen"], false] as const;
 const isHovered = ["boolean", ["feature-state", "hover"], false] as const;
 const transparent = "rgba(0, 0, 0, 0)";
-/** A catchment that nobody sees: the first picture compiles what catchments are drawn by, and no approach waits for it. */
+/** A catchment that nobody sees: with it the first picture compiles the shaders of catchments, and none is compiled later. */
 const unseen = {
   type: "geojson" as const,
   data: {
-    ...{ type: "Feature" as const, properties: { pointId: 0 } },
+    ...{ type: "Feature" as const, properties: {} },
     geometry: {
       type: "Polygon" as const,
       coordinates: [

@@ -4,7 +4,7 @@ import { siteConfig } from "../../../../kit/site-config.ts";
 
 /** The way from the wall to the proof: a phone that is logged in opens the page behind what is shown. */
 export function PhoneCode({ path, label }: { path: string; label: string }) {
-  // After what is read: the symbol takes as long as all the rest of a card.
+  // In a task of its own, after what is read.
   const later = useDeferredValue(path, null);
   const { size, drawn } = useMemo(
     () => (later === null ? none : draw((siteConfig.publicUrl || location.origin) + later)),
