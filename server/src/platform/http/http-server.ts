@@ -104,8 +104,10 @@ function makingServers(options: {
       tls === null
         ? createServer(limits, handle)
         : createTlsServer({ ...tls, ...limits, handshakeTimeout: handshakeMs }, handle);
-    // Before the server's own listener, which makes a parser for each.
-    server.prependListener("connection", (socket: Socket) => book.admit(socket));
+    // The server's own listener makes a parser, or a handshake, for each that there is a place for.
+    const [begin] = server.listeners("connection");
+    server.removeAllListeners("connection");
+    server.on("connection", (socket: Socket) => void (book.admit(socket) && begin?.call(server, socket)));
     server.on("request", (request) => book.finish(request.socket));
     return server;
   };

@@ -1,6 +1,7 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { namingClient } from "./planned-once.ts";
 import { markLostConnection } from "./store-errors.ts";
 import type { Tables } from "./tables.ts";
 
@@ -39,11 +40,17 @@ export function openDatabase(connection: pg.ClientConfig, log: Log, size = 10): 
   });
   // The pool listens to idle connections only; one that breaks between two statements of its user would end it too.
   pool.on("connect", (client) => client.on("error", markLostConnection));
-  const connect = () =>
-    pool.connect().catch((error: unknown) => {
+  // Kysely keeps what it knows of a connection by this object.
+  const naming = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const connect = async () => {
+    const client = await pool.connect().catch((error: unknown) => {
       markLostConnection(error);
       throw error;
     });
+    const known = naming.get(client) ?? namingClient(client);
+    naming.set(client, known);
+    return known;
+  };
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],

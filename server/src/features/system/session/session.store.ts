@@ -2,6 +2,7 @@ import { confirmationMinutes } from "@tracewater/contract/system/session";
 import type { RequiredFactor, SecondFactor, WayIn } from "@tracewater/contract/system/ways-in";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../../platform/store/database.ts";
+import { plannedOnce } from "../../../platform/store/planned-once.ts";
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -61,7 +62,7 @@ export function createSessionStore(db: Db) {
       const own = sql`select id, cookie_hash, last_seen_at, user_id, confirmed_at, confirmed_acts, factor from session
         where token_hash = ${tokenHash} and expires_at > now()
         and (${idleMinutes}::int = 0 or last_seen_at > now() - make_interval(mins => ${idleMinutes}::int))`;
-      return findHolder(db, own, today);
+      return findHolder(db, "holder_of_session", own, today);
     },
 
     /** The same for a user without a session of their own: what an API key stands for. */
@@ -69,7 +70,7 @@ export function createSessionStore(db: Db) {
       const own = sql`select 0::bigint as id, null::bytea as cookie_hash, now() as last_seen_at,
         ${userId}::int as user_id, null::timestamptz as confirmed_at, '{}'::jsonb as confirmed_acts,
         'passkey' as factor`;
-      return findHolder(db, own, today);
+      return findHolder(db, "holder_of_user", own, today);
     },
 
     async add(session: {
@@ -159,8 +160,13 @@ async function findUser(db: Db, which: RawBuilder<unknown>, today: string): Prom
 }
 
 /** Who holds this session, as their roles, permissions and authorization are now. */
-async function findHolder(db: Db, session: RawBuilder<unknown>, today: string): Promise<SessionRow | null> {
-  const found = await sql<SessionRow>`
+async function findHolder(
+  db: Db,
+  name: string,
+  session: RawBuilder<unknown>,
+  today: string,
+): Promise<SessionRow | null> {
+  const found = await sql<SessionRow>`${plannedOnce(name)}
         with recursive s as (${session}), held as (
           select r.id, r.role_key, r.data_scope, r.forbid_unbound, r.required_factor, ur.user_id from user_role ur
           join role r on r.id = ur.role_id and r.status = '0'
