@@ -93,6 +93,7 @@ import { zonesOfSamplingPoints } from "../../../migrations/0141-zones-of-samplin
 import { coverageOfSamples } from "../../../migrations/0142-coverage-of-samples.ts";
 import { idleJobRuns } from "../../../migrations/0152-idle-job-runs.ts";
 import { currenciesOfFees } from "../../../migrations/0153-currencies-of-fees.ts";
+import { batchesForReadersOfQuality } from "../../../migrations/0154-batches-for-readers-of-quality.ts";
 import type { Log } from "../log.ts";
 import type { Db } from "./database.ts";
 import { ensureKindChecks } from "./kind-checks.ts";
@@ -193,6 +194,7 @@ const migrations: MigrationProvider = {
     "0142-coverage-of-samples": coverageOfSamples,
     "0152-idle-job-runs": idleJobRuns,
     "0153-currencies-of-fees": currenciesOfFees,
+    "0154-batches-for-readers-of-quality": batchesForReadersOfQuality,
   }),
 };
 

@@ -22,3 +22,15 @@ test("only hidden pages belong to another one, which is shown", () => {
     expect(entries.has(list) && !entries.get(list)?.hidden, list).toBe(true);
   }
 });
+
+/** Orders are given there, which fewer may than read them. */
+const pagesToAct = ["workOrderDispatch"];
+
+test("each role that has a list, and may read what is on it, has the page of one of its records", () => {
+  for (const [page, list] of listOfHiddenPage) {
+    if (pagesToAct.includes(page)) continue;
+    const readers = entries.get(list)?.children?.find(({ permission }) => permission?.endsWith(":query"))?.roles;
+    const roles = entries.get(list)?.roles?.filter((role) => readers?.includes(role) ?? true);
+    expect(entries.get(page)?.roles, page).toEqual(expect.arrayContaining([...(roles ?? [])]));
+  }
+});

@@ -86,7 +86,7 @@ export const laboratoryMenu: BuiltInMenu = {
       path: "batch",
       component: "laboratory/quality/batch",
       hidden: true,
-      roles: readers,
+      roles: runReaders,
     },
     {
       key: "loads",

@@ -28,6 +28,14 @@ onPlatform("The route tree", (platform) => {
     expect(titles.filter((title) => /^(menu|page|action)\./.test(title))).toEqual([]);
   });
 
+  test("of an engineer holds the page of a batch, whose list they see", async () => {
+    const engineer = await platform.addUser({ roles: ["engineer"] });
+    const { data } = await platform.call(getRouters, {}, engineer);
+    const components = data.flatMap(withChildren).map((node) => node.component);
+    expect(components).toContain("laboratory/quality/quality");
+    expect(components).toContain("laboratory/quality/batch");
+  });
+
   test("names the paths of the pages that exist for others, and none to whom all are given", async () => {
     const { withheld } = await platform.call(getRouters, {}, await platform.addUser({ roles: ["viewer"] }));
     expect(withheld).toEqual(expect.arrayContaining(["/system/user", "/gen/edit/:tableId"]));
