@@ -67,6 +67,20 @@ test("axe finds nothing serious in any part of the kit, in either theme", async 
   expect(await seriousFindings(page, { within: "[data-specimen$='-medium']" })).toEqual([]);
 });
 
+test("on a phone the pager of a card with a title is a part of that card", async () => {
+  const { page: phone } = await openPage(browser, { viewport: { width: 360, height: 780 } });
+  await phone.goto(`${platform.http}/test1`);
+  const pagers = phone.locator(".card-head + .card-body .pager-phone");
+  await waitUntil("the pagers", async () => (await pagers.count()) > 0 || null, { withinMs: 20_000 });
+  const outside = await pagers.evaluateAll((found) =>
+    found
+      .filter((one) => one.offsetWidth > (one.closest(".card")?.clientWidth ?? 0))
+      .map((one) => one.outerHTML),
+  );
+  expect(outside).toEqual([]);
+  await phone.context().close();
+});
+
 /**
  * Colours, type, corners and the heights of controls, by tag and class. Widths and line breaks follow the machine's
  * fonts and are left out.

@@ -7,14 +7,17 @@ import { plannedOnce } from "./planned-once.ts";
 
 onPlatform("A statement that is planned once", (platform) => {
   const divide = async (db: Db, by: number) => {
-    const found = await sql<{ found: number }>`${plannedOnce("divide")} select 12 / ${by}::int as found`.execute(
-      db,
-    );
+    const found = await sql<{
+      found: number;
+    }>`${plannedOnce("divide")} select 12 / ${by}::int as found`.execute(db);
     return found.rows[0]?.found;
   };
   const listPlanned = async (db: Db) =>
-    (await sql`select name, (generic_plans + custom_plans)::int as runs from pg_prepared_statements`.execute(db))
-      .rows;
+    (
+      await sql`select name, (generic_plans + custom_plans)::int as runs from pg_prepared_statements`.execute(
+        db,
+      )
+    ).rows;
 
   // The one that fails does so while it is planned.
   test("is kept by its connection, answers by its values each time, and works on after it failed", async () => {

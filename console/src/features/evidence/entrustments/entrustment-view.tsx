@@ -123,7 +123,7 @@ function Letter({ entrustment }: { entrustment: EntrustmentDetail }) {
         [t("field.fee"), [feeText(fee, feeCurrency), feeNote].filter(Boolean).join(" · ")],
         [
           t("field.opinionDelivery"),
-          `${t(`delivery.${entrustment.opinionDelivery}`)} · ${entrustment.copies}`,
+          `${t(`delivery.${entrustment.opinionDelivery}`)} · ${t("copies", { count: entrustment.copies })}`,
         ],
         [
           t("field.retention"),

@@ -29,7 +29,9 @@ const pagesToAct = ["workOrderDispatch"];
 test("each role that has a list, and may read what is on it, has the page of one of its records", () => {
   for (const [page, list] of listOfHiddenPage) {
     if (pagesToAct.includes(page)) continue;
-    const readers = entries.get(list)?.children?.find(({ permission }) => permission?.endsWith(":query"))?.roles;
+    const readers = entries
+      .get(list)
+      ?.children?.find(({ permission }) => permission?.endsWith(":query"))?.roles;
     const roles = entries.get(list)?.roles?.filter((role) => readers?.includes(role) ?? true);
     expect(entries.get(page)?.roles, page).toEqual(expect.arrayContaining([...(roles ?? [])]));
   }
