@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Engineers saw the list of batches and could open none: the page of a batch was left out of their role. New databases get it
- * from the menu; here the entry is there already. A role of one's own that has the list gets it too.
+ * Engineers saw the list of batches and could open none: their role lacked the page of a batch. New databases get it from the
+ * menu; in others the entry exists already. Custom roles that have the list get it too.
  */
 export const batchesForReadersOfQuality = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -104,10 +104,13 @@ function makingServers(options: {
       tls === null
         ? createServer(limits, handle)
         : createTlsServer({ ...tls, ...limits, handshakeTimeout: handshakeMs }, handle);
-    // The server's own listener makes a parser, or a handshake, for each that there is a place for.
-    const [begin] = server.listeners("connection");
+    // Node makes a parser, or a handshake, only for those that there is a place for.
+    const listeners = server.listeners("connection");
     server.removeAllListeners("connection");
-    server.on("connection", (socket: Socket) => void (book.admit(socket) && begin?.call(server, socket)));
+    server.on("connection", (socket: Socket) => {
+      if (!book.admit(socket)) return;
+      for (const listener of listeners) listener.call(server, socket);
+    });
     server.on("request", (request) => book.finish(request.socket));
     return server;
   };

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getRouters, type RouteNode } from "@tracewater/contract/system/session";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
 import { expect, test } from "vitest";
+import { batchesForReadersOfQuality } from "../../../../migrations/0154-batches-for-readers-of-quality.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import { builtInMenu } from "./built-in-menu.data.ts";
 import type { BuiltInMenu } from "./menu-entry.ts";
@@ -34,6 +37,25 @@ onPlatform("The route tree", (platform) => {
     const components = data.flatMap(withChildren).map((node) => node.component);
     expect(components).toContain("laboratory/quality/quality");
     expect(components).toContain("laboratory/quality/batch");
+  });
+
+  test("of an engineer gets that page by an upgrade where it was missing", async () => {
+    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool(platform.owner) }) });
+    const engineer = await platform.addUser({ roles: ["engineer"] });
+    const hasPage = async () =>
+      (await platform.call(getRouters, {}, engineer)).data
+        .flatMap(withChildren)
+        .some((node) => node.component === "laboratory/quality/batch");
+    try {
+      await sql`delete from role_menu where menu_id = (select id from menu where built_in_key = 'batch')`.execute(
+        db,
+      );
+      expect(await hasPage()).toBe(false);
+      await batchesForReadersOfQuality.up(db);
+      expect(await hasPage()).toBe(true);
+    } finally {
+      await db.destroy();
+    }
   });
 
   test("names the paths of the pages that exist for others, and none to whom all are given", async () => {
