@@ -37,6 +37,13 @@ const groundOfAll = /node_modules\/|\/contract\/src\/|\/console\/src\/(kit|api)\
 const partsOfAll =
   /node_modules\/(?!world-atlas|qr\/)|\/console\/src\/(kit\/(?!map\/)|api\/(?!kept-answers|build-file))/;
 
+/** What the walls' entry begins with, but for the declarations of its first calls: single pages of the shell share these. */
+const wallGround = [
+  ...["start-wall.ts", "wall-root.tsx", "wall-texts.ts"].map((name) => `app/wall/${name}`),
+  ...["accent-steps.ts", "appearance.ts", "language.ts", "site-config.ts"].map((name) => `kit/${name}`),
+  ...["connection.ts", "use-api.ts"].map((name) => `api/${name}`),
+];
+
 /** The small screen needs less than the others. */
 const miniScreen = "features/operations/situation/mini.page.tsx";
 
@@ -81,7 +88,7 @@ export default defineConfig({
               priority: 8,
             },
             // Else the walls would load whatever else the shell begins with.
-            { name: partOf("wall-ground", ["app/wall/main.tsx"]), test: groundOfAll, priority: 7 },
+            { name: partOf("wall-ground", wallGround), test: groundOfAll, priority: 7 },
             { name: partOf("screen-parts", [miniScreen]), test: partsOfAll, priority: 6 },
             { name: partOf("wall-parts", wallScreens), test: partsOfAll, priority: 5 },
             { name: "shell-ground", test: shellGround, priority: 4 },
@@ -109,10 +116,16 @@ export default defineConfig({
  * together weigh a third of it: it names styles, which come no other way, and the large parts; the small ones come
  * together once the page has arrived.
  */
-function worthNaming(_file: string, parts: string[], { hostType }: { hostType: "html" | "js" }): string[] {
+function worthNaming(file: string, parts: string[], { hostType }: { hostType: "html" | "js" }): string[] {
   if (hostType === "html") return parts;
+  // Of the walls' few pages these two have to be seen soon, and wait for all of their parts. The entry has the ground already,
+  // and words come soon enough with what names them: each name weighs on both pages.
+  if (/\/(wall|mini)\.page-/.test(file)) return parts.filter((part) => !unnamed.test(part));
   return parts.filter((part) => part.endsWith(".css") || /\/(list-parts|form|modal|tree|tabs)-/.test(part));
 }
+
+const unnamed =
+  /\/(rolldown-runtime|react|preload-helper|both-entries|wall-ground|factors|catchment|situation-loads|.*-(names|labels|text))-[^/]*\.js$/;
 
 /**
  * The files that these sources need. A group takes its dependencies along, so they come first: the bundler's own mark

@@ -1,6 +1,6 @@
 import { setUnitArea } from "@tracewater/contract/operations/unit-areas";
 import { units } from "@tracewater/contract/system/units";
-import type { Browser } from "playwright-core";
+import type { Browser, Route } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { keepPicture, openBrowser, seriousFindings } from "../journey/browser.ts";
 import { openApi } from "../support/api-client.ts";
@@ -104,6 +104,23 @@ test("the map explores weeks and compares two of them; the small screen needs no
   expect(loaded.filter((url) => /maplibre|map-engine|echarts/.test(url))).toEqual([]);
   expect(await seriousFindings(page)).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+test("a wall asks for what it shows while the code that draws it is still on its way", async () => {
+  const { page, faults } = await enter(browser, platform.http, { at: "/index" });
+  const held: Route[] = [];
+  await page.route(/\/assets\/wall\.page-/, (route) => void held.push(route));
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname.split("/").at(-1) ?? ""));
+  await page.goto(`${platform.http}/visual/situation`, { waitUntil: "commit" });
+  await expect
+    .poll(() => asked, soon)
+    .toEqual(expect.arrayContaining(["situation", "devices", "loads", "points"]));
+  expect(await page.locator(".wall-family").count()).toBe(0);
+  for (const route of held) await route.continue();
+  await page.locator(".wall-family").first().waitFor();
+  expect(faults).toEqual([]);
+  await page.context().close();
 });
 
 test("areas that units answer for stand in place of catchments, with their cover where they have no figure", async () => {

@@ -65,9 +65,10 @@ async function traceWall(from: Browser, page: Page) {
   return traced;
 }
 
+/** By the page's own time: without a graphics card other processes take turns on the same processors to draw it. */
 function expectShortTasks({ still, moving, turning, themed }: Awaited<ReturnType<typeof traceWall>>): void {
-  for (const { taskMs } of [still, moving, turning]) expect(taskMs).toBeLessThanOrEqual(maxTaskMs);
-  expect(themed.taskMs).toBeLessThanOrEqual(maxThemeTaskMs);
+  for (const { ownMs } of [still, moving, turning]) expect(ownMs).toBeLessThanOrEqual(maxTaskMs);
+  expect(themed.ownMs).toBeLessThanOrEqual(maxThemeTaskMs);
 }
 
 test("with 2,000 points and 10,000 devices a frame's script takes at most 6 ms, and a wall at rest draws no map", async () => {
@@ -88,6 +89,7 @@ test("where pages are drawn by a process of their own no task takes over 50 ms, 
   const compiled = await page.evaluate<number>("window.held.programs");
   const traced = await traceWall(apart, page);
   expect(await page.evaluate<number>("window.held.programs")).toBe(compiled);
+  for (const { p95 } of Object.values(traced)) expect(p95).toBeLessThanOrEqual(maxScriptMs);
   expectShortTasks(traced);
   await apart.close();
 });

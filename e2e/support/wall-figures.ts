@@ -128,17 +128,34 @@ type TraceEvent = {
   ph: string;
   ts: number;
   dur?: number;
+  /** Of the processor, without what the thread waited for. */
+  tdur?: number;
   tid: number;
   pid: number;
   args?: { data?: { functionName?: string; url?: string; type?: string } };
 };
 
-/** What the main thread of a page did while something ran: script in each frame, and its longest task; milliseconds. */
+/**
+ * Milliseconds. A task's own time is that of the processor; for the rest it waited for a turn, which other processes had,
+ * or for a picture to be drawn.
+ */
+export type FrameFigures = {
+  frames: number;
+  /** Own time of the script of a frame. */
+  p95: number;
+  scriptMs: number;
+  /** The longest task, and the longest own time of one. */
+  taskMs: number;
+  ownMs: number;
+  within: string;
+};
+
+/** What the main thread of a page did while something ran: script in each frame, and its longest task. */
 export async function traceFrames(
   browser: Browser,
   page: Page,
   run: () => Promise<void>,
-): Promise<{ frames: number; p95: number; scriptMs: number; taskMs: number; within: string }> {
+): Promise<FrameFigures> {
   await browser.startTracing(page, { categories: ["devtools.timeline", "toplevel"] });
   await run();
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(
@@ -147,14 +164,16 @@ export async function traceFrames(
   const fired = traceEvents.filter(({ name, ph }) => name === "FireAnimationFrame" && ph === "X");
   const [first] = fired;
   const main = traceEvents.filter((one) => one.pid === first?.pid && one.tid === first.tid && one.ph === "X");
-  const script = fired.map(({ dur = 0 }) => dur / 1000).sort((a, b) => a - b);
+  const script = fired.map(({ tdur = Number.NaN }) => tdur / 1000).sort((a, b) => a - b);
   const tasks = main.filter(({ name }) => name === "RunTask" || name === "ThreadControllerImpl::RunTask");
+  const own = tasks.map(({ tdur = Number.NaN }) => tdur / 1000);
   const [worst] = tasks.sort((a, b) => (b.dur ?? 0) - (a.dur ?? 0));
   return {
     frames: script.length,
     p95: script[Math.min(script.length - 1, Math.floor(script.length * 0.95))] ?? 0,
     scriptMs: script.at(-1) ?? 0,
     taskMs: (worst?.dur ?? 0) / 1000,
+    ownMs: Math.max(0, ...own),
     within: worst === undefined ? "" : partsOf(worst, main),
   };
 }

@@ -37,9 +37,13 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** Opens the channel; called once by the shell after log-in, and again with a new token. */
-export function startLive(): void {
+/**
+ * Opens the channel; called once by the shell after log-in, and again with a new token. `topics` are wanted as long as the
+ * page lives: a page that is going to want them names them here, and its stream is not opened twice.
+ */
+export function startLive(topics: readonly string[] = []): void {
   if (post === null) onConnection(takeUpAgain);
+  if (topics.length > 0) subscribers.add({ topics, take: () => undefined });
   post ??= "SharedWorker" in globalThis ? connectWorker() : connectHere();
   updateSubscription();
 }

@@ -40,6 +40,14 @@ export function useApi<C extends AnyCall>(
   });
 }
 
+/** Begins to fetch what a page asks for with `useApi` once its code is there; a failure is met by the page, which asks again. */
+export function fetchAhead<C extends AnyCall>(call: C, input: CallInput<C>): void {
+  void queryClient.prefetchQuery({
+    queryKey: [call.name, input],
+    queryFn: ({ signal }) => callApi(call, input, { signal, ...errorHandlingOf({ silent: true }) }),
+  });
+}
+
 /** A call that changes something; the page invalidates what it touched. */
 export function useApiMutation<C extends AnyCall>(
   call: C,

@@ -22,6 +22,8 @@ export type AnalyteName = z.infer<typeof analyteName>;
 
 export const analyteCategory = z.enum(["heroin", "cocaine", "ecstasy", "weed", "specialK", "meth"]);
 export type AnalyteCategory = z.infer<typeof analyteCategory>;
+/** What a screen of loads begins with. */
+export const firstCategory: AnalyteCategory = "cocaine";
 
 /** How far a figure is to be trusted: read in its source, reported by others, or the laboratory's own. */
 export const factorTrust = z.enum(["published", "unverified", "own"]);

@@ -2,6 +2,7 @@ import "../../kit/tokens.css";
 import "../../kit/base.css";
 import { createRoot } from "react-dom/client";
 import { watchConnection } from "../../api/connection.ts";
+import { fetchFirstData } from "../../features/operations/situation/first-calls.ts";
 import { accentSteps } from "../../kit/accent-steps.ts";
 import { startAppearance } from "../../kit/appearance.ts";
 import { readLanguage, setDocumentLanguage } from "../../kit/language.ts";
@@ -18,5 +19,12 @@ fetchScreen();
 
 const root = document.getElementById("root");
 const isDisplay = location.pathname.replace(/\/+$/, "").toLowerCase() === displayPath;
-const [start] = await Promise.all([isDisplay ? "here" : startSession(location), startWallTexts()]);
+const [start] = await Promise.all([isDisplay ? "here" : begin(), startWallTexts()]);
 if (root && start === "here") createRoot(root).render(<WallRoot />);
+
+/** A display is not a session: it asks for its data once it is paired. */
+async function begin(): Promise<"here" | "leaving"> {
+  const session = await startSession(location);
+  if (session === "here") fetchFirstData();
+  return session;
+}

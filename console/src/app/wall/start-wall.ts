@@ -4,6 +4,8 @@ import { clearSession, loadSession } from "../../api/session.ts";
 import { readToken } from "../../api/token.ts";
 
 const againMs = 3000;
+/** What the screens want. */
+const screenTopics = ["alarms"];
 
 /**
  * The session of somebody who looks at a situation screen. A server that does not answer is asked again: a screen that
@@ -14,12 +16,13 @@ export async function startSession(
 ): Promise<"here" | "leaving"> {
   const asked = `${place.pathname}${place.search}`;
   if (readToken() === null) return leaveFor(`/login?redirect=${encodeURIComponent(asked)}`);
+  // Before all else: what is fetched while the stream is still on its way has to be fetched again once it is open.
+  startLive(screenTopics);
   for (;;) {
     try {
       const { mustChangePassword, missingFactor } = await loadSession();
       // The shell asks for what is missing.
       if (mustChangePassword || missingFactor !== "none") return leaveFor("/index");
-      startLive();
       return "here";
     } catch (failure) {
       if (!isAway(failure)) break;

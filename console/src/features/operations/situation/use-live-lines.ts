@@ -1,3 +1,4 @@
+import { firstCategory } from "@tracewater/contract/laboratory/factors";
 import { useTranslation } from "react-i18next";
 import type { ScreenUrl } from "./screens.ts";
 import { headlineOf } from "./wall/change-headline.ts";
@@ -6,7 +7,7 @@ import { useWallData } from "./wall/use-wall-data.ts";
 /** One line of each screen with what it would say now; none where nothing is known. */
 export function useLiveLines(): Readonly<Partial<Record<ScreenUrl, string>>> {
   const { t } = useTranslation("operations-situation");
-  const { machines, loads, points } = useWallData("cocaine");
+  const { machines, loads, points } = useWallData(firstCategory);
   const measured = loads?.categories.filter(({ mean }) => mean !== null) ?? [];
   const loudest =
     measured.find(({ change }) => change?.isShown === true && change.to !== "stable") ?? measured[0];

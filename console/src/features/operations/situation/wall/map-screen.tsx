@@ -1,6 +1,10 @@
 /** The map alone: one category, a slider over the weeks of a year, two periods next to each other, catchments. */
 import "./explorer.css";
-import { type AnalyteCategory, analyteCategory } from "@tracewater/contract/laboratory/factors";
+import {
+  type AnalyteCategory,
+  analyteCategory,
+  firstCategory,
+} from "@tracewater/contract/laboratory/factors";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeUserChoices, useUserChoices } from "../../../../api/user-choices.ts";
@@ -26,7 +30,7 @@ export function MapScreen() {
 
 function Explorer({ stage, title }: { stage: Stage; title: string }) {
   const { t } = useTranslation("operations-situation");
-  const [category, setCategory] = useState<AnalyteCategory>("cocaine");
+  const [category, setCategory] = useState(firstCategory);
   const [back, setBack] = useState(0);
   const [other, setOther] = useState<number | null>(null);
   const [pointId, setPointId] = useState<number | null>(null);

@@ -1,4 +1,8 @@
-import { type AnalyteCategory, analyteCategory } from "@tracewater/contract/laboratory/factors";
+import {
+  type AnalyteCategory,
+  analyteCategory,
+  firstCategory,
+} from "@tracewater/contract/laboratory/factors";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMedia } from "../../../../kit/phone.ts";
 import type { SituationLoads } from "./use-wall-data.ts";
@@ -17,7 +21,7 @@ export function useCategory(): {
   choose: (category: AnalyteCategory) => void;
   take: (loads: SituationLoads | null) => void;
 } {
-  const [category, setCategory] = useState<AnalyteCategory>("cocaine");
+  const [category, setCategory] = useState(firstCategory);
   const [measured, setMeasured] = useState("");
   const [restUntil, setRestUntil] = useState(0);
   const isStill = useMedia("(prefers-reduced-motion: reduce)");
