@@ -34,7 +34,7 @@ export function createTerminalParts(options: {
 }) {
   const { db, link, devices, products } = options;
   const files = createFirmwareFiles(options.dataDir);
-  const firmware = createFirmwareService({ db, files, products });
+  const firmware = createFirmwareService({ db, files, products, now: options.now });
   const upgrades = createUpgradeService(options);
   link.serve(firmwareTopics(link.context, upgrades.device));
   link.listen(upgrades.listener);

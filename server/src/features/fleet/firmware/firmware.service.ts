@@ -24,8 +24,13 @@ export type GivenFirmware = {
 const text = { en: "firmware version", zh: "固件版本" };
 
 /** The versions that devices can be upgraded to, each with its file. */
-export function createFirmwareService(options: { db: Db; files: FirmwareFiles; products: ProductService }) {
-  const { files, products } = options;
+export function createFirmwareService(options: {
+  db: Db;
+  files: FirmwareFiles;
+  products: ProductService;
+  now: () => number;
+}) {
+  const { files, products, now } = options;
   const store = createFirmwareStore(options.db);
 
   async function require(id: number): Promise<FirmwareRow> {
@@ -62,7 +67,10 @@ export function createFirmwareService(options: { db: Db; files: FirmwareFiles; p
       }
       // The file first: a version without one would be reported to devices; one without a version is in nobody's way.
       await files.keep(file.path, digest.sha256);
-      const id = await store.add({ ...facts, ...digest, productId: product.id, fileName: file.name });
+      const id = await store.add({
+        ...{ ...facts, ...digest, productId: product.id, fileName: file.name },
+        createdAt: new Date(now()),
+      });
       if (id === undefined) throw isThere(given);
       return require(id);
     },

@@ -23,6 +23,7 @@ export type NewFirmware = {
   md5: string;
   notes: string;
   actorName: string;
+  createdAt: Date;
 };
 
 /** Firmware belongs to a product and so to no unit; what it says of devices is counted within a scope. */

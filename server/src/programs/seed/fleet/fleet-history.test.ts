@@ -92,6 +92,7 @@ onPlatform(
       const batches = await platform.call(listFirmwareBatches, { query: page }, admin);
       const [batch] = batches.rows;
       expect(batch).toMatchObject({ version: "WS-2.5.0" });
+      expect(batch?.createdAt).toBeGreaterThanOrEqual(rows[0]?.createdAt ?? Infinity);
       const upgrades = await platform.call(
         listUpgrades,
         { query: { ...page, batchId: batch?.id ?? 0 } },

@@ -7,10 +7,11 @@ import {
   type SituationPoint,
 } from "@tracewater/contract/operations/situation";
 import { getSituationLoads } from "@tracewater/contract/operations/situation-loads";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLive } from "../../../../api/live.ts";
 import { hasPermission, useSession } from "../../../../api/session.ts";
 import { invalidate, useApi } from "../../../../api/use-api.ts";
+import { useKept } from "./use-kept.ts";
 import { type ShownPoints, type SituationPoints, usePoints } from "./use-points.ts";
 
 export type Machines = ReplyOf<typeof getSituation>["data"];
@@ -102,11 +103,4 @@ function useGathered(renew: () => void): void {
     },
     [],
   );
-}
-
-/** The last value that was there. */
-function useKept<T>(value: T | undefined): T | null {
-  const [kept, keep] = useState<T | null>(value ?? null);
-  if (value !== undefined && value !== kept) keep(value);
-  return value ?? kept;
 }
