@@ -168,6 +168,9 @@ test("settings begin with the specification's defaults, and a theme changes all 
   expect(await drawer.getByRole("radio", { name: "Tea field" }).isChecked()).toBe(true);
   expect(await drawer.getByRole("radiogroup", { name: "Map theme" }).getByRole("radio").count()).toBe(4);
 
+  // The dialogs that have to be at hand when the server is away come some seconds after the page.
+  const hasDialogs = `performance.getEntriesByType("resource").some(({ name }) => name.includes("/sign-dialog-"))`;
+  await expect.poll(() => page.evaluate<boolean>(hasDialogs), { timeout: 30_000 }).toBe(true);
   const requests: string[] = [];
   page.on("request", (request) => requests.push(request.url()));
   // What the page still fetches for itself has come once nothing was asked for between two looks.

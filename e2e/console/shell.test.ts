@@ -15,9 +15,12 @@ test("tabs: pages are added once, home stays, middle click and the menu close", 
   const { page } = await enter(browser, platform.http);
   const names = () => tabNames(page);
   await menuLink(page, "Water samplers").click();
+  await expect.poll(names).toEqual(["Home", "Water samplers"]);
   await menuLink(page, "Sampling points").click();
-  await menuLink(page, "Water samplers").click();
   await expect.poll(names).toEqual(["Home", "Water samplers", "Sampling points"]);
+  await menuLink(page, "Water samplers").click();
+  await page.waitForURL(/\/device\/Sampling$/);
+  expect(await names()).toEqual(["Home", "Water samplers", "Sampling points"]);
 
   const tab = (name: string) =>
     page.getByRole("navigation", { name: "Visited pages" }).getByRole("link", { name });
