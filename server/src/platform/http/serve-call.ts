@@ -36,8 +36,15 @@ export type Serve = {
   ): void;
   /** A call that anybody may make, whose handler sends its answer itself. */
   openStream<C extends AnyCall>(call: C, handle: (input: CallInput<C>) => Promise<void>): void;
-  /** A call whose handler sends its answer itself: a stream, a file. */
-  stream<C extends AnyCall>(call: C, handle: (input: CallInput<C>, caller: Caller) => Promise<void>): void;
+  /**
+   * A call whose handler sends its answer itself: a stream, a file. `turnAway` throws the refusal of a request that needs
+   * no look at who calls.
+   */
+  stream<C extends AnyCall>(
+    call: C,
+    handle: (input: CallInput<C>, caller: Caller) => Promise<void>,
+    turnAway?: (request: FastifyRequest) => void,
+  ): void;
   /**
    * A stream that makes its file first: a user makes one of a kind at a time, few are made at once. Who waited too
    * long is refused with the time to try again.
@@ -67,6 +74,7 @@ export function createServe(options: {
   function route<C extends AnyCall>(
     call: C,
     handle: (input: CallInput<C>, caller: Caller | null) => Promise<ReplyOf<C> | null>,
+    turnAway?: (request: FastifyRequest) => void,
   ): void {
     served.push(call.name);
     const write = createReplyWriter(call);
@@ -77,6 +85,7 @@ export function createServe(options: {
         url: apiPrefix + call.path,
         ...(call.audited ? { onSend: holdForRecord(call, options.record, options.now) } : {}),
         handler: async (request, reply) => {
+          turnAway?.(request);
           const language = languageOf(request.headers["accept-language"]);
           const known = call.access.kind === "open" ? null : await unlessUnavailable(authenticate(request));
           const caller = known === null ? null : forAct(known, call);
@@ -107,11 +116,15 @@ export function createServe(options: {
         await handle(input);
         return null;
       }),
-    stream: (call, handle) =>
-      route(call, async (input, caller) => {
-        await handle(input, present(caller));
-        return null;
-      }),
+    stream: (call, handle, turnAway) =>
+      route(
+        call,
+        async (input, caller) => {
+          await handle(input, present(caller));
+          return null;
+        },
+        turnAway,
+      ),
     export: (call, handle) =>
       route(call, async (input, caller) => {
         const known = present(caller);

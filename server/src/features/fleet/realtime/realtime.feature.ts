@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
 import type { Caller } from "../../../platform/caller.ts";
 import type { EventBus } from "../../../platform/event-bus.ts";
-import type { Serve } from "../../../platform/http/serve-call.ts";
+import type { CallInput, Serve } from "../../../platform/http/serve-call.ts";
 import type { SystemEvents } from "../../system/system-events.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import { createEventHistory, type EventAbout } from "./event-history.ts";
@@ -19,6 +19,9 @@ type Listener = { sessionId: string; userId: number };
 const lingerMs = 60_000;
 /** A browser needs one for all of its tabs; each costs a look at every event. */
 const maxStreamsPerUser = 20;
+/** Who was refused just now is refused again without a look at their session, until a stream of theirs ends. */
+const refusedMs = 2_000;
+const maxRefused = 1_000;
 
 /**
  * Live updates as server-sent events: each stream names its topics and gets what lies in its data scope. The
@@ -35,8 +38,31 @@ export function createRealtime(options: {
   const streams = new Map<LiveStream, Listener>();
   const channels = createLiveChannels();
   const history = createEventHistory(2000);
+  const refused = new Map<string, { userId: number; until: number }>();
   const stopListening: (() => void)[] = [];
   let lingering: NodeJS.Timeout | null = null;
+
+  function hasAll(userId: number): boolean {
+    let own = 0;
+    for (const listener of streams.values()) if (listener.userId === userId) own += 1;
+    return own >= maxStreamsPerUser;
+  }
+
+  function refuse(userId: number, { headers }: FastifyRequest): AppError {
+    if (refused.size >= maxRefused) refused.clear();
+    if (headers.authorization !== undefined)
+      refused.set(headers.authorization, { userId, until: now() + refusedMs });
+    return tooManyStreams();
+  }
+
+  function turnAway({ headers }: FastifyRequest): void {
+    const known = refused.get(headers.authorization ?? "");
+    if (known === undefined) return;
+    // A clock that went back makes it old too.
+    const isFresh = now() < known.until && known.until - now() <= refusedMs;
+    if (isFresh && hasAll(known.userId)) throw tooManyStreams();
+    refused.delete(headers.authorization ?? "");
+  }
 
   function publish(about: EventAbout, event: LiveEvent): void {
     channels.offer(history.add(about, event));
@@ -113,9 +139,8 @@ export function createRealtime(options: {
 
   return {
     routes(serve: Serve): void {
-      serve.stream(realtime, async ({ query, request, reply }, caller) => {
-        const own = [...streams.values()].filter(({ userId }) => userId === caller.userId);
-        if (own.length >= maxStreamsPerUser) throw tooManyStreams();
+      const open = async ({ query, request, reply }: CallInput<typeof realtime>, caller: Caller) => {
+        if (hasAll(caller.userId)) throw refuse(caller.userId, request);
         reply.hijack();
         beginListening();
         const lastEventId = String(request.headers["last-event-id"] ?? "");
@@ -140,7 +165,8 @@ export function createRealtime(options: {
           stream.end();
           if (streams.size === 0) lingering = setTimeout(endListening, lingerMs).unref();
         });
-      });
+      };
+      serve.stream(realtime, open, turnAway);
     },
 
     async stop(): Promise<void> {
