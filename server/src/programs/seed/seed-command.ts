@@ -22,6 +22,7 @@ import { zoneOfPlant } from "./plant-zones.data.ts";
 import { readPlants } from "./plants.ts";
 import { readPublishedLoads } from "./published-loads.ts";
 import { addSamplerReadings } from "./readings.ts";
+import { listRunningFirmware } from "./running-firmware.store.ts";
 import { refuseSecondHistory } from "./second-history.store.ts";
 import { createSeedStore } from "./seed.store.ts";
 
@@ -127,7 +128,8 @@ async function fill(core: Core, database: Database, secrets: SecretBox, given: G
     await store.requestLogs(loggedDevices, "Demo");
     process.stderr.write(`board lots: ${await addDemoBoards(database.db)} added\n`);
   }
-  const versions = await store.listVersions(devices.map(({ device }) => device.deviceName));
+  const names = devices.map(({ device }) => device.deviceName);
+  const versions = await listRunningFirmware(database.db, names);
   return {
     devices: devices.map(({ device, secret }) => {
       const { deviceName, typeKey, seed, profile } = device;

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { attemptConnect } from "../../../test/test-device.ts";
 import { productOf, upgrading } from "../../../test/test-firmware.ts";
 import { onPlatform } from "../../../test/test-platform.ts";
+import { listRunningFirmware } from "./running-firmware.store.ts";
 import { createSeedStore } from "./seed.store.ts";
 
 onPlatform("A seed that begins again", (platform) => {
@@ -24,9 +25,8 @@ onPlatform("A seed that begins again", (platform) => {
     const device = await platform.connectNew();
     await upgrading(device).inform("WS-2.5.0");
     const { deviceName } = device.credentials;
-    const seeds = createSeedStore(platform.db);
     await expect
-      .poll(() => seeds.listVersions([deviceName, "NOT-THERE"]))
+      .poll(() => listRunningFirmware(platform.db, [deviceName, "NOT-THERE"]))
       .toEqual(new Map([[deviceName, "WS-2.5.0"]]));
   });
 });

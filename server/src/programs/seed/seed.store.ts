@@ -156,14 +156,6 @@ export function createSeedStore(db: Db) {
       return Number(added.numAffectedRows ?? 0n);
     },
 
-    /** The firmware that each of these runs by its own word, by their names. */
-    async listVersions(names: readonly string[]): Promise<Map<string, string>> {
-      const { rows } = await sql<{ name: string; version: string }>`
-        select device_name as name, firmware as version from device
-        where device_name = any(${[...names]}::text[]) and firmware is not null`.execute(db);
-      return new Map(rows.map(({ name, version }) => [name, version]));
-    },
-
     /** The platform wants the own logs of these devices. */
     async requestLogs(names: readonly string[], by: string): Promise<void> {
       await sql`insert into device_log_switch (device_id, is_on, changed_at, actor_name)
