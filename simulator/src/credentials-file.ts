@@ -10,12 +10,10 @@ export type DeviceEntry = {
   identity: DeviceIdentity;
   typeKey: string;
   seed: number;
-  /** What it ran last; undefined for that of its delivery. */
-  firmware: string | undefined;
   make: MakeInstrument;
 };
 
-/** Reads `{"devices":[{productKey, deviceName, deviceSecret, typeKey, seed, profile, firmware?}]}`. */
+/** Reads `{"devices":[{productKey, deviceName, deviceSecret, typeKey, seed, profile}]}`. */
 export function readCredentialsFile(path: string): DeviceEntry[] {
   let text: string;
   try {
@@ -59,20 +57,19 @@ const credentials = z.object({
       typeKey: z.string(),
       seed: z.int().min(0),
       profile: z.unknown(),
-      firmware: z.string().min(1).optional(),
     }),
   ),
 });
 
 function readDevice(device: z.infer<typeof credentials>["devices"][number]): DeviceEntry {
-  const { productKey, deviceName, deviceSecret, typeKey, seed, firmware } = device;
+  const { productKey, deviceName, deviceSecret, typeKey, seed } = device;
   const family = findFamily(typeKey);
   if (family === null) {
     throw new BadUsage(`${deviceName} has the unknown typeKey ${typeKey}; known are: ${familyNames()}.`);
   }
   const profile = family.readProfile(device.profile);
   if (!profile.ok) throw new BadUsage(`The profile of ${deviceName} is not valid at ${profile.reason}.`);
-  return { identity: { productKey, deviceName, deviceSecret }, typeKey, seed, firmware, make: profile.make };
+  return { identity: { productKey, deviceName, deviceSecret }, typeKey, seed, make: profile.make };
 }
 
 function messageOf(error: unknown): string {

@@ -79,7 +79,6 @@ export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevic
     keptOnce: false,
     cancelWake: () => {},
   };
-  if (entry.firmware !== undefined) device.instrument.install(entry.firmware);
   if (made.reportsDiagnostics === true) device.twin = reportsDiagnostics(entry, device);
   return {
     name: entry.identity.deviceName,

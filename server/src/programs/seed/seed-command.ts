@@ -17,12 +17,18 @@ import { addHandheldSamples } from "./handheld-samples.store.ts";
 import { importHistory } from "./history.ts";
 import { addLaboratoryHistory } from "./laboratory/laboratory-history.ts";
 import { addLoadData, type LoadData } from "./load-data.ts";
-import { demoDevices, loggedDevices, plainDevices, plantUnits, toPointCode } from "./plan.ts";
+import {
+  demoDevices,
+  loggedDevices,
+  type PlannedDevice,
+  plainDevices,
+  plantUnits,
+  toPointCode,
+} from "./plan.ts";
 import { zoneOfPlant } from "./plant-zones.data.ts";
 import { readPlants } from "./plants.ts";
 import { readPublishedLoads } from "./published-loads.ts";
 import { addSamplerReadings } from "./readings.ts";
-import { listRunningFirmware } from "./running-firmware.store.ts";
 import { refuseSecondHistory } from "./second-history.store.ts";
 import { createSeedStore } from "./seed.store.ts";
 
@@ -83,8 +89,6 @@ type Credentials = {
     typeKey: string;
     seed: number;
     profile: object;
-    /** What it ran when it was connected last. */
-    firmware?: string;
   }[];
 };
 
@@ -128,16 +132,25 @@ async function fill(core: Core, database: Database, secrets: SecretBox, given: G
     await store.requestLogs(loggedDevices, "Demo");
     process.stderr.write(`board lots: ${await addDemoBoards(database.db)} added\n`);
   }
-  const names = devices.map(({ device }) => device.deviceName);
-  const versions = await listRunningFirmware(database.db, names);
   return {
-    devices: devices.map(({ device, secret }) => {
-      const { deviceName, typeKey, seed, profile } = device;
-      const productKey = products.get(typeKey)?.productKey ?? "";
-      const firmware = versions.get(deviceName);
-      const facts = { productKey, deviceName, deviceSecret: secret, typeKey, seed, profile };
-      return firmware === undefined ? facts : { ...facts, firmware };
-    }),
+    devices: devices.map(({ device, secret }) =>
+      toCredentials(device, secret, products.get(device.typeKey)?.productKey ?? ""),
+    ),
+  };
+}
+
+function toCredentials(
+  device: PlannedDevice,
+  deviceSecret: string,
+  productKey: string,
+): Credentials["devices"][number] {
+  return {
+    productKey,
+    deviceName: device.deviceName,
+    deviceSecret,
+    typeKey: device.typeKey,
+    seed: device.seed,
+    profile: device.profile,
   };
 }
 

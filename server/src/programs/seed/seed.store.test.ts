@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { attemptConnect } from "../../../test/test-device.ts";
-import { productOf, upgrading } from "../../../test/test-firmware.ts";
+import { productOf } from "../../../test/test-firmware.ts";
 import { onPlatform } from "../../../test/test-platform.ts";
-import { listRunningFirmware } from "./running-firmware.store.ts";
 import { createSeedStore } from "./seed.store.ts";
 
 onPlatform("A seed that begins again", (platform) => {
@@ -19,14 +18,5 @@ onPlatform("A seed that begins again", (platform) => {
     const enter = async (deviceSecret: string) =>
       (await attemptConnect(platform.mqttUrl, { ...names, deviceSecret })).code;
     expect([await enter("of the first time"), await enter("of the second time")]).toEqual([4, 0]);
-  });
-
-  test("gives devices the firmware that they ran last, so that an upgrade is not undone", async () => {
-    const device = await platform.connectNew();
-    await upgrading(device).inform("WS-2.5.0");
-    const { deviceName } = device.credentials;
-    await expect
-      .poll(() => listRunningFirmware(platform.db, [deviceName, "NOT-THERE"]))
-      .toEqual(new Map([[deviceName, "WS-2.5.0"]]));
   });
 });
