@@ -4,7 +4,7 @@ import { openBrowser, openPage, seriousFindings } from "../journey/browser.ts";
 import { openDatabaseView } from "../support/database-view.ts";
 import { type Platform, startPlatform } from "../support/platform-process.ts";
 import { adminPassword } from "../support/server-command.ts";
-import { addUser, enter, logIn } from "./visitor.ts";
+import { addUser, api, enter, logIn } from "./visitor.ts";
 
 let platform: Platform;
 let browser: Browser;
@@ -64,11 +64,7 @@ test("a passkey is added in one's own centre, opens the log-in page, /face_login
   await atHome(page);
   await page.context().clearCookies();
   await page.goto(`${platform.http}/login?redirect=%2Fsystem%2FapiKey`);
-  // Conditional mediation may be answered at once by the virtual authenticator; otherwise the button asks.
-  await Promise.race([
-    page.waitForURL(/\/system\/apiKey$/),
-    page.getByRole("button", { name: "Log in with a passkey" }).click(),
-  ]).catch(() => undefined);
+  // The virtual authenticator answers the browser's suggestion at once.
   await page.waitForURL(/\/system\/apiKey$/);
 
   const store = await openDatabaseView(platform);
@@ -120,6 +116,36 @@ test("a first passkey is offered after a log-in, a second device adds its own, a
     await page.getByRole("button", { name: "Log in with a passkey" }).click();
     await atHome(page);
   }
+});
+
+test("a press of the button while a suggested passkey is logging in starts no second log-in", async () => {
+  await addUser(platform, "eager", "admin");
+  const { page } = await enter(browser, platform.http, { at: "/user/profile?tab=security", as: "eager" });
+  await addAuthenticator(page);
+  await addButton(page).click();
+  await page.getByText("Passkey added. Your other sessions have ended.").waitFor();
+  await page.context().clearCookies();
+  const shown = page.waitForRequest(api("/passkey/login"));
+  let letThrough = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+  await page.route(api("/passkey/login"), async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(`${platform.http}/login?redirect=%2Fsystem%2FapiKey`);
+  await shown;
+  await page.getByRole("button", { name: "Log in with a passkey" }).click();
+  letThrough();
+  await page.waitForURL(/\/system\/apiKey$/);
+  await page.getByText("No API keys yet").waitFor();
+  expect(asked.filter((path) => path.startsWith("/prod-api/passkey"))).toEqual([
+    "/prod-api/passkey/options",
+    "/prod-api/passkey/login",
+  ]);
 });
 
 test("who does not want a passkey now is not asked again at the next log-in", async () => {

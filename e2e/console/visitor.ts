@@ -45,9 +45,13 @@ export async function enter(
   return opened;
 }
 
-/** A user with one role in the first unit and the administrator's password, straight into the database. */
+/**
+ * A user with one role in the first unit and the administrator's password, straight into the database. The one of a try
+ * before, with all they did there, keeps another name.
+ */
 export async function addUser(platform: Platform, name: string, role: string): Promise<void> {
   const store = await openDatabaseView(platform);
+  await store.rows("update sys_user set user_name = user_name || '-' || id where user_name = $1", [name]);
   await store.rows(
     `with added as (
        insert into sys_user (user_name, nick_name, password_hash, dept_id)

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright-core";
+import { onTestFailed, TestRunner } from "vitest";
 import { cleanUpLater } from "../support/clean-up.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -30,12 +31,23 @@ export async function openPage(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  printWhenFailed(page);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error") faults.push(message.text());
   });
   return { page, faults };
+}
+
+/** What stands on the page at the end of a test that failed: a message that something did not come says little without it. */
+function printWhenFailed(page: Page): void {
+  const isInTest = TestRunner.getCurrentTest() !== undefined; // not in a hook
+  if (!isInTest) return;
+  onTestFailed(async () => {
+    const shown = await page.locator("body").innerText({ timeout: 2000 }).catch(String);
+    console.error(`at the end, ${page.url()} shows:\n${shown.slice(0, 3000)}`);
+  });
 }
 
 /** Chooses some of a long list that is searched by what is typed. */

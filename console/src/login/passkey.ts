@@ -17,12 +17,15 @@ export function whyNoPasskey(facts: SiteConfig, texts: Texts): string | null {
 }
 
 let pending: AbortController | null = null;
+let isEntering = false;
 
 /**
  * Logs in with a passkey: `autofill` waits among the browser's suggestions for the name until one is chosen, `modal` asks
- * at once. The first gives way to the second. Gives what went wrong; null where it was given up.
+ * at once. The first gives way to the second, until a passkey has been shown: a log-in under way is the only one, since
+ * of two the token of one would meet the cookie of the other. Gives what went wrong; null where it was given up.
  */
 export async function logInByPasskey(how: "autofill" | "modal", texts: Texts): Promise<Faults | null> {
+  if (isEntering) return null;
   pending?.abort();
   const abort = new AbortController();
   pending = abort;
@@ -30,11 +33,16 @@ export async function logInByPasskey(how: "autofill" | "modal", texts: Texts): P
   if (abort.signal.aborted) return null;
   if (offer.kind !== "ok") return how === "autofill" ? null : faultsOf(offer, [], texts);
   const credential = await ask(Reflect.get(offer.body, "data"), how, abort.signal);
+  if (abort.signal.aborted) return null;
   if (credential === null) return how === "autofill" ? null : { form: texts.passkeyCancelled };
+  isEntering = true;
   const answer = await plainCall("POST", "/passkey/login", { credential: credential.toJSON(), bind: true });
-  if (answer.kind !== "ok") return faultsOf(answer, [], texts);
-  enter(textOf(answer.body, "token"));
-  return null;
+  if (answer.kind === "ok") {
+    enter(textOf(answer.body, "token"));
+    return null;
+  }
+  isEntering = false;
+  return faultsOf(answer, [], texts);
 }
 
 export async function canAutofill(): Promise<boolean> {
