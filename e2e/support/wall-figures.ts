@@ -164,9 +164,9 @@ export async function traceFrames(
   const fired = traceEvents.filter(({ name, ph }) => name === "FireAnimationFrame" && ph === "X");
   const [first] = fired;
   const main = traceEvents.filter((one) => one.pid === first?.pid && one.tid === first.tid && one.ph === "X");
-  const script = fired.map(({ tdur = Number.NaN }) => tdur / 1000).sort((a, b) => a - b);
+  const script = fired.map(ownMsOf).sort((a, b) => a - b);
   const tasks = main.filter(({ name }) => name === "RunTask" || name === "ThreadControllerImpl::RunTask");
-  const own = tasks.map(({ tdur = Number.NaN }) => tdur / 1000);
+  const own = tasks.map(ownMsOf);
   const [worst] = tasks.sort((a, b) => (b.dur ?? 0) - (a.dur ?? 0));
   return {
     frames: script.length,
@@ -177,6 +177,9 @@ export async function traceFrames(
     within: worst === undefined ? "" : partsOf(worst, main),
   };
 }
+
+/** Of an event whose own time is not in the trace (those of a microsecond), the time from its start to its end: never less. */
+const ownMsOf = ({ tdur, dur = Number.NaN }: TraceEvent) => (tdur ?? dur) / 1000;
 
 /** The longest parts of a task, so that a figure over its limit names its cause. */
 function partsOf(task: TraceEvent, all: readonly TraceEvent[]): string {
