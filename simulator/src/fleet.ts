@@ -1,5 +1,6 @@
 import type { DeviceEntry } from "./credentials-file.ts";
 import type { FaultOrder } from "./fault-order.ts";
+import type { InstalledVersions } from "./firmware/installed-versions.ts";
 import { joinSeeds } from "./random.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { createSimClock } from "./sim-clock.ts";
@@ -23,6 +24,7 @@ export type FleetMade = {
   faults: readonly FaultOrder[];
   /** Devices report attributes, their shadow and their log too. */
   reportsDiagnostics: boolean;
+  installed?: InstalledVersions;
   scheduler: Scheduler;
   log(sentence: string): void;
 };

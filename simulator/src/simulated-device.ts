@@ -4,6 +4,7 @@ import type { DeviceEntry } from "./credentials-file.ts";
 import { createDeviceClient, type DeviceClient } from "./device-client.ts";
 import { eventLine, reportsDiagnostics } from "./diagnostics.ts";
 import type { Command } from "./downlink.ts";
+import type { InstalledVersions } from "./firmware/installed-versions.ts";
 import { createFirmwareUpdate, type FirmwareUpdate, firmwareFaults } from "./firmware/update.ts";
 import type { Instrument, Output, Performed, Reply } from "./instruments/instrument.ts";
 import { createLotFetch, type LotFetch, type LotFileReply } from "./lot-fetch.ts";
@@ -34,6 +35,8 @@ export type SimulatedDeviceMade = {
   clock: SimClock;
   /** It reports attributes, its shadow and its log too. */
   reportsDiagnostics?: boolean;
+  /** What it was upgraded to before it started, and where the next upgrade is kept. */
+  installed?: InstalledVersions;
   onFirstKept(): void;
   log(sentence: string): void;
 };
@@ -79,6 +82,7 @@ export function createSimulatedDevice(made: SimulatedDeviceMade): SimulatedDevic
     keptOnce: false,
     cancelWake: () => {},
   };
+  device.instrument.install(made.installed?.of(entry.identity.deviceName) ?? device.instrument.firmware);
   if (made.reportsDiagnostics === true) device.twin = reportsDiagnostics(entry, device);
   return {
     name: entry.identity.deviceName,
@@ -250,6 +254,7 @@ async function restart(device: Device, version: string): Promise<void> {
   await connection.stop();
   if (!isWanted) return;
   device.cancelBoot = device.made.scheduler.after(bootMs, () => {
+    device.made.installed?.keep(device.made.entry.identity.deviceName, version);
     device.instrument.install(version);
     device.hasReportedVersion = false;
     connection.start();

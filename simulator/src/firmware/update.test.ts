@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readCredentials } from "../credentials-file.ts";
 import { createScheduler, type Scheduler } from "../scheduler.ts";
@@ -7,6 +10,7 @@ import { createSimulatedDevice, type SimulatedDevice } from "../simulated-device
 import { type FileServer, startFileServer } from "../testing/file-server.ts";
 import { createManualTiming, type ManualTiming } from "../testing/manual-timing.ts";
 import { type Received, type StandInPlatform, startStandInPlatform } from "../testing/stand-in-platform.ts";
+import { type InstalledVersions, openInstalledVersions } from "./installed-versions.ts";
 
 const file = Buffer.alloc(200_000, "firmware 3");
 const inform = "/ota/device/inform/pk/D-1";
@@ -57,6 +61,21 @@ test.each(families)(
     await passUntil(() => propertyOf("firmware") === "3.0.0");
   },
 );
+
+test("a device whose program starts again runs what it was upgraded to, also after a line that was cut off", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "tw-firmware-"));
+  const path = join(folder, "fleet.json.firmware");
+  const open = () => openInstalledVersions(path, (sentence) => expect.unreachable(sentence));
+  await writeFile(path, '["D-1","2.9');
+  await start("waterSample", open());
+  offer();
+  await passUntil(() => versions().length === 2);
+  await device?.stop();
+  await start("waterSample", open());
+  await passUntil(() => versions().length === 3);
+  expect(versions()).toEqual(["WS-2.4.1", "3.0.0", "3.0.0"]);
+  await rm(folder, { recursive: true });
+});
 
 test("a download that breaks goes on at the byte where it broke", async () => {
   await start();
@@ -132,7 +151,7 @@ test("what is no reporting of an upgrade is reported and changes nothing", async
   expect(said).toEqual(["An upgrade is not of the Alink shape."]);
 });
 
-async function start(typeKey = "waterSample"): Promise<string[]> {
+async function start(typeKey = "waterSample", installed?: InstalledVersions): Promise<string[]> {
   const profile = { designFlow: 30_000, latitude: 31.2, longitude: 121.5 };
   const identity = { productKey: "pk", deviceName: "D-1", deviceSecret: "secret" };
   const [entry] = readCredentials(JSON.stringify({ devices: [{ ...identity, typeKey, seed: 3, profile }] }));
@@ -146,6 +165,7 @@ async function start(typeKey = "waterSample"): Promise<string[]> {
     capacity: 1000,
     scheduler,
     clock: createSimClock(timing.now, 1),
+    ...(installed === undefined ? {} : { installed }),
     onFirstKept: () => {},
     log: (sentence) => said.push(sentence),
   });
