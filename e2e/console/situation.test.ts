@@ -106,6 +106,46 @@ test("the map explores weeks and compares two of them; the small screen needs no
   expect(faults).toEqual([]);
 });
 
+type Box = { left: number; top: number; right: number; bottom: number; letters: number };
+
+test.each([
+  [360, 740],
+  [740, 360],
+  [1080, 1920],
+  [1280, 720],
+])(
+  "at %i by %i the map to explore fills all between its head and its foot, and every letter can be read",
+  async (width, height) => {
+    const { page, faults } = await enter(browser, platform.http, {
+      ...{ at: "/visualization", reducedMotion: "reduce", viewport: { width, height } },
+    });
+    await page.getByRole("button", { name: "Compare two periods" }).click();
+    await expect.poll(() => page.locator(".wall-map canvas").count(), soon).toBe(2);
+    const boxes = (selector: string) =>
+      page.evaluate<Box[]>(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return { left, top, right, bottom, letters: parseFloat(getComputedStyle(one).fontSize) };
+      })`);
+    const upright = (found: Box[]) => found.map(({ top, bottom }) => ({ top, bottom }));
+    expect(upright(await boxes(".wall-map"))).toEqual(upright(await boxes(".explorer-pane")));
+    const [panes] = await boxes(".explorer-panes");
+    const [head, foot] = await boxes(".explorer-head, .explorer-foot");
+    expect(panes).toMatchObject({ top: head?.bottom, bottom: foot?.top });
+    expect((panes?.bottom ?? 0) - (panes?.top ?? 0)).toBeGreaterThan(height / 3);
+    const parts = await boxes(":is(.explorer-head, .explorer-foot) :is(a, button, strong, input)");
+    expect(parts.length).toBeGreaterThan(10);
+    // The stage walks by up to six pixels.
+    for (const { left, top, right, bottom, letters } of parts) {
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(-6);
+      expect(right).toBeLessThanOrEqual(width + 6);
+      expect(bottom).toBeLessThanOrEqual(height + 6);
+      expect(letters).toBeGreaterThanOrEqual(11);
+    }
+    expect(faults).toEqual([]);
+    await page.context().close();
+  },
+);
+
 test("a wall asks for what it shows while the code that draws it is still on its way", async () => {
   const { page, faults } = await enter(browser, platform.http, { at: "/index" });
   const held: Route[] = [];

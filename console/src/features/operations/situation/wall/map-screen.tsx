@@ -5,7 +5,7 @@ import {
   analyteCategory,
   firstCategory,
 } from "@tracewater/contract/laboratory/factors";
-import { useMemo, useState } from "react";
+import { type CSSProperties, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeUserChoices, useUserChoices } from "../../../../api/user-choices.ts";
 import { useRouteTitle } from "../../../../kit/route-metadata.tsx";
@@ -22,10 +22,16 @@ import { useWallData, type WallData } from "./use-wall-data.ts";
 import { WallMap } from "./wall-map.tsx";
 
 const weeks = 52;
+/** Pixels of a unit at least: who explores sits in front of it, maybe with a phone. */
+const minUnit = 0.625;
 
 export function MapScreen() {
   const title = useRouteTitle();
-  return <Screen label={title}>{(stage) => <Explorer stage={stage} title={title} />}</Screen>;
+  return (
+    <Screen label={title} hasOwnLayout>
+      {(stage) => <Explorer stage={{ ...stage, unit: Math.max(minUnit, stage.unit) }} title={title} />}
+    </Screen>
+  );
 }
 
 function Explorer({ stage, title }: { stage: Stage; title: string }) {
@@ -41,18 +47,11 @@ function Explorer({ stage, title }: { stage: Stage; title: string }) {
   const around = useMemo(() => mapPointsOf(now.points, null), [now.points]);
   const panes = other === null ? [back] : [back, other];
   return (
-    <>
-      <div className="explorer-head">
-        <Brand screen={title} />
-        <fieldset className="explorer-categories" aria-label={t("wall.categories")}>
-          {analyteCategory.options.map((one) => (
-            <button key={one} type="button" aria-pressed={one === category} onClick={() => setCategory(one)}>
-              <CategoryMark category={one} /> {t(`category.${one}`)}
-            </button>
-          ))}
-        </fieldset>
-        <a href="/visual">{t("back")}</a>
-      </div>
+    <div
+      className={`explorer explorer-${stage.composition}`}
+      style={{ "--u": `${stage.unit}px` } as CSSProperties}
+    >
+      <Head {...{ title, category, onCategory: setCategory }} />
       <div className="explorer-panes">
         {panes.map((ago, at) => (
           <Pane
@@ -86,7 +85,33 @@ function Explorer({ stage, title }: { stage: Stage; title: string }) {
           {t("areas.toggle")}
         </button>
       </div>
-    </>
+    </div>
+  );
+}
+
+function Head(props: {
+  title: string;
+  category: AnalyteCategory;
+  onCategory: (category: AnalyteCategory) => void;
+}) {
+  const { t } = useTranslation("operations-situation");
+  return (
+    <div className="explorer-head">
+      <Brand screen={props.title} />
+      <fieldset className="explorer-categories" aria-label={t("wall.categories")}>
+        {analyteCategory.options.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === props.category}
+            onClick={() => props.onCategory(one)}
+          >
+            <CategoryMark category={one} /> {t(`category.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+      <a href="/visual">{t("back")}</a>
+    </div>
   );
 }
 

@@ -18,6 +18,8 @@ export function Screen(props: {
   label: string;
   /** In place of the one that the user chose. */
   theme?: WallTheme;
+  /** It places its parts by itself, and not as the situation is composed. */
+  hasOwnLayout?: boolean;
   children: (stage: Stage) => ReactNode;
 }) {
   const place = useRef<HTMLElement>(null);
@@ -31,7 +33,7 @@ export function Screen(props: {
   return (
     <section
       ref={place}
-      className={`wall wall-${size.composition} page-frame`}
+      className={`wall ${props.hasOwnLayout === true ? "" : `wall-${size.composition}`} page-frame`}
       data-veiled={freshness === "veiled" ? "yes" : undefined}
       aria-label={props.label}
       style={style}
