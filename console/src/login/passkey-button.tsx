@@ -21,7 +21,7 @@ export function PasskeyButton(props: {
   const [reason, setReason] = useState<string | null>(null);
   const autofill = async () => {
     if (!props.autofill || !(await canAutofill())) return;
-    const faults = await logInByPasskey("autofill", texts);
+    const faults = await logInByPasskey("conditional", texts);
     if (faults !== null) onFaults(faults);
   };
   const begin = useEffectEvent(() => {
@@ -34,7 +34,7 @@ export function PasskeyButton(props: {
   const press = async () => {
     setState("busy");
     onFaults({});
-    const faults = await logInByPasskey("modal", texts);
+    const faults = await logInByPasskey("optional", texts);
     setState("ready");
     if (faults !== null) {
       onFaults(faults);

@@ -16,33 +16,34 @@ export function whyNoPasskey(facts: SiteConfig, texts: Texts): string | null {
     : texts.passkeyOldBrowser;
 }
 
-let pending: AbortController | null = null;
+let pending = new AbortController();
 let isEntering = false;
 
 /**
- * Logs in with a passkey: `autofill` waits among the browser's suggestions for the name until one is chosen, `modal` asks
- * at once. The first gives way to the second, until a passkey has been shown: a log-in under way is the only one, since
- * of two the token of one would meet the cookie of the other. Gives what went wrong; null where it was given up.
+ * Logs in with a passkey: `conditional` waits among the browser's suggestions for the name until one is chosen, `optional`
+ * asks at once. The first gives way to the second, until a passkey has been shown: a log-in under way is the only one,
+ * since of two the token of one would meet the cookie of the other. Gives what went wrong; null where it was given up.
  */
-export async function logInByPasskey(how: "autofill" | "modal", texts: Texts): Promise<Faults | null> {
+export async function logInByPasskey(
+  mediation: "conditional" | "optional",
+  texts: Texts,
+): Promise<Faults | null> {
   if (isEntering) return null;
-  pending?.abort();
-  const abort = new AbortController();
-  pending = abort;
+  pending.abort();
+  pending = new AbortController();
+  const { signal } = pending;
   const offer = await plainCall("POST", "/passkey/options", {});
-  if (abort.signal.aborted) return null;
-  if (offer.kind !== "ok") return how === "autofill" ? null : faultsOf(offer, [], texts);
-  const credential = await ask(Reflect.get(offer.body, "data"), how, abort.signal);
-  if (abort.signal.aborted) return null;
-  if (credential === null) return how === "autofill" ? null : { form: texts.passkeyCancelled };
+  if (signal.aborted) return null;
+  const isSuggested = mediation === "conditional";
+  if (offer.kind !== "ok") return isSuggested ? null : faultsOf(offer, [], texts);
+  const credential = await ask(Reflect.get(offer.body, "data"), mediation, signal);
+  if (credential === null) return isSuggested ? null : { form: texts.passkeyCancelled };
   isEntering = true;
   const answer = await plainCall("POST", "/passkey/login", { credential: credential.toJSON(), bind: true });
-  if (answer.kind === "ok") {
-    enter(textOf(answer.body, "token"));
-    return null;
-  }
-  isEntering = false;
-  return faultsOf(answer, [], texts);
+  isEntering = answer.kind === "ok";
+  if (answer.kind !== "ok") return faultsOf(answer, [], texts);
+  enter(textOf(answer.body, "token"));
+  return null;
 }
 
 export async function canAutofill(): Promise<boolean> {
@@ -51,15 +52,12 @@ export async function canAutofill(): Promise<boolean> {
 
 async function ask(
   options: PublicKeyCredentialRequestOptionsJSON,
-  how: "autofill" | "modal",
+  mediation: CredentialMediationRequirement,
   signal: AbortSignal,
 ): Promise<PublicKeyCredential | null> {
   try {
-    const found = await navigator.credentials.get({
-      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
-      mediation: how === "autofill" ? "conditional" : "optional",
-      signal,
-    });
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    const found = await navigator.credentials.get({ publicKey, mediation, signal });
     return found instanceof PublicKeyCredential ? found : null;
   } catch {
     return null; // closed by its user, timed out, or given up for another request
