@@ -4,6 +4,7 @@ import { BadUsage } from "./bad-usage.ts";
 import type { DeviceIdentity } from "./connection.ts";
 import { familyNames, findFamily } from "./instruments/families.ts";
 import type { MakeInstrument } from "./instruments/instrument.ts";
+import { messageOf } from "./message-of.ts";
 
 /** One device of a credentials file: who it is on the link, and how its instrument is made. */
 export type DeviceEntry = {
@@ -70,8 +71,4 @@ function readDevice(device: z.infer<typeof credentials>["devices"][number]): Dev
   const profile = family.readProfile(device.profile);
   if (!profile.ok) throw new BadUsage(`The profile of ${deviceName} is not valid at ${profile.reason}.`);
   return { identity: { productKey, deviceName, deviceSecret }, typeKey, seed, make: profile.make };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -6,7 +6,7 @@ import { makeFilm } from "./camera/make-film.ts";
 import { type CommandLine, readCommandLine } from "./command-line.ts";
 import { readCredentialsFile } from "./credentials-file.ts";
 import { readFaultLine } from "./fault-order.ts";
-import { installedVersionsOf } from "./firmware/installed-versions.ts";
+import { openInstalledVersions } from "./firmware/installed-versions.ts";
 import { createFleet, type Fleet } from "./fleet.ts";
 import { replayHistory } from "./history.ts";
 import { createScheduler, wallTiming } from "./scheduler.ts";
@@ -47,7 +47,7 @@ async function runFleet(command: CommandLine & { kind: "fleet" }): Promise<void>
     if (entries.some((entry) => entry.identity.deviceName === device)) continue;
     throw new BadUsage(`--fault names the device ${device}, which is not in the credentials file.`);
   }
-  const installed = installedVersionsOf(command.credentials, log);
+  const installed = openInstalledVersions(`${command.credentials}.firmware`, log);
   const scheduler = createScheduler(wallTiming);
   const fleet = createFleet({ ...command, entries, installed, scheduler, log });
   const stopping = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);

@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync } from "node:fs";
+import { messageOf } from "../message-of.ts";
 
 /** Which firmware devices were upgraded to, by their names. */
 export type InstalledVersions = {
@@ -7,14 +8,12 @@ export type InstalledVersions = {
   keep(deviceName: string, version: string): void;
 };
 
-/** Kept next to the credentials: a device whose program starts again runs what it was upgraded to. */
-export function installedVersionsOf(credentials: string, log: (sentence: string) => void): InstalledVersions {
-  return openInstalledVersions(`${credentials}.firmware`, log);
-}
-
-/** A line of the file is an upgrade, `["name","version"]`; the last of a device counts. */
+/**
+ * Kept in a file, so that a device whose program starts again runs what it was upgraded to. A line of it is an upgrade,
+ * `["name","version"]`; the last of a device counts. A file that cannot be read or written is reported.
+ */
 export function openInstalledVersions(path: string, log: (sentence: string) => void): InstalledVersions {
-  const versions = readLines(path);
+  const versions = versionsIn(readKept(path, log));
   return {
     of: (deviceName) => versions.get(deviceName) ?? null,
     keep(deviceName, version) {
@@ -23,28 +22,29 @@ export function openInstalledVersions(path: string, log: (sentence: string) => v
         // A line that was cut off before stays one of its own.
         appendFileSync(path, `\n${JSON.stringify([deviceName, version])}`);
       } catch (error) {
-        log(
-          `The firmware of ${deviceName} cannot be kept: ${error instanceof Error ? error.message : error}.`,
-        );
+        log(`The firmware of ${deviceName} cannot be kept: ${messageOf(error)}.`);
       }
     },
   };
 }
 
-function readLines(path: string): Map<string, string> {
+function versionsIn(text: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const line of textOf(path).split("\n")) {
+  for (const line of text.split("\n")) {
     const [deviceName, version] = partsOf(line);
     if (typeof deviceName === "string" && typeof version === "string") found.set(deviceName, version);
   }
   return found;
 }
 
-function textOf(path: string): string {
+/** Empty where no device was upgraded yet. */
+function readKept(path: string, log: (sentence: string) => void): string {
   try {
     return readFileSync(path, "utf8");
-  } catch {
-    return ""; // no device was upgraded yet
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!isMissing) log(`The firmware of upgraded devices cannot be read: ${messageOf(error)}.`);
+    return "";
   }
 }
 

@@ -77,6 +77,23 @@ test("a device whose program starts again runs what it was upgraded to, also aft
   await rm(folder, { recursive: true });
 });
 
+test("a file of upgrades that can be neither read nor written is reported, and the upgrade is done all the same", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "tw-firmware-"));
+  const said: string[] = [];
+  await start(
+    "waterSample",
+    openInstalledVersions(folder, (sentence) => said.push(sentence)),
+  );
+  offer();
+  await passUntil(() => versions().length === 2);
+  expect(versions()).toEqual(["WS-2.4.1", "3.0.0"]);
+  expect(said).toEqual([
+    expect.stringMatching(/^The firmware of upgraded devices cannot be read: EISDIR/),
+    expect.stringMatching(/^The firmware of D-1 cannot be kept: EISDIR/),
+  ]);
+  await rm(folder, { recursive: true });
+});
+
 test("a download that breaks goes on at the byte where it broke", async () => {
   await start();
   device?.setFault("brokenDownload", true);
