@@ -24,6 +24,27 @@ export function encodeValues(copy: BinaryCopy, batch: readonly StoredUplink[]): 
   return copy.end();
 }
 
+/**
+ * The same values as literals of PostgreSQL's arrays, one for each column in the order of `valueColumns`; instants as
+ * microseconds since 1970.
+ */
+export function toArrays(batch: readonly StoredUplink[]): string[] {
+  const columns: (string | number)[][] = [[], [], [], [], [], [], []];
+  const [devices, metrics, flags, moments, numbers, arrivals, texts] = columns;
+  for (const { about, values, receivedMicros } of batch) {
+    for (const value of values) {
+      devices?.push(about.deviceId);
+      metrics?.push(value.metric);
+      flags?.push(value.flags);
+      moments?.push(Math.floor(value.atMicros));
+      numbers?.push(value.number ?? "NULL");
+      arrivals?.push(Math.floor(receivedMicros));
+      texts?.push(value.json === null ? "NULL" : `"${value.json.replace(/["\\]/g, "\\$&")}"`);
+    }
+  }
+  return columns.map((column) => `{${column.join(",")}}`);
+}
+
 export function encodeMessages(copy: BinaryCopy, batch: readonly StoredUplink[]): Buffer {
   copy.begin();
   for (const { about, message, receivedMicros } of batch) {

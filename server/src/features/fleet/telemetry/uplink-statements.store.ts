@@ -3,7 +3,7 @@ import type { Statement } from "../../../platform/store/send-together.ts";
 import type { StoredUplink } from "../uplink.ts";
 import type { BinaryCopy } from "./binary-copy.ts";
 import { arrivalLock } from "./rollup.store.ts";
-import { encodeMessages, toEventRows, valueColumns } from "./uplink-rows.ts";
+import { encodeMessages, holdsEachKeyOnce, toArrays, toEventRows, valueColumns } from "./uplink-rows.ts";
 
 // Of a temporary table PostgreSQL knows no size: what is in a batch is looked up by key, never by reading a whole table.
 export const prepareSession = `
@@ -14,39 +14,71 @@ export const prepareSession = `
 
 export const copyTelemetry = `copy telemetry (${valueColumns}) from stdin (format binary)`;
 
+/** For many values, or where a key is taken. A transaction that does not touch the stage cuts no files at its commit. */
+export const copyStage = "copy stage from stdin (format binary)";
+
 // Named: parsed and planned once a connection.
 export const insertTelemetry = {
   name: "telemetry",
   text: `insert into telemetry (${valueColumns}) select ${valueColumns} from stage on conflict do nothing`,
 };
 
-const keepNewer = `on conflict (device_id, metric) do update set flags = excluded.flags, ts = excluded.ts,
-    value = excluded.value, received_at = excluded.received_at, value_json = excluded.value_json
-  where excluded.ts > telemetry_latest.ts`;
+const instant = (micros: string) => `'epoch'::timestamptz + ${micros}::bigint * interval '1 microsecond'`;
 
-/** Ordered by key, so that two writers never wait for each other in a circle. */
-export const upsertLatest = {
-  name: "latest",
-  text: `insert into telemetry_latest (${valueColumns})
-    select ${valueColumns} from stage order by device_id, metric ${keepNewer}`,
-};
+/** The values of a batch as `toArrays` writes them, by the names of their columns, and their place in the batch. */
+const given = `(select device_id, metric, flags, ${instant("at")} as ts, value, ${instant("received")} as received_at,
+    value_json::jsonb, place
+  from unnest($1::int[], $2::smallint[], $3::smallint[], $4::bigint[], $5::float8[], $6::bigint[], $7::text[])
+    with ordinality as given(device_id, metric, flags, at, value, received, value_json, place)) s`;
+const inStage = "(select *, ctid as place from stage) s";
 
-/** Of devices that have all reported before: an update alone costs half of what finding that out by inserting does. */
-export const updateLatest = {
-  name: "latest of known",
-  text: `update telemetry_latest l set flags = s.flags, ts = s.ts, value = s.value, received_at = s.received_at,
-      value_json = s.value_json
-    from (select * from stage order by device_id, metric) s
-    where l.device_id = s.device_id and l.metric = s.metric and l.ts < s.ts`,
-};
+/** What keeps the newest of a batch, from one of both places that it lies in. */
+function keepLatest(from: string, name: string) {
+  const keepNewer = `on conflict (device_id, metric) do update set flags = excluded.flags, ts = excluded.ts,
+      value = excluded.value, received_at = excluded.received_at, value_json = excluded.value_json
+    where excluded.ts > telemetry_latest.ts`;
+  return {
+    /** Ordered by key, so that two writers never wait for each other in a circle. */
+    upsert: {
+      name: `latest ${name}`,
+      text: `insert into telemetry_latest (${valueColumns})
+        select ${valueColumns} from ${from} order by device_id, metric ${keepNewer}`,
+    },
+    /** Of devices that have all reported before: an update alone costs half of what finding that out by inserting does. */
+    update: {
+      name: `latest of known ${name}`,
+      text: `update telemetry_latest l set flags = s.flags, ts = s.ts, value = s.value, received_at = s.received_at,
+          value_json = s.value_json
+        from (select * from ${from} order by device_id, metric) s
+        where l.device_id = s.device_id and l.metric = s.metric and l.ts < s.ts`,
+    },
+    /** Of one moment the value that came first is, as it does in `telemetry`. */
+    upsertOfMany: {
+      name: `latest of many ${name}`,
+      text: `insert into telemetry_latest (${valueColumns})
+        select distinct on (device_id, metric) ${valueColumns} from ${from}
+        order by device_id, metric, ts desc, place ${keepNewer}`,
+    },
+  };
+}
 
-/** Of one moment the value that came first is, as it does in `telemetry`. */
-export const upsertLatestOfMany = {
-  name: "latest of many",
-  text: `insert into telemetry_latest (${valueColumns})
-    select distinct on (device_id, metric) ${valueColumns} from stage order by device_id, metric, ts desc, ctid
-    ${keepNewer}`,
-};
+const latestGiven = keepLatest(given, "given");
+const latestStaged = keepLatest(inStage, "staged");
+
+/**
+ * What makes the newest of a batch, sorted by device, the latest values; `added` where `renewed` has not found all.
+ * A batch that is in the stage is read there.
+ */
+export function latestOf(
+  fresh: readonly StoredUplink[],
+  isStaged: boolean,
+): { renewed: Statement; added: Statement | null } {
+  const { update, upsert, upsertOfMany } = isStaged ? latestStaged : latestGiven;
+  const values = isStaged ? [] : toArrays(fresh);
+  return holdsEachKeyOnce(fresh)
+    ? { renewed: { values, ...update }, added: { values, ...upsert } }
+    : { renewed: { values, ...upsertOfMany }, added: null };
+}
 
 /** Another value under a key that is taken is a conflict, kept alongside what exists. */
 export const keepConflicts = `
@@ -77,9 +109,6 @@ export const findFirstSending = `select 1 from message_log
 
 /** Taken until the commit: closing a span of the rollups waits for it. */
 const lockArrival = { name: "arrival", text: `select pg_advisory_xact_lock_shared(${arrivalLock})` };
-
-const instant = (parameter: string) =>
-  `'epoch'::timestamptz + ${parameter}::bigint * interval '1 microsecond'`;
 
 const markLate = {
   name: "late",

@@ -10,20 +10,19 @@ import {
 } from "../uplink.ts";
 import { createBinaryCopy } from "./binary-copy.ts";
 import { ensurePartitions, type Month } from "./month-keeper.store.ts";
-import { encodeValues, holdsEachKeyOnce } from "./uplink-rows.ts";
+import { encodeValues } from "./uplink-rows.ts";
 import {
+  copyStage,
   copyTelemetry,
   eventsOf,
   findFirstSending,
   insertTelemetry,
   keepConflicts,
+  latestOf,
   listRepeated,
   messagesOf,
   openingOf,
   prepareSession,
-  updateLatest,
-  upsertLatest,
-  upsertLatestOfMany,
 } from "./uplink-statements.store.ts";
 
 /**
@@ -89,26 +88,30 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
       await sendAll(db, [...opening, ...others]);
       return nothing;
     }
-    const latest = holdsEachKeyOnce(fresh) ? updateLatest : upsertLatestOfMany;
     const bytes = Buffer.from(encodeValues(copy, fresh));
-    const staged = [...opening, { text: "copy stage from stdin (format binary)", bytes }];
+    const isStaged = values > maxGiven;
+    const latest = latestOf(fresh, isStaged);
+    const following = [latest.renewed, ...others];
+    const stage = { text: copyStage, bytes };
+    const begin = isStaged ? [...opening, stage] : opening;
     // One COPY of all, at half the cost of a look for each, where no key is taken.
-    const direct = [...staged, { text: "savepoint copied" }, { text: copyTelemetry, bytes }];
+    const direct = [...begin, { text: "savepoint copied" }, { text: copyTelemetry, bytes }];
+    const looking = isStaged ? [insertTelemetry] : [stage, insertTelemetry];
     const isDirect = looked === 0;
     if (!isDirect) looked -= 1;
     let { counts, refused } = await sendTogether(db, [
-      ...(isDirect ? direct : [...staged, insertTelemetry]),
-      ...[latest, ...others],
+      ...(isDirect ? direct : [...begin, ...looking]),
+      ...following,
     ]);
     const isTaken = isDirect && refused?.code === uniqueViolation && counts.length === direct.length - 1;
     if (isTaken) {
       looked = lookedAfterRepeat;
       await db.query("rollback to savepoint copied");
-      ({ counts, refused } = await sendTogether(db, [insertTelemetry, latest, ...others]));
+      ({ counts, refused } = await sendTogether(db, [...looking, ...following]));
     }
     if (refused !== null) throw refused;
-    const [stored = 0, renewed = 0] = counts.slice(counts.length - others.length - 2);
-    if (latest === updateLatest && renewed !== values) await db.query(upsertLatest);
+    const [stored = 0, renewed = 0] = counts.slice(counts.length - following.length - 1);
+    if (latest.added !== null && renewed !== values) await sendAll(db, [latest.added]);
     if (stored === values) return nothing;
     await db.query(keepConflicts);
     return findRepeated(db, fresh);
@@ -152,6 +155,8 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
 const nothing: ReadonlySet<ValueRow> = new Set();
 const uniqueViolation = "23505";
 const lookedAfterRepeat = 100;
+/** Values that a statement is given. The stage costs a batch half a millisecond, and each value two microseconds less. */
+const maxGiven = 200;
 
 async function sendAll(db: pg.Client, statements: readonly Statement[]): Promise<void> {
   const { refused } = await sendTogether(db, statements);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import type { StoredUplink } from "../uplink.ts";
@@ -68,4 +69,25 @@ onPlatform("A batch of thousands of values", (platform) => {
     expect(await stored()).toEqual({ values: [8, 9, 10], latest: [10], conflicts: [] });
     await writer.close();
   });
+
+  test.each([1, 300])(
+    "of which %i have texts leaves as the latest value the text as it came",
+    async (count) => {
+      const { uplink } = await newDevice();
+      const first = uplink(0, 0);
+      const text = JSON.stringify('{"a", \\ null},\n"ü" NULL');
+      const writer = createUplinkWriter(platform.owner, null);
+      const written = Array.from({ length: count }, (_, second) => {
+        const one = uplink(second, 0);
+        return { ...one, values: one.values.map((value) => ({ ...value, number: null, json: text })) };
+      });
+      await writer.write(written);
+      const { rows } = await sql<{ latest: string; all: number }>`
+      select l.value_json #>> '{}' as latest, (select count(*)::int from telemetry t
+        where t.device_id = l.device_id and t.value_json = l.value_json) as all
+      from telemetry_latest l where l.device_id = ${first.about.deviceId}`.execute(platform.db);
+      expect(rows).toEqual([{ latest: JSON.parse(text), all: count }]);
+      await writer.close();
+    },
+  );
 });
