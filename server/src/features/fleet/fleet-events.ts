@@ -10,14 +10,16 @@ export type About = { deviceId: number; unitId: number; typeKey: FamilyKey };
 
 /** What has happened in the fleet. */
 export type FleetEvents = {
-  "values.stored": About & { values: LatestValue[] };
-  "event.stored": About & { identifier: string; at: number; params: Record<string, unknown> };
+  /** `bytes`: about what it takes to keep, as in those below. */
+  "values.stored": About & { values: LatestValue[]; bytes: number };
+  "event.stored": About & { identifier: string; at: number; params: Record<string, unknown>; bytes: number };
   "message.logged": About & {
     at: number;
     direction: "up" | "down";
     kind: "property" | "event" | "service" | "reply" | "ntp" | "other";
     topic: string;
-    payload: unknown;
+    /** JSON text: it is read where somebody looks at it. */
+    payload: string;
   };
   "connection.changed": About & { connection: Connection };
   "command.changed": About & { command: Command };

@@ -1,4 +1,3 @@
-import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
 import { realtime } from "@tracewater/contract/fleet/realtime";
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../../platform/app-error.ts";
@@ -7,7 +6,7 @@ import type { EventBus } from "../../../platform/event-bus.ts";
 import type { CallInput, Serve } from "../../../platform/http/serve-call.ts";
 import type { SystemEvents } from "../../system/system-events.ts";
 import type { FleetEvents } from "../fleet-events.ts";
-import { createEventHistory, type EventAbout } from "./event-history.ts";
+import { createEventHistory, type EventAbout, type KeptEvent } from "./event-history.ts";
 import { liveAccessOf } from "./live-access.ts";
 import { createLiveChannels, newestOf } from "./live-channel.ts";
 import { createLiveStream, type LiveStream } from "./live-stream.ts";
@@ -22,6 +21,8 @@ const maxStreamsPerUser = 20;
 /** Who was refused just now is refused again without a look at their session, until a stream of theirs ends. */
 const refusedMs = 2_000;
 const maxRefused = 1_000;
+/** A busy fleet's last seconds; messages of 250 kB are few of them. */
+const historyLimits = { max: 4000, maxBytes: 16 * 1024 * 1024 };
 
 /**
  * Live updates as server-sent events: each stream names its topics and gets what lies in its data scope. The
@@ -37,7 +38,7 @@ export function createRealtime(options: {
   const { events, now } = options;
   const streams = new Map<LiveStream, Listener>();
   const channels = createLiveChannels();
-  const history = createEventHistory(2000);
+  const history = createEventHistory(historyLimits);
   const refused = new Map<string, { userId: number; until: number }>();
   const stopListening: (() => void)[] = [];
   let lingering: NodeJS.Timeout | null = null;
@@ -64,8 +65,8 @@ export function createRealtime(options: {
     refused.delete(headers.authorization ?? "");
   }
 
-  function publish(about: EventAbout, event: LiveEvent): void {
-    channels.offer(history.add(about, event));
+  function publish(about: EventAbout, event: KeptEvent, bytes = 0): void {
+    channels.offer(history.add(about, event, bytes));
   }
 
   /** Nobody is notified anything before the first stream is there; a while after the last one the history ends. */
@@ -74,10 +75,11 @@ export function createRealtime(options: {
     lingering = null;
     if (stopListening.length > 0) return;
     stopListening.push(
-      events.on("values.stored", ({ deviceId, unitId, typeKey, values }) =>
+      events.on("values.stored", ({ deviceId, unitId, typeKey, values, bytes }) =>
         publish(
           { deviceId, unitId, typeKey },
           { type: "values", deviceId, typeKey, values: newestOf(values) },
+          bytes,
         ),
       ),
       events.on("connection.changed", ({ deviceId, unitId, typeKey, connection }) =>
@@ -92,8 +94,8 @@ export function createRealtime(options: {
       events.on("batch.changed", ({ batchId, unitId, typeKey }) =>
         publish({ deviceId: null, unitId, typeKey }, { type: "batch", batchId }),
       ),
-      events.on("event.stored", ({ deviceId, unitId, typeKey, identifier, at, params }) =>
-        publish({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }),
+      events.on("event.stored", ({ deviceId, unitId, typeKey, identifier, at, params, bytes }) =>
+        publish({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }, bytes),
       ),
       events.on("alarm.changed", ({ deviceId, unitId, typeKey, alarmId, change, severity, isOpen }) =>
         publish(
@@ -105,6 +107,7 @@ export function createRealtime(options: {
         publish(
           { deviceId, unitId, typeKey },
           { type: "message", deviceId, at, direction, kind, topic, payload },
+          payload.length,
         ),
       ),
     );

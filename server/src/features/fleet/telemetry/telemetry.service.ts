@@ -6,6 +6,7 @@ import type { Database } from "../../../platform/store/database.ts";
 import type { FleetEvents } from "../fleet-events.ts";
 import { type StoredUplink, type UplinkWatch, type ValueRow, valueFlag } from "../uplink.ts";
 import type { ReadValue } from "../uplink-reader.ts";
+import { createDeviceQueues } from "./device-queues.ts";
 import { createPartitionStore } from "./partition.store.ts";
 import { preparePartitions } from "./reading-retention.job.ts";
 import { createTelemetryStore, type StoredValue } from "./telemetry.store.ts";
@@ -17,6 +18,9 @@ import { createWriteQueue } from "./write-queue.ts";
 export { withinSpans };
 
 export type TelemetryService = ReturnType<typeof createTelemetryService>;
+
+/** What a value takes as an object. */
+const bytesOfValue = 200;
 
 /** How many identifiers the database numbers at most; a device that invents more is refused. */
 const maxMetrics = 20_000;
@@ -37,7 +41,8 @@ export function createTelemetryService(options: {
   const store = createTelemetryStore(database.db);
   const metrics = new Map<string, number>();
   const stop = createStop();
-  const queues = Array.from({ length: options.queues }, () => {
+  // The last one is for heavy messages; it connects with the first of them.
+  const writing = Array.from({ length: options.queues + 1 }, () => {
     const writer = createUplinkWriter(database.connection, options.watch ?? null);
     const queue = createWriteQueue({
       writer,
@@ -48,6 +53,10 @@ export function createTelemetryService(options: {
     });
     return { writer, queue };
   });
+  const [heavyQueue = missing("queue for heavy messages"), ...queues] = writing
+    .map(({ queue }) => queue)
+    .reverse();
+  const byDevice = createDeviceQueues({ queues, heavyQueue });
 
   // Many devices that bring the same new identifiers at once ask the database once.
   const numbering = createGroupCommit<readonly string[]>({
@@ -67,17 +76,25 @@ export function createTelemetryService(options: {
     if (uplink.values.length > 0 && events.hasListeners("values.stored")) {
       events.emit("values.stored", {
         values: uplink.values.map((v) => toLatest(v, uplink.receivedMicros)),
+        bytes: uplink.values.reduce((sum, { json }) => sum + bytesOfValue + (json?.length ?? 0), 0),
         ...about,
       });
     }
     for (const event of uplink.events) {
       const at = Math.floor(event.atMicros / 1000);
-      events.emit("event.stored", { identifier: event.identifier, at, params: event.params, ...about });
+      const bytes = uplink.message?.payload.length ?? 0;
+      events.emit("event.stored", {
+        identifier: event.identifier,
+        at,
+        params: event.params,
+        bytes,
+        ...about,
+      });
     }
     if (uplink.message !== null && events.hasListeners("message.logged")) {
       const { direction, kind, topic, payload } = uplink.message;
       const at = Math.floor(uplink.receivedMicros / 1000);
-      events.emit("message.logged", { at, direction, kind, topic, payload: parse(payload), ...about });
+      events.emit("message.logged", { at, direction, kind, topic, payload: payload.toString(), ...about });
     }
   }
 
@@ -101,16 +118,21 @@ export function createTelemetryService(options: {
     /** Resolves once the uplink is committed; rejects with RefusedUplink where the database cannot hold it. */
     async record(uplink: StoredUplink): Promise<void> {
       const item = { uplink, refused: null as Error | null };
-      const place = queues[uplink.about.deviceId % queues.length] ?? missing("lane");
-      await place.queue.add(item);
+      const chosen = byDevice.begin(item);
+      try {
+        if (chosen.before !== null) await chosen.before;
+        await chosen.queue.add(item);
+      } finally {
+        byDevice.end(item, chosen);
+      }
       if (item.refused !== null) throw item.refused;
       emitStored(uplink);
     },
 
     /** How many uplinks wait for their commit, over all connections. */
-    waiting: () => queues.reduce((sum, { queue }) => sum + queue.size(), 0),
+    waiting: () => writing.reduce((sum, { queue }) => sum + queue.size(), 0),
     /** The bytes that wait in the fullest of the write queues. */
-    waitingBytes: () => queues.reduce((max, { queue }) => Math.max(max, queue.weight()), 0),
+    waitingBytes: () => writing.reduce((max, { queue }) => Math.max(max, queue.weight()), 0),
 
     async latestOf(deviceIds: readonly number[]): Promise<Map<number, Record<string, LatestValue>>> {
       const found = new Map<number, Record<string, LatestValue>>();
@@ -134,7 +156,8 @@ export function createTelemetryService(options: {
 
     async stop(): Promise<void> {
       stop.begin();
-      for (const { queue, writer } of queues) {
+      await byDevice.drained();
+      for (const { queue, writer } of writing) {
         await queue.drained();
         await writer.close();
       }
@@ -160,10 +183,6 @@ function fromStored(row: StoredValue): LatestValue {
     receivedAt: row.receivedAt,
     outOfRange: (row.flags & valueFlag.outOfRange) !== 0,
   };
-}
-
-function parse(payload: Buffer | string): unknown {
-  return JSON.parse(payload.toString());
 }
 
 function missing(what: string): never {

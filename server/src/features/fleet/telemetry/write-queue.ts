@@ -19,10 +19,10 @@ export function createWriteQueue(options: {
   /** Resolves after a pause, or at once when the program stops. */
   pause: (ms: number) => Promise<void>;
   isStopping: () => boolean;
-}): GroupCommit<{ uplink: StoredUplink; refused: Error | null }> {
+}): GroupCommit<WriteItem> {
   const { writer, log, canWrite, pause, isStopping } = options;
 
-  async function write(items: readonly Item[]): Promise<void> {
+  async function write(items: readonly WriteItem[]): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       while (!canWrite() && !isStopping()) await pause(250);
       try {
@@ -40,7 +40,7 @@ export function createWriteQueue(options: {
     }
   }
 
-  async function bisect(items: readonly Item[], error: unknown): Promise<void> {
+  async function bisect(items: readonly WriteItem[], error: unknown): Promise<void> {
     const [first] = items;
     if (first !== undefined && items.length === 1) {
       log.warn({ err: error, deviceId: first.uplink.about.deviceId }, "an uplink cannot be stored");
@@ -56,8 +56,8 @@ export function createWriteQueue(options: {
 }
 
 /** Nearly: the bytes of the message, and what its values take as objects. */
-function weightOf({ uplink }: Item): number {
+export function weightOf({ uplink }: WriteItem): number {
   return (uplink.message?.payload.length ?? 0) + 200 * (uplink.values.length + 1);
 }
 
-type Item = { uplink: StoredUplink; refused: Error | null };
+export type WriteItem = { uplink: StoredUplink; refused: Error | null };
