@@ -33,7 +33,7 @@ onPlatform("A message of 250 kB that the database takes its time for", (platform
         .selectFrom("telemetry")
         .select("value")
         .where("deviceId", "=", device.credentials.id)
-        .orderBy("receivedAt")
+        .orderBy("ts")
         .execute()
     ).map((row) => row.value);
 

@@ -53,9 +53,8 @@ export function createTelemetryService(options: {
     });
     return { writer, queue };
   });
-  const [heavyQueue = missing("queue for heavy messages"), ...queues] = writing
-    .map(({ queue }) => queue)
-    .reverse();
+  const queues = writing.map(({ queue }) => queue);
+  const heavyQueue = queues.pop() ?? missing("queue for heavy messages");
   const byDevice = createDeviceQueues({ queues, heavyQueue });
 
   // Many devices that bring the same new identifiers at once ask the database once.
