@@ -1,41 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
-import pg from "pg";
 import { expect, test } from "vitest";
+import { openDatabaseWay } from "../../../../test/database-way.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import type { StoredUplink } from "../uplink.ts";
 import { createUplinkWriter } from "./uplink-writer.store.ts";
-
-/**
- * A way to the database on which the answer to the first COMMIT is lost: the database has done it, and nobody hears
- * so.
- */
-async function openBrokenWay(owner: pg.ClientConfig): Promise<{ config: pg.ClientConfig; close(): void }> {
-  const { host, port, user, database, password } = new pg.Client(owner);
-  let isBroken = false;
-  const server = createServer((near) => {
-    const far: Socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
-    let isCommitting = false;
-    near.on("data", (bytes: Buffer) => {
-      isCommitting = bytes.includes("commit\0");
-      far.write(bytes);
-    });
-    far.on("data", (bytes: Buffer) => {
-      if (!isCommitting || isBroken) return void near.write(bytes);
-      isBroken = true;
-      near.resetAndDestroy();
-      far.destroy();
-    });
-    for (const socket of [near, far]) socket.on("error", () => undefined);
-    near.on("close", () => far.destroy());
-    far.on("close", () => near.destroy());
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port: own } = server.address() as AddressInfo;
-  const config = { host: "127.0.0.1", port: own, user, database, ...(password === null ? {} : { password }) };
-  return { config, close: () => server.close() };
-}
 
 onPlatform("A batch whose commit was done, and whose answer was lost", (platform) => {
   test("is in the log once, though it is written again", async () => {
@@ -61,7 +28,8 @@ onPlatform("A batch whose commit was done, and whose answer was lost", (platform
         payload: '{"id":"7","code":200}',
       },
     };
-    const way = await openBrokenWay(platform.owner);
+    const way = await openDatabaseWay(platform.owner);
+    way.loseNextCommit();
     const writer = createUplinkWriter(way.config, null);
     const written = () =>
       platform.db.selectFrom("messageLog").select("id").where("topic", "=", "/lost/answer").execute();

@@ -80,6 +80,22 @@ export function latestOf(
     : { renewed: { values, ...upsertOfMany }, added: null };
 }
 
+/**
+ * As `renewed`, of a batch that is not in the stage; an error (division by zero) where it has not found all, so that the
+ * commit sent behind it is skipped.
+ */
+export function allLatestOf(fresh: readonly StoredUplink[]): Statement {
+  const { update, upsertOfMany } = latestGiven;
+  const values = toArrays(fresh);
+  if (!holdsEachKeyOnce(fresh)) return { values, ...upsertOfMany };
+  return {
+    values,
+    name: `all ${update.name}`,
+    text: `with renewed as (${update.text} returning 1)
+      select 1 / (count(*) = cardinality($1::int[]))::int from renewed`,
+  };
+}
+
 /** Another value under a key that is taken is a conflict, kept alongside what exists. */
 export const keepConflicts = `
   insert into telemetry_conflict (${valueColumns})

@@ -12,6 +12,7 @@ import { createBinaryCopy } from "./binary-copy.ts";
 import { ensurePartitions, type Month } from "./month-keeper.store.ts";
 import { encodeValues } from "./uplink-rows.ts";
 import {
+  allLatestOf,
   copyStage,
   copyTelemetry,
   eventsOf,
@@ -38,14 +39,13 @@ export type UplinkWriter = {
 export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWatch | null): UplinkWriter {
   let client: pg.Client | null = null;
   let evaluation: Evaluation | null = null;
-  /**
-   * The batch whose commit was sent, and what of it is in the log, until the database answers: else it is looked for.
-   */
-  let committing: { batch: readonly StoredUplink[]; logged: readonly StoredUplink[] } | null = null;
+  const lastCommit = createLastCommit();
   const copy = createBinaryCopy();
   const knownMonths: Month[] = [];
   /** How many batches to come are looked through for keys that are taken: who sends again once, does so for a while. */
   let looked = 0;
+  /** How many batches to come are not tried in one go: whose latest values are not there, or newer, has more such. */
+  let stepwise = 0;
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({ ...connection, connectionTimeoutMillis: 2000 });
@@ -66,14 +66,56 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     const fresh = [...(hasResends ? await withoutResends(db, batch) : batch)].sort(
       (a, b) => a.about.deviceId - b.about.deviceId,
     );
+    if (!hasResends && (await writeAtOnce(db, batch, opening, fresh))) return;
     const repeated = await store(db, hasResends ? [] : opening, fresh);
     evaluation = watch?.evaluate(fresh, repeated) ?? null;
     await evaluation?.write(db);
-    committing = { batch, logged: fresh.filter((uplink) => uplink.message !== null) };
+    lastCommit.sent(batch, fresh);
     await db.query("commit");
-    committing = null;
+    lastCommit.answered();
     evaluation?.commit();
     evaluation = null;
+  }
+
+  /**
+   * A small batch of known devices that changes no alarm, with its commit in one go: the database skips the commit where
+   * a key is taken or a latest value is not there yet. False where the batch has to be written step by step, in a
+   * transaction that has not begun.
+   */
+  async function writeAtOnce(
+    db: pg.Client,
+    batch: readonly StoredUplink[],
+    opening: readonly Statement[],
+    fresh: readonly StoredUplink[],
+  ): Promise<boolean> {
+    if (looked > 0) return false;
+    if (stepwise > 0) {
+      stepwise -= 1;
+      return false;
+    }
+    const values = countValues(fresh);
+    if (values > maxGiven || changesAlarms(fresh)) return false;
+    const rows: Statement[] =
+      values === 0
+        ? []
+        : [{ text: copyTelemetry, bytes: Buffer.from(encodeValues(copy, fresh)) }, allLatestOf(fresh)];
+    const others = [...messagesOf(copy, fresh), ...eventsOf(fresh)];
+    lastCommit.sent(batch, fresh);
+    const { refused } = await sendTogether(db, [...opening, ...rows, ...others, { text: "commit" }]);
+    lastCommit.answered();
+    if (refused === null) return true;
+    if (refused.code === uniqueViolation) looked = lookedAfterRepeat;
+    else if (refused.code === divisionByZero) stepwise = stepwiseAfterMissing;
+    else throw refused;
+    await db.query("rollback");
+    return false;
+  }
+
+  function changesAlarms(fresh: readonly StoredUplink[]): boolean {
+    const changes = watch?.evaluate(fresh, nothing) ?? null;
+    // Asked again inside the transaction, once the values that were stored before are known.
+    changes?.rollback();
+    return changes !== null;
   }
 
   /** All rows of a batch, in one go where no key is taken; the values that another batch has stored before. */
@@ -82,7 +124,7 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     opening: readonly Statement[],
     fresh: readonly StoredUplink[],
   ): Promise<ReadonlySet<ValueRow>> {
-    const values = fresh.reduce((sum, uplink) => sum + uplink.values.length, 0);
+    const values = countValues(fresh);
     const others = [...messagesOf(copy, fresh), ...eventsOf(fresh)];
     if (values === 0) {
       await sendAll(db, [...opening, ...others]);
@@ -117,21 +159,11 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     return findRepeated(db, fresh);
   }
 
-  /** Whether these are the uplinks whose commit was never answered, and it was done: in one transaction, all or nothing. */
-  async function isDone(db: pg.Client, batch: readonly StoredUplink[]): Promise<boolean> {
-    if (committing === null) return false;
-    const { batch: before, logged } = committing;
-    const isSame = before.length === batch.length && before.every((one, at) => one === batch[at]);
-    const isThere = isSame && logged.length > 0 && (await areLogged(db, logged));
-    committing = null;
-    return isThere;
-  }
-
   return {
     async write(batch) {
       const db = client ?? (await connect());
       try {
-        if (await isDone(db, batch)) return;
+        if (await lastCommit.isDone(db, batch)) return;
         await ensurePartitions(db, batch, knownMonths);
         await inTransaction(db, batch);
       } catch (error) {
@@ -152,11 +184,39 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
   };
 }
 
+/** The commit that was sent: where the database does not answer, it is looked for. */
+function createLastCommit() {
+  let open: { batch: readonly StoredUplink[]; logged: readonly StoredUplink[] } | null = null;
+  return {
+    sent(batch: readonly StoredUplink[], fresh: readonly StoredUplink[]): void {
+      open = { batch, logged: fresh.filter((uplink) => uplink.message !== null) };
+    },
+    answered(): void {
+      open = null;
+    },
+    /** Whether these are the uplinks whose commit was never answered, and it was done: in one transaction, all or nothing. */
+    async isDone(db: pg.Client, batch: readonly StoredUplink[]): Promise<boolean> {
+      if (open === null) return false;
+      const { batch: before, logged } = open;
+      const isSame = before.length === batch.length && before.every((one, at) => one === batch[at]);
+      const isThere = isSame && logged.length > 0 && (await areLogged(db, logged));
+      open = null;
+      return isThere;
+    },
+  };
+}
+
 const nothing: ReadonlySet<ValueRow> = new Set();
 const uniqueViolation = "23505";
+const divisionByZero = "22012";
 const lookedAfterRepeat = 100;
+const stepwiseAfterMissing = 20;
 /** Values that a statement is given. The stage costs a batch half a millisecond, and each value two microseconds less. */
 const maxGiven = 200;
+
+function countValues(uplinks: readonly StoredUplink[]): number {
+  return uplinks.reduce((sum, uplink) => sum + uplink.values.length, 0);
+}
 
 async function sendAll(db: pg.Client, statements: readonly Statement[]): Promise<void> {
   const { refused } = await sendTogether(db, statements);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { openDatabaseWay } from "../../../../test/database-way.ts";
 import { onPlatform } from "../../../../test/test-platform.ts";
 import type { StoredUplink } from "../uplink.ts";
 import { createUplinkWriter } from "./uplink-writer.store.ts";
@@ -68,6 +69,40 @@ onPlatform("A batch of thousands of values", (platform) => {
     await writer.write([uplink(9001, 10)]);
     expect(await stored()).toEqual({ values: [8, 9, 10], latest: [10], conflicts: [] });
     await writer.close();
+  });
+
+  test("is one round trip to the database where it is small and all is as usual, and whole where it is not", async () => {
+    const known = await newDevice();
+    const other = await newDevice();
+    const way = await openDatabaseWay(platform.owner);
+    const writer = createUplinkWriter(way.config, null);
+    const times: number[] = [];
+    // The first finds no latest value, and those behind it are taken to be like it.
+    for (let second = 0; second < 30; second++) {
+      times.push(second);
+      await writer.write([known.uplink(second, second)]);
+    }
+    way.takeRoundTrips();
+    await writer.write([known.uplink(30, 30), known.uplink(32, 32)]);
+    await writer.write([known.uplink(33, 33)]);
+    expect(way.takeRoundTrips()).toBe(2);
+    // A device that has never reported, next to one that has.
+    await writer.write([known.uplink(34, 34), other.uplink(1, 1)]);
+    expect(await other.stored()).toEqual({ values: [1], latest: [1], conflicts: [] });
+    for (let second = 35; second < 60; second++) {
+      times.push(second);
+      await writer.write([known.uplink(second, second)]);
+    }
+    way.takeRoundTrips();
+    await writer.write([known.uplink(60, 60)]);
+    expect(way.takeRoundTrips()).toBe(1);
+    // Older than the latest value, and a key that is taken.
+    await writer.write([known.uplink(31, 31)]);
+    await writer.write([known.uplink(31, 7), known.uplink(61, 61)]);
+    const values = [...times, 30, 31, 32, 33, 34, 60, 61].sort((a, b) => a - b);
+    expect(await known.stored()).toEqual({ values, latest: [61], conflicts: [7] });
+    await writer.close();
+    way.close();
   });
 
   test.each([1, 300])(
