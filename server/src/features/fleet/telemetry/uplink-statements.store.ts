@@ -81,8 +81,8 @@ export function latestOf(
 }
 
 /**
- * As `renewed`, of a batch that is not in the stage; an error (division by zero) where it has not found all, so that the
- * commit sent behind it is skipped.
+ * As `renewed`, of a batch that is not in the stage; an error where it has not found all, so that the commit sent behind
+ * it is skipped. SQL raises none by itself: a text that is no number does, and stands in the database's log.
  */
 export function allLatestOf(fresh: readonly StoredUplink[]): Statement {
   const { update, upsertOfMany } = latestGiven;
@@ -92,7 +92,8 @@ export function allLatestOf(fresh: readonly StoredUplink[]): Statement {
     values,
     name: `all ${update.name}`,
     text: `with renewed as (${update.text} returning 1)
-      select 1 / (count(*) = cardinality($1::int[]))::int from renewed`,
+      select case when count(*) = cardinality($1::int[]) then 1 else
+        ('a latest value is new, or newer: the batch is written step by step, after ' || count(*))::int end from renewed`,
   };
 }
 

@@ -105,7 +105,7 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     lastCommit.answered();
     if (refused === null) return true;
     if (refused.code === uniqueViolation) looked = lookedAfterRepeat;
-    else if (refused.code === divisionByZero) stepwise = stepwiseAfterMissing;
+    else if (refused.code === invalidText) stepwise = stepwiseAfterMissing;
     else throw refused;
     await db.query("rollback");
     return false;
@@ -208,7 +208,7 @@ function createLastCommit() {
 
 const nothing: ReadonlySet<ValueRow> = new Set();
 const uniqueViolation = "23505";
-const divisionByZero = "22012";
+const invalidText = "22P02";
 const lookedAfterRepeat = 100;
 const stepwiseAfterMissing = 20;
 /** Values that a statement is given. The stage costs a batch half a millisecond, and each value two microseconds less. */
