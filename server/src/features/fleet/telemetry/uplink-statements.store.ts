@@ -81,8 +81,9 @@ export function latestOf(
 }
 
 /**
- * As `renewed`, of a batch that is not in the stage; an error where it has not found all, so that the commit sent behind
- * it is skipped. SQL raises none by itself: a text that is no number does, and stands in the database's log.
+ * As `renewed`, of a batch that is not in the stage; an error where a value is the first of its kind, so that the commit
+ * sent behind it is skipped. What is known in a newer state is no error. SQL raises none by itself: a text that is no
+ * number does, and the database's log shows it.
  */
 export function allLatestOf(fresh: readonly StoredUplink[]): Statement {
   const { update, upsertOfMany } = latestGiven;
@@ -92,8 +93,12 @@ export function allLatestOf(fresh: readonly StoredUplink[]): Statement {
     values,
     name: `all ${update.name}`,
     text: `with renewed as (${update.text} returning 1)
-      select case when count(*) = cardinality($1::int[]) then 1 else
-        ('a latest value is new, or newer: the batch is written step by step, after ' || count(*))::int end from renewed`,
+      select case when count(*) = cardinality($1::int[]) or not exists (
+        select from unnest($1::int[], $2::smallint[]) as given(device_id, metric)
+        where not exists (select from telemetry_latest l
+          where l.device_id = given.device_id and l.metric = given.metric)) then 1
+        else ('no error: a property is reported for the first time, and written after these: ' || count(*))::int end
+      from renewed`,
   };
 }
 

@@ -44,7 +44,7 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
   const knownMonths: Month[] = [];
   /** How many batches to come are looked through for keys that are taken: who sends again once, does so for a while. */
   let looked = 0;
-  /** How many batches to come are not tried in one go: whose latest values are not there, or newer, has more such. */
+  /** How many batches to come are not tried in one go: a device that reports for the first time has more to report. */
   let stepwise = 0;
 
   async function connect(): Promise<pg.Client> {
@@ -79,7 +79,7 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
 
   /**
    * A small batch of known devices that changes no alarm, with its commit in one go: the database skips the commit where
-   * a key is taken or a latest value is not there yet. False where the batch has to be written step by step, in a
+   * a key is taken or a value is the first of its kind. False where the batch has to be written step by step, in a
    * transaction that has not begun.
    */
   async function writeAtOnce(
@@ -105,7 +105,7 @@ export function createUplinkWriter(connection: pg.ClientConfig, watch: UplinkWat
     lastCommit.answered();
     if (refused === null) return true;
     if (refused.code === uniqueViolation) looked = lookedAfterRepeat;
-    else if (refused.code === invalidText) stepwise = stepwiseAfterMissing;
+    else if (refused.code === invalidText) stepwise = stepwiseAfterFirst;
     else throw refused;
     await db.query("rollback");
     return false;
@@ -210,7 +210,7 @@ const nothing: ReadonlySet<ValueRow> = new Set();
 const uniqueViolation = "23505";
 const invalidText = "22P02";
 const lookedAfterRepeat = 100;
-const stepwiseAfterMissing = 20;
+const stepwiseAfterFirst = 20;
 /** Values that a statement is given. The stage costs a batch half a millisecond, and each value two microseconds less. */
 const maxGiven = 200;
 
