@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { serverProgram } from "../../tools/run/server-program.mjs";
 import { makeExternalStore } from "./external-store.ts";
 
 /** A platform started for one bench, on a folder of its own and free ports; everything is gone after `stop`. */
@@ -51,7 +52,8 @@ export async function startPlatform(
   };
   const credentials = await seed(dataDir, devices, more, env);
   // Its stdin is a pipe from here: anyone who ends a bench ends its platform.
-  const server = spawn(process.execPath, [...lifeline, ...profiling(), ...nodeOptions, program, "serve"], {
+  const options = [...lifeline, ...profiling(), ...nodeOptions];
+  const server = spawn(process.execPath, [...options, ...serverProgram], {
     env,
     stdio: ["pipe", "pipe", "inherit"],
   });

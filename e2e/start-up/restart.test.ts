@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { serverProgram } from "../../tools/run/server-program.mjs";
 import { cleanUpLater } from "../support/clean-up.ts";
 import { makeDataDir } from "../support/data-folder.ts";
 import { copyTemplate } from "../support/data-template.ts";
@@ -11,7 +12,8 @@ import { adminPassword, type Variables } from "../support/server-command.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const root = join(import.meta.dirname, "../..");
-const program = "server/dist/main.js";
+/** As the system keeps it: with the options of Node that belong to the server. */
+const commandLine = serverProgram.join("\0");
 
 test.each([
   { signal: "SIGKILL", says: ["SIGKILL", "memory runs out", "started again in 1 s"] },
@@ -93,7 +95,7 @@ async function runStart(more: Variables = {}) {
     ready: (count: number) =>
       waitUntil(`ready line ${count}`, () => readyLines() >= count, { withinMs: 90_000 }),
     async serverPid(): Promise<number> {
-      const named = await processesNaming(program);
+      const named = await processesNaming(commandLine);
       const own = await descendantsOf(child.pid ?? 0);
       const found = named.find((pid) => own.includes(pid));
       if (found === undefined) throw new Error("there is no server");

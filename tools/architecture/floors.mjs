@@ -8,12 +8,16 @@
  * @typedef {object} Workspace
  * @property {string} name its folder
  * @property {readonly string[]} imports workspaces it may import besides itself
+ * @property {readonly string[]} [files] single files of other workspaces that it may import
  * @property {readonly string[]} [packages] all it may import from npm; without it, what its package.json lists
  * @property {boolean} [inBrowser] true: it runs in a browser too, so none of Node's modules
  * @property {readonly (readonly string[])[]} [floors] folders of its src, rising; those side by side on one
  *   floor do not import each other
  * @property {readonly string[]} [apart] folders of its src with rules of their own (see rules.mjs)
  */
+
+/** Whoever starts the server does it in the same way (decision 0139). */
+const serverProgram = ["tools/run/server-program.mjs"];
 
 /** @type {readonly Workspace[]} */
 export const floors = [
@@ -45,7 +49,7 @@ export const floors = [
     apart: ["login"],
   },
   { name: "simulator", imports: ["alink", "wbe", "boards"] },
-  { name: "e2e", imports: ["contract", "alink"] },
-  { name: "bench", imports: ["contract", "alink", "wbe"] },
+  { name: "e2e", imports: ["contract", "alink"], files: serverProgram },
+  { name: "bench", imports: ["contract", "alink", "wbe"], files: serverProgram },
   { name: "tools", imports: ["contract", "alink"] },
 ];

@@ -19,7 +19,7 @@ export function makeRules() {
 }
 
 /** @param {Workspace} workspace @returns {Rule[]} */
-function workspaceRules({ name, imports, packages, inBrowser = false }) {
+function workspaceRules({ name, imports, files = [], packages, inBrowser = false }) {
   const others = floors
     .map((other) => other.name)
     .filter((other) => other !== name && !imports.includes(other));
@@ -28,6 +28,7 @@ function workspaceRules({ name, imports, packages, inBrowser = false }) {
   const rules = [
     forbid(`${name}-imports`, `${name}/ may import ${imports.join(", ") || "no other workspace"}`, from, {
       path: `^(${others.join("|")})/`,
+      pathNot: files.map((file) => `^${escapeForPattern(file)}$`),
     }),
   ];
   const product = { path: `^${name}/`, pathNot: tests };

@@ -14,6 +14,7 @@ import { dataFolder } from "./data-folder.mjs";
 import { cameraHost, prepareCamera, readCamera, seedArguments, startCamera } from "./demo-camera.mjs";
 import { demoDays, playDemoHistory } from "./demo-history.mjs";
 import { startFleet } from "./fleet.mjs";
+import { serverProgram } from "./server-program.mjs";
 import { startService, stopRequested } from "./service.mjs";
 
 await runMain(async () => {
@@ -69,7 +70,7 @@ async function run({ env, credentials, admin, camera }) {
   /** @type {import("./fleet.mjs").Fleet | undefined} */
   let fleet;
   let stopping = false;
-  const server = startService(["server/dist/main.js", "serve"], env, (line) => {
+  const server = startService(serverProgram, env, (line) => {
     const url = readyUrls(line);
     if (url === undefined) console.log(line);
     else if (fleet === undefined && !stopping) {

@@ -4,6 +4,7 @@ import { ensureInstalled } from "../setup/install.mjs";
 import { projectRoot } from "../setup/project-root.mjs";
 import { print, runMain } from "../setup/sentence.mjs";
 import { dataFolder } from "./data-folder.mjs";
+import { serverProgram } from "./server-program.mjs";
 import { startService, stopRequested } from "./service.mjs";
 
 await runMain(async () => {
@@ -14,7 +15,7 @@ await runMain(async () => {
     import("../setup/bundle.mjs"),
   ]);
   const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataFolder("data/main") };
-  const server = restartable(() => startService(["server/dist/main.js", "serve"], env));
+  const server = restartable(() => startService(serverProgram, env));
 
   const watched = await context({
     ...serverOptions(),

@@ -1,7 +1,7 @@
 /** A long-running program of ours, started as a process of its own and stopped in order. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { projectRoot } from "../setup/project-root.mjs";
@@ -16,14 +16,14 @@ import { signalExitCode } from "../setup/run-child.mjs";
  */
 
 /**
- * @param {readonly string[]} program path under the checkout, then arguments
+ * @param {readonly string[]} program options of Node, path under the checkout, arguments
  * @param {NodeJS.ProcessEnv} env
  * @param {(line: string) => void} [onLine] gets stdout line by line; without it stdout is ours
  * @returns {Service}
  */
-export function startService([path = "", ...args], env, onLine) {
+export function startService(program, env, onLine) {
   const lifeline = pathToFileURL(join(projectRoot, "tools", "run", "lifeline.mjs")).href;
-  const child = spawn(process.execPath, ["--import", lifeline, resolve(projectRoot, path), ...args], {
+  const child = spawn(process.execPath, ["--import", lifeline, ...program], {
     cwd: projectRoot,
     env,
     // A group of its own: Ctrl-C in a terminal reaches only the starter, which stops its services in order.

@@ -5,6 +5,7 @@ import { signalExitCode } from "../setup/run-child.mjs";
 import { print, runMain } from "../setup/sentence.mjs";
 import { dataFolder } from "./data-folder.mjs";
 import { keepRunning } from "./keep-running.mjs";
+import { serverProgram } from "./server-program.mjs";
 import { startService, stopRequested } from "./service.mjs";
 
 await runMain(async () => {
@@ -17,7 +18,7 @@ await runMain(async () => {
 
   function start() {
     let isReady = false;
-    server = startService(["server/dist/main.js", "serve"], env, (line) => {
+    server = startService(serverProgram, env, (line) => {
       if (line.startsWith("ready {")) isReady = true;
       console.log(line);
     });
