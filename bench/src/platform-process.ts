@@ -53,7 +53,7 @@ export async function startPlatform(
   const credentials = await seed(dataDir, devices, more, env);
   // Its stdin is a pipe from here: anyone who ends a bench ends its platform.
   const options = [...lifeline, ...profiling(), ...nodeOptions];
-  const server = spawn(process.execPath, [...options, ...serverProgram], {
+  const server = spawn(process.execPath, [...options, ...serverProgram()], {
     env,
     stdio: ["pipe", "pipe", "inherit"],
   });

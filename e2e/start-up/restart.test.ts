@@ -13,7 +13,7 @@ import { waitUntil } from "../support/wait-until.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** As the system keeps it: with the options of Node that belong to the server. */
-const commandLine = serverProgram.join("\0");
+const commandLine = serverProgram().join("\0");
 
 test.each([
   { signal: "SIGKILL", says: ["SIGKILL", "memory runs out", "started again in 1 s"] },

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { runtimeOptions } from "../../tools/run/server-program.mjs";
 import { cleanUpLater } from "./clean-up.ts";
@@ -30,8 +29,7 @@ export function spawnServer(args: readonly string[], env: Variables): ServerProc
   const { PATH, HOME, TMPDIR, LANG } = process.env;
   // The lifeline ends it with this process: nothing is left when a test run is killed.
   const lifeline = ["--import", join(root, "tools/run/lifeline.mjs")];
-  const options = runtimeOptions(availableParallelism());
-  const child = spawn(process.execPath, [...lifeline, ...options, program, ...args], {
+  const child = spawn(process.execPath, [...lifeline, ...runtimeOptions(), program, ...args], {
     cwd: root,
     env: { PATH, HOME, TMPDIR, LANG, ...defaultVariables, ...env },
     stdio: ["pipe", "pipe", "pipe"],

@@ -23,10 +23,11 @@ function workspaceRules({ name, imports, files = [], packages, inBrowser = false
   const others = floors
     .map((other) => other.name)
     .filter((other) => other !== name && !imports.includes(other));
+  const allowedImports = [...imports, ...files].join(", ") || "no other workspace";
   const from = { path: `^${name}/`, pathNot: "^[^/]+/build[.]mjs$" };
   /** @type {Rule[]} */
   const rules = [
-    forbid(`${name}-imports`, `${name}/ may import ${imports.join(", ") || "no other workspace"}`, from, {
+    forbid(`${name}-imports`, `${name}/ may import ${allowedImports}`, from, {
       path: `^(${others.join("|")})/`,
       pathNot: files.map((file) => `^${escapeForPattern(file)}$`),
     }),

@@ -70,7 +70,7 @@ async function run({ env, credentials, admin, camera }) {
   /** @type {import("./fleet.mjs").Fleet | undefined} */
   let fleet;
   let stopping = false;
-  const server = startService(serverProgram, env, (line) => {
+  const server = startService(serverProgram(), env, (line) => {
     const url = readyUrls(line);
     if (url === undefined) console.log(line);
     else if (fleet === undefined && !stopping) {

@@ -15,7 +15,7 @@ await runMain(async () => {
     import("../setup/bundle.mjs"),
   ]);
   const env = { ...process.env, NODE_ENV: "development", DATA_DIR: dataFolder("data/main") };
-  const server = restartable(() => startService(serverProgram, env));
+  const server = restartable(() => startService(serverProgram(), env));
 
   const watched = await context({
     ...serverOptions(),

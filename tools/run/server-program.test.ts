@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { projectRoot } from "../setup/project-root.mjs";
 import { runtimeOptions } from "./server-program.mjs";
 
 test.each([
@@ -25,4 +27,20 @@ test("Node takes the options of the server, and the space for new objects stays 
   // It is in two halves, of which one is in use.
   expect(megabytes(runtimeOptions(2))).toBe(16);
   expect(megabytes([])).toBeGreaterThan(16);
+});
+
+test.each(["start", "demo", "dev"])("%s says to an old Node which one it needs", (starter) => {
+  const old = `
+    import module from "node:module";
+    import os from "node:os";
+    os.availableParallelism = undefined;
+    module.syncBuiltinESMExports();
+    Object.defineProperty(process, "version", { value: "v16.20.2" });`;
+  const preloaded = `data:text/javascript,${encodeURIComponent(old)}`;
+  const program = join(projectRoot, "tools/run", `${starter}.mjs`);
+  const { status, stderr } = spawnSync(process.execPath, ["--import", preloaded, program], {
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("Tracewater needs Node 20.19 or newer (24 is recommended). This is Node v16.20.2.\n");
+  expect(status).toBe(1);
 });

@@ -18,7 +18,7 @@ await runMain(async () => {
 
   function start() {
     let isReady = false;
-    server = startService(serverProgram, env, (line) => {
+    server = startService(serverProgram(), env, (line) => {
       if (line.startsWith("ready {")) isReady = true;
       console.log(line);
     });
