@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { createLinkedList, type LinkedList, type Links, noLinks } from "./linked-list.ts";
 import type { Log } from "./log.ts";
 import { networkOf } from "./network-address.ts";
 
@@ -10,14 +11,40 @@ export type ConnectionLimits = { total: number; perAddress: number };
  * that is logged in. Where all places are taken, a silent one of anyone who has the most of them makes room.
  */
 export type ConnectionBook = {
-  /** Takes a connection in; false where there is no place, and it is closed then. */
-  admit(socket: Socket): boolean;
-  /** This connection has shown what it is for. */
+  /**
+   * Takes a connection in; false where there is no place, and it is closed then. `carriesTls`: what it is for is shown on the
+   * socket that TLS makes of it.
+   */
+  admit(socket: Socket, carriesTls?: boolean): boolean;
+  /** This connection, or the one that carries it, has shown what it is for. */
   finish(socket: Socket): void;
-  open(): number;
+  closeAll(): void;
 };
 
-type Held = { socket: Socket; network: string; since: number };
+type Network = {
+  name: string;
+  /** Of its connections, those that count for its limit. */
+  counted: number;
+  /** In the order in which they came. */
+  silent: LinkedList<Held>;
+  /** Among those with as many silent ones. */
+  links: Links<Network>;
+};
+
+type Held = {
+  socket: Socket;
+  network: Network;
+  since: number;
+  state: "silent" | "settled" | "released";
+  /** Among all that are silent, or all that are settled. */
+  links: Links<Held>;
+  /** Among the silent ones of its network. */
+  ownLinks: Links<Held>;
+};
+
+/** Where a socket has its entry: a table of ten thousand that come and go costs more than they do. */
+const entry = Symbol("entry");
+type HeldSocket = Socket & { [entry]?: Held };
 
 /** Anyone who comes to talk does so within this time. */
 const silentAfterMs = 1000;
@@ -35,32 +62,56 @@ export function createConnectionBook(options: {
   log: Log;
 }): ConnectionBook {
   const { name, limits, countsSettled, isShared, now, log } = options;
-  const held = new Map<string, Held>();
+  const networks = new Map<string, Network>();
   const silent = createSilentConnections();
-  const ofNetwork = new Map<string, number>();
+  const settled = createLinkedList<Held>((one) => one.links);
+  const carriers = new Map<string, Held>();
+  let open = 0;
   let reportedAt = Number.NEGATIVE_INFINITY;
   let refused = 0;
 
-  function count(network: string, by: 1 | -1): void {
-    const next = (ofNetwork.get(network) ?? 0) + by;
-    if (next > 0) ofNetwork.set(network, next);
-    else ofNetwork.delete(network);
+  function networkNamed(address: string): Network {
+    const known = networks.get(address);
+    if (known !== undefined) return known;
+    const made = makeNetwork(address);
+    networks.set(address, made);
+    return made;
   }
 
-  function release(key: string, one: Held): void {
-    // Another connection may have the same port by now.
-    if (held.get(key) !== one) return;
-    held.delete(key);
-    if (silent.remove(key, one) || countsSettled) count(one.network, -1);
+  /** One that is counted no more; its network is forgotten with the last of them. */
+  function discount({ network }: Held): void {
+    network.counted -= 1;
+    if (network.counted === 0) networks.delete(network.name);
+  }
+
+  function markSettled(one: Held): void {
+    if (one.state !== "silent") return;
+    silent.remove(one);
+    one.state = "settled";
+    settled.add(one);
+    if (!countsSettled) discount(one);
+  }
+
+  function release(one: Held): void {
+    const { state } = one;
+    if (state === "released") return;
+    one.state = "released";
+    open -= 1;
+    if (state === "silent") silent.remove(one);
+    else settled.remove(one);
+    if (state === "silent" || countsSettled) discount(one);
+  }
+
+  function close(one: Held): void {
+    release(one);
+    one.socket.destroy();
   }
 
   /** Closes a silent connection for one of this network; false where none has to go for it. */
-  function makeRoom(network: string): boolean {
+  function makeRoom(network: Network): boolean {
     const found = silent.toGoFor(network, now());
-    if (found === null) return false;
-    release(found.key, found.one);
-    found.one.socket.destroy();
-    return true;
+    if (found !== null) close(found);
+    return found !== null;
   }
 
   function refuse(socket: Socket, reason: string): false {
@@ -68,96 +119,111 @@ export function createConnectionBook(options: {
     socket.destroy();
     refused += 1;
     if (now() - reportedAt >= reportEveryMs) {
-      log.warn({ listener: name, address: remoteAddress, open: held.size, refused }, reason);
+      log.warn({ listener: name, address: remoteAddress, open, refused }, reason);
       reportedAt = now();
       refused = 0;
     }
     return false;
   }
 
+  /** A connection and the same one under TLS are two sockets with one pair of ends. */
+  function rememberEnds(socket: Socket, one: Held): void {
+    const ends = endsOf(socket);
+    carriers.set(ends, one);
+    socket.on("close", () => {
+      // Another connection may have the same ports by now.
+      if (carriers.get(ends) === one) carriers.delete(ends);
+    });
+  }
+
   return {
-    admit(socket) {
+    admit(socket: HeldSocket, carriesTls = false) {
       const { remoteAddress: address } = socket;
       if (address === undefined) return false; // it is gone already
-      const network = networkOf(address);
-      if (!isShared(address) && (ofNetwork.get(network) ?? 0) >= limits.perAddress)
+      const from = networkOf(address);
+      const network = networks.get(from) ?? makeNetwork(from);
+      if (!isShared(address) && network.counted >= limits.perAddress)
         return refuse(socket, "connections are refused: too many from one address");
-      if (held.size >= limits.total && !makeRoom(network))
+      if (open >= limits.total && !makeRoom(network))
         return refuse(socket, "connections are refused: all places are taken");
-      const key = keyOf(socket);
-      const one = { socket, network, since: now() };
-      held.set(key, one);
-      silent.add(key, one);
-      count(network, 1);
-      socket.once("close", () => release(key, one));
+      // Where its last one made room it was forgotten.
+      const one = makeHeld(socket, networkNamed(from), now());
+      socket[entry] = one;
+      open += 1;
+      one.network.counted += 1;
+      silent.add(one);
+      // `once` makes two objects for each.
+      socket.on("close", () => release(one));
+      if (carriesTls) rememberEnds(socket, one);
       return true;
     },
-    finish(socket) {
-      const key = keyOf(socket);
-      const one = held.get(key);
-      if (one !== undefined && silent.remove(key, one) && !countsSettled) count(one.network, -1);
+    finish(socket: HeldSocket) {
+      const one = socket[entry] ?? (carriers.size > 0 ? carriers.get(endsOf(socket)) : undefined);
+      if (one !== undefined) markSettled(one);
     },
-    open: () => held.size,
+    closeAll() {
+      for (let one = silent.oldest(); one !== null; one = silent.oldest()) close(one);
+      for (let one = settled.oldest(); one !== null; one = settled.oldest()) close(one);
+    },
   };
 }
 
 /** The silent connections, by the networks that they come from. */
 function createSilentConnections() {
-  /** In the order in which they came, of all and of each network. */
-  const all = new Map<string, Held>();
-  const ofNetwork = new Map<string, Map<string, Held>>();
+  /** In the order in which they came. */
+  const all = createLinkedList<Held>((one) => one.links);
   /** The networks by how many they have, so that the one with the most is found at once. */
-  const byCount: Set<string>[] = [];
+  const byCount: LinkedList<Network>[] = [];
   let max = 0;
 
-  function move(network: string, from: number, to: number): void {
-    byCount[from]?.delete(network);
+  function move(network: Network, from: number, to: number): void {
+    if (from > 0) byCount[from]?.remove(network);
     if (to > 0) {
-      const those = byCount[to] ?? new Set();
-      byCount[to] = those.add(network);
+      byCount[to] ??= createLinkedList<Network>((one) => one.links);
+      byCount[to].add(network);
     }
     max = Math.max(max, to);
-    while (max > 0 && (byCount[max]?.size ?? 0) === 0) max -= 1;
+    while (max > 0 && (byCount[max]?.size() ?? 0) === 0) max -= 1;
   }
 
   return {
-    add(key: string, one: Held): void {
-      const own = ofNetwork.get(one.network) ?? new Map<string, Held>();
-      const before = own.size;
-      all.set(key, one);
-      ofNetwork.set(one.network, own.set(key, one));
-      move(one.network, before, own.size);
+    oldest: all.oldest,
+    add(one: Held): void {
+      const { network } = one;
+      all.add(one);
+      network.silent.add(one);
+      move(network, network.silent.size() - 1, network.silent.size());
     },
-    /** Whether it was silent. */
-    remove(key: string, one: Held): boolean {
-      const own = ofNetwork.get(one.network);
-      if (all.get(key) !== one || own === undefined) return false;
-      const before = own.size;
-      all.delete(key);
-      own.delete(key);
-      if (own.size === 0) ofNetwork.delete(one.network);
-      move(one.network, before, own.size);
-      return true;
+    remove(one: Held): void {
+      const { network } = one;
+      all.remove(one);
+      network.silent.remove(one);
+      move(network, network.silent.size() + 1, network.silent.size());
     },
     /**
      * Which one goes for a newcomer: the oldest of the network that has the most, where that has more than the
      * newcomer's would have; for a network that has none, else, the oldest of all, where it is silent for long. So
      * anyone who opens many closes their own, and never those of somebody with few.
      */
-    toGoFor(network: string, nowMs: number): { key: string; one: Held } | null {
-      const own = ofNetwork.get(network)?.size ?? 0;
-      const [heaviest] = byCount[max] ?? [];
-      const from = own + 1 < max && heaviest !== undefined ? ofNetwork.get(heaviest) : all;
-      const [oldest] = from ?? [];
-      if (oldest === undefined) return null;
-      const [key, one] = oldest;
-      if (from === all && (own > 0 || nowMs - one.since < silentAfterMs)) return null;
-      return { key, one };
+    toGoFor(network: Network, nowMs: number): Held | null {
+      const own = network.silent.size();
+      const heaviest = byCount[max]?.oldest();
+      if (own + 1 < max && heaviest !== null && heaviest !== undefined) return heaviest.silent.oldest();
+      const oldest = all.oldest();
+      if (oldest === null || own > 0 || nowMs - oldest.since < silentAfterMs) return null;
+      return oldest;
     },
   };
 }
 
-/** A connection and the same one under TLS are two sockets with one pair of ends. */
-function keyOf({ remoteAddress, remotePort, localPort }: Socket): string {
+function makeNetwork(name: string): Network {
+  return { name, counted: 0, silent: createLinkedList<Held>((one) => one.ownLinks), links: noLinks() };
+}
+
+function makeHeld(socket: Socket, network: Network, since: number): Held {
+  return { socket, network, since, state: "silent", links: noLinks(), ownLinks: noLinks() };
+}
+
+function endsOf({ remoteAddress, remotePort, localPort }: Socket): string {
   return `${remoteAddress} ${remotePort} ${localPort}`;
 }

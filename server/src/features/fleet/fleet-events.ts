@@ -10,9 +10,8 @@ export type About = { deviceId: number; unitId: number; typeKey: FamilyKey };
 
 /** What has happened in the fleet. */
 export type FleetEvents = {
-  /** `bytes`: about what it takes to keep, as in those below. */
-  "values.stored": About & { values: LatestValue[]; bytes: number };
-  "event.stored": About & { identifier: string; at: number; params: Record<string, unknown>; bytes: number };
+  "values.stored": About & { values: LatestValue[] };
+  "event.stored": About & { identifier: string; at: number; params: Record<string, unknown> };
   "message.logged": About & {
     at: number;
     direction: "up" | "down";

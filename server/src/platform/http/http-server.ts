@@ -108,7 +108,7 @@ function makingServers(options: {
     const listeners = server.listeners("connection");
     server.removeAllListeners("connection");
     server.on("connection", (socket: Socket) => {
-      if (!book.admit(socket)) return;
+      if (!book.admit(socket, tls !== null)) return;
       for (const listener of listeners) listener.call(server, socket);
     });
     server.on("request", (request) => book.finish(request.socket));

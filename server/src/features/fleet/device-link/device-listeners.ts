@@ -32,7 +32,6 @@ export function createDeviceListeners(options: {
   connectMs: number;
 }) {
   const { take, book, mayRead, connectMs } = options;
-  const sockets = new Set<Socket>();
   const servers: Server[] = [];
   const inTurn = createTurns();
 
@@ -44,7 +43,7 @@ export function createDeviceListeners(options: {
     const close = () => inTurn(() => socket.destroy());
     // Until it is handed on nobody else listens.
     socket.on("error", close);
-    socket.once("end", close);
+    socket.on("end", close);
     socket.setTimeout(connectMs, close);
     inTurn(() => {
       if (socket.destroyed) return;
@@ -67,13 +66,9 @@ export function createDeviceListeners(options: {
   }
 
   /** Of raw connections too: one that never ends its handshake would keep the door from closing. */
-  function watch(server: Server): Server {
+  function watch(server: Server, hasTls = false): Server {
     // Before the listener that reads it: where there is no place it is closed, and nobody looks at it.
-    server.prependListener("connection", (socket: Socket) => {
-      if (!book.admit(socket)) return;
-      sockets.add(socket);
-      socket.once("close", () => sockets.delete(socket));
-    });
+    server.prependListener("connection", (socket: Socket) => void book.admit(socket, hasTls));
     servers.push(server);
     return server;
   }
@@ -89,6 +84,7 @@ export function createDeviceListeners(options: {
       if (tls === null) return { mqtt, mqtts: null };
       const tlsServer = watch(
         createTlsServer({ ...tls.files, noDelay: true, handshakeTimeout: handshakeMs }, handle),
+        true,
       );
       const mqtts = await listenOn(
         { host: tls.host, asked: tls.port, defaultPort: 8883, variable: "MQTT_TLS_PORT" },
@@ -102,9 +98,7 @@ export function createDeviceListeners(options: {
       for (const server of servers) server.close();
     },
 
-    letGo(): void {
-      for (const socket of sockets) socket.destroy();
-    },
+    letGo: () => book.closeAll(),
   };
 }
 

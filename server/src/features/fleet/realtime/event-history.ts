@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { FamilyKey } from "@tracewater/contract/fleet/families";
-import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
+import { type FamilyKey, familyKeys } from "@tracewater/contract/fleet/families";
+import { type LiveEvent, liveEvent } from "@tracewater/contract/fleet/realtime";
 
 /** Whom an event is about; a batch of commands is no device, and a display is of no family either. */
 export type EventAbout = { deviceId: number | null; unitId: number; typeKey: FamilyKey | null };
@@ -16,65 +16,135 @@ export type KeptEvent =
 export type HistoryEntry = {
   id: string;
   about: EventAbout;
-  event: KeptEvent;
+  type: KeptEvent["type"];
+  event: () => KeptEvent;
   /** The event as JSON, written once for however many streams. */
   text: () => string;
 };
 
+/** Each event is kept as whom it is about, and its JSON. */
+const head = { bytes: 22, length: 0, deviceId: 4, unitId: 12, type: 20, family: 21 };
+const blockBytes = 256 * 1024;
+/** Stands for no device (its ids begin at 1), or no family. */
+const none = { deviceId: 0, family: 255 };
+
+type Block = { memory: Buffer; used: number; count: number; firstNumber: number };
+
 /**
- * The last events of this process, at least half of `max` where they take no more than `maxBytes`. Numbers carry the
- * process's own mark: those of another run never match.
+ * The last events of this process, in memory outside the heap: kept as objects for a few seconds, each would be
+ * copied twice and then be left to a collection of the whole heap. Numbers carry the process's own mark: those of another run
+ * never match.
+ *
+ * `maxBytes`: with so much of them the oldest are forgotten, a block at a time.
  */
-export function createEventHistory({ max, maxBytes }: { max: number; maxBytes: number }) {
+export function createEventHistory({ maxBytes }: { maxBytes: number }) {
   let run = randomBytes(4).toString("hex");
-  let kept: { entry: HistoryEntry; bytes: number }[] = [];
+  let blocks: Block[] = [];
   let keptBytes = 0;
   let last = 0;
 
-  function forgetOldest(): void {
-    let from = Math.max(0, kept.length - max / 2);
-    for (const { bytes } of kept.slice(0, from)) keptBytes -= bytes;
-    while (keptBytes > maxBytes / 2 && from < kept.length) keptBytes -= kept[from++]?.bytes ?? 0;
-    kept = kept.slice(from);
+  /** A block with so much room; one that was forgotten is written again. */
+  function roomFor(bytes: number): Block {
+    const newest = blocks.at(-1);
+    if (newest !== undefined && newest.used + bytes <= newest.memory.length) return newest;
+    let spare: Buffer | null = null;
+    const needed = Math.max(bytes, blockBytes);
+    while (blocks.length > 0 && keptBytes + needed > maxBytes) {
+      const memory = blocks.shift()?.memory ?? Buffer.alloc(0);
+      keptBytes -= memory.length;
+      if (memory.length === needed) spare = memory;
+    }
+    const memory = spare ?? Buffer.allocUnsafeSlow(needed);
+    const block = { memory, used: 0, count: 0, firstNumber: last };
+    blocks.push(block);
+    keptBytes += memory.length;
+    return block;
+  }
+
+  function keep({ deviceId, unitId, typeKey }: EventAbout, event: KeptEvent): void {
+    const text = JSON.stringify(event);
+    const length = head.bytes + Buffer.byteLength(text);
+    const block = roomFor(length);
+    const { memory, used: at } = block;
+    memory.writeUInt32LE(length, at + head.length);
+    memory.writeDoubleLE(deviceId ?? none.deviceId, at + head.deviceId);
+    memory.writeDoubleLE(unitId, at + head.unitId);
+    memory.writeUInt8(types.indexOf(event.type), at + head.type);
+    memory.writeUInt8(typeKey === null ? none.family : familyKeys.indexOf(typeKey), at + head.family);
+    memory.write(text, at + head.bytes);
+    block.used += length;
+    block.count += 1;
+  }
+
+  function* read(from: number): Generator<HistoryEntry> {
+    for (const { memory, used, count, firstNumber } of blocks) {
+      if (firstNumber + count <= from) continue;
+      let at = 0;
+      for (let number = firstNumber; at < used; number++) {
+        if (number >= from) yield readEntry(`${run}-${number}`, memory, at);
+        at += memory.readUInt32LE(at + head.length);
+      }
+    }
   }
 
   return {
-    /** `bytes`: about what it takes to keep, beyond a few hundred. */
-    add(about: EventAbout, event: KeptEvent, bytes = 0): HistoryEntry {
+    add(about: EventAbout, event: KeptEvent): HistoryEntry {
       last += 1;
-      let text: string | null = null;
-      const entry = {
-        id: `${run}-${last}`,
-        about,
-        event,
-        text: () => {
-          text ??= JSON.stringify(toLiveEvent(event));
-          return text;
-        },
-      };
-      kept.push({ entry, bytes });
-      keptBytes += bytes;
-      if (kept.length > max || keptBytes > maxBytes) forgetOldest();
-      return entry;
+      keep(about, event);
+      return toEntry(`${run}-${last}`, about, event.type, () => event);
     },
 
     /** Forgets everything: numbers given so far are those of another run from now on. */
     clear(): void {
       run = randomBytes(4).toString("hex");
-      kept = [];
+      blocks = [];
       keptBytes = 0;
       last = 0;
     },
 
-    /** What came after that event; null where it is no longer known (or never was). */
-    since(id: string): HistoryEntry[] | null {
+    /** What came after that event, to be read at once; null where it is no longer known (or never was). */
+    since(id: string): Iterable<HistoryEntry> | null {
       const [mark, number] = id.split("-");
-      const seen = Number(number);
-      if (mark !== run || !Number.isInteger(seen) || seen > last) return null;
-      const firstKept = last - kept.length + 1;
-      return seen + 1 < firstKept ? null : kept.slice(seen + 1 - firstKept).map(({ entry }) => entry);
+      const from = Number(number) + 1;
+      if (mark !== run || !Number.isInteger(from) || from > last + 1) return null;
+      return from < (blocks[0]?.firstNumber ?? 1) ? null : read(from);
     },
   };
+}
+
+const types = liveEvent.options.map((option) => option.shape.type.value);
+
+function toEntry(
+  id: string,
+  about: EventAbout,
+  type: KeptEvent["type"],
+  event: () => KeptEvent,
+): HistoryEntry {
+  let text: string | null = null;
+  return {
+    id,
+    about,
+    type,
+    event,
+    text: () => {
+      text ??= JSON.stringify(toLiveEvent(event()));
+      return text;
+    },
+  };
+}
+
+/** The JSON of an event that nobody wants is never read. */
+function readEntry(id: string, memory: Buffer, at: number): HistoryEntry {
+  const deviceId = memory.readDoubleLE(at + head.deviceId);
+  const about = {
+    deviceId: deviceId === none.deviceId ? null : deviceId,
+    unitId: memory.readDoubleLE(at + head.unitId),
+    typeKey: familyKeys[memory.readUInt8(at + head.family)] ?? null,
+  };
+  const type = types[memory.readUInt8(at + head.type)];
+  if (type === undefined) throw new Error("an event of no known type is kept");
+  const end = at + memory.readUInt32LE(at + head.length);
+  return toEntry(id, about, type, () => JSON.parse(memory.toString("utf8", at + head.bytes, end)));
 }
 
 function toLiveEvent(event: KeptEvent): LiveEvent {

@@ -1,7 +1,7 @@
 import type { LatestValue } from "@tracewater/contract/fleet/devices";
 import type { LiveEvent } from "@tracewater/contract/fleet/realtime";
 import { isInScope } from "../../../platform/scope.ts";
-import type { HistoryEntry } from "./event-history.ts";
+import type { HistoryEntry, KeptEvent } from "./event-history.ts";
 import { type LiveAccess, mayOpen } from "./live-access.ts";
 
 /** What a listener asked for, and what of it they may see. */
@@ -73,9 +73,10 @@ function createChannel(subscription: Subscription) {
 }
 
 /** The same for what a listener missed, in one piece; empty where nothing of it is for them. */
-export function writeMissed(subscription: Subscription, missed: readonly HistoryEntry[]): string {
+export function writeMissed(subscription: Subscription, missed: Iterable<HistoryEntry>): string {
   const flush = createFlush();
-  for (const entry of missed.filter(createFilter(subscription))) flush.add(entry);
+  const matches = createFilter(subscription);
+  for (const entry of missed) if (matches(entry)) flush.add(entry);
   return flush.text();
 }
 
@@ -91,17 +92,21 @@ function createFilter({ topics, access }: Subscription): (entry: HistoryEntry) =
   }
   const hasAlarms = topics.includes("alarms");
   const hasUpgrades = topics.includes("firmware");
-  return ({ about, event }) => {
+  return ({ about, type, event }) => {
     if (!isInScope(access.scope, about.unitId)) return false;
-    if (event.type === "batch") return batches.has(event.batchId) && mayOpen(access, about);
+    if (type === "batch") return batches.has(batchOf(event())) && mayOpen(access, about);
     const isOfDevice = about.deviceId !== null && devices.has(about.deviceId) && mayOpen(access, about);
-    if (event.type === "alarm") return access.alarms && (hasAlarms || isOfDevice);
+    if (type === "alarm") return access.alarms && (hasAlarms || isOfDevice);
     if (isOfDevice) return true;
-    if (event.type === "upgrade") return hasUpgrades && access.firmware;
+    if (type === "upgrade") return hasUpgrades && access.firmware;
     const { typeKey } = about;
     const isListed = typeKey !== null && families.has(typeKey) && access.listed.includes(typeKey);
-    return isListed && (event.type === "values" || event.type === "connection");
+    return isListed && (type === "values" || type === "connection");
   };
+}
+
+function batchOf(event: KeptEvent): number {
+  return event.type === "batch" ? event.batchId : 0;
 }
 
 /** Of each property only the newest value is reported; everything else goes out with the same beat, in order. */
@@ -110,7 +115,8 @@ function createFlush() {
   const others: HistoryEntry[] = [];
   return {
     add(entry: HistoryEntry): void {
-      if (entry.event.type === "values") gather(values, entry, entry.event);
+      const event = entry.type === "values" ? entry.event() : null;
+      if (event?.type === "values") gather(values, entry, event);
       else others.push(entry);
     },
     text(): string {
@@ -120,7 +126,7 @@ function createFlush() {
         lastId = one.last.id;
         out += frame(null, "values", one.newest === null ? one.last.text() : JSON.stringify(toEvent(one)));
       }
-      for (const one of others) out += frame(one.id, one.event.type, one.text());
+      for (const one of others) out += frame(one.id, one.type, one.text());
       return lastId !== null && others.length === 0 ? `${out}id: ${lastId}\n\n` : out;
     },
   };

@@ -27,7 +27,7 @@ export function createLiveStream(options: {
   channels: LiveChannels;
   topics: readonly string[];
   access: LiveAccess;
-  missed: readonly HistoryEntry[] | null;
+  missed: Iterable<HistoryEntry> | null;
   now: () => number;
   /** When the listener's access changed last. */
   accessAt: number;

@@ -21,8 +21,8 @@ const maxStreamsPerUser = 20;
 /** Who was refused just now is refused again without a look at their session, until a stream of theirs ends. */
 const refusedMs = 2_000;
 const maxRefused = 1_000;
-/** A busy fleet's last seconds; messages of 250 kB are few of them. */
-const historyLimits = { max: 4000, maxBytes: 16 * 1024 * 1024 };
+/** About fifteen thousand events: seconds of a busy fleet, hours of a quiet one. A look through them takes 15 ms. */
+const historyLimits = { maxBytes: 4 * 1024 * 1024 };
 
 /**
  * Live updates as server-sent events: each stream names its topics and gets what lies in its data scope. The
@@ -65,8 +65,8 @@ export function createRealtime(options: {
     refused.delete(headers.authorization ?? "");
   }
 
-  function publish(about: EventAbout, event: KeptEvent, bytes = 0): void {
-    channels.offer(history.add(about, event, bytes));
+  function publish(about: EventAbout, event: KeptEvent): void {
+    channels.offer(history.add(about, event));
   }
 
   /** Nobody is notified anything before the first stream is there; a while after the last one the history ends. */
@@ -75,11 +75,10 @@ export function createRealtime(options: {
     lingering = null;
     if (stopListening.length > 0) return;
     stopListening.push(
-      events.on("values.stored", ({ deviceId, unitId, typeKey, values, bytes }) =>
+      events.on("values.stored", ({ deviceId, unitId, typeKey, values }) =>
         publish(
           { deviceId, unitId, typeKey },
           { type: "values", deviceId, typeKey, values: newestOf(values) },
-          bytes,
         ),
       ),
       events.on("connection.changed", ({ deviceId, unitId, typeKey, connection }) =>
@@ -94,8 +93,8 @@ export function createRealtime(options: {
       events.on("batch.changed", ({ batchId, unitId, typeKey }) =>
         publish({ deviceId: null, unitId, typeKey }, { type: "batch", batchId }),
       ),
-      events.on("event.stored", ({ deviceId, unitId, typeKey, identifier, at, params, bytes }) =>
-        publish({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }, bytes),
+      events.on("event.stored", ({ deviceId, unitId, typeKey, identifier, at, params }) =>
+        publish({ deviceId, unitId, typeKey }, { type: "event", deviceId, identifier, at, params }),
       ),
       events.on("alarm.changed", ({ deviceId, unitId, typeKey, alarmId, change, severity, isOpen }) =>
         publish(
@@ -107,7 +106,6 @@ export function createRealtime(options: {
         publish(
           { deviceId, unitId, typeKey },
           { type: "message", deviceId, at, direction, kind, topic, payload },
-          payload.length,
         ),
       ),
     );

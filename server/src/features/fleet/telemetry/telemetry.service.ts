@@ -19,9 +19,6 @@ export { withinSpans };
 
 export type TelemetryService = ReturnType<typeof createTelemetryService>;
 
-/** What a value takes as an object. */
-const bytesOfValue = 200;
-
 /** How many identifiers the database numbers at most; a device that invents more is refused. */
 const maxMetrics = 20_000;
 
@@ -75,20 +72,12 @@ export function createTelemetryService(options: {
     if (uplink.values.length > 0 && events.hasListeners("values.stored")) {
       events.emit("values.stored", {
         values: uplink.values.map((v) => toLatest(v, uplink.receivedMicros)),
-        bytes: uplink.values.reduce((sum, { json }) => sum + bytesOfValue + (json?.length ?? 0), 0),
         ...about,
       });
     }
     for (const event of uplink.events) {
       const at = Math.floor(event.atMicros / 1000);
-      const bytes = uplink.message?.payload.length ?? 0;
-      events.emit("event.stored", {
-        identifier: event.identifier,
-        at,
-        params: event.params,
-        bytes,
-        ...about,
-      });
+      events.emit("event.stored", { identifier: event.identifier, at, params: event.params, ...about });
     }
     if (uplink.message !== null && events.hasListeners("message.logged")) {
       const { direction, kind, topic, payload } = uplink.message;
