@@ -70,14 +70,6 @@ export function createConnectionBook(options: {
   let reportedAt = Number.NEGATIVE_INFINITY;
   let refused = 0;
 
-  function networkNamed(address: string): Network {
-    const known = networks.get(address);
-    if (known !== undefined) return known;
-    const made = makeNetwork(address);
-    networks.set(address, made);
-    return made;
-  }
-
   /** One that is counted no more; its network is forgotten with the last of them. */
   function discount({ network }: Held): void {
     network.counted -= 1;
@@ -146,11 +138,12 @@ export function createConnectionBook(options: {
         return refuse(socket, "connections are refused: too many from one address");
       if (open >= limits.total && !makeRoom(network))
         return refuse(socket, "connections are refused: all places are taken");
-      // Where its last one made room it was forgotten.
-      const one = makeHeld(socket, networkNamed(from), now());
+      // Nobody makes room for their own network: it is still the one that was found.
+      if (network.counted === 0) networks.set(from, network);
+      const one = makeHeld(socket, network, now());
       socket[entry] = one;
       open += 1;
-      one.network.counted += 1;
+      network.counted += 1;
       silent.add(one);
       // `once` makes two objects for each.
       socket.on("close", () => release(one));

@@ -49,10 +49,10 @@ export function createEventHistory({ maxBytes }: { maxBytes: number }) {
     if (newest !== undefined && newest.used + bytes <= newest.memory.length) return newest;
     let spare: Buffer | null = null;
     const needed = Math.max(bytes, blockBytes);
-    while (blocks.length > 0 && keptBytes + needed > maxBytes) {
-      const memory = blocks.shift()?.memory ?? Buffer.alloc(0);
-      keptBytes -= memory.length;
-      if (memory.length === needed) spare = memory;
+    for (let [oldest] = blocks; oldest !== undefined && keptBytes + needed > maxBytes; [oldest] = blocks) {
+      blocks.shift();
+      keptBytes -= oldest.memory.length;
+      if (oldest.memory.length === needed) spare = oldest.memory;
     }
     const memory = spare ?? Buffer.allocUnsafeSlow(needed);
     const block = { memory, used: 0, count: 0, firstNumber: last };
@@ -61,17 +61,16 @@ export function createEventHistory({ maxBytes }: { maxBytes: number }) {
     return block;
   }
 
-  function keep({ deviceId, unitId, typeKey }: EventAbout, event: KeptEvent): void {
-    const text = JSON.stringify(event);
-    const length = head.bytes + Buffer.byteLength(text);
+  function keep({ deviceId, unitId, typeKey }: EventAbout, type: KeptEvent["type"], json: string): void {
+    const length = head.bytes + Buffer.byteLength(json);
     const block = roomFor(length);
     const { memory, used: at } = block;
     memory.writeUInt32LE(length, at + head.length);
     memory.writeDoubleLE(deviceId ?? none.deviceId, at + head.deviceId);
     memory.writeDoubleLE(unitId, at + head.unitId);
-    memory.writeUInt8(types.indexOf(event.type), at + head.type);
+    memory.writeUInt8(types.indexOf(type), at + head.type);
     memory.writeUInt8(typeKey === null ? none.family : familyKeys.indexOf(typeKey), at + head.family);
-    memory.write(text, at + head.bytes);
+    memory.write(json, at + head.bytes);
     block.used += length;
     block.count += 1;
   }
@@ -90,8 +89,10 @@ export function createEventHistory({ maxBytes }: { maxBytes: number }) {
   return {
     add(about: EventAbout, event: KeptEvent): HistoryEntry {
       last += 1;
-      keep(about, event);
-      return toEntry(`${run}-${last}`, about, event.type, () => event);
+      const json = JSON.stringify(event);
+      keep(about, event.type, json);
+      const text = onceWritten(() => writeLive(event.type, json));
+      return { id: `${run}-${last}`, about, type: event.type, event: () => event, text };
     },
 
     /** Forgets everything: numbers given so far are those of another run from now on. */
@@ -114,22 +115,11 @@ export function createEventHistory({ maxBytes }: { maxBytes: number }) {
 
 const types = liveEvent.options.map((option) => option.shape.type.value);
 
-function toEntry(
-  id: string,
-  about: EventAbout,
-  type: KeptEvent["type"],
-  event: () => KeptEvent,
-): HistoryEntry {
+function onceWritten(write: () => string): () => string {
   let text: string | null = null;
-  return {
-    id,
-    about,
-    type,
-    event,
-    text: () => {
-      text ??= JSON.stringify(toLiveEvent(event()));
-      return text;
-    },
+  return () => {
+    text ??= write();
+    return text;
   };
 }
 
@@ -144,9 +134,14 @@ function readEntry(id: string, memory: Buffer, at: number): HistoryEntry {
   const type = types[memory.readUInt8(at + head.type)];
   if (type === undefined) throw new Error("an event of no known type is kept");
   const end = at + memory.readUInt32LE(at + head.length);
-  return toEntry(id, about, type, () => JSON.parse(memory.toString("utf8", at + head.bytes, end)));
+  const json = () => memory.toString("utf8", at + head.bytes, end);
+  const text = onceWritten(() => writeLive(type, json()));
+  return { id, about, type, event: () => JSON.parse(json()), text };
 }
 
-function toLiveEvent(event: KeptEvent): LiveEvent {
-  return event.type === "message" ? { ...event, payload: JSON.parse(event.payload) } : event;
+/** All but messages are sent as they are kept. */
+function writeLive(type: KeptEvent["type"], json: string): string {
+  if (type !== "message") return json;
+  const { payload, ...rest }: Extract<KeptEvent, { type: "message" }> = JSON.parse(json);
+  return JSON.stringify({ ...rest, payload: JSON.parse(payload) });
 }
