@@ -13,7 +13,7 @@ import { balance, nothingWrong, startFleet } from "../support/reporting-fleet.ts
 
 const neighbourCount = 20;
 const senders = 3;
-const rounds = 4;
+const rounds = 9;
 const roundMs = 10_000;
 /** Below a few milliseconds a ratio reports nothing. */
 const minMs = 5;

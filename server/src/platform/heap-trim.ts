@@ -9,7 +9,7 @@ import { runInNewContext } from "node:vm";
 export type HeapTrim = { look(): void };
 
 /** How far the heap may grow over what was alive at its last collection. */
-const maxGrowthPercent = 150;
+const maxGrowthPercent = 250;
 
 /**
  * Collects the heap more often than V8 would on a machine with much memory, where it waits until four times of what is
