@@ -103,6 +103,9 @@ export function createEventHistory({ maxBytes }: { maxBytes: number }) {
       last = 0;
     },
 
+    /** The newest there was; a stream that opens now resumes after it. */
+    lastId: () => `${run}-${last}`,
+
     /** What came after that event, to be read at once; null where it is no longer known (or never was). */
     since(id: string): Iterable<HistoryEntry> | null {
       const [mark, number] = id.split("-");

@@ -28,6 +28,8 @@ export function createLiveStream(options: {
   topics: readonly string[];
   access: LiveAccess;
   missed: Iterable<HistoryEntry> | null;
+  /** By which the listener resumes who has received nothing yet. */
+  lastId: () => string;
   now: () => number;
   /** When the listener's access changed last. */
   accessAt: number;
@@ -51,6 +53,9 @@ export function createLiveStream(options: {
   const missed = writeMissed({ topics, access }, options.missed ?? []);
   if (missed !== "") socket.write(missed);
   let leave = channels.join({ topics, access }, take);
+  // What they have missed is written, and what comes goes to them: without it, whoever opens another stream before the first
+  // event of this one would have to fetch everything again.
+  socket.write(`id: ${options.lastId()}\n\n`);
   const heartbeat = setInterval(() => {
     socket.write(": beat\n\n");
     lookAgain().catch(() => undefined); // the database is unavailable; the next beat looks again

@@ -152,6 +152,7 @@ export function createRealtime(options: {
           topics: query.topics,
           access: liveAccessOf(caller),
           missed: history.since(lastEventId),
+          lastId: history.lastId,
           now,
           accessAt: accessAt(caller.userId),
           currentAccess: async () => {

@@ -93,14 +93,30 @@ onPlatform("The live stream", (platform) => {
   test("resumes from an id that came with values alone", async () => {
     const device = await platform.connectNew();
     const first = await listen("family:waterSample");
-    await device.post({ ph: 6.5 });
     await eventually(() => first.lastId()).not.toBeNull();
+    const atOpening = first.lastId();
+    await device.post({ ph: 6.5 });
+    await eventually(() => first.lastId()).not.toBe(atOpening);
     first.close();
     await device.post({ ph: 6.6 });
     const second = await listen("family:waterSample", first.lastId() ?? "");
     await eventually(() => second.of("values").length).toBeGreaterThan(0);
     expect(second.received[0]).toMatchObject({ resumed: true });
     expect(second.of("values").flatMap((event) => event.values.map((one) => one.value))).toEqual([6.6]);
+    second.close();
+  });
+
+  test("resumes with other topics for anyone who has received nothing but the greeting", async () => {
+    const device = await platform.connectNew();
+    await device.post({ ph: 6.1 });
+    const first = await listen("alarms");
+    await eventually(() => first.lastId()).not.toBeNull();
+    first.close();
+    await device.post({ ph: 6.2 });
+    const second = await listen(`device:${device.credentials.id}`, first.lastId() ?? "");
+    await eventually(() => second.of("values").length).toBeGreaterThan(0);
+    expect(second.received[0]).toMatchObject({ type: "hello", resumed: true });
+    expect(second.of("values").flatMap((event) => event.values.map((one) => one.value))).toEqual([6.2]);
     second.close();
   });
 
