@@ -103,7 +103,7 @@ export function createEventHistory({ maxBytes }: { maxBytes: number }) {
       last = 0;
     },
 
-    /** The newest there was; a stream that opens now resumes after it. */
+    /** Of the newest event, or of none before the first: what comes after it is what a stream that opens now would miss. */
     lastId: () => `${run}-${last}`,
 
     /** What came after that event, to be read at once; null where it is no longer known (or never was). */

@@ -28,7 +28,7 @@ export function createLiveStream(options: {
   topics: readonly string[];
   access: LiveAccess;
   missed: Iterable<HistoryEntry> | null;
-  /** By which the listener resumes who has received nothing yet. */
+  /** The id of the newest event: a listener who has received none yet resumes from it. */
   lastId: () => string;
   now: () => number;
   /** When the listener's access changed last. */
@@ -53,8 +53,8 @@ export function createLiveStream(options: {
   const missed = writeMissed({ topics, access }, options.missed ?? []);
   if (missed !== "") socket.write(missed);
   let leave = channels.join({ topics, access }, take);
-  // What they have missed is written, and what comes goes to them: without it, whoever opens another stream before the first
-  // event of this one would have to fetch everything again.
+  // Behind the missed events, whose ids are lower. A listener who opens another stream before the first event of this one
+  // resumes from here and does not have to fetch everything again.
   socket.write(`id: ${options.lastId()}\n\n`);
   const heartbeat = setInterval(() => {
     socket.write(": beat\n\n");
